@@ -1,0 +1,86 @@
+import { connect } from "node:net";
+
+/** What a burst of requests came to. */
+export interface Burst {
+  readonly requestsPerSecond: number;
+  /** Milliseconds of each request, in the order of their answers. */
+  readonly latencies: readonly number[];
+}
+
+interface Load {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** The whole request, as bytes to send, by its number. */
+  readonly request: (number: number) => Buffer;
+}
+
+/**
+ * Sends requests over keep-alive connections, one at a time on each. Bare sockets and no HTTP
+ * library, so that the client does not become what is measured.
+ */
+export async function sendLoad({ port, connections, seconds, request }: Load): Promise<Burst> {
+  const latencies: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let sent = 0;
+  const next = () => request(sent++);
+  await Promise.all(Array.from({ length: connections }, () => oneConnection(port, end, next, latencies)));
+  return { requestsPerSecond: (latencies.length * 1000) / (performance.now() - start), latencies };
+}
+
+function oneConnection(port: number, end: number, next: () => Buffer, latencies: number[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.setNoDelay(true);
+    let sentAt = 0;
+    const send = () => {
+      sentAt = performance.now();
+      socket.write(next());
+    };
+    const answers = answerCounter((status) => {
+      if (status !== 200) {
+        socket.destroy();
+        reject(new Error(`The server answered ${status}`));
+        return;
+      }
+      const now = performance.now();
+      latencies.push(now - sentAt);
+      if (now < end) send();
+      else {
+        socket.destroy();
+        resolve();
+      }
+    });
+    socket.on("data", answers);
+    socket.on("error", reject);
+    socket.on("connect", send);
+  });
+}
+
+/** Calls back once per whole answer; every answer here says its length. */
+function answerCounter(onAnswer: (status: number) => void): (chunk: Buffer) => void {
+  let missing = 0;
+  let status = 0;
+  let pending: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    if (missing > 0) {
+      missing -= chunk.length;
+      if (missing === 0) onAnswer(status);
+      return;
+    }
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    const headEnd = pending.indexOf("\r\n\r\n");
+    if (headEnd < 0) return;
+    const head = pending.toString("latin1", 0, headEnd);
+    status = Number(head.slice(9, 12));
+    const length = Number(/content-length: *([0-9]+)/i.exec(head)?.[1] ?? 0);
+    missing = headEnd + 4 + length - pending.length;
+    pending = Buffer.alloc(0);
+    if (missing === 0) onAnswer(status);
+  };
+}
+
+export function get(path: string, key: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+}

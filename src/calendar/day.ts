@@ -1,0 +1,49 @@
+declare const dayBrand: unique symbol;
+
+/** A calendar day as `YYYY-MM-DD`: text order is date order, and it is what results print. */
+export type Day = string & { readonly [dayBrand]: true };
+
+const ISO = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const AMERICAN = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/;
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** `YYYY-MM-DD`, real calendar days only; null otherwise. This is the form of dataset cells. */
+export function parseIsoDay(text: string): Day | null {
+  const parts = ISO.exec(text);
+  return parts && isRealDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) ? (text as Day) : null;
+}
+
+/** `YYYY-MM-DD` or `MM/DD/YYYY`, the two forms a request may use. */
+export function parseDay(text: string): Day | null {
+  const american = AMERICAN.exec(text);
+  return parseIsoDay(american ? `${american[3]}-${american[1]}-${american[2]}` : text);
+}
+
+function isRealDay(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= (month === 2 && leap ? 29 : (DAYS_IN_MONTH[month - 1] as number));
+}
+
+const MILLISECONDS_PER_DAY = 86_400_000;
+
+/** Whole days since 1970-01-01. */
+export function dayNumber(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`) / MILLISECONDS_PER_DAY;
+}
+
+/** The day before; periods of one key may follow each other without a gap. */
+export function dayBefore(day: Day): Day {
+  return new Date((dayNumber(day) - 1) * MILLISECONDS_PER_DAY).toISOString().slice(0, 10) as Day;
+}
+
+/** The day it is at `instant` in a time zone (IANA name); the host's zone when none is given. */
+export function dayAt(instant: Date, timeZone?: string): Day {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(instant);
+  return parts as Day;
+}

@@ -1,0 +1,71 @@
+import { type Day, dayNumber } from "./day.ts";
+
+/** A published period; it contains its first and its last day. No end: still active. */
+export interface Period {
+  readonly start: Day;
+  readonly end: Day | null;
+}
+
+export interface Dated {
+  readonly period: Period;
+}
+
+export function contains(period: Period, day: Day): boolean {
+  return period.start <= day && (period.end === null || day <= period.end);
+}
+
+/** The rows in force on a day. */
+export function inForce<Row extends Dated>(rows: readonly Row[], day: Day): Row[] {
+  return rows.filter((row) => contains(row.period, day));
+}
+
+/** The one row in force of a key whose periods never overlap. */
+export function onlyInForce<Row extends Dated>(rows: readonly Row[], day: Day): Row | undefined {
+  return rows.find((row) => contains(row.period, day));
+}
+
+/** The period in which several dated rows all hold: latest start, earliest end (conventions 3.5). */
+export function sharedPeriod(first: Period, ...others: readonly Period[]): Period {
+  let { start, end } = first;
+  for (const other of others) {
+    if (other.start > start) start = other.start;
+    if (other.end !== null && (end === null || other.end < end)) end = other.end;
+  }
+  return { start, end };
+}
+
+/**
+ * The published period nearest to a day that none contains: fewest days away; on a tie
+ * the later start, then the later end, active being the latest (conventions 3.6).
+ */
+export function nearestPeriod(rows: readonly Dated[], day: Day): Period {
+  const [first, ...others] = rows;
+  if (first === undefined) throw new Error("nearestPeriod needs at least one period");
+  let nearest = first.period;
+  let fewest = daysAway(nearest, day);
+  for (const { period } of others) {
+    const days = daysAway(period, day);
+    if (days < fewest || (days === fewest && isLater(period, nearest))) {
+      nearest = period;
+      fewest = days;
+    }
+  }
+  return nearest;
+}
+
+function daysAway(period: Period, day: Day): number {
+  if (day < period.start) return dayNumber(period.start) - dayNumber(day);
+  if (period.end !== null && day > period.end) return dayNumber(day) - dayNumber(period.end);
+  return 0;
+}
+
+function isLater(period: Period, other: Period): boolean {
+  if (period.start !== other.start) return period.start > other.start;
+  if (period.end === null || other.end === null) return period.end === null && other.end !== null;
+  return period.end > other.end;
+}
+
+/** `2025-07-01 to 2026-06-30`, or `2025-07-01 onward` while active. */
+export function periodText(period: Period): string {
+  return period.end === null ? `${period.start} onward` : `${period.start} to ${period.end}`;
+}

@@ -1,0 +1,62 @@
+import { checkDataset } from "../../dataset/check.ts";
+import { type Fault, faultText } from "../../dataset/fault.ts";
+import { buildRelease } from "../../release/build.ts";
+import { states } from "../../states/index.ts";
+import { print, printJson } from "../output.ts";
+import { ProgressReport } from "../progress.ts";
+import type { ExitCode } from "../usage.ts";
+
+interface Faults {
+  readonly faults: readonly Fault[];
+  /** All of them; a hopeless dataset has more than are listed. */
+  readonly faultCount: number;
+}
+
+export async function check(dataset: string, options: { readonly json: boolean }): Promise<ExitCode> {
+  const verdict = await withProgress((onProgress) => checkDataset({ dataset, states, onProgress }));
+  const { faults, faultCount, rowCounts } = verdict;
+  if (options.json) printJson({ faults, fault_count: faultCount, row_counts: rowCounts });
+  else if (faultCount > 0) printFaults(verdict);
+  else print(`No faults in ${total(rowCounts)} rows of ${Object.keys(rowCounts).length} tables.`);
+  return faultCount === 0 ? 0 : 1;
+}
+
+interface BuildOptions {
+  readonly out: string;
+  readonly json: boolean;
+}
+
+export async function build(dataset: string, { out, json }: BuildOptions): Promise<ExitCode> {
+  const outcome = await withProgress((onProgress) => buildRelease({ dataset, out, states, onProgress }));
+  if (!outcome.ok) {
+    if (json) printJson({ faults: outcome.faults, fault_count: outcome.faultCount });
+    else {
+      printFaults(outcome);
+      print(`${out} was not written.`);
+    }
+    return 1;
+  }
+  const { name, version, contentHash, rowCounts } = outcome.description;
+  if (json) printJson({ file: out, name, version, content_hash: contentHash, row_counts: rowCounts });
+  else print(`${out}: ${name} ${version}, ${total(rowCounts)} rows, content ${contentHash}`);
+  return 0;
+}
+
+async function withProgress<Outcome>(work: (onProgress: ProgressReport["tell"]) => Promise<Outcome>): Promise<Outcome> {
+  const report = new ProgressReport();
+  try {
+    return await work((progress) => report.tell(progress));
+  } finally {
+    report.end();
+  }
+}
+
+function printFaults({ faults, faultCount }: Faults): void {
+  for (const fault of faults) print(faultText(fault));
+  const unlisted = faultCount > faults.length ? `, the first ${faults.length} of them listed` : "";
+  print(`${faultCount} ${faultCount === 1 ? "fault" : "faults"}${unlisted}.`);
+}
+
+function total(rowCounts: Readonly<Record<string, number>>): number {
+  return Object.values(rowCounts).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,122 @@
+import type { ApiKey } from "../../keys/api-key.ts";
+import { type IssuedKey, issueKey, keyStatus, revokeKey, rotateKey } from "../../keys/issue.ts";
+import { KeyStore } from "../../keys/key-store.ts";
+import { readStates } from "../../keys/scope.ts";
+import { openHome } from "../../operations/home.ts";
+import { Refusal } from "../../reading/refusal.ts";
+import { print, printJson, printTable, tell } from "../output.ts";
+import { type ExitCode, refusedOption } from "../usage.ts";
+
+interface About {
+  readonly home: string;
+  readonly json: boolean;
+}
+
+interface CreateOptions extends About {
+  readonly name: string;
+  readonly states: string;
+  readonly expires: Date | null;
+  readonly rate: number | null;
+}
+
+export async function create(options: CreateOptions): Promise<ExitCode> {
+  // The states bring everything that they declare, which no other command about keys needs.
+  const { states } = await import("../../states/index.ts");
+  const known = states.map((state) => state.code);
+  const scope = readStates(options.states, known);
+  if (scope instanceof Refusal) throw refusedOption("--states", options.states, scope);
+  const request = {
+    name: options.name,
+    states: scope,
+    expiresAt: options.expires,
+    lookupsPerMinute: options.rate,
+  };
+  const issued = withStore(options.home, (store) => issueKey(store, request, new Date()));
+  showIssued(issued, options.json);
+  return 0;
+}
+
+export function list(options: About): ExitCode {
+  const now = new Date();
+  const keys = withStore(options.home, (store) => store.list());
+  if (options.json) {
+    printJson(keys.map((key) => ({ ...described(key), ...history(key), status: keyStatus(key, now) })));
+    return 0;
+  }
+  if (keys.length === 0) tell('There are no keys yet. Make one with "ratebook keys create".');
+  else
+    printTable(
+      LIST_HEADER,
+      keys.map((key) => listRow(key, now)),
+    );
+  return 0;
+}
+
+export function revoke(id: string, options: About): ExitCode {
+  const key = withStore(options.home, (store) => revokeKey(store, id, new Date()));
+  if (options.json) printJson({ id, revoked_at: key.revokedAt });
+  else print(`Key ${id} (${key.name}) is revoked. Running servers refuse it within a second.`);
+  return 0;
+}
+
+export function rotate(id: string, options: About & { readonly overlap: number }): ExitCode {
+  const [issued, old] = withStore(options.home, (store) => {
+    const rotated = rotateKey(store, id, options.overlap, new Date());
+    return [rotated, store.find(id)];
+  });
+  tell(`Key ${id} goes on working until ${old?.expiresAt}.`);
+  showIssued(issued, options.json);
+  return 0;
+}
+
+function withStore<Outcome>(home: string, work: (store: KeyStore) => Outcome): Outcome {
+  const store = new KeyStore(openHome(home).keysFile);
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+function showIssued({ key, token }: IssuedKey, json: boolean): void {
+  if (json) {
+    const { id, ...rest } = described(key);
+    printJson({ id, key: token, ...rest });
+    return;
+  }
+  print(token);
+  tell(`This is key ${key.id} of ${key.name} for ${key.states.join(", ")}, ${expiry(key)}, ${rate(key)}.`);
+  tell("Keep it now: it is not stored and cannot be shown again.");
+}
+
+function described(key: ApiKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    states: key.states,
+    expires_at: key.expiresAt,
+    rate: key.lookupsPerMinute,
+  };
+}
+
+function history({ lastFour, createdAt, revokedAt }: ApiKey) {
+  return { last_four: lastFour, created_at: createdAt, revoked_at: revokedAt };
+}
+
+const LIST_HEADER = ["ID", "NAME", "STATES", "ENDS IN", "STATUS", "CREATED", "EXPIRES", "RATE"];
+
+function listRow(key: ApiKey, now: Date): readonly string[] {
+  const day = (instant: string | null) => instant?.slice(0, "YYYY-MM-DD".length) ?? "never";
+  const limit = key.lookupsPerMinute === null ? "default" : String(key.lookupsPerMinute || "off");
+  const shown = [key.id, key.name, key.states.join(","), key.lastFour, keyStatus(key, now), day(key.createdAt)];
+  return [...shown, day(key.expiresAt), limit];
+}
+
+function expiry({ expiresAt }: ApiKey): string {
+  return expiresAt === null ? "without an end" : `until ${expiresAt}`;
+}
+
+function rate({ lookupsPerMinute }: ApiKey): string {
+  if (lookupsPerMinute === null) return "with the server's limit";
+  return lookupsPerMinute === 0 ? "without a limit" : `with ${lookupsPerMinute} lookups per minute`;
+}

@@ -1,0 +1,23 @@
+import { openHome } from "../../operations/home.ts";
+import { requestReloads } from "../../operations/reload-request.ts";
+import type { ServerStatus } from "../../operations/server-status.ts";
+import { print, printJson, tell } from "../output.ts";
+import type { ExitCode } from "../usage.ts";
+
+export async function reload(options: { readonly home: string; readonly json: boolean }): Promise<ExitCode> {
+  const servers = await requestReloads(openHome(options.home));
+  if (options.json) printJson(servers.map(outcome));
+  else for (const server of servers) report(server);
+  return servers.every(({ lastReload }) => lastReload?.outcome === "swapped") ? 0 : 1;
+}
+
+function outcome({ pid, port, release, lastReload }: ServerStatus) {
+  return { pid, port, outcome: lastReload?.outcome, reason: lastReload?.reason, release };
+}
+
+function report({ pid, port, release, lastReload }: ServerStatus): void {
+  const serving = `${release.name} ${release.version} (${release.hash.slice(0, 12)})`;
+  const server = `Server ${pid} on port ${port}`;
+  if (lastReload?.outcome === "swapped") print(`${server} now serves ${serving}.`);
+  else tell(`error: ${server} refused the release and goes on serving ${serving}. ${lastReload?.reason}`);
+}

@@ -1,0 +1,42 @@
+import { CommanderError } from "commander";
+import { isFailure } from "../reading/failure.ts";
+import { endQuietlyOnClosedPipe, tell } from "./output.ts";
+import { ratebook } from "./program.ts";
+import { type ExitCode, isWrongUsage } from "./usage.ts";
+
+/** What an error means for whoever called: commander has printed its own already. */
+function exitCodeFor(error: unknown): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (isWrongUsage(error)) {
+    tell(`error: ${error.message}`);
+    return 2;
+  }
+  tell(`error: ${isOutside(error) ? error.message : mistake(error)}`);
+  return 1;
+}
+
+/** Something that we could not help: told in a sentence, by us, by the system or by SQLite. */
+function isOutside(error: unknown): error is Error {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return isFailure(error) || (typeof code === "string" && /^(E(?!RR_)|SQLITE_)/.test(code));
+}
+
+/** Our own mistakes keep their stack: it is what a report needs. */
+function mistake(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Compose files leave variables empty to say "not set". */
+function forgetEmptyVariables(): void {
+  for (const [name, value] of Object.entries(process.env)) {
+    if (name.startsWith("RATEBOOK_") && value === "") delete process.env[name];
+  }
+}
+
+endQuietlyOnClosedPipe();
+forgetEmptyVariables();
+try {
+  await ratebook().parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeFor(error);
+}

@@ -1,0 +1,77 @@
+import { InvalidArgumentError, Option } from "commander";
+import { readDuration, readExpiry } from "../keys/lifetime.ts";
+import { readPath, readRate, readSwitch, type Setting } from "../operations/setting.ts";
+import { Refusal } from "../reading/refusal.ts";
+import { refusedOption } from "./usage.ts";
+
+/** A setting as an option of a command: option and variable are read alike. */
+export function optionFor(setting: Setting<unknown>): Option {
+  const option = new Option(setting.flags, setting.description).env(setting.variable).argParser((text) => {
+    const value = setting.read(text);
+    if (value instanceof Refusal) throw new InvalidArgumentError(`Expected ${value.expected}.`);
+    return value;
+  });
+  return "fallback" in setting ? option.default(setting.fallback, setting.fallbackText) : option.makeOptionMandatory();
+}
+
+const JSON_VARIABLE = "RATEBOOK_JSON";
+
+/** A switch has no value on the command line, but its variable says true or false. */
+export function jsonOption(description: string): Option {
+  const text = process.env[JSON_VARIABLE] ?? "";
+  const value = text === "" ? false : readSwitch(text);
+  if (value instanceof Refusal) throw refusedOption(JSON_VARIABLE, text, value);
+  return new Option("--json", `${description} (env: ${JSON_VARIABLE})`).default(value, "off");
+}
+
+function readText(text: string): string | Refusal {
+  return text.trim() === "" ? new Refusal("a text that is not empty") : text.trim();
+}
+
+export const outSetting: Setting<string> = {
+  flags: "--out <file>",
+  variable: "RATEBOOK_OUT",
+  description: "the release to write; it appears under this name only when it is complete",
+  read: readPath,
+};
+
+export const keyNameSetting: Setting<string> = {
+  flags: "--name <name>",
+  variable: "RATEBOOK_KEY_NAME",
+  description: "whose key it is, for the list of keys",
+  read: readText,
+};
+
+export const keyStatesSetting: Setting<string> = {
+  flags: "--states <codes>",
+  variable: "RATEBOOK_KEY_STATES",
+  description: "the states it may ask about, such as ca,fl",
+  read: readText,
+};
+
+export const keyExpiresSetting: Setting<Date | null> = {
+  flags: "--expires <when>",
+  variable: "RATEBOOK_KEY_EXPIRES",
+  description: "when it stops working: 30d, 12h, or a day such as 2027-01-01 (its start, UTC)",
+  fallback: null,
+  fallbackText: "never",
+  read: (text) => readExpiry(text, new Date()),
+};
+
+export const keyRateSetting: Setting<number | null> = {
+  flags: "--rate <lookups>",
+  variable: "RATEBOOK_KEY_RATE",
+  description: "lookups per minute; off for no limit",
+  fallback: null,
+  fallbackText: "the server's",
+  read: readRate,
+};
+
+export const overlapSetting: Setting<number> = {
+  flags: "--overlap <duration>",
+  variable: "RATEBOOK_KEY_OVERLAP",
+  description: "how long the old key goes on working",
+  fallback: 86_400_000,
+  fallbackText: "24h",
+  read: readDuration,
+};

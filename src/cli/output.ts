@@ -1,0 +1,37 @@
+/*
+ * The only place that writes to the terminal. Answers go to standard output, everything that is said about the work
+ * to standard error, so that a pipe carries answers alone.
+ */
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value));
+}
+
+export function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Columns as wide as their widest cell. */
+export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of [header, ...rows]) {
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] as number))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
+/** A reader that stops listening (`ratebook keys list | head -1`) is no fault of ours. */
+export function endQuietlyOnClosedPipe(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(0);
+  });
+}

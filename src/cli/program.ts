@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { homeSetting, releaseSetting, serverSettings, timeZoneSetting } from "../operations/configuration.ts";
+import {
+  jsonOption,
+  keyExpiresSetting,
+  keyNameSetting,
+  keyRateSetting,
+  keyStatesSetting,
+  optionFor,
+  outSetting,
+  overlapSetting,
+} from "./options.ts";
+import type { ExitCode } from "./usage.ts";
+
+/** The commands as help shows them. What a command does is loaded when it runs, so that each starts fast. */
+export function ratebook(): Command {
+  const program = new Command("ratebook")
+    .description("What a state's Medicaid program pays, with the calculation behind it.")
+    .version(version())
+    .showHelpAfterError("Add --help to see how the command is used.")
+    .exitOverride();
+  addServer(program);
+  addDataset(program);
+  addKeys(program.command("keys").description("make, list, revoke and rotate API keys"));
+  addLookups(program);
+  return program;
+}
+
+function addServer(program: Command): void {
+  const serve = program.command("serve").description("answer requests over HTTP until told to stop");
+  for (const setting of Object.values(serverSettings)) serve.addOption(optionFor(setting));
+  serve
+    .addHelpText("after", example("ratebook serve --release rates.db --home /var/lib/ratebook --port 8080 --workers 4"))
+    .action(lazily(async () => (await import("./commands/serve.ts")).serve));
+
+  program
+    .command("reload")
+    .description("have the running servers of a home take up the release at their path anew")
+    .addOption(optionFor(homeSetting))
+    .addOption(jsonOption("print the outcome as JSON"))
+    .addHelpText(
+      "after",
+      example("ratebook build data/2027 --out rates.db && ratebook reload --home /var/lib/ratebook"),
+    )
+    .action(lazily(async () => (await import("./commands/reload.ts")).reload));
+}
+
+function addDataset(program: Command): void {
+  program
+    .command("check")
+    .description("report every fault of a dataset")
+    .argument("<dataset>", "the folder with dataset.json")
+    .addOption(jsonOption("print the faults as JSON"))
+    .addHelpText("after", example("ratebook check data/sample"))
+    .action(lazily(async () => (await import("./commands/dataset.ts")).check));
+
+  program
+    .command("build")
+    .description("compile a dataset to a release")
+    .argument("<dataset>", "the folder with dataset.json")
+    .addOption(optionFor(outSetting))
+    .addOption(jsonOption("print what was built as JSON"))
+    .addHelpText("after", example("ratebook build data/sample --out rates.db"))
+    .action(lazily(async () => (await import("./commands/dataset.ts")).build));
+}
+
+function addKeys(keys: Command): void {
+  const commands = () => import("./commands/keys.ts");
+  keys
+    .command("create")
+    .description("make a key; it is shown once")
+    .addOption(optionFor(homeSetting))
+    .addOption(optionFor(keyNameSetting))
+    .addOption(optionFor(keyStatesSetting))
+    .addOption(optionFor(keyExpiresSetting))
+    .addOption(optionFor(keyRateSetting))
+    .addOption(jsonOption("print the key as JSON"))
+    .addHelpText("after", example('ratebook keys create --name "Mercy billing" --states ca --expires 90d'))
+    .action(lazily(async () => (await commands()).create));
+
+  keys
+    .command("list")
+    .description("list the keys of a home")
+    .addOption(optionFor(homeSetting))
+    .addOption(jsonOption("print the keys as JSON"))
+    .addHelpText("after", example("ratebook keys list --home /var/lib/ratebook"))
+    .action(lazily(async () => (await commands()).list));
+
+  keys
+    .command("revoke")
+    .description("end a key at once; running servers notice within a second")
+    .argument("<id>", 'the ID that "keys list" shows')
+    .addOption(optionFor(homeSetting))
+    .addOption(jsonOption("print the outcome as JSON"))
+    .addHelpText("after", example("ratebook keys revoke key_4dYq0cXr7TbM"))
+    .action(lazily(async () => (await commands()).revoke));
+
+  keys
+    .command("rotate")
+    .description("make a key with the same scope in place of another, which goes on working for a while")
+    .argument("<id>", 'the ID that "keys list" shows')
+    .addOption(optionFor(homeSetting))
+    .addOption(optionFor(overlapSetting))
+    .addOption(jsonOption("print the new key as JSON"))
+    .addHelpText("after", example("ratebook keys rotate key_4dYq0cXr7TbM --overlap 24h"))
+    .action(lazily(async () => (await commands()).rotate));
+}
+
+function addLookups(program: Command): void {
+  program
+    .command("price")
+    .description("answer one rate lookup without a server")
+    .argument("<state>", "a state code such as ca")
+    .argument("<setting>", "outpatient or inpatient")
+    .argument("[parameters...]", "the parameters of the lookup, name=value")
+    .addOption(optionFor(releaseSetting))
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(jsonOption("print the results as the API does"))
+    .addHelpText("after", example("ratebook price ca outpatient --release rates.db npi=1234567893 billing_code=99213"))
+    .action(lazily(async () => (await import("./commands/price.ts")).price));
+
+  program
+    .command("search")
+    .description("search the providers of a state without a server")
+    .argument("<state>", "a state code such as ca")
+    .argument("[parameters...]", "the parameters of the search, name=value")
+    .addOption(optionFor(releaseSetting))
+    .addOption(jsonOption("print the answer as the API does"))
+    .addHelpText("after", example('ratebook search ca --release rates.db provider_name="mercy" limit=10'))
+    .action(lazily(async () => (await import("./commands/search.ts")).search));
+}
+
+function example(line: string): string {
+  return `\nExample:\n  $ ${line}\n\nEvery option may be given as a variable; see "env" above.`;
+}
+
+/** Loads a command when it is called for, and ends with its exit code. */
+function lazily<Given extends unknown[]>(load: () => Promise<(...given: Given) => ExitCode | Promise<ExitCode>>) {
+  return async (...given: Given): Promise<void> => {
+    const command = await load();
+    process.exitCode = await command(...given);
+  };
+}
+
+function version(): string {
+  const file = new URL("../../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
+}

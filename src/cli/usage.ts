@@ -1,0 +1,21 @@
+import { quoted, type Refusal } from "../reading/refusal.ts";
+
+/** 0: done; 1: the work failed; 2: the command was not understood. */
+export type ExitCode = 0 | 1 | 2;
+
+const NAME = "WrongUsage";
+
+/** The command line asks for something that there is not. */
+export function wrongUsage(message: string): Error {
+  const error = new Error(message);
+  error.name = NAME;
+  return error;
+}
+
+export function refusedOption(option: string, value: string, { expected }: Refusal): Error {
+  return wrongUsage(`${option} ${quoted(value)} is not valid: expected ${expected}.`);
+}
+
+export function isWrongUsage(error: unknown): error is Error {
+  return error instanceof Error && error.name === NAME;
+}

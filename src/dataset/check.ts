@@ -1,0 +1,96 @@
+import { type DatasetDescription, readDescription } from "./description.ts";
+import { type Fault, FaultList } from "./fault.ts";
+import { findTables, type StateTables } from "./layout.ts";
+import { agreementCheck, type ObligationCheck, referenceCheck, uniquenessCheck } from "./obligation-checks.ts";
+import type { StoredCells } from "./row.ts";
+import { type Origin, type Table, titleOf } from "./table.ts";
+import { readTableFile } from "./table-file.ts";
+
+/** How far a long piece of work has come, in bytes of the dataset. */
+export interface Progress {
+  readonly stage: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface DatasetRequest<State extends StateTables> {
+  /** The dataset's folder. */
+  readonly dataset: string;
+  readonly states: readonly State[];
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** What is done with sound rows while they are read. */
+export interface DatasetConsumer {
+  /** Tables that come after all others. */
+  readonly readLast: readonly Table[];
+  /** The rows of a table follow, in file order. */
+  readonly startTable: (table: Table) => (row: Origin, cells: StoredCells) => void;
+}
+
+/** A dataset that was read from end to end. */
+export interface DatasetReading<State extends StateTables> {
+  /** Null when `dataset.json` is faulty. */
+  readonly description: DatasetDescription | null;
+  /** The states that the dataset holds. */
+  readonly states: readonly State[];
+  /** Rows by table, such as `ca/outpatient_rates`; only the tables that are there. */
+  readonly rowCounts: Readonly<Record<string, number>>;
+  readonly faults: FaultList;
+}
+
+const NO_CONSUMER: DatasetConsumer = { readLast: [], startTable: () => () => undefined };
+
+/** Reads and checks a dataset, handing the sound rows on. Rows are handed on until the first fault is found. */
+export async function readDataset<State extends StateTables>(
+  { dataset, states, onProgress }: DatasetRequest<State>,
+  consumer: DatasetConsumer = NO_CONSUMER,
+): Promise<DatasetReading<State>> {
+  const faults = new FaultList();
+  const layout = await findTables(dataset, states, consumer.readLast, faults);
+  const description = await readDescription(dataset, faults);
+  const obligations = layout.states.flatMap(obligationsOf);
+
+  const total = layout.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const rowCounts: Record<string, number> = {};
+  for (const file of layout.files) {
+    const { table } = file;
+    const consume = consumer.startTable(table);
+    const checks = obligations.filter(({ tables }) => tables.includes(table));
+    rowCounts[titleOf(table)] = await readTableFile(
+      file,
+      faults,
+      (row, cells) => {
+        for (const check of checks) check.see(table, row, faults);
+        if (faults.count === 0) consume(row, cells);
+      },
+      (bytes) => {
+        done += bytes;
+        onProgress?.({ stage: `reading ${titleOf(table)}`, done, total });
+      },
+    );
+    for (const check of checks) check.tableEnds?.(table);
+  }
+  for (const check of obligations) check.datasetEnds?.(faults);
+  return { description, states: layout.states, rowCounts, faults };
+}
+
+function obligationsOf({ references, uniqueness, agreements = [] }: StateTables): ObligationCheck[] {
+  return [...references.map(referenceCheck), ...uniqueness.map(uniquenessCheck), ...agreements.map(agreementCheck)];
+}
+
+/** What a check found. */
+export interface DatasetVerdict {
+  /** The faults, as many as are listed. */
+  readonly faults: readonly Fault[];
+  /** All of them, those that are not listed included. */
+  readonly faultCount: number;
+  readonly rowCounts: Readonly<Record<string, number>>;
+}
+
+/** Checks a dataset without compiling it. */
+export async function checkDataset<State extends StateTables>(request: DatasetRequest<State>): Promise<DatasetVerdict> {
+  const { faults, rowCounts } = await readDataset(request);
+  return { faults: faults.listed, faultCount: faults.count, rowCounts };
+}

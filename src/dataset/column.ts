@@ -1,0 +1,154 @@
+import { type Day, parseIsoDay } from "../calendar/day.ts";
+import { asMoney, compare, ONE, ZERO } from "../money/arithmetic.ts";
+import { decimalsNeeded, type Factor, parseFactor } from "../money/factor.ts";
+import type { Money } from "../money/money.ts";
+import { Refusal } from "../reading/refusal.ts";
+
+/** A column of a canonical table: how a cell is read, and what an empty one means. */
+export interface Column<Value> {
+  readonly required: boolean;
+  /** What a cell holds, in words, for the documentation. */
+  readonly holds: string;
+  /** The value of an empty cell. */
+  readonly absent: Value;
+  /** Reads a trimmed, non-empty cell. */
+  readonly read: (cell: string) => Value | Refusal;
+}
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+
+export type ValueOf<Of> = Of extends Column<infer Value> ? Value : never;
+
+function optional<Value>(holds: string, read: (cell: string) => Value | Refusal): Column<Value | null> {
+  return { required: false, holds, absent: null, read };
+}
+
+/** A cell that must be filled. */
+export function required<Value>(column: Column<Value | null>): Column<Value> {
+  return { ...(column as Column<Value>), required: true };
+}
+
+/** A cell whose emptiness stands for a value. */
+export function otherwise<Value>(column: Column<Value | null>, value: Value): Column<Value> {
+  return { ...(column as Column<Value>), absent: value };
+}
+
+export function text(): Column<string | null> {
+  return optional("text", (cell) => cell);
+}
+
+/** Text of a given shape, such as a code. */
+export function pattern(shape: RegExp, expected: string): Column<string | null> {
+  const refusal = new Refusal(expected);
+  return optional(expected, (cell) => (shape.test(cell) ? cell : refusal));
+}
+
+/** A cell with several spellings of one value: read, keyed and compared in the one that `fold` gives. */
+export function folded(column: Column<string | null>, fold: (value: string) => string): Column<string | null> {
+  return optional(column.holds, (cell) => {
+    const value = column.read(cell);
+    return typeof value === "string" ? fold(value) : value;
+  });
+}
+
+/** A cell that is kept in another form than it is written, such as a number without its suffix. */
+export function keptAs<Value>(column: Column<Value | null>, form: (written: Value) => Value): Column<Value | null> {
+  return optional(column.holds, (cell) => {
+    const value = column.read(cell);
+    return value === null || value instanceof Refusal ? value : form(value);
+  });
+}
+
+/** One of the API's own values, spelt exactly so. */
+export function oneOf<const Value extends string>(values: readonly Value[]): Column<Value | null> {
+  const known = new Map<string, Value>(values.map((value) => [value, value]));
+  const expected = `one of ${values.join(", ")}`;
+  const refusal = new Refusal(expected);
+  return optional(expected, (cell) => known.get(cell) ?? refusal);
+}
+
+/** `true` or `false`. */
+export function flag(): Column<boolean | null> {
+  const refusal = new Refusal("true or false");
+  return optional(refusal.expected, (cell) => (cell === "true" ? true : cell === "false" ? false : refusal));
+}
+
+/** A whole number within a range. */
+export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER): Column<number | null> {
+  const range =
+    max === Number.MAX_SAFE_INTEGER ? `a whole number of ${min} or more` : `a whole number ${min} to ${max}`;
+  const refusal = new Refusal(range);
+  return optional(range, (cell) => {
+    const value = /^-?[0-9]{1,15}$/.test(cell) ? Number(cell) : Number.NaN;
+    return value >= min && value <= max ? value : refusal;
+  });
+}
+
+/** A calendar day as `YYYY-MM-DD`. */
+export function day(): Column<Day | null> {
+  const refusal = new Refusal("a calendar day as YYYY-MM-DD");
+  return optional(refusal.expected, (cell) => parseIsoDay(cell) ?? refusal);
+}
+
+export interface DecimalRange {
+  /** The smallest value allowed; zero when not said. */
+  readonly least?: Factor;
+  readonly aboveZero?: boolean;
+  readonly most?: Factor;
+  readonly decimalsMax?: number;
+}
+
+/** A figure kept digit for digit. */
+export function decimal(range: DecimalRange = {}): Column<Factor | null> {
+  const refusal = new Refusal(rangeText(range));
+  return optional(refusal.expected, (cell) => {
+    const value = parseFactor(cell);
+    return value !== null && isWithin(value, range) ? value : refusal;
+  });
+}
+
+/** Dollars, with at most two decimals. */
+export function money(range: Omit<DecimalRange, "decimalsMax"> = {}): Column<Money | null> {
+  const { read, holds } = decimal({ ...range, decimalsMax: 2 });
+  return optional(`dollars, ${holds}`, (cell) => {
+    const value = read(cell) as Factor | Refusal;
+    return value instanceof Refusal ? value : asMoney(value);
+  });
+}
+
+export function isWithin(value: Factor, { least = ZERO, aboveZero, most, decimalsMax }: DecimalRange): boolean {
+  if (compare(value, least) < 0) return false;
+  if (aboveZero && value.units === 0n) return false;
+  if (most !== undefined && compare(value, most) > 0) return false;
+  return decimalsMax === undefined || decimalsNeeded(value) <= decimalsMax;
+}
+
+export function rangeText({ least = ZERO, aboveZero, most, decimalsMax }: DecimalRange): string {
+  const bounds = [aboveZero ? "above 0" : `of ${least.text} or more`];
+  if (most !== undefined) bounds.push(`at most ${most.text}`);
+  if (decimalsMax === 0) bounds.push("a whole number");
+  else if (decimalsMax !== undefined) bounds.push(`at most ${decimalsMax} decimals`);
+  return `a plain decimal ${bounds.join(", ")}`;
+}
+
+/** A fraction from 0 to 1. */
+export const FRACTION: DecimalRange = { most: ONE };
+
+/** Several values in one cell, separated by `|`. */
+export function list<Value>(of: Column<Value | null>): Column<readonly Value[]> {
+  const empty: readonly Value[] = [];
+  return {
+    required: false,
+    holds: `a list separated by |, each ${of.holds}`,
+    absent: empty,
+    read: (cell) => {
+      const values: Value[] = [];
+      for (const part of cell.split("|")) {
+        const value = of.read(part.trim());
+        if (value instanceof Refusal) return new Refusal(`a list separated by |, each ${value.expected}`);
+        values.push(value as Value);
+      }
+      return values;
+    },
+  };
+}

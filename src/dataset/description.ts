@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { closestName } from "../names/closest.ts";
+import type { FaultList } from "./fault.ts";
+
+/** The file that says what a dataset is (conventions 7). */
+export const DESCRIPTION_FILE = "dataset.json";
+
+/** A publication that a table's figures were taken from. */
+export interface Source {
+  /** Such as `ca/outpatient_rates`. */
+  readonly table: string | null;
+  readonly publication: string | null;
+  readonly publisher: string | null;
+  readonly published: string | null;
+  readonly retrieved: string | null;
+  readonly url: string | null;
+  readonly sha256: string | null;
+}
+
+/** What a dataset says about itself. */
+export interface DatasetDescription {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly sources: readonly Source[];
+}
+
+const MEMBERS = ["name", "version", "description", "sources"];
+const SOURCE_MEMBERS = ["table", "publication", "publisher", "published", "retrieved", "url", "sha256"] as const;
+
+type Members = Readonly<Record<string, unknown>>;
+type Report = (member: string | null, value: unknown, reason: string) => void;
+
+/** Reads `dataset.json`; null when it is missing or faulty. */
+export async function readDescription(dataset: string, faults: FaultList): Promise<DatasetDescription | null> {
+  const faultsBefore = faults.count;
+  const report: Report = (member, value, reason) => {
+    const shown = value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value);
+    faults.add({ file: DESCRIPTION_FILE, line: null, column: member, value: shown, reason });
+  };
+
+  const members = await readMembers(dataset, report);
+  if (members === null) return null;
+
+  refuseUnknown(members, MEMBERS, "", report);
+  const description = {
+    name: requiredText(members, "name", report),
+    version: requiredText(members, "version", report),
+    description: optionalText(members, "description", "description", report) ?? "",
+    sources: sourcesOf(members.sources ?? [], report),
+  };
+  return faults.count === faultsBefore ? description : null;
+}
+
+async function readMembers(dataset: string, report: Report): Promise<Members | null> {
+  let text: string;
+  try {
+    text = await readFile(join(dataset, DESCRIPTION_FILE), "utf8");
+  } catch {
+    report(null, undefined, "missing; it gives the dataset's name and version");
+    return null;
+  }
+  try {
+    const json: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
+    if (isObject(json)) return json;
+    report(null, undefined, "expected a JSON object");
+  } catch (error) {
+    report(null, undefined, `not JSON: ${(error as Error).message}`);
+  }
+  return null;
+}
+
+function sourcesOf(value: unknown, report: Report): Source[] {
+  if (!Array.isArray(value)) {
+    report("sources", value, "expected a list of publications");
+    return [];
+  }
+  return value.map((source: unknown, index) => sourceOf(source, `sources[${index}]`, report));
+}
+
+function sourceOf(value: unknown, place: string, report: Report): Source {
+  const members = isObject(value) ? value : {};
+  if (!isObject(value)) report(place, value, `expected an object with ${SOURCE_MEMBERS.join(", ")}`);
+  refuseUnknown(members, SOURCE_MEMBERS, `${place}.`, report);
+  const texts = SOURCE_MEMBERS.map((name) => [name, optionalText(members, name, `${place}.${name}`, report)]);
+  return Object.fromEntries(texts) as Source;
+}
+
+function requiredText(members: Members, name: string, report: Report): string {
+  const value = members[name];
+  if (typeof value === "string" && value.trim() !== "") return value.trim();
+  report(name, value, "expected text that is not empty");
+  return "";
+}
+
+function optionalText(members: Members, name: string, place: string, report: Report): string | null {
+  const value = members[name] ?? null;
+  if (value === null || typeof value === "string") return value;
+  report(place, value, "expected text");
+  return null;
+}
+
+function refuseUnknown(members: Members, known: readonly string[], prefix: string, report: Report): void {
+  for (const name of Object.keys(members)) {
+    if (known.includes(name)) continue;
+    const closest = closestName(name, known);
+    const remedy = closest === null ? `known members: ${known.join(", ")}` : `did you mean ${closest}?`;
+    report(`${prefix}${name}`, undefined, `unknown member; ${remedy}`);
+  }
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,128 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { closestName } from "../names/closest.ts";
+import { commonTables } from "./common-tables.ts";
+import type { FaultList } from "./fault.ts";
+import type { Agreement, Reference, Uniqueness } from "./obligations.ts";
+import { fileOf, type Table } from "./table.ts";
+
+/** What the dataset needs to know about a state. */
+export interface StateTables {
+  /** The name of its folder. */
+  readonly code: string;
+  readonly tables: readonly Table[];
+  readonly references: readonly Reference[];
+  readonly uniqueness: readonly Uniqueness[];
+  readonly agreements?: readonly Agreement[];
+}
+
+/** A CSV file that is to be read, and the table it holds. */
+export interface TableFile {
+  readonly table: Table;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** What a dataset's folder holds. */
+export interface Layout<State extends StateTables> {
+  readonly states: readonly State[];
+  readonly files: readonly TableFile[];
+}
+
+const COMMON = "common";
+
+/** Finds the tables of a dataset and reports those that are missing or that nobody knows. */
+export async function findTables<State extends StateTables>(
+  dataset: string,
+  states: readonly State[],
+  readLast: readonly Table[],
+  faults: FaultList,
+): Promise<Layout<State>> {
+  const folders = await foldersWithTables(dataset);
+  if (folders === null) {
+    faults.add({ file: dataset, line: null, column: null, value: null, reason: "there is no such folder" });
+    return { states: [], files: [] };
+  }
+
+  const tablesByFolder = new Map<string, readonly Table[]>(states.map(({ code, tables }) => [code, tables]));
+  tablesByFolder.set(COMMON, commonTables);
+  const files: TableFile[] = [];
+  for (const [folder, names] of folders) {
+    const tables = tablesByFolder.get(folder);
+    if (tables === undefined) reportUnknownFolder(folder, [...tablesByFolder.keys()], faults);
+    else files.push(...(await filesOf(dataset, folder, names, tables, faults)));
+  }
+
+  const held = states.filter(({ code }) => folders.has(code));
+  if (held.length === 0) {
+    const known = states.map(({ code }) => code).join(", ");
+    const reason = `the dataset holds no state; expected at least one of the folders ${known}`;
+    faults.add({ file: dataset, line: null, column: null, value: null, reason });
+  }
+  return { states: held, files: inReadingOrder(files, held, readLast) };
+}
+
+/** The folders of a dataset that hold CSV files, and the names of these; null when there is no dataset. */
+async function foldersWithTables(dataset: string): Promise<Map<string, string[]> | null> {
+  const folders = new Map<string, string[]>();
+  try {
+    for (const name of (await readdir(dataset)).sort()) {
+      if (name.startsWith(".") || !(await stat(join(dataset, name))).isDirectory()) continue;
+      const tables = (await readdir(join(dataset, name))).filter((file) => /\.csv$/i.test(file)).sort();
+      if (tables.length > 0) folders.set(name, tables);
+    }
+  } catch {
+    return null;
+  }
+  return folders;
+}
+
+async function filesOf(
+  dataset: string,
+  folder: string,
+  names: readonly string[],
+  tables: readonly Table[],
+  faults: FaultList,
+): Promise<TableFile[]> {
+  const known = tables.map((table) => `${table.name}.csv`);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const reason = `unknown table; ${remedy(name, known, "known tables")}`;
+    faults.add({ file: `${folder}/${name}`, line: null, column: null, value: null, reason });
+  }
+
+  const files: TableFile[] = [];
+  for (const table of tables) {
+    if (names.includes(`${table.name}.csv`)) {
+      const path = join(dataset, fileOf(table));
+      files.push({ table, path, bytes: (await stat(path)).size });
+    } else if (!table.optional) {
+      faults.add({ file: fileOf(table), line: null, column: null, value: null, reason: "a required table is missing" });
+    }
+  }
+  return files;
+}
+
+function reportUnknownFolder(folder: string, known: readonly string[], faults: FaultList): void {
+  const reason = `unknown folder; ${remedy(folder, known, "known folders")}`;
+  faults.add({ file: folder, line: null, column: null, value: null, reason });
+}
+
+function remedy(name: string, known: readonly string[], title: string): string {
+  const closest = closestName(name, known);
+  return closest === null ? `${title}: ${known.join(", ")}` : `did you mean ${closest}?`;
+}
+
+/**
+ * Tables that others refer to come after those: once it is known what is wanted, the rest of
+ * what they offer need not be kept. `readLast` comes after everything.
+ */
+function inReadingOrder(
+  files: readonly TableFile[],
+  states: readonly StateTables[],
+  readLast: readonly Table[],
+): TableFile[] {
+  const referenced = new Set(states.flatMap(({ references }) => references.map(({ to }) => to)));
+  const placeOf = ({ table }: TableFile) => (readLast.includes(table) ? 2 : referenced.has(table) ? 1 : 0);
+  return files.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

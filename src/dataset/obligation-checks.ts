@@ -1,0 +1,95 @@
+import { snakeCase } from "../names/spelling.ts";
+import type { FaultList } from "./fault.ts";
+import type { Agreement, Reference, Uniqueness } from "./obligations.ts";
+import { fileOf, type Origin, type Table } from "./table.ts";
+
+/** Watches the sound rows of a dataset go by and reports those that break an obligation. */
+export interface ObligationCheck {
+  /** The tables whose rows it wants to see. */
+  readonly tables: readonly Table[];
+  readonly see: (table: Table, row: Origin, faults: FaultList) => void;
+  /** Called when a table has no more rows. */
+  readonly tableEnds?: (table: Table) => void;
+  /** Called when the dataset has no more tables. */
+  readonly datasetEnds?: (faults: FaultList) => void;
+}
+
+/** A value in one table must exist in another. */
+export function referenceCheck({ from, column, to, offers, what }: Reference): ObligationCheck {
+  const linesByWanted = new Map<string, number[]>();
+  const offered = new Set<string>();
+  let isWantedComplete = false;
+
+  function want(row: Origin): void {
+    const value = (row as unknown as Record<string, unknown>)[column] ?? null;
+    if (value === null) return;
+    const lines = linesByWanted.get(String(value));
+    if (lines === undefined) linesByWanted.set(String(value), [row.line]);
+    else lines.push(row.line);
+  }
+
+  /** Once everything wanted is known, the rest of two million offers need not be kept. */
+  function offer(row: Origin): void {
+    const value = offers(row as never);
+    if (value !== null && (!isWantedComplete || linesByWanted.has(value))) offered.add(value);
+  }
+
+  return {
+    tables: [from, to],
+    see(table, row) {
+      if (table === from) want(row);
+      if (table === to) offer(row);
+    },
+    tableEnds(table) {
+      if (table === from) isWantedComplete = true;
+    },
+    datasetEnds(faults) {
+      for (const [value, lines] of linesByWanted) {
+        if (offered.has(value)) continue;
+        for (const line of lines) {
+          faults.add({ file: fileOf(from), line, column: snakeCase(column), value, reason: `expected ${what}` });
+        }
+      }
+    },
+  };
+}
+
+/** A value that at most one row may have. */
+export function uniquenessCheck({ table, column, value: uniqueValue, what }: Uniqueness): ObligationCheck {
+  const lineByValue = new Map<string, number>();
+  return {
+    tables: [table],
+    see(_, row, faults) {
+      const value = uniqueValue(row as never);
+      if (value === null) return;
+      const first = lineByValue.get(value);
+      if (first === undefined) {
+        lineByValue.set(value, row.line);
+        return;
+      }
+      const reason = `expected ${what}, but line ${first} has it too`;
+      faults.add({ file: fileOf(table), line: row.line, column: snakeCase(column), value, reason });
+    },
+  };
+}
+
+/** A value that the rows of one group must share. */
+export function agreementCheck({ table, column, group, value: sharedValue, what }: Agreement): ObligationCheck {
+  const firstByGroup = new Map<string, { readonly value: string; readonly line: number }>();
+  return {
+    tables: [table],
+    see(_, row, faults) {
+      const name = group(row as never);
+      if (name === null) return;
+      const value = sharedValue(row as never);
+      const first = firstByGroup.get(name);
+      if (first === undefined) {
+        firstByGroup.set(name, { value, line: row.line });
+        return;
+      }
+      if (first.value === value) return;
+      const reason = `expected ${what}, but line ${first.line} has ${JSON.stringify(first.value)}`;
+      faults.add({ file: fileOf(table), line: row.line, column: snakeCase(column), value, reason });
+    },
+  };
+}

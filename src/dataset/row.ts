@@ -1,0 +1,109 @@
+import { type Day, parseIsoDay } from "../calendar/day.ts";
+import { snakeCase } from "../names/spelling.ts";
+import { Refusal } from "../reading/refusal.ts";
+import type { Column } from "./column.ts";
+import { END_HEADER, headersOf, type Origin, type RowFault, START_HEADER, type Table } from "./table.ts";
+
+/** The trimmed cells of a row in the order of `headersOf`; null when empty. */
+export type StoredCells = readonly (string | null)[];
+
+export type ReportCell = (header: string, value: string, reason: string) => void;
+
+const NOT_EMPTY = "expected a value";
+const A_DAY = "expected a calendar day as YYYY-MM-DD";
+
+/** Turns the cells of a table into its row objects. */
+export class RowReader<Row extends Origin = Origin> {
+  readonly #names: readonly string[];
+  readonly #columns: readonly Column<unknown>[];
+  readonly #headers: readonly string[];
+  readonly #isDated: boolean;
+  readonly #rules: readonly ((row: Row) => RowFault | null)[];
+
+  constructor(table: Table<Row>) {
+    this.#names = Object.keys(table.columns);
+    this.#columns = Object.values(table.columns);
+    this.#headers = headersOf(table);
+    this.#isDated = table.dated;
+    this.#rules = table.rules;
+  }
+
+  /** The row of cells that were checked when the release was built. */
+  read(cells: StoredCells, line: number): Row {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < this.#names.length; index += 1) {
+      const cell = cells[index] as string | null;
+      const column = this.#columns[index] as Column<unknown>;
+      row[this.#names[index] as string] = cell === null ? column.absent : column.read(cell);
+    }
+    return this.#completed(row, cells, line);
+  }
+
+  /** The row of cells that come from outside; null after reporting everything wrong with them. */
+  check(cells: StoredCells, line: number, report: ReportCell): Row | null {
+    const row: Record<string, unknown> = {};
+    let isSound = true;
+    for (let index = 0; index < this.#names.length; index += 1) {
+      const cell = cells[index] as string | null;
+      const column = this.#columns[index] as Column<unknown>;
+      const value = cell === null ? column.absent : column.read(cell);
+      row[this.#names[index] as string] = value;
+      const reason =
+        cell === null
+          ? column.required
+            ? NOT_EMPTY
+            : null
+          : value instanceof Refusal
+            ? `expected ${value.expected}`
+            : null;
+      if (reason === null) continue;
+      report(this.#headers[index] as string, cell ?? "", reason);
+      isSound = false;
+    }
+    if (this.#isDated && !this.#checkPeriod(cells, report)) isSound = false;
+    return isSound ? this.#checkRules(this.#completed(row, cells, line), cells, report) : null;
+  }
+
+  #completed(row: Record<string, unknown>, cells: StoredCells, line: number): Row {
+    if (this.#isDated) row.period = { start: this.#start(cells) as Day, end: this.#end(cells) as Day | null };
+    row.line = line;
+    return row as unknown as Row;
+  }
+
+  #start(cells: StoredCells): string | null {
+    return cells[this.#names.length] as string | null;
+  }
+
+  #end(cells: StoredCells): string | null {
+    return cells[this.#names.length + 1] as string | null;
+  }
+
+  #checkPeriod(cells: StoredCells, report: ReportCell): boolean {
+    const start = this.#start(cells);
+    const end = this.#end(cells);
+    const startReason = start === null ? NOT_EMPTY : parseIsoDay(start) === null ? A_DAY : null;
+    if (startReason !== null) report(START_HEADER, start ?? "", startReason);
+    if (end === null) return startReason === null;
+
+    const endReason = parseIsoDay(end) === null ? A_DAY : endBeforeStart(startReason === null ? start : null, end);
+    if (endReason !== null) report(END_HEADER, end, endReason);
+    return startReason === null && endReason === null;
+  }
+
+  /** What a row must fulfil beyond its cells. */
+  #checkRules(row: Row, cells: StoredCells, report: ReportCell): Row | null {
+    let isSound = true;
+    for (const rule of this.#rules) {
+      const fault = rule(row);
+      if (fault === null) continue;
+      const header = snakeCase(fault.column);
+      report(header, cells[this.#headers.indexOf(header)] ?? "", fault.reason);
+      isSound = false;
+    }
+    return isSound ? row : null;
+  }
+}
+
+function endBeforeStart(start: string | null, end: string): string | null {
+  return start !== null && end < start ? `expected a day not before the start date ${start}` : null;
+}

@@ -1,0 +1,102 @@
+import type { Dated } from "../calendar/period.ts";
+import type { Factor } from "../money/factor.ts";
+import { snakeCase } from "../names/spelling.ts";
+import type { Columns, ValueOf } from "./column.ts";
+
+/** What is wrong with a row as a whole, and the column to look at. */
+export interface RowFault {
+  readonly column: string;
+  readonly reason: string;
+}
+
+/**
+ * What a row must fulfil beyond its cells; null when it does. Declared through a method so that a
+ * table of any row type is also a `Table`: the compiler hands each rule rows of its own table.
+ */
+export type RowRule<Row> = { rule(row: Row): RowFault | null }["rule"];
+
+/** Where a row came from: the line of its CSV file, so that an explanation can name it. */
+export interface Origin {
+  readonly line: number;
+}
+
+export type Cells<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
+
+/**
+ * A canonical table, declared once: it drives CSV reading, validation, the release's schema
+ * and the type of its rows.
+ */
+export interface Table<Row extends Origin = Origin> {
+  /** The dataset folder: a state's code, or `common`. */
+  readonly folder: string;
+  readonly name: string;
+  /** An optional table may be missing; it then counts as an empty one. */
+  readonly optional: boolean;
+  readonly columns: Columns;
+  /** Dated tables also have the two effective dates; periods of one key may not overlap. */
+  readonly dated: boolean;
+  readonly key: readonly string[];
+  /** The columns that pricing reads rows by, in order. */
+  readonly readBy: readonly string[];
+  readonly rules: readonly RowRule<Row>[];
+}
+
+interface Declaration<Of extends Columns, Row> {
+  readonly folder: string;
+  readonly name: string;
+  readonly optional?: boolean;
+  readonly columns: Of;
+  readonly key: readonly (keyof Of & string)[];
+  readonly readBy?: readonly (keyof Of & string)[];
+  readonly rules?: readonly RowRule<Row>[];
+}
+
+export type DatedRow<Of extends Columns> = Cells<Of> & Dated & Origin;
+export type UndatedRow<Of extends Columns> = Cells<Of> & Origin;
+
+/** A rate table: every row holds for a period. */
+export function datedTable<Of extends Columns>(declaration: Declaration<Of, DatedRow<Of>>): Table<DatedRow<Of>> {
+  return { optional: false, readBy: declaration.key, rules: [], ...declaration, dated: true };
+}
+
+/** A table whose rows hold at every date. */
+export function undatedTable<Of extends Columns>(declaration: Declaration<Of, UndatedRow<Of>>): Table<UndatedRow<Of>> {
+  return { optional: false, readBy: declaration.key, rules: [], ...declaration, dated: false };
+}
+
+export type RowOf<Of> = Of extends Table<infer Row> ? Row : never;
+
+/** `ca/outpatient_rates.csv` */
+export function fileOf(table: Table): string {
+  return `${table.folder}/${table.name}.csv`;
+}
+
+/** `ca/outpatient_rates`, as `dataset.json` and release descriptions name a table. */
+export function titleOf(table: Table): string {
+  return `${table.folder}/${table.name}`;
+}
+
+export const START_HEADER = "effective_start_date";
+export const END_HEADER = "effective_end_date";
+
+/** The headers a CSV file of this table may have. */
+export function headersOf(table: Table): string[] {
+  const own = Object.keys(table.columns).map(snakeCase);
+  return table.dated ? [...own, START_HEADER, END_HEADER] : own;
+}
+
+type KeyPart = string | number | boolean | null | Factor;
+
+/** Cells hold no such character: the CSV reader refuses it. */
+export const KEY_SEPARATOR = "\u001f";
+
+/** One text for the values of a key; an empty cell is a value of its own. */
+export function keyOf(parts: readonly unknown[]): string {
+  let key = keyPart(parts[0] as KeyPart);
+  for (let index = 1; index < parts.length; index += 1) key += KEY_SEPARATOR + keyPart(parts[index] as KeyPart);
+  return key;
+}
+
+function keyPart(part: KeyPart): string {
+  return part === null ? "" : String(part);
+}

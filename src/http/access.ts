@@ -1,0 +1,109 @@
+import type { ApiKey } from "../keys/api-key.ts";
+import type { Admission } from "../keys/rate-limits.ts";
+import type { State } from "../pricing/state.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { Endpoint, Exchange } from "./exchange.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import type { Problem } from "./problem.ts";
+import { readinessProblem } from "./readiness.ts";
+
+/**
+ * Lets a request through to an endpoint of a state, in the order of conventions 4: authentication,
+ * state, rate limit. Whether there is data is asked between the last two, so that a request which
+ * cannot be answered costs its key nothing.
+ *
+ * Every request is charged one lookup here, before its body is read; a batch pays for the rest of
+ * its items when they are known (`batch-route.ts`), and is never refused then. That way the limit
+ * stands before the work of reading a body, and a full batch is always admitted.
+ */
+export function withAccess(state: State, dependencies: AppDependencies, endpoint: Endpoint): Endpoint {
+  return (exchange) => {
+    const key = authenticated(exchange, dependencies);
+    if (key === null) return undefined;
+    const refusal = key.states.includes(state.code)
+      ? readinessProblem(state, dependencies)
+      : stateNotEnabled(state.code, key);
+    if (refusal !== null) return refuseUncharged(exchange, key, refusal, dependencies);
+    return withAdmission(exchange, dependencies.limits.take(key, 1), (admission) => {
+      if (admission.admitted) return endpoint(exchange);
+      sendRateLimited(exchange, admission);
+      return undefined;
+    });
+  };
+}
+
+/** Refuses an endpoint of a known shape under the code of a state that the service does not have. */
+export function refuseOtherState(code: string, dependencies: AppDependencies): Endpoint {
+  return (exchange) => {
+    const key = authenticated(exchange, dependencies);
+    if (key === null) return undefined;
+    return refuseUncharged(exchange, key, stateNotEnabled(code, key), dependencies);
+  };
+}
+
+/** The key of a request; null when it has been answered with 401. */
+function authenticated(exchange: Exchange, { keys }: AppDependencies): ApiKey | null {
+  const token = bearerToken(exchange.request.headers.authorization);
+  const key = token === null ? null : keys.authenticate(token);
+  exchange.key = key;
+  if (key !== null) return key;
+  exchange.header("www-authenticate", "Bearer");
+  exchange.sendProblem(
+    token === null
+      ? { code: "missing_api_key", detail: "Send your API key as the header Authorization: Bearer <API_KEY>." }
+      : { code: "invalid_api_key", detail: "The API key is unknown, expired or revoked." },
+  );
+  return null;
+}
+
+const BEARER = /^bearer +(?=[^ ])/i;
+
+/** The token of an Authorization header; null when there is none of the Bearer scheme. */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const scheme = BEARER.exec(header);
+  return scheme === null ? null : header.slice(scheme[0].length);
+}
+
+function stateNotEnabled(code: string, key: ApiKey): Problem {
+  const enabled = key.states.length === 0 ? "no state" : key.states.join(", ");
+  return {
+    code: "state_not_enabled",
+    detail: `This API key is not enabled for ${code}. It is enabled for ${enabled}.`,
+  };
+}
+
+/** Refuses with the headers of the limit, which every authenticated answer carries, at no cost. */
+function refuseUncharged(exchange: Exchange, key: ApiKey, problem: Problem, { limits }: AppDependencies) {
+  return withAdmission(exchange, limits.take(key, 0), () => {
+    exchange.sendProblem(problem);
+    return undefined;
+  });
+}
+
+/** Goes on at once when the limits are kept in memory, and waits when they are kept elsewhere. */
+function withAdmission(
+  exchange: Exchange,
+  admission: Admission | Promise<Admission>,
+  proceed: (admission: Admission) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  if (admission instanceof Promise) return admission.then((awaited) => withAdmission(exchange, awaited, proceed));
+  writeRateLimit(exchange, admission);
+  return proceed(admission);
+}
+
+export function writeRateLimit(exchange: Exchange, { limit, remaining, resetSeconds }: Admission): void {
+  if (limit === 0) return;
+  exchange.header("ratelimit-limit", String(limit));
+  exchange.header("ratelimit-remaining", String(remaining));
+  exchange.header("ratelimit-reset", String(resetSeconds));
+}
+
+function sendRateLimited(exchange: Exchange, { limit, resetSeconds }: Admission): void {
+  const seconds = Math.min(resetSeconds, HTTP_LIMITS.retryAfterSecondsMax);
+  exchange.header("retry-after", String(seconds));
+  exchange.sendProblem({
+    code: "rate_limited",
+    detail: `This API key has used its ${limit} lookups of this window. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+  });
+}

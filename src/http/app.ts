@@ -1,0 +1,105 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { withAccess } from "./access.ts";
+import { answerBatch } from "./batch-endpoint.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { BATCH_METHODS, READING_METHODS } from "./endpoints.ts";
+import { type Endpoint, Exchange, NO_ROUTE, type RouteFacts, run } from "./exchange.ts";
+import { clientProblem } from "./framework-errors.ts";
+import { passesGate } from "./gate.ts";
+import { addJsonBody, EMPTY_BODY, type JsonBody, mediaTypeProblem } from "./json-body.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import { requestIds } from "./request-ids.ts";
+import { type BatchRoute, routesOf } from "./routes.ts";
+import { createHttpServer, type OpenExchange } from "./server.ts";
+import { addSocketAnswers, answerUnreadable } from "./socket-errors.ts";
+import { refuseUnrouted } from "./unrouted.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    exchange: Exchange;
+  }
+  interface FastifyContextConfig {
+    facts?: RouteFacts;
+  }
+}
+
+/** The HTTP service, ready to listen or to be injected requests. It holds nothing that must be closed but itself. */
+export function createApp(dependencies: AppDependencies): FastifyInstance {
+  const bodyBytesMax = dependencies.bodyBytesMax ?? HTTP_LIMITS.bodyBytesMax;
+  const nextRequestId = requestIds();
+  const socketDependencies = { observe: dependencies.observe, nextRequestId };
+  const routes = routesOf(dependencies);
+  const openExchange: OpenExchange = (request, response, facts) =>
+    new Exchange(request, response, nextRequestId(), facts, dependencies);
+
+  const app = fastify({
+    // Logging is by `observe`: the framework's own would put URLs, and so query strings, into the log.
+    logger: false,
+    // The exchange reads the query string itself.
+    routerOptions: { querystringParser: () => ({}) },
+    // Reading routes name HEAD themselves.
+    exposeHeadRoutes: false,
+    bodyLimit: bodyBytesMax,
+    // While shutting down, requests that still arrive are answered as `not_ready` by the endpoints.
+    return503OnClosing: false,
+    serverFactory: (framework) => createHttpServer(routes.reading, openExchange, framework),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, socketDependencies),
+    frameworkErrors: (error, request, reply) => {
+      const exchange = openExchange(request.raw, reply.raw, NO_ROUTE);
+      if (passesGate(exchange)) answerError(exchange, error);
+    },
+  });
+  addSocketAnswers(app.server, socketDependencies);
+
+  app.decorateRequest("exchange");
+  app.addHook("onRequest", (request, reply, done) => {
+    const exchange = openExchange(request.raw, reply.raw, request.routeOptions.config.facts ?? NO_ROUTE);
+    request.exchange = exchange;
+    if (!passesGate(exchange)) return;
+    if (request.is404) refuseUnrouted(exchange, routes, dependencies);
+    else done();
+  });
+  app.setErrorHandler((error: unknown, { exchange }) => answerError(exchange, error));
+  addJsonBody(app);
+
+  for (const [url, { facts, endpoint }] of routes.reading) {
+    app.route({
+      method: [...READING_METHODS],
+      url,
+      config: { facts },
+      handler: ({ exchange }) => run(endpoint, exchange),
+    });
+  }
+  for (const [url, route] of routes.batches) {
+    app.route({
+      method: [...BATCH_METHODS],
+      url,
+      config: { facts: route.facts },
+      onRequest: ({ exchange }, _reply, done) => run(letIn(route, done), exchange),
+      handler: ({ exchange, body }) => run(batchEndpoint(route, body as JsonBody | undefined), exchange),
+    });
+  }
+  return app;
+
+  /** Answers what the framework refuses. */
+  function answerError(exchange: Exchange, error: unknown): void {
+    const problem = clientProblem(error, bodyBytesMax);
+    if (problem === null) exchange.fail(error);
+    // The rest of a body that was refused may still be on its way.
+    else exchange.header("connection", "close").sendProblem(problem);
+  }
+
+  /** Everything that is checked before the body of a batch is read. */
+  function letIn({ state }: BatchRoute, done: () => void): Endpoint {
+    return withAccess(state, dependencies, (exchange) => {
+      const problem = mediaTypeProblem(exchange);
+      if (problem === null) done();
+      else exchange.sendProblem(problem);
+      return undefined;
+    });
+  }
+
+  function batchEndpoint({ state, lookup }: BatchRoute, body: JsonBody = EMPTY_BODY): Endpoint {
+    return (exchange) => answerBatch(exchange, body, state, lookup, dependencies);
+  }
+}

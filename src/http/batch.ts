@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RateLookup } from "../pricing/lookup.ts";
+import type { StateInRelease } from "../release/release.ts";
+import { isReferenceId } from "../request/kinds.ts";
+import type { Defaults } from "../request/parameter.ts";
+import type { Fields, RequestFault } from "../request/read.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import { answerItem, type LookupAnswer } from "./priced-request.ts";
+import { problemOfFaults } from "./problem.ts";
+
+/**
+ * Answers the items of a batch (conventions 5), as JSON. Works in slices between which other
+ * requests are let in, and turns each answer into text as it is made: turning a large batch into
+ * text at once would keep the others waiting as long as pricing it.
+ */
+export async function batchAnswer(
+  lookup: RateLookup,
+  items: readonly unknown[],
+  source: StateInRelease,
+  defaults: Defaults,
+  isAwaited: () => boolean,
+): Promise<string> {
+  const responses: string[] = [];
+  let sliceEnd = performance.now() + HTTP_LIMITS.batchSlice;
+  for (const [index, item] of items.entries()) {
+    if (performance.now() >= sliceEnd) {
+      await nextTurn();
+      if (!isAwaited()) break;
+      sliceEnd = performance.now() + HTTP_LIMITS.batchSlice;
+    }
+    const fields = fieldsOf(item);
+    const answer = fields === null ? notAnObject(index) : answerItem(lookup, fields, defaults, source);
+    responses.push(response(index, fields, answer instanceof Promise ? await answer : answer));
+  }
+  return `{"batch_size":${items.length},"responses":[${responses.join(",")}]}`;
+}
+
+function response(index: number, fields: Fields | null, answer: LookupAnswer): string {
+  if (answer.ok) {
+    const { request, results } = answer;
+    return JSON.stringify({ index, reference_id: request.referenceId, results, error: null });
+  }
+  const { code, detail, errors } = problemOfFaults(answer.faults);
+  const sent = fields?.reference_id;
+  return JSON.stringify({
+    index,
+    reference_id: isReferenceId(sent) ? sent : null,
+    results: [],
+    error: { code, message: detail, errors },
+  });
+}
+
+function fieldsOf(item: unknown): Fields | null {
+  return typeof item === "object" && item !== null && !Array.isArray(item) ? (item as Fields) : null;
+}
+
+function notAnObject(index: number): LookupAnswer {
+  const field = `requests[${index}]`;
+  const fault: RequestFault = {
+    field,
+    code: "invalid_parameter",
+    message: `${field} is not an object: expected the fields of one lookup, such as {"billing_code": "...", "npi": "..."}.`,
+  };
+  return { ok: false, faults: [fault] };
+}

@@ -1,0 +1,45 @@
+import type { Day } from "../calendar/day.ts";
+import type { KeyRing } from "../keys/api-key.ts";
+import type { RateLimits } from "../keys/rate-limits.ts";
+import type { ReleaseSlot } from "../operations/release-slot.ts";
+import type { State } from "../pricing/state.ts";
+import type { Setting } from "../providers/definition.ts";
+import type { ProblemCode } from "./problems.ts";
+
+/**
+ * What logs and metrics may know about a request: facts from bounded sets, the duration and two
+ * identifiers of our own. Never a query string, body, header, reference_id or key.
+ */
+export interface ObservedRequest {
+  readonly requestId: string;
+  /** The pattern, such as `/api/v1/:state/outpatient/rate`; `*` when the path is none of ours. */
+  readonly route: string;
+  /** `?` when the request was too malformed to have one. */
+  readonly method: string;
+  readonly status: number;
+  readonly state: string | null;
+  readonly setting: Setting | null;
+  readonly problem: ProblemCode | null;
+  /** From the arrival of the headers until the answer was handed to the socket. */
+  readonly durationMilliseconds: number;
+  /** Rate lookups answered: 1, the items of a batch, or 0 for everything else. */
+  readonly lookups: number;
+  readonly keyId: string | null;
+}
+
+/** What the HTTP service is made with. */
+export interface AppDependencies {
+  readonly states: readonly State[];
+  readonly releases: ReleaseSlot;
+  readonly keys: KeyRing;
+  readonly limits: RateLimits;
+  /** Today in the service's time zone; asked on every lookup, so it should be cheap. */
+  readonly today: () => Day;
+  readonly observe: (request: ObservedRequest) => void;
+  /** An exception behind a 500. Its message may quote data: keep it out of what leaves the machine. */
+  readonly reportFailure: (failure: unknown, requestId: string) => void;
+  /** The exposition of the metrics; null when they are served on a port of their own. */
+  readonly metricsText: (() => Promise<string>) | null;
+  readonly isShuttingDown: () => boolean;
+  readonly bodyBytesMax?: number;
+}

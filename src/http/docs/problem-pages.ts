@@ -1,0 +1,88 @@
+import type { Endpoint } from "../exchange.ts";
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode, problemPage } from "../problems.ts";
+import { escaped, sendPage, withCode } from "./page.ts";
+
+const INDEX = "/docs/problems";
+
+/** A page per kind of problem, which `type` refers to, each with a twin in JSON; and the list of them. */
+export function problemPages(): readonly [path: string, endpoint: Endpoint][] {
+  return [
+    [INDEX, page(indexPage)],
+    ...PROBLEM_CODES.flatMap((code): [string, Endpoint][] => [
+      [problemPage(code), page(() => kindPage(code))],
+      [`${problemPage(code)}.json`, jsonTwin(code)],
+    ]),
+  ];
+}
+
+function page(html: () => string): Endpoint {
+  return (exchange) => {
+    sendPage(exchange, html());
+    return undefined;
+  };
+}
+
+function jsonTwin(code: ProblemCode): Endpoint {
+  return (exchange) => {
+    exchange.header("cache-control", "no-cache").sendJson(JSON.stringify(twin(code)));
+    return undefined;
+  };
+}
+
+function twin(code: ProblemCode): object {
+  const { status, title, explanation, remedy, example } = PROBLEMS[code];
+  return { type: problemPage(code), code, status, title, explanation, remedy, example_detail: example };
+}
+
+function kindPage(code: ProblemCode): string {
+  const { status, title, explanation, remedy, example } = PROBLEMS[code];
+  return htmlDocument(
+    title,
+    `<p><a href="${INDEX}">All problems</a></p>
+<h1>${escaped(title)}</h1>
+<p>Status <code>${status}</code>, code <code>${code}</code></p>
+<p>${withCode(explanation)}</p>
+<h2>What to do</h2>
+<p>${withCode(remedy)}</p>
+<h2>For example</h2>
+<blockquote>${escaped(example)}</blockquote>`,
+  );
+}
+
+function indexPage(): string {
+  const rows = PROBLEM_CODES.map((code) => {
+    const { status, title } = PROBLEMS[code];
+    return `<tr><td>${status}</td><td><a href="${problemPage(code)}"><code>${code}</code></a></td><td>${escaped(title)}</td></tr>`;
+  });
+  return htmlDocument(
+    "Problems",
+    `<p><a href="/docs">The API</a></p>
+<h1>Problems</h1>
+<p>Every answer other than success is <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of these and does not change.</p>
+<table>
+<tr><th>Status</th><th>Code</th><th></th></tr>
+${rows.join("\n")}
+</table>`,
+  );
+}
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
+code{background:#f2f2f2;padding:.1em .3em;border-radius:3px}
+blockquote{margin:0;padding:.5rem 1rem;border-left:4px solid #bbb;background:#fafafa}
+td,th{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top}`;
+
+function htmlDocument(title: string, content: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} - Ratebook</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${content}
+</body>
+</html>
+`;
+}

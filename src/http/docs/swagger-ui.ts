@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Endpoint } from "../exchange.ts";
+import { sendPage } from "./page.ts";
+
+/** Only the built files of the package are used; its plugin would bring a static file server and its own answers. */
+const { resolve } = createRequire(import.meta.url);
+
+const ASSETS = [
+  { file: "swagger-ui.css", type: "text/css; charset=utf-8" },
+  { file: "swagger-ui-bundle.js", type: "text/javascript; charset=utf-8" },
+  { file: "favicon-32x32.png", type: "image/png" },
+] as const;
+
+const PAGE = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Ratebook API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<noscript>This page needs JavaScript. The description of the API is at <a href="/openapi.json">/openapi.json</a>.</noscript>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** In a file of its own, since the page allows no inline scripts. */
+const START = `SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#swagger-ui",
+  deepLinking: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  docExpansion: "list",
+  persistAuthorization: false,
+  validatorUrl: null,
+});
+`;
+
+const ASSET_SECONDS = 3600;
+
+/** /docs: the description of the API to read and to try, from our own files only. */
+export function swaggerUi(): readonly [path: string, endpoint: Endpoint][] {
+  return [
+    ["/docs", page],
+    ["/docs/start.js", start],
+    ...ASSETS.map(({ file, type }): [string, Endpoint] => [`/docs/${file}`, asset(file, type)]),
+  ];
+}
+
+const page: Endpoint = (exchange) => {
+  sendPage(exchange, PAGE);
+  return undefined;
+};
+
+const start: Endpoint = (exchange) => {
+  exchange.header("cache-control", "no-cache").send(200, "text/javascript; charset=utf-8", START);
+  return undefined;
+};
+
+/** Read when asked for: the bundle is large, and browsers keep it. */
+function asset(file: string, type: string): Endpoint {
+  return async (exchange) => {
+    const bytes = await readFile(resolve(`@fastify/swagger-ui/static/${file}`));
+    exchange.header("cache-control", `public, max-age=${ASSET_SECONDS}`).send(200, type, bytes);
+  };
+}

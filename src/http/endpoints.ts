@@ -1,0 +1,43 @@
+import type { State } from "../pricing/state.ts";
+import type { Setting } from "../providers/definition.ts";
+import type { RouteFacts } from "./exchange.ts";
+
+/** Where the contract's `{base_url}` begins. */
+export const API_PREFIX = "/api/v1";
+
+export const READING_METHODS = ["GET", "HEAD"] as const;
+export const BATCH_METHODS = ["POST"] as const;
+
+/** The shapes of path that every state has (contract 1). */
+export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatient/rate" } as const satisfies Record<
+  Setting,
+  string
+>;
+export const BATCH_SUFFIX = "/batch";
+export const SEARCH_PATH = "/providers/search";
+
+/** The same shapes under a two-letter code that may or may not be a state of ours. */
+const SHAPE = /^\/api\/v1\/([a-z]{2})(\/(?:outpatient|inpatient)\/rate(\/batch)?|\/providers\/search)$/;
+
+/** A path of a known shape. */
+export interface ShapedPath {
+  readonly code: string;
+  readonly methods: readonly string[];
+  readonly facts: RouteFacts;
+}
+
+export function shapedPath(path: string): ShapedPath | null {
+  const parts = SHAPE.exec(path);
+  if (parts === null) return null;
+  const [, code, shape, isBatch] = parts as unknown as [string, string, string, string | undefined];
+  return {
+    code,
+    methods: isBatch === undefined ? READING_METHODS : BATCH_METHODS,
+    facts: { route: `${API_PREFIX}/:state${shape}`, state: null, setting: null },
+  };
+}
+
+/** The facts of one endpoint of one state. */
+export function endpointFacts(state: State, path: string, setting: Setting | null): RouteFacts {
+  return { route: `${API_PREFIX}/:state${path}`, state: state.code, setting };
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ApiKey } from "../keys/api-key.ts";
+import type { Setting } from "../providers/definition.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { type Problem, problemBody } from "./problem.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
+import { parseQuery, type Query } from "./query.ts";
+
+/** What is known about a route before any request arrives. */
+export interface RouteFacts {
+  readonly route: string;
+  readonly state: string | null;
+  readonly setting: Setting | null;
+}
+
+export const NO_ROUTE: RouteFacts = { route: "*", state: null, setting: null };
+
+export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";
+
+const INTERNAL_ERROR: Problem = {
+  code: "internal_error",
+  detail: "Something went wrong here. Send the request again; if it fails again, report its request_id.",
+};
+
+/**
+ * One request and its answer, with what becomes known in between. Every answer of the service
+ * leaves through `send`, where it is also observed: when an answer is handed to the socket it is
+ * known, and waiting for its last byte to leave costs as much as authentication.
+ */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  readonly query: Query;
+  route: RouteFacts;
+  key: ApiKey | null = null;
+  /** Rate lookups answered. */
+  lookups = 0;
+
+  readonly #dependencies: AppDependencies;
+  readonly #startedAt = performance.now();
+  readonly #headers: Record<string, string>;
+  #problem: ProblemCode | null = null;
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    id: string,
+    route: RouteFacts,
+    dependencies: AppDependencies,
+  ) {
+    this.request = request;
+    this.response = response;
+    this.id = id;
+    this.route = route;
+    this.query = queryOf(request.url ?? "");
+    this.#dependencies = dependencies;
+    this.#headers = { "x-request-id": id, "x-content-type-options": "nosniff", "cache-control": "no-store" };
+  }
+
+  get method(): string {
+    return this.request.method ?? "?";
+  }
+
+  get url(): string {
+    return this.request.url ?? "";
+  }
+
+  /** Sets a header of the answer, by its name in lower case. */
+  header(name: string, value: string): this {
+    this.#headers[name] = value;
+    return this;
+  }
+
+  send(status: number, mediaType: string, body: string | Buffer): void {
+    const headers = this.#headers;
+    headers["content-type"] = mediaType;
+    headers["content-length"] = String(Buffer.byteLength(body));
+    // A connection that is kept would hold up the end of a service that is shutting down.
+    if (this.#dependencies.isShuttingDown()) headers.connection = "close";
+    this.response.writeHead(status, headers);
+    this.response.end(body);
+    this.#observe(status);
+  }
+
+  sendJson(text: string): void {
+    this.send(200, JSON_MEDIA_TYPE, text);
+  }
+
+  sendProblem(problem: Problem): void {
+    this.#problem = problem.code;
+    this.send(PROBLEMS[problem.code].status, PROBLEM_MEDIA_TYPE, problemBody(problem, this.id));
+  }
+
+  /** Answers for an exception: our mistake, whatever the request was. */
+  fail(failure: unknown): void {
+    this.#dependencies.reportFailure(failure, this.id);
+    if (!this.response.headersSent) this.sendProblem(INTERNAL_ERROR);
+  }
+
+  #observe(status: number): void {
+    const { route, state, setting } = this.route;
+    this.#dependencies.observe({
+      requestId: this.id,
+      route,
+      method: this.method,
+      status,
+      state,
+      setting,
+      problem: this.#problem,
+      durationMilliseconds: performance.now() - this.#startedAt,
+      lookups: this.lookups,
+      keyId: this.key?.id ?? null,
+    });
+  }
+}
+
+function queryOf(url: string): Query {
+  const mark = url.indexOf("?");
+  return parseQuery(mark < 0 ? "" : url.slice(mark + 1));
+}
+
+/** Answers an exchange, at once or later. */
+export type Endpoint = (exchange: Exchange) => Promise<void> | undefined;
+
+/** Runs an endpoint; whatever it throws, then or later, is answered. */
+export function run(endpoint: Endpoint, exchange: Exchange): void {
+  try {
+    endpoint(exchange)?.catch((failure: unknown) => exchange.fail(failure));
+  } catch (failure) {
+    exchange.fail(failure);
+  }
+}

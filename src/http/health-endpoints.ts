@@ -1,0 +1,51 @@
+import type { ReleaseDescription } from "../release/release.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { Endpoint } from "./exchange.ts";
+import { serviceProblem } from "./readiness.ts";
+
+/** For whoever runs the service: is it alive, is it ready, what does it measure. */
+export function healthEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
+  const { metricsText } = dependencies;
+  return [
+    ["/livez", liveness],
+    ["/readyz", readiness(dependencies)],
+    ...(metricsText === null ? [] : [["/metrics", metrics(metricsText)] satisfies [string, Endpoint]]),
+  ];
+}
+
+const liveness: Endpoint = (exchange) => {
+  exchange.sendJson('{"status":"alive"}');
+  return undefined;
+};
+
+function readiness(dependencies: AppDependencies): Endpoint {
+  return (exchange) => {
+    const release = dependencies.releases.current;
+    const problem = serviceProblem(dependencies);
+    if (release === null || problem !== null) {
+      exchange.sendProblem(problem ?? { code: "not_ready", detail: "No rate data is loaded." });
+    } else exchange.sendJson(JSON.stringify(readyAnswer(release.description, [...release.states.keys()])));
+    return undefined;
+  };
+}
+
+/** The description comes first among the long members: it says whether the data is real. */
+function readyAnswer(description: ReleaseDescription, states: readonly string[]): object {
+  return {
+    status: "ready",
+    release: {
+      name: description.name,
+      version: description.version,
+      content_hash: description.contentHash,
+      description: description.description,
+      states,
+      row_counts: description.rowCounts,
+    },
+  };
+}
+
+const METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+function metrics(metricsText: () => Promise<string>): Endpoint {
+  return async (exchange) => exchange.send(200, METRICS_MEDIA_TYPE, await metricsText());
+}

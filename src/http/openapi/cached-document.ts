@@ -1,0 +1,34 @@
+import type { Release } from "../../release/release.ts";
+import type { AppDependencies } from "../dependencies.ts";
+import { createOpenApi } from "./document.ts";
+import { workedExamples } from "./worked-examples.ts";
+
+/**
+ * The document as text, made when it is first asked for and again when the data changes: its
+ * examples are answers of the loaded release. Starting the service does not wait for it.
+ */
+export function openApiDocument({ states, releases, today }: AppDependencies): () => Promise<string> {
+  let madeFrom: Release | null | undefined;
+  let text: Promise<string> = Promise.resolve("");
+
+  return () => {
+    if (madeFrom === releases.current && madeFrom !== undefined) return text;
+    madeFrom = releases.current;
+    text = make();
+    // What failed is not kept.
+    text.catch(() => {
+      madeFrom = undefined;
+    });
+    return text;
+  };
+
+  async function make(): Promise<string> {
+    const borrowed = releases.borrow();
+    try {
+      const examples = borrowed === null ? () => [] : await workedExamples(states, borrowed.release, today());
+      return JSON.stringify(createOpenApi(states, examples));
+    } finally {
+      borrowed?.giveBack();
+    }
+  }
+}

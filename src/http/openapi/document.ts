@@ -1,0 +1,70 @@
+import type { State } from "../../pricing/state.ts";
+import { API_PREFIX } from "../endpoints.ts";
+import { PROBLEM_CODES, PROBLEMS, problemPage } from "../problems.ts";
+import type { Json } from "./json-schema.ts";
+import { problemResponses, problemSchemas } from "./problem-responses.ts";
+import { servicePaths, serviceTag } from "./service-operations.ts";
+import { statePaths } from "./state-operations.ts";
+import type { ExamplesOf } from "./worked-examples.ts";
+
+/** Version of the contract, not of the software. */
+const CONTRACT_VERSION = "1.0.0";
+
+/** The service as OpenAPI 3.1, from the declarations that also serve the requests. */
+export function createOpenApi(states: readonly State[], examplesOf: ExamplesOf): Json {
+  const parts = states.map((state) => statePaths(state, examplesOf));
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Ratebook: Medicaid rate lookup",
+      version: CONTRACT_VERSION,
+      summary: "Medicaid reimbursement rates by state, with the calculation behind each.",
+      description: description(),
+      license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: API_PREFIX, description: "This service" }],
+    security: [{ apiKey: [] }],
+    tags: [
+      ...states.map(({ name }) => ({ name, description: `Rates and providers of ${name} Medicaid.` })),
+      serviceTag,
+    ],
+    paths: { ...merged(parts.map(({ paths }) => paths)), ...servicePaths },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "Your API key, as `Authorization: Bearer <API_KEY>`. Keys are scoped to states and are for use on servers only; a key in the URL is refused.",
+        },
+      },
+      schemas: { ...merged(parts.map(({ schemas }) => schemas)), ...problemSchemas },
+      responses: problemResponses,
+    },
+  };
+}
+
+function merged(parts: readonly Json[]): Json {
+  return Object.assign({}, ...parts);
+}
+
+function description(): string {
+  const problems = PROBLEM_CODES.map(
+    (code) => `| ${PROBLEMS[code].status} | [\`${code}\`](${problemPage(code)}) | ${PROBLEMS[code].title} |`,
+  );
+  return [
+    "Each state has its own path prefix with an outpatient rate, an inpatient rate, a batch of each, and a provider search.",
+    "",
+    "**Values.** `decimal` fields are JSON strings with exact digits, dates are `YYYY-MM-DD`, and what does not apply is null. Dates in requests are `YYYY-MM-DD` or `MM/DD/YYYY`. In a query string `true`, `false`, `1` and `0` are booleans. Text is trimmed, enumerations match in any case, and an empty parameter counts as absent.",
+    "",
+    "**Provider identifiers.** A rate lookup needs at least one of the identifiers that its parameters name; a provider must match all that are sent.",
+    "",
+    "**Rate limits.** A limit counts lookups; a batch counts its items, and a full batch is always admitted while anything is left. The `RateLimit` headers of every answer say what is left, and `Retry-After` of a 429 how long to wait.",
+    "",
+    "**Problems.** Every answer other than success is a problem document (RFC 9457):",
+    "",
+    "| status | code | |",
+    "|---|---|---|",
+    ...problems,
+  ].join("\n");
+}

@@ -1,0 +1,75 @@
+import { snakeCase } from "../../names/spelling.ts";
+import type { Parameter, Parameters } from "../../request/parameter.ts";
+import type { Json } from "./json-schema.ts";
+
+interface Named {
+  readonly name: string;
+  readonly parameter: Parameter<unknown>;
+}
+
+function named(parameters: Parameters): readonly Named[] {
+  return Object.entries(parameters).map(([key, parameter]) => ({ name: snakeCase(key), parameter }));
+}
+
+function identifierNames(parameters: Parameters): readonly string[] {
+  return named(parameters)
+    .filter(({ parameter }) => parameter.identifiesProvider)
+    .map(({ name }) => name);
+}
+
+/** A value as text turned into the JSON that a batch item, or an example, has it as. */
+export function jsonValue({ schema }: Parameter<unknown>, text: string): unknown {
+  if (schema.type === "integer") return Number(text);
+  return schema.type === "boolean" ? text === "true" : text;
+}
+
+/** The parameters of a GET, in the contract's order. */
+export function queryParameters(parameters: Parameters): readonly Json[] {
+  const identifiers = identifierNames(parameters);
+  return named(parameters).map(({ name, parameter }) => ({
+    name,
+    in: "query",
+    required: parameter.required,
+    description: descriptionOf(parameter, identifiers),
+    schema: parameter.schema,
+    ...(parameter.example === undefined ? {} : { example: jsonValue(parameter, parameter.example) }),
+  }));
+}
+
+/** The schema of a batch item: the same parameters as JSON, where null counts as absent. */
+export function itemSchema(title: string, parameters: Parameters): Json {
+  const identifiers = identifierNames(parameters);
+  const properties = named(parameters).map(({ name, parameter }) => [
+    name,
+    { ...jsonSchema(parameter), description: descriptionOf(parameter, identifiers) },
+  ]);
+  return {
+    type: "object",
+    title,
+    description: "One lookup: the same fields as the query parameters of the single lookup.",
+    additionalProperties: false,
+    required: named(parameters)
+      .filter(({ parameter }) => parameter.required)
+      .map(({ name }) => name),
+    properties: Object.fromEntries(properties),
+  };
+}
+
+function jsonSchema({ schema, alsoInJson, required }: Parameter<unknown>): Json {
+  const types = [schema.type, ...(alsoInJson === undefined ? [] : [alsoInJson]), ...(required ? [] : ["null"])];
+  const values = schema.enum as readonly unknown[] | undefined;
+  return {
+    ...schema,
+    type: types.length === 1 ? types[0] : types,
+    ...(values === undefined || required ? {} : { enum: [...values, null] }),
+  };
+}
+
+/** The identifier group cannot be said in a schema of query parameters, so its members say it in words. */
+function descriptionOf(
+  { description, identifiesProvider }: Parameter<unknown>,
+  identifiers: readonly string[],
+): string {
+  if (!identifiesProvider) return description;
+  return `${description} At least one of ${identifiers.join(", ")} is required; a provider must match all that are sent.`;
+}

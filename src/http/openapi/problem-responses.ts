@@ -1,0 +1,137 @@
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage } from "../problems.ts";
+import { closedObject, type Json, responseReference, schemaReference } from "./json-schema.ts";
+
+const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> = {
+  missing_parameter: "billing_code",
+  invalid_parameter: "npi",
+  unknown_parameter: "bilingcode",
+  missing_provider_identifier: "npi",
+};
+
+const fault = closedObject("Fault", {
+  field: { type: "string", description: "The faulty field, by its name in the request." },
+  code: { type: "string", enum: Object.keys(FAULT_EXAMPLES), description: "What kind of fault it is." },
+  message: { type: "string", description: "What is wrong with it, and what was expected." },
+});
+
+const problem: Json = {
+  ...closedObject("Problem", {
+    type: { type: "string", format: "uri-reference", description: "The page that documents this kind of problem." },
+    title: { type: "string", description: "The kind of problem in words." },
+    status: { type: "integer", description: "The HTTP status." },
+    detail: { type: "string", description: "What went wrong this time, and what to do." },
+    code: { type: "string", enum: Object.keys(PROBLEMS), description: "Stable code of the kind of problem." },
+    request_id: { type: "string", description: "Identifies the request when you report it." },
+  }),
+  description: "A problem document (RFC 9457).",
+};
+
+/** The schemas that problem responses and faulty batch items refer to. */
+export const problemSchemas: Json = {
+  Fault: fault,
+  Problem: {
+    ...problem,
+    properties: {
+      ...(problem.properties as Json),
+      errors: {
+        type: "array",
+        items: schemaReference("Fault"),
+        description: "Every fault of the request's fields; only where the fields are at fault.",
+      },
+    },
+  },
+  ItemError: {
+    ...closedObject("Error of a batch item", {
+      code: { type: "string", enum: Object.keys(FAULT_EXAMPLES), description: "The code of the first fault." },
+      message: { type: "string", description: "The message of the first fault." },
+      errors: { type: "array", items: schemaReference("Fault"), description: "Every fault of the item." },
+    }),
+    type: ["object", "null"],
+    description: "What is wrong with the item; null when it was answered.",
+  },
+};
+
+const rateLimitHeaders: Json = {
+  "RateLimit-Limit": { schema: { type: "integer" }, description: "Lookups per window; absent when there is no limit." },
+  "RateLimit-Remaining": { schema: { type: "integer" }, description: "Lookups left in this window." },
+  "RateLimit-Reset": { schema: { type: "integer" }, description: "Seconds until the window ends." },
+};
+
+/** The headers of every authenticated answer. */
+export const answerHeaders: Json = {
+  "X-Request-Id": { schema: { type: "string" }, description: "Identifies the request when you report it." },
+  ...rateLimitHeaders,
+};
+
+function problemExample(code: ProblemCode): Json {
+  const { title, status, example } = PROBLEMS[code];
+  const field = FAULT_EXAMPLES[code];
+  const value = { type: problemPage(code), title, status, detail: example, code, request_id: "5f0c2a9b1e-7k" };
+  const errors = field === undefined ? {} : { errors: [{ field, code, message: example }] };
+  return { summary: title, value: { ...value, ...errors } };
+}
+
+function response(description: string, codes: readonly ProblemCode[], headers: Json = {}): Json {
+  return {
+    description,
+    headers: { "X-Request-Id": answerHeaders["X-Request-Id"], ...headers },
+    content: {
+      [PROBLEM_MEDIA_TYPE]: {
+        schema: schemaReference("Problem"),
+        examples: Object.fromEntries(codes.map((code) => [code, problemExample(code)])),
+      },
+    },
+  };
+}
+
+const FIELD_FAULTS: readonly ProblemCode[] = ["invalid_parameter", "unknown_parameter"];
+
+/** Every problem response, by the name that operations refer to. */
+export const problemResponses: Json = {
+  LookupRefused: response(
+    "The request is at fault.",
+    ["api_key_in_query", "missing_parameter", "missing_provider_identifier", ...FIELD_FAULTS],
+    rateLimitHeaders,
+  ),
+  SearchRefused: response("The request is at fault.", ["api_key_in_query", ...FIELD_FAULTS], rateLimitHeaders),
+  BatchRefused: response(
+    "The batch as a whole is at fault. A faulty item gets an error of its own and does not fail the batch.",
+    ["api_key_in_query", "invalid_json", "batch_too_large", "unknown_parameter"],
+    rateLimitHeaders,
+  ),
+  Unauthenticated: response("There is no valid API key.", ["missing_api_key", "invalid_api_key"], {
+    "WWW-Authenticate": { schema: { type: "string" }, description: "Always `Bearer`." },
+  }),
+  StateNotEnabled: response("The key is not enabled for the state.", ["state_not_enabled"], rateLimitHeaders),
+  PayloadTooLarge: response("The body is too large.", ["payload_too_large"], rateLimitHeaders),
+  UnsupportedMediaType: response("The body is not declared as JSON.", ["unsupported_media_type"], rateLimitHeaders),
+  RateLimited: response("The key has used up its lookups for now.", ["rate_limited"], {
+    "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait, at most 15." },
+    ...rateLimitHeaders,
+  }),
+  InternalError: response("The service failed.", ["internal_error"], rateLimitHeaders),
+  NotReady: response("There is no data to answer from, or the service is shutting down.", ["not_ready"]),
+  OtherProblem: response("A request that does not reach any operation.", [
+    "malformed_request",
+    "not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "uri_too_long",
+    "headers_too_large",
+  ]),
+};
+
+/** What every operation of a state may answer besides its own refusal. */
+export const sharedProblems: Json = {
+  "401": responseReference("Unauthenticated"),
+  "403": responseReference("StateNotEnabled"),
+  "429": responseReference("RateLimited"),
+  "500": responseReference("InternalError"),
+  "503": responseReference("NotReady"),
+  default: responseReference("OtherProblem"),
+};
+
+export const batchProblems: Json = {
+  "413": responseReference("PayloadTooLarge"),
+  "415": responseReference("UnsupportedMediaType"),
+};

@@ -1,0 +1,69 @@
+import { closedObject, type Json, responseReference } from "./json-schema.ts";
+
+const TAG = "Service";
+
+/** These stand at the root, outside the versioned API. */
+const ROOT: Json = { servers: [{ url: "/" }] };
+
+const readySchema = closedObject("Readiness", {
+  status: { type: "string", const: "ready", description: "The service can answer." },
+  release: {
+    ...closedObject("Release", {
+      name: { type: "string", description: "Name of the dataset." },
+      version: { type: "string", description: "Version of the dataset." },
+      content_hash: { type: "string", description: "SHA-256 of the compiled content." },
+      description: { type: "string", description: "What the data is, and whether it is real or synthetic." },
+      states: { type: "array", items: { type: "string" }, description: "Codes of the states it holds." },
+      row_counts: {
+        type: "object",
+        additionalProperties: { type: "integer" },
+        description: "Rows by table.",
+      },
+    }),
+    description: "The rate data that is loaded.",
+  },
+});
+
+/** The operations for whoever runs the service. */
+export const servicePaths: Json = {
+  "/livez": {
+    ...ROOT,
+    get: {
+      operationId: "livez",
+      tags: [TAG],
+      summary: "Is the process alive",
+      description: "Answers as long as the process runs, with or without data.",
+      security: [],
+      responses: {
+        "200": {
+          description: "It is.",
+          content: {
+            "application/json": {
+              schema: closedObject("Liveness", {
+                status: { type: "string", const: "alive", description: "The process runs." },
+              }),
+            },
+          },
+        },
+        "4XX": responseReference("OtherProblem"),
+      },
+    },
+  },
+  "/readyz": {
+    ...ROOT,
+    get: {
+      operationId: "readyz",
+      tags: [TAG],
+      summary: "Is there data to answer from",
+      description: "Names the loaded release. Take an instance out of the load balancer while this is not 200.",
+      security: [],
+      responses: {
+        "200": { description: "It is ready.", content: { "application/json": { schema: readySchema } } },
+        "503": responseReference("NotReady"),
+        "4XX": responseReference("OtherProblem"),
+      },
+    },
+  },
+};
+
+export const serviceTag: Json = { name: TAG, description: "For whoever runs the service. No key is needed." };

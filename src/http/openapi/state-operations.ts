@@ -1,0 +1,192 @@
+import { snakeCase } from "../../names/spelling.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { State } from "../../pricing/state.ts";
+import { BATCH_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../endpoints.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
+import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
+import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
+import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
+
+/** The paths of one state, and the schemas that they refer to. */
+export interface StatePaths {
+  readonly paths: Json;
+  readonly schemas: Json;
+}
+
+export function statePaths(state: State, examplesOf: ExamplesOf): StatePaths {
+  const lookups = [state.outpatient, state.inpatient];
+  const paths = lookups.flatMap((lookup) => {
+    const path = `/${state.code}${RATE_PATHS[lookup.setting]}`;
+    const examples = examplesOf(lookup);
+    return [
+      [path, { get: lookupOperation(state, lookup, path, examples) }],
+      [`${path}${BATCH_SUFFIX}`, { post: batchOperation(state, lookup, examples) }],
+    ];
+  });
+  const searchPath = `/${state.code}${SEARCH_PATH}`;
+  const schemas = lookups.flatMap((lookup) => Object.entries(lookupSchemas(state, lookup)));
+  return {
+    paths: {
+      ...Object.fromEntries(paths),
+      [searchPath]: { get: searchOperation(state, searchPath, examplesOf(state.search)) },
+    },
+    schemas: { ...Object.fromEntries(schemas), [componentName(state, "provider")]: state.search.recordSchema },
+  };
+}
+
+function lookupSchemas(state: State, lookup: RateLookup): Json {
+  const { setting } = lookup;
+  const title = `${state.name} ${setting} lookup`;
+  return {
+    [componentName(state, setting, "result")]: lookup.resultSchema,
+    [componentName(state, setting, "lookup")]: itemSchema(title, lookup.parameters),
+    [componentName(state, setting, "response")]: closedObject(`Answer to one ${title}`, {
+      index: { type: "integer", description: "The item's place in the request, from 0." },
+      reference_id: { type: ["string", "null"], description: "Echo of the item's reference_id." },
+      results: {
+        type: "array",
+        items: schemaReference(componentName(state, setting, "result")),
+        description: "What the single lookup returns for the same fields; empty when the item is faulty.",
+      },
+      error: schemaReference("ItemError"),
+    }),
+  };
+}
+
+const IN_NAME_LOOKUPS =
+  "A lookup by `provider_name` alone returns the first 20 providers that can be priced; `provider_matches_total` says how many there are.";
+const WITHOUT_RATE =
+  "What cannot be priced is a result too: `rate_found` is false and `error_message` says why and what would help.";
+
+function lookupOperation(state: State, lookup: RateLookup, path: string, examples: readonly WorkedExample[]): Json {
+  const { setting, about } = lookup;
+  return {
+    operationId: `${state.code}-${setting}-rate`,
+    tags: [state.name],
+    summary: about.summary,
+    description: `${about.description}\n\n${IN_NAME_LOOKUPS} ${WITHOUT_RATE}`,
+    parameters: queryParameters(lookup.parameters),
+    responses: {
+      "200": success(
+        "The results, one per matching provider and rate; at least one.",
+        { type: "array", minItems: 1, items: schemaReference(componentName(state, setting, "result")) },
+        Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
+      ),
+      "400": responseReference("LookupRefused"),
+      ...sharedProblems,
+    },
+  };
+}
+
+function searchOperation(state: State, path: string, examples: readonly WorkedExample[]): Json {
+  const { about, parameters } = state.search;
+  return {
+    operationId: `${state.code}-provider-search`,
+    tags: [state.name],
+    summary: about.summary,
+    description: `${about.description}\n\nNo match is an empty list, not an error.`,
+    parameters: queryParameters(parameters),
+    responses: {
+      "200": success(
+        "The providers found, in the order of their names.",
+        closedObject(`${state.name} providers`, {
+          providers: {
+            type: "array",
+            items: schemaReference(componentName(state, "provider")),
+            description: "The first providers, as many as `limit` allows.",
+          },
+          total_results: { type: "integer", description: "How many match, returned or not." },
+          limit_applied: { type: "integer", description: "The limit that was applied." },
+        }),
+        Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
+      ),
+      "400": responseReference("SearchRefused"),
+      ...sharedProblems,
+    },
+  };
+}
+
+function batchOperation(state: State, lookup: RateLookup, examples: readonly WorkedExample[]): Json {
+  const { setting, about } = lookup;
+  const { batchItemsMax } = HTTP_LIMITS;
+  return {
+    operationId: `${state.code}-${setting}-rate-batch`,
+    tags: [state.name],
+    summary: `${about.summary}, many at once`,
+    description: `Prices up to ${batchItemsMax} lookups in one request, answered in request order. Each counts as one lookup towards the rate limit. A faulty item gets an \`error\` of its own and never fails its neighbours.`,
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: {
+            ...closedObject(`Batch of ${state.name} ${setting} lookups`, {
+              requests: {
+                type: "array",
+                maxItems: batchItemsMax,
+                items: schemaReference(componentName(state, setting, "lookup")),
+                description: "The lookups.",
+              },
+            }),
+          },
+          ...(examples.length === 0 ? {} : { example: { requests: examples.map(itemOf(lookup)) } }),
+        },
+      },
+    },
+    responses: {
+      "200": success(
+        "The answers, in the order of the requests.",
+        closedObject(`Answers to a batch of ${state.name} ${setting} lookups`, {
+          batch_size: { type: "integer", description: "How many lookups were sent." },
+          responses: {
+            type: "array",
+            items: schemaReference(componentName(state, setting, "response")),
+            description: "One answer per lookup.",
+          },
+        }),
+        examples.length === 0 ? {} : { answers: batchExample(examples) },
+      ),
+      "400": responseReference("BatchRefused"),
+      ...batchProblems,
+      ...sharedProblems,
+    },
+  };
+}
+
+function success(description: string, schema: Json, examples: Json): Json {
+  const media = Object.keys(examples).length === 0 ? { schema } : { schema, examples };
+  return { description, headers: answerHeaders, content: { "application/json": media } };
+}
+
+function getExample(path: string, { title, query, answer }: WorkedExample): Json {
+  return { summary: title, description: `GET ${path}?${new URLSearchParams(query)}`, value: answer };
+}
+
+function itemOf({ parameters }: RateLookup): (example: WorkedExample) => Json {
+  const byWireName = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
+  return ({ query }) =>
+    Object.fromEntries(
+      Object.entries(query).map(([name, text]) => {
+        const parameter = byWireName.get(name);
+        return [name, parameter === undefined ? text : jsonValue(parameter, text)];
+      }),
+    );
+}
+
+function batchExample(examples: readonly WorkedExample[]): Json {
+  const responses = examples.map(({ query, answer }, index) => ({
+    index,
+    reference_id: query.reference_id ?? null,
+    results: answer,
+    error: null,
+  }));
+  return { summary: "Answers to the example request", value: { batch_size: examples.length, responses } };
+}
+
+/** A title as the key of an example. */
+function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}

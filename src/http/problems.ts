@@ -1,0 +1,176 @@
+/** One kind of problem: what the service answers and what its documentation page says. */
+export interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  readonly explanation: string;
+  readonly remedy: string;
+  /** A `detail` as the service writes it, for the documentation. */
+  readonly example: string;
+}
+
+/** Every problem the service answers with (conventions 4). Responses, OpenAPI and the pages come from here. */
+export const PROBLEMS = {
+  api_key_in_query: {
+    status: 400,
+    title: "API key in the query string",
+    explanation:
+      "The URL has an api_key parameter. URLs end up in logs, histories and proxies, so the service refuses every such request, whether the key is valid or not.",
+    remedy:
+      "Send the key as the header `Authorization: Bearer <API_KEY>` and take it out of the URL. Replace a key that has been sent in a URL: it may have been recorded on the way.",
+    example: "The query string has an api_key. Send the key as the header Authorization: Bearer <API_KEY> instead.",
+  },
+  missing_parameter: {
+    status: 400,
+    title: "A required parameter is missing",
+    explanation: "The lookup lacks a parameter without which it cannot be answered.",
+    remedy: "Add the parameter that `errors` names. An empty value counts as absent.",
+    example: "billing_code is required: HCPCS procedure code.",
+  },
+  invalid_parameter: {
+    status: 400,
+    title: "A parameter is not valid",
+    explanation:
+      "A value is malformed, out of range, not one of the allowed values, given twice, or of the wrong JSON type. In a batch this is also the code of an item that is not an object.",
+    remedy: "`errors` names every faulty field with what was expected. Correct them all and send the request again.",
+    example: 'npi "12345" is not valid: expected 10 digits.',
+  },
+  unknown_parameter: {
+    status: 400,
+    title: "A parameter is not known here",
+    explanation:
+      "The endpoint does not list this parameter. It is refused rather than ignored, since a misspelt parameter that is silently ignored would misprice a claim.",
+    remedy: "Correct the spelling (the message names the closest parameter) or leave the parameter out.",
+    example: '"bilingcode" is not a parameter of this endpoint; did you mean billing_code?',
+  },
+  missing_provider_identifier: {
+    status: 400,
+    title: "No provider is named",
+    explanation: "A rate lookup prices a provider, and the request names none.",
+    remedy: "Send at least one of the provider identifiers that the message lists.",
+    example: "Send at least one of npi, state_provider_id, provider_name.",
+  },
+  invalid_json: {
+    status: 400,
+    title: "The body is not a batch in JSON",
+    explanation: "The body is empty, is not JSON in UTF-8, or is not an object with an array `requests`.",
+    remedy: 'Send `{"requests": [ ... ]}` with one object per lookup.',
+    example: 'The body has no array "requests". Send {"requests": [ ... ]} with one object per lookup.',
+  },
+  batch_too_large: {
+    status: 400,
+    title: "The batch has too many items",
+    explanation: "A batch holds at most 1,000 lookups.",
+    remedy: "Split the batch. The order of the answers is that of the requests, so the parts are easily joined again.",
+    example: "The batch has 1,200 items; at most 1,000 are allowed. Split it.",
+  },
+  malformed_request: {
+    status: 400,
+    title: "The request is not well-formed HTTP",
+    explanation:
+      "The request line, a header, the percent-encoding of the path or the framing of the body does not follow the HTTP specification.",
+    remedy: "Use an HTTP library to build the request, and percent-encode what goes into a URL.",
+    example: "The path is not valid percent-encoding.",
+  },
+  missing_api_key: {
+    status: 401,
+    title: "No API key",
+    explanation: "The request carries no API key.",
+    remedy: "Send the header `Authorization: Bearer <API_KEY>`.",
+    example: "Send your API key as the header Authorization: Bearer <API_KEY>.",
+  },
+  invalid_api_key: {
+    status: 401,
+    title: "The API key is not valid",
+    explanation: "The API key is unknown, has expired or has been revoked.",
+    remedy: "Check that the whole key is sent, or ask whoever runs the service for a new one.",
+    example: "The API key is unknown, expired or revoked.",
+  },
+  state_not_enabled: {
+    status: 403,
+    title: "The state is not enabled",
+    explanation: "API keys are scoped to states, and this key does not include the state in the path.",
+    remedy: "Ask whoever runs the service to enable the state on your key.",
+    example: "This API key is not enabled for ca. It is enabled for fl, ny.",
+  },
+  not_found: {
+    status: 404,
+    title: "No such path",
+    explanation: "The service has nothing under this path. A path prefix that is no state counts as such too.",
+    remedy: "Compare the path with the documentation under /docs. Paths are lower case and have no slash at the end.",
+    example: "There is nothing under this path. The documentation under /docs lists every path.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "The method is not allowed here",
+    explanation: "The path exists, but not for this HTTP method.",
+    remedy: "Use one of the methods that the `Allow` header names.",
+    example: "DELETE is not allowed here. Use GET or HEAD.",
+  },
+  request_timeout: {
+    status: 408,
+    title: "The request took too long to arrive",
+    explanation: "The headers or the body of the request did not arrive completely in time.",
+    remedy: "Send the request again; over a slow line, in smaller batches.",
+    example: "The request did not arrive completely in time. Send it again.",
+  },
+  payload_too_large: {
+    status: 413,
+    title: "The body is too large",
+    explanation: "The body of the request is larger than the service accepts.",
+    remedy: "Split the batch into smaller ones.",
+    example: "The body is larger than 4194304 bytes. Split the batch.",
+  },
+  uri_too_long: {
+    status: 414,
+    title: "The URL is too long",
+    explanation: "The URL is longer than any lookup needs.",
+    remedy: "Leave out what the endpoint does not ask for, or send the lookup as a batch of one.",
+    example: "The URL has 9000 characters; at most 8192 are allowed.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: "The body is not declared as JSON",
+    explanation: "The Content-Type of the request is not JSON, or its body is compressed.",
+    remedy: "Send `Content-Type: application/json` and no Content-Encoding.",
+    example: "text/csv is not accepted. Send Content-Type: application/json.",
+  },
+  rate_limited: {
+    status: 429,
+    title: "Too many lookups",
+    explanation: "The API key has used up its lookups for now. A batch counts its items.",
+    remedy: "Wait as long as `Retry-After` says and send the request again. The RateLimit headers show what is left.",
+    example: "This API key has used its 6000 lookups of this window. Try again in 12 seconds.",
+  },
+  headers_too_large: {
+    status: 431,
+    title: "The headers are too large",
+    explanation: "The request line and the headers are larger than the service accepts.",
+    remedy: "Send fewer or shorter headers, and a shorter URL.",
+    example: "The URL and headers are larger than 16384 bytes together.",
+  },
+  internal_error: {
+    status: 500,
+    title: "The service failed",
+    explanation: "Something went wrong in the service. The request is not at fault.",
+    remedy: "Send the request again. If it fails again, tell whoever runs the service its request_id.",
+    example: "Something went wrong here. Send the request again; if it fails again, report its request_id.",
+  },
+  not_ready: {
+    status: 503,
+    title: "Not ready",
+    explanation: "The service has no rate data loaded yet, its data does not hold the state, or it is shutting down.",
+    remedy: "Send the request again a little later. /readyz says which data is loaded.",
+    example: "The loaded data does not hold California (ca).",
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[];
+
+export const PROBLEM_MEDIA_TYPE = "application/problem+json";
+
+/** The documentation page of a problem: what `type` refers to, and where the page is served. */
+export function problemPage(code: ProblemCode): string {
+  return `/docs/problems/${code}`;
+}

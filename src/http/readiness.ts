@@ -1,0 +1,52 @@
+import type { State } from "../pricing/state.ts";
+import type { StateInRelease } from "../release/release.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Problem } from "./problem.ts";
+
+type Readiness = Pick<AppDependencies, "releases" | "isShuttingDown">;
+
+/** Why nothing can be answered now; null when it can. */
+export function serviceProblem({ releases, isShuttingDown }: Readiness): Problem | null {
+  if (isShuttingDown()) return notReady("The service is shutting down. Send the request again.");
+  if (releases.current === null) return notReady("No rate data is loaded yet. Send the request again in a moment.");
+  return null;
+}
+
+/** Why a state cannot be asked now; null when it can. */
+export function readinessProblem(state: State, readiness: Readiness): Problem | null {
+  const problem = serviceProblem(readiness);
+  if (problem !== null) return problem;
+  return readiness.releases.current?.states.has(state.code) ? null : notHeld(state);
+}
+
+function notHeld({ name, code }: State): Problem {
+  return notReady(`The loaded data does not hold ${name} (${code}).`);
+}
+
+function notReady(detail: string): Problem {
+  return { code: "not_ready", detail };
+}
+
+/**
+ * Answers one request from a state's data, which stays open until the answer is made, whether the
+ * client waits for it or not. The data was there when the request was let in; but a body takes
+ * time to arrive, and the release may have been replaced in the meantime.
+ */
+export function withState(
+  state: State,
+  { releases }: Readiness,
+  exchange: Exchange,
+  answerFrom: (source: StateInRelease) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  const borrowed = releases.borrow();
+  let later: Promise<void> | undefined;
+  try {
+    const source = borrowed?.release.states.get(state.code);
+    if (source === undefined) exchange.sendProblem(notHeld(state));
+    else later = answerFrom(source);
+  } finally {
+    if (later === undefined) borrowed?.giveBack();
+  }
+  return later?.finally(() => borrowed?.giveBack());
+}

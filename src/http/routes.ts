@@ -1,0 +1,56 @@
+import type { RateLookup } from "../pricing/lookup.ts";
+import type { State } from "../pricing/state.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
+import { API_PREFIX, BATCH_SUFFIX, endpointFacts, RATE_PATHS, SEARCH_PATH } from "./endpoints.ts";
+import { type Endpoint, NO_ROUTE, type RouteFacts } from "./exchange.ts";
+import { healthEndpoints } from "./health-endpoints.ts";
+import { lookupEndpoint } from "./lookup-endpoint.ts";
+import { searchEndpoint } from "./search-endpoint.ts";
+
+/** A path that is read from, by GET and HEAD. */
+export interface ReadingRoute {
+  readonly facts: RouteFacts;
+  readonly endpoint: Endpoint;
+}
+
+/** A path that batches are posted to. */
+export interface BatchRoute {
+  readonly facts: RouteFacts;
+  readonly state: State;
+  readonly lookup: RateLookup;
+}
+
+/** Every path of the service. */
+export interface Routes {
+  readonly reading: ReadonlyMap<string, ReadingRoute>;
+  readonly batches: ReadonlyMap<string, BatchRoute>;
+}
+
+/** Mounts the endpoints of every state of the registry, and those of the service itself. */
+export function routesOf(dependencies: AppDependencies): Routes {
+  const reading = new Map<string, ReadingRoute>();
+  const batches = new Map<string, BatchRoute>();
+
+  for (const [path, endpoint] of [...healthEndpoints(dependencies), ...documentationEndpoints(dependencies)]) {
+    reading.set(path, { facts: { ...NO_ROUTE, route: path }, endpoint });
+  }
+  for (const state of dependencies.states) {
+    const prefix = `${API_PREFIX}/${state.code}`;
+    for (const lookup of [state.outpatient, state.inpatient]) {
+      const { setting } = lookup;
+      const path = RATE_PATHS[setting];
+      const batchPath = `${path}${BATCH_SUFFIX}`;
+      reading.set(prefix + path, {
+        facts: endpointFacts(state, path, setting),
+        endpoint: lookupEndpoint(state, lookup, dependencies),
+      });
+      batches.set(prefix + batchPath, { facts: endpointFacts(state, batchPath, setting), state, lookup });
+    }
+    reading.set(prefix + SEARCH_PATH, {
+      facts: endpointFacts(state, SEARCH_PATH, null),
+      endpoint: searchEndpoint(state, dependencies),
+    });
+  }
+  return { reading, batches };
+}

@@ -1,0 +1,81 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { AppDependencies } from "./dependencies.ts";
+import { NO_ROUTE } from "./exchange.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import { type Problem, problemBody } from "./problem.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "./problems.ts";
+
+/*
+ * Requests that never become one: Node gives up on them while reading, and hands us the socket.
+ * The answer is written by hand and the connection closed.
+ */
+
+type SocketDependencies = Pick<AppDependencies, "observe"> & { readonly nextRequestId: () => string };
+
+/** Answers a request that Node could not read. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependencies: SocketDependencies): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  writeProblem(socket, problemOf(error), "", dependencies);
+}
+
+/** Takes care of what Node would otherwise answer by itself, without a problem document. */
+export function addSocketAnswers(server: Server, dependencies: SocketDependencies): void {
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+    const problem: Problem = { code: "method_not_allowed", detail: "CONNECT is not allowed: this is not a proxy." };
+    writeProblem(socket, problem, "Allow: GET, HEAD, POST\r\n", dependencies);
+  });
+  // An expectation that we do not know is ignored, as RFC 9110 allows.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+}
+
+function problemOf({ code }: NodeJS.ErrnoException): Problem {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return {
+        code: "headers_too_large",
+        detail: `The URL and headers are larger than ${HTTP_LIMITS.headerBytesMax} bytes together.`,
+      };
+    case "HPE_INVALID_URL":
+      return {
+        code: "malformed_request",
+        detail: "The URL holds spaces, accented letters or the like that are not percent-encoded.",
+      };
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return { code: "payload_too_large", detail: "The chunks of the body carry too many extensions." };
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return {
+        code: "request_timeout",
+        detail: "The request did not arrive completely in time. Send it again.",
+      };
+    default:
+      return { code: "malformed_request", detail: "This is not a well-formed HTTP/1.1 request." };
+  }
+}
+
+function writeProblem(socket: Duplex, problem: Problem, headers: string, dependencies: SocketDependencies): void {
+  const requestId = dependencies.nextRequestId();
+  const { status } = PROBLEMS[problem.code];
+  const body = problemBody(problem, requestId);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+      `Content-Type: ${PROBLEM_MEDIA_TYPE}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Request-Id: ${requestId}\r\n` +
+      "Cache-Control: no-store\r\n" +
+      `${headers}Connection: close\r\n\r\n${body}`,
+  );
+  dependencies.observe({
+    ...NO_ROUTE,
+    requestId,
+    method: "?",
+    status,
+    problem: problem.code,
+    durationMilliseconds: 0,
+    lookups: 0,
+    keyId: null,
+  });
+}

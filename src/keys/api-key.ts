@@ -1,0 +1,19 @@
+/** An API key as the service knows it: never the key itself, only its hash and last four characters. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** State codes that the key may ask about. */
+  readonly states: readonly string[];
+  readonly lastFour: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  /** Lookups per minute; null: the server's default; 0: no limit. */
+  readonly lookupsPerMinute: number | null;
+}
+
+/** Who may ask. Answers from memory; changes made by another process show within a second. */
+export interface KeyRing {
+  /** The key that a bearer token stands for; null when it is unknown, expired or revoked. */
+  authenticate(token: string): ApiKey | null;
+}

@@ -1,0 +1,128 @@
+import { closeSync, openSync } from "node:fs";
+import Database from "better-sqlite3";
+import { failure } from "../reading/failure.ts";
+import type { ApiKey } from "./api-key.ts";
+
+/** Another process may be writing: a command waits for it this long before it gives up. */
+const BUSY_MILLISECONDS_MAX = 10_000;
+const OWNER_ONLY = 0o600;
+
+const SCHEMA_VERSION = 1;
+const SCHEMA = `
+  CREATE TABLE keys (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    token_hash TEXT NOT NULL UNIQUE,
+    last_four TEXT NOT NULL,
+    states TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    revoked_at TEXT,
+    lookups_per_minute INTEGER,
+    replaced_by TEXT REFERENCES keys (id)
+  ) STRICT;
+`;
+
+const COLUMNS = `id, name, states, last_four AS lastFour, created_at AS createdAt, expires_at AS expiresAt,
+  revoked_at AS revokedAt, lookups_per_minute AS lookupsPerMinute`;
+
+type Row = Omit<ApiKey, "states"> & { readonly states: string };
+
+/** The keys of one home folder, in a SQLite file that several processes may use at once. */
+export class KeyStore {
+  readonly #database: Database.Database;
+  readonly #all: Database.Statement<[], Row & { readonly tokenHash: string }>;
+  readonly #byId: Database.Statement<[string], Row>;
+
+  constructor(file: string, busyMilliseconds = BUSY_MILLISECONDS_MAX) {
+    // SQLite gives its companion files the mode of the main one, so only this has to be created with care.
+    closeSync(openSync(file, "a", OWNER_ONLY));
+    this.#database = new Database(file, { timeout: busyMilliseconds });
+    prepareSchema(this.#database, file);
+    this.#all = this.#database.prepare(`SELECT ${COLUMNS}, token_hash AS tokenHash FROM keys ORDER BY created_at, id`);
+    this.#byId = this.#database.prepare(`SELECT ${COLUMNS} FROM keys WHERE id = ?`);
+  }
+
+  add(key: ApiKey, tokenHash: string): void {
+    this.#database
+      .prepare(
+        `INSERT INTO keys (id, name, token_hash, last_four, states, created_at, expires_at, revoked_at, lookups_per_minute)
+         VALUES (@id, @name, @tokenHash, @lastFour, @states, @createdAt, @expiresAt, @revokedAt, @lookupsPerMinute)`,
+      )
+      .run({ ...key, states: key.states.join(","), tokenHash });
+  }
+
+  find(id: string): ApiKey | null {
+    const row = this.#byId.get(id);
+    return row === undefined ? null : apiKey(row);
+  }
+
+  /** Every key ever made, the oldest first. */
+  list(): ApiKey[] {
+    return this.#all.all().map(apiKey);
+  }
+
+  /** Keys by the hash of their token, those that are revoked left out. */
+  usable(): Map<string, ApiKey> {
+    const rows = this.#all.all().filter((row) => row.revokedAt === null);
+    return new Map(rows.map((row) => [row.tokenHash, apiKey(row)]));
+  }
+
+  revoke(id: string, revokedAt: string): void {
+    this.#database.prepare("UPDATE keys SET revoked_at = ? WHERE id = ?").run(revokedAt, id);
+  }
+
+  /** Another key takes this one's place; this one stops working at `expiresAt`. */
+  replace(id: string, replacement: string, expiresAt: string): void {
+    this.#database
+      .prepare("UPDATE keys SET replaced_by = ?, expires_at = ? WHERE id = ?")
+      .run(replacement, expiresAt, id);
+  }
+
+  replacementOf(id: string): string | null {
+    return (
+      this.#database.prepare<[string], string | null>("SELECT replaced_by FROM keys WHERE id = ?").pluck().get(id) ??
+      null
+    );
+  }
+
+  /** Several changes as one: all of them happen or none. */
+  together<Outcome>(change: () => Outcome): Outcome {
+    return this.#database.transaction(change).immediate();
+  }
+
+  /** A number that is another one after a different process has changed the keys. Costs microseconds. */
+  get version(): number {
+    return this.#database.pragma("data_version", { simple: true }) as number;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+function apiKey({ id, name, states, lastFour, createdAt, expiresAt, revokedAt, lookupsPerMinute }: Row): ApiKey {
+  return { id, name, states: states.split(","), lastFour, createdAt, expiresAt, revokedAt, lookupsPerMinute };
+}
+
+function prepareSchema(database: Database.Database, file: string): void {
+  database.pragma("journal_mode = WAL");
+  if (schemaVersion(database) === SCHEMA_VERSION) return;
+  database
+    .transaction(() => {
+      const version = schemaVersion(database);
+      if (version === SCHEMA_VERSION) return;
+      if (version > SCHEMA_VERSION) {
+        throw failure(
+          `${file} was written by a newer Ratebook (format ${version}, this one knows ${SCHEMA_VERSION}). Upgrade Ratebook, or use another --home.`,
+        );
+      }
+      database.exec(SCHEMA);
+      database.pragma(`user_version = ${SCHEMA_VERSION}`);
+    })
+    .immediate();
+}
+
+function schemaVersion(database: Database.Database): number {
+  return database.pragma("user_version", { simple: true }) as number;
+}

@@ -1,0 +1,28 @@
+import { plainText } from "./rounding.ts";
+
+/**
+ * A dollar amount in whole cents. Money is never a JavaScript number: the only way
+ * to get one is to parse it or to compute it with the operations of this folder.
+ */
+export class Money {
+  readonly cents: bigint;
+  /** An amount is printed in its field and in each step that uses it, so its text is kept. */
+  #text: string | null = null;
+
+  constructor(cents: bigint) {
+    this.cents = cents;
+  }
+
+  /** As `decimal` fields carry it: exactly two decimals (`1234.50`). */
+  get text(): string {
+    this.#text ??= plainText(this.cents, 2);
+    return this.#text;
+  }
+
+  /** As calculation lines print it (`$1234.50`). */
+  toString(): string {
+    return `$${this.text}`;
+  }
+}
+
+export const ZERO_DOLLARS = new Money(0n);

@@ -1,0 +1,12 @@
+const MARKS = /\p{M}+/gu;
+const OTHER_THAN_LETTERS_AND_DIGITS = /[^A-Z0-9]+/g;
+const ALREADY_FOLDED = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
+
+/**
+ * The form in which names, cities and counties are compared (conventions 2.8): decomposed,
+ * marks dropped, upper case, everything but A-Z and 0-9 a space, runs folded, ends trimmed.
+ */
+export function foldName(text: string): string {
+  if (ALREADY_FOLDED.test(text)) return text;
+  return text.normalize("NFKD").replace(MARKS, "").toUpperCase().replace(OTHER_THAN_LETTERS_AND_DIGITS, " ").trim();
+}

@@ -1,0 +1,124 @@
+import type { AddressInfo } from "node:net";
+import { WatchedKeyRing } from "../keys/key-ring.ts";
+import { KeyStore } from "../keys/key-store.ts";
+import type { RateLimits } from "../keys/rate-limits.ts";
+import { failure, reasonOf } from "../reading/failure.ts";
+import type { Release, ReleaseDescription } from "../release/release.ts";
+import type { ServerConfiguration } from "./configuration.ts";
+import { closeGracefully } from "./drain.ts";
+import { openHome } from "./home.ts";
+import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Application, Product } from "./product.ts";
+import { ReleaseSlot } from "./release-slot.ts";
+import { todayIn } from "./today.ts";
+
+/** A server never waits long for its keys: it has them in memory and can look again. */
+const KEYS_BUSY_MILLISECONDS_MAX = 1_000;
+
+interface Means {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly limits: RateLimits;
+  readonly metricsText: () => Promise<string>;
+}
+
+/** A process that answers requests: the only one of a server, or one of several workers. */
+export class Answering {
+  readonly #configuration: ServerConfiguration;
+  readonly #product: Product;
+  readonly #means: Means;
+  readonly #releases = new ReleaseSlot();
+  #prepared: Release | null = null;
+  #keys: WatchedKeyRing | null = null;
+  #application: Application | null = null;
+  #isShuttingDown = false;
+
+  constructor(configuration: ServerConfiguration, product: Product, means: Means) {
+    this.#configuration = configuration;
+    this.#product = product;
+    this.#means = means;
+  }
+
+  /** Opens the release file and keeps it aside. */
+  async prepare(): Promise<ReleaseDescription> {
+    this.discard();
+    const release = await openToServe(this.#configuration.release, this.#product);
+    this.#prepared = release;
+    return release.description;
+  }
+
+  /** Puts the prepared release into service; requests under way finish with the one before. */
+  adopt(): void {
+    const release = this.#prepared;
+    if (release === null) return;
+    this.#prepared = null;
+    this.#releases.put(release);
+    this.#means.metrics.released(release.description);
+  }
+
+  discard(): void {
+    this.#prepared?.close();
+    this.#prepared = null;
+  }
+
+  /** Answers from now on; resolves to the port. */
+  async listen(): Promise<number> {
+    const { host, port, home, timeZone, metricsPort } = this.#configuration;
+    const { log, metrics, limits, metricsText } = this.#means;
+    this.#keys = new WatchedKeyRing(new KeyStore(openHome(home).keysFile, KEYS_BUSY_MILLISECONDS_MAX), {
+      onFailure: (error) => log.exception("keys_unreadable", error),
+    });
+    this.#application = await this.#product.createApplication({
+      releases: this.#releases,
+      keys: this.#keys,
+      limits,
+      today: todayIn(timeZone),
+      observe: (request) => {
+        log.request(request);
+        metrics.observe(request);
+      },
+      reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
+      metricsText: metricsPort === null ? metricsText : null,
+      isShuttingDown: () => this.#isShuttingDown,
+    });
+    try {
+      await this.#application.listen({ host, port });
+    } catch (error) {
+      throw failure(unboundMessage(error, host, port));
+    }
+    return (this.#application.server.address() as AddressInfo).port;
+  }
+
+  async drain(): Promise<void> {
+    this.#isShuttingDown = true;
+    if (this.#application !== null) await closeGracefully(this.#application);
+    this.#keys?.close();
+    this.discard();
+    this.#releases.clear();
+  }
+}
+
+/** Opens a release; a reason that it cannot be served is a failure, not a mistake of ours. */
+export async function openToServe(file: string, product: Product): Promise<Release> {
+  try {
+    return await product.openRelease(file);
+  } catch (error) {
+    throw failure(`The release ${file} cannot be served: ${reasonOf(error)}`);
+  }
+}
+
+/** Why a port could not be taken, and what to do. */
+export function unboundMessage(error: unknown, host: string, port: number): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") {
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with --port or RATEBOOK_PORT.`;
+  }
+  if (code === "EACCES") {
+    return `Port ${port} on ${host} is not allowed for this user. Choose one above 1023 with --port or RATEBOOK_PORT.`;
+  }
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return `${host} is not an address of this machine. Choose another with --host or RATEBOOK_HOST.`;
+  }
+  return `The server cannot listen on ${host}, port ${port}: ${reasonOf(error)}`;
+}

@@ -1,0 +1,164 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { LeaseOffice } from "../keys/lease.ts";
+import { failure, reasonOf } from "../reading/failure.ts";
+import type { ReleaseDescription } from "../release/release.ts";
+import { openToServe } from "./answering.ts";
+import type { ServerConfiguration } from "./configuration.ts";
+import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
+import type { LineWriter } from "./line-writer.ts";
+import type { Log } from "./log.ts";
+import { addedUp, type Measurements } from "./metrics.ts";
+import type { Product } from "./product.ts";
+import type { Service, Started } from "./service.ts";
+import type { PrimaryCalls, WorkerCalls } from "./worker-calls.ts";
+import { setUpWorkers, WorkerProcess } from "./worker-process.ts";
+
+/** A worker that keeps ending is started again ever more slowly, so that it does not starve the others. */
+const RESTART_MILLISECONDS_MIN = 100;
+const RESTART_MILLISECONDS_MAX = 10_000;
+/** A worker that lived this long did not end because of how it was started. */
+const STEADY_MILLISECONDS = 60_000;
+
+/**
+ * A server of several processes on one port. This one, the primary, answers no requests: it keeps the rate limits,
+ * adds up the metrics, and sees to it that all workers serve the same release.
+ */
+export class Cluster implements Service {
+  readonly #configuration: ServerConfiguration;
+  readonly #product: Product;
+  readonly #log: Log;
+  readonly #writer: LineWriter;
+  readonly #workers = new Map<number, WorkerProcess>();
+  readonly #calls: PrimaryCalls;
+  #release: ReleaseDescription | null = null;
+  #isDraining = false;
+  /** Reloads and restarts happen one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(configuration: ServerConfiguration, product: Product, log: Log, writer: LineWriter) {
+    this.#configuration = configuration;
+    this.#product = product;
+    this.#log = log;
+    this.#writer = writer;
+    const office = new LeaseOffice();
+    this.#calls = { lend: (request) => office.lend(request), metricsText: () => this.metricsText() };
+  }
+
+  async start(): Promise<Started> {
+    this.#release = await this.#inspect();
+    setUpWorkers(this.#product.workerModule);
+    const numbers = Array.from({ length: this.#configuration.workers }, (_, index) => index + 1);
+    try {
+      const ports = await Promise.all(numbers.map((number) => this.#startWorker(number)));
+      for (const worker of this.#workers.values()) void this.#keepAlive(worker, RESTART_MILLISECONDS_MIN);
+      return { port: ports[0] as number, release: this.#release };
+    } catch (error) {
+      for (const worker of this.#workers.values()) worker.kill();
+      throw error;
+    }
+  }
+
+  reload(): Promise<ReleaseDescription> {
+    return this.#inTurn(() => this.#swapEverywhere());
+  }
+
+  reopenLogs(): Promise<void> {
+    return this.#writer.reopen();
+  }
+
+  async metricsText(): Promise<string> {
+    return addedUp(await this.#everywhere<"measurements", Measurements>("measurements"));
+  }
+
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    const workers = [...this.#workers.values()];
+    // The workers keep to the deadline themselves; this one is for those that do not react at all.
+    const deadline = setTimeout(() => {
+      for (const worker of workers) worker.kill();
+    }, DRAIN_MILLISECONDS_MAX + 1_000);
+    await this.#everywhere("drain");
+    for (const worker of workers) worker.release();
+    await Promise.all(workers.map((worker) => worker.ended));
+    clearTimeout(deadline);
+  }
+
+  /** Opens the release once before any worker does: what is faulty never reaches them. */
+  async #inspect(): Promise<ReleaseDescription> {
+    const release = await openToServe(this.#configuration.release, this.#product);
+    const { description } = release;
+    release.close();
+    return description;
+  }
+
+  /** Starts a worker and has it listen; resolves to the port. */
+  async #startWorker(number: number): Promise<number> {
+    const worker = new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
+    this.#workers.set(number, worker);
+    await worker.peer.call("configure", { worker: number, configuration: this.#configuration });
+    const { contentHash } = await worker.peer.call("prepare", null);
+    await worker.peer.call("adopt", null);
+    // The file may have been replaced since the others opened it: then all of them take up the new one.
+    if (contentHash !== this.#release?.contentHash) await this.#swapEverywhere();
+    return await worker.peer.call("listen", null);
+  }
+
+  /** Puts another worker in the place of one that ended. */
+  async #keepAlive(worker: WorkerProcess, waitMilliseconds: number): Promise<void> {
+    await worker.ended;
+    if (this.#isDraining) return;
+    const isSteady = Date.now() - worker.startedAt >= STEADY_MILLISECONDS;
+    const wait_ms = isSteady ? RESTART_MILLISECONDS_MIN : waitMilliseconds;
+    this.#log.error("worker_ended", { exited_worker: worker.number, wait_ms });
+    await wait(wait_ms);
+    if (this.#isDraining) return;
+    try {
+      await this.#inTurn(() => this.#startWorker(worker.number));
+      this.#log.info("worker_started", { exited_worker: worker.number });
+    } catch (error) {
+      this.#log.error("worker_not_started", { exited_worker: worker.number, reason: reasonOf(error) });
+      this.#workers.get(worker.number)?.kill();
+    }
+    const next = this.#workers.get(worker.number) as WorkerProcess;
+    void this.#keepAlive(next, Math.min(wait_ms * 2, RESTART_MILLISECONDS_MAX));
+  }
+
+  /** All workers open the new release, and when every one has, all put it into service. */
+  async #swapEverywhere(): Promise<ReleaseDescription> {
+    const description = await this.#inspect();
+    const workers = [...this.#workers.values()];
+    const prepared = await Promise.allSettled(workers.map(({ peer }) => peer.call("prepare", null)));
+    const reason = prepared
+      .map((outcome, place) => (workers[place]?.isDead ? null : whyNot(outcome, description)))
+      .find((why) => why !== null);
+    if (reason !== undefined) {
+      await this.#everywhere("discard");
+      throw failure(reason);
+    }
+    await this.#everywhere("adopt");
+    this.#release = description;
+    return description;
+  }
+
+  /** Asks every worker; the answers of those that are alive. */
+  async #everywhere<Name extends keyof WorkerCalls, Answer>(name: Name): Promise<Answer[]> {
+    const workers = [...this.#workers.values()];
+    const outcomes = await Promise.allSettled(workers.map(({ peer }) => peer.call(name, null as never)));
+    return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value as Answer] : []));
+  }
+
+  #inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+    const outcome = this.#turn.then(work);
+    this.#turn = outcome.catch(() => {});
+    return outcome;
+  }
+}
+
+function whyNot(
+  prepared: PromiseSettledResult<ReleaseDescription>,
+  { contentHash }: ReleaseDescription,
+): string | null {
+  if (prepared.status === "rejected") return reasonOf(prepared.reason);
+  if (prepared.value.contentHash === contentHash) return null;
+  return "The release file was replaced while it was being opened. Reload once more.";
+}

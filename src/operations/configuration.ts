@@ -1,0 +1,137 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { failure } from "../reading/failure.ts";
+import { quoted, Refusal } from "../reading/refusal.ts";
+import { readChoice, readPath, readRate, readTimeZone, readWhole, type Setting, type SettingsFor } from "./setting.ts";
+
+export const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything that a server can be told. */
+export interface ServerConfiguration {
+  readonly release: string;
+  readonly home: string;
+  readonly host: string;
+  readonly port: number;
+  readonly workers: number;
+  /** Lookups per minute of a key without a limit of its own; 0: no limit. */
+  readonly rate: number;
+  /** Null: the host's. */
+  readonly timeZone: string | null;
+  readonly logLevel: LogLevel;
+  /** Null: standard output. */
+  readonly logFile: string | null;
+  /** Null: beside the API. */
+  readonly metricsPort: number | null;
+}
+
+const PORT_MAX = 65_535;
+const WORKERS_MAX = 64;
+
+/** The release that a command or a server answers from. */
+export const releaseSetting: Setting<string> = {
+  flags: "--release <file>",
+  variable: "RATEBOOK_RELEASE",
+  description: 'the release to answer from, made with "ratebook build"',
+  read: readPath,
+};
+
+/** Where a server and the commands about it meet. */
+export const homeSetting: Setting<string> = {
+  flags: "--home <folder>",
+  variable: "RATEBOOK_HOME",
+  description: "the folder that holds the keys; created when missing",
+  fallback: join(homedir(), ".ratebook"),
+  fallbackText: "~/.ratebook",
+  read: readPath,
+};
+
+export const timeZoneSetting: Setting<string | null> = {
+  flags: "--time-zone <zone>",
+  variable: "RATEBOOK_TIME_ZONE",
+  description: "whose today it is when a request names no date, such as America/Los_Angeles",
+  fallback: null,
+  fallbackText: "the host's",
+  read: readTimeZone,
+};
+
+export const serverSettings: SettingsFor<ServerConfiguration> = {
+  release: releaseSetting,
+  home: homeSetting,
+  host: {
+    flags: "--host <address>",
+    variable: "RATEBOOK_HOST",
+    description: "the address to listen on; 0.0.0.0 for all",
+    fallback: "127.0.0.1",
+    read: (text) => (text.trim() === "" ? new Refusal("an address such as 127.0.0.1") : text.trim()),
+  },
+  port: {
+    flags: "--port <number>",
+    variable: "RATEBOOK_PORT",
+    description: "the port to listen on; 0 for any free one",
+    fallback: 8080,
+    read: (text) => readWhole(text, 0, PORT_MAX),
+  },
+  workers: {
+    flags: "--workers <number>",
+    variable: "RATEBOOK_WORKERS",
+    description: "processes that answer requests; one per core is best",
+    fallback: 1,
+    read: (text) => readWhole(text, 1, WORKERS_MAX),
+  },
+  rate: {
+    flags: "--rate <lookups>",
+    variable: "RATEBOOK_RATE",
+    description: "lookups per minute of a key without a limit of its own; off for none",
+    fallback: 600_000,
+    read: readRate,
+  },
+  timeZone: timeZoneSetting,
+  logLevel: {
+    flags: "--log-level <level>",
+    variable: "RATEBOOK_LOG_LEVEL",
+    description: `what to log: ${LOG_LEVELS.join(", ")}`,
+    fallback: "info",
+    read: (text) => readChoice(text, LOG_LEVELS),
+  },
+  logFile: {
+    flags: "--log-file <file>",
+    variable: "RATEBOOK_LOG_FILE",
+    description: "where to log; SIGHUP opens it anew after a rotation",
+    fallback: null,
+    fallbackText: "standard output",
+    read: readPath,
+  },
+  metricsPort: {
+    flags: "--metrics-port <number>",
+    variable: "RATEBOOK_METRICS_PORT",
+    description: "a port of its own for /metrics",
+    fallback: null,
+    fallbackText: "beside the API",
+    read: (text) => readWhole(text, 0, PORT_MAX),
+  },
+};
+
+/** Reads settings from variables alone, for a server that is not started by its command. */
+export function configurationFrom<Configuration>(
+  settings: SettingsFor<Configuration>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Configuration {
+  const configuration: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const text = environment[setting.variable] ?? "";
+    configuration[name] = text === "" ? fallbackOf(setting) : readValue(setting, text);
+  }
+  return configuration as Configuration;
+}
+
+function fallbackOf(setting: Setting<unknown>): unknown {
+  if (!("fallback" in setting)) throw failure(`${setting.variable} is not set: ${setting.description}.`);
+  return setting.fallback;
+}
+
+function readValue({ variable, read }: Setting<unknown>, text: string): unknown {
+  const value = read(text);
+  if (value instanceof Refusal) throw failure(`${variable} ${quoted(text)} is not valid: expected ${value.expected}.`);
+  return value;
+}

@@ -1,0 +1,23 @@
+import type { Application } from "./product.ts";
+
+/** A full batch takes well under a second; whoever needs longer than this is not going to be answered. */
+export const DRAIN_MILLISECONDS_MAX = 15_000;
+
+/** Connections become idle when their last answer is sent: they are closed then, not when their time is over. */
+const SWEEP_MILLISECONDS = 25;
+
+/** Stops accepting, answers what is under way and closes every connection; resolves when all are closed. */
+export async function closeGracefully(
+  application: Application,
+  millisecondsMax: number = DRAIN_MILLISECONDS_MAX,
+): Promise<void> {
+  const { server } = application;
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
+  const deadline = setTimeout(() => server.closeAllConnections(), millisecondsMax);
+  try {
+    await application.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(deadline);
+  }
+}

@@ -1,0 +1,130 @@
+import { closeSync, openSync, write, writeSync } from "node:fs";
+import { failure, reasonOf } from "../reading/failure.ts";
+
+const STANDARD_OUTPUT = 1;
+
+/** Lines are written together: this much at a time costs little per line. */
+const FLUSH_LENGTH = 32 * 1024;
+/** Nobody waits longer than this to see a line. */
+const FLUSH_MILLISECONDS = 100;
+/** A reader that is too slow costs lines, not memory. */
+const PENDING_LENGTH_MAX = 8 * 1024 * 1024;
+/** A full pipe is tried again after this long. */
+const RETRY_MILLISECONDS = 20;
+
+/**
+ * Writes lines to a file or to standard output without ever making a request wait: a line is added to a text, which
+ * another thread writes.
+ */
+export class LineWriter {
+  readonly #file: string | null;
+  readonly #droppedLine: (lines: number) => string;
+  readonly #timer: NodeJS.Timeout;
+  #descriptor: number;
+  #pending = "";
+  #writing: Promise<void> | null = null;
+  #dropped = 0;
+
+  /** File null: standard output. When lines were lost, the line that says so stands in their place. */
+  constructor(file: string | null, droppedLine: (lines: number) => string) {
+    this.#file = file;
+    this.#droppedLine = droppedLine;
+    this.#descriptor = file === null ? STANDARD_OUTPUT : openLog(file);
+    this.#timer = setInterval(() => this.#startWriting(), FLUSH_MILLISECONDS).unref();
+  }
+
+  /** Takes a line, or several in one text. */
+  write(line: string): void {
+    if (this.#pending.length > PENDING_LENGTH_MAX) {
+      this.#dropped += lineCount(line);
+      return;
+    }
+    if (this.#dropped > 0) this.#tellDropped();
+    this.#pending += line;
+    if (this.#pending.length >= FLUSH_LENGTH) this.#startWriting();
+  }
+
+  /** For the end of a process that cannot wait any more. */
+  flushSync(): void {
+    const rest = Buffer.from(this.#pending);
+    this.#pending = "";
+    try {
+      for (let offset = 0; offset < rest.length; ) offset += writeSync(this.#descriptor, rest, offset);
+    } catch {
+      // Nobody reads any more; the process ends anyway.
+    }
+  }
+
+  /** Goes on in a new file of the same name, after the old one was renamed. */
+  async reopen(): Promise<void> {
+    if (this.#file === null) return;
+    const next = openLog(this.#file);
+    await this.#writing;
+    closeSync(this.#descriptor);
+    this.#descriptor = next;
+  }
+
+  /** Writes what is left. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    if (this.#dropped > 0) this.#tellDropped();
+    while (this.#writing !== null || this.#pending !== "") {
+      this.#startWriting();
+      await this.#writing;
+    }
+    if (this.#file !== null) closeSync(this.#descriptor);
+  }
+
+  #tellDropped(): void {
+    this.#pending += this.#droppedLine(this.#dropped);
+    this.#dropped = 0;
+  }
+
+  #startWriting(): void {
+    if (this.#writing !== null || this.#pending === "") return;
+    this.#writing = this.#writePending().finally(() => {
+      this.#writing = null;
+      if (this.#pending.length >= FLUSH_LENGTH) this.#startWriting();
+    });
+  }
+
+  async #writePending(): Promise<void> {
+    const text = this.#pending;
+    const bytes = Buffer.from(text);
+    this.#pending = "";
+    try {
+      for (let offset = 0; offset < bytes.length; ) offset += await this.#writeSome(bytes, offset);
+    } catch {
+      // Nobody reads any more, or the disk is full. It may be mended; until then lines are lost.
+      this.#dropped += lineCount(text);
+    }
+  }
+
+  async #writeSome(bytes: Buffer, offset: number): Promise<number> {
+    try {
+      return await writeBytes(this.#descriptor, bytes, offset);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
+      return 0;
+    }
+  }
+}
+
+function lineCount(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+function writeBytes(descriptor: number, bytes: Buffer, offset: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    write(descriptor, bytes, offset, (error, written) => (error === null ? resolve(written) : reject(error)));
+  });
+}
+
+function openLog(file: string): number {
+  try {
+    return openSync(file, "a");
+  } catch (error) {
+    throw failure(`The log file cannot be opened (${reasonOf(error)}). Choose another with --log-file.`);
+  }
+}

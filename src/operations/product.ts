@@ -1,0 +1,36 @@
+import type { Server } from "node:http";
+import type { Day } from "../calendar/day.ts";
+import type { KeyRing } from "../keys/api-key.ts";
+import type { RateLimits } from "../keys/rate-limits.ts";
+import type { Release } from "../release/release.ts";
+import type { ReleaseSlot } from "./release-slot.ts";
+import type { ServedRequest } from "./served-request.ts";
+
+/** What operating a server gives to the application that answers its requests. */
+export interface ServiceParts {
+  readonly releases: ReleaseSlot;
+  readonly keys: KeyRing;
+  readonly limits: RateLimits;
+  readonly today: () => Day;
+  readonly observe: (request: ServedRequest) => void;
+  readonly reportFailure: (failure: unknown, requestId: string) => void;
+  /** Null when metrics have a port of their own. */
+  readonly metricsText: (() => Promise<string>) | null;
+  readonly isShuttingDown: () => boolean;
+}
+
+/** An application that can be put on a port and taken off again. */
+export interface Application {
+  readonly server: Server;
+  listen(where: { readonly host: string; readonly port: number }): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
+/** What is operated. Nothing in this folder knows how requests are answered or what a release holds. */
+export interface Product {
+  readonly createApplication: (parts: ServiceParts) => Application | Promise<Application>;
+  /** Opens a release file; throws with the reason when it cannot be served. */
+  readonly openRelease: (file: string) => Release | Promise<Release>;
+  /** The module that a worker process starts with. */
+  readonly workerModule: URL;
+}

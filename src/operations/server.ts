@@ -1,0 +1,20 @@
+import type { ServerConfiguration } from "./configuration.ts";
+import { LineWriter } from "./line-writer.ts";
+import { droppedLine, Log } from "./log.ts";
+import type { Product } from "./product.ts";
+import type { Started } from "./service.ts";
+import { supervise } from "./supervision.ts";
+
+/** Runs a server until it is told to stop. What only one of the two kinds needs is loaded for that one alone. */
+export async function runServer(
+  configuration: ServerConfiguration,
+  product: Product,
+  onStarted: (started: Started) => void = () => {},
+): Promise<void> {
+  const writer = new LineWriter(configuration.logFile, droppedLine);
+  const log = new Log(writer, configuration.logLevel);
+  const { workers } = configuration;
+  const Kind =
+    workers === 1 ? (await import("./single-process.ts")).SingleProcess : (await import("./cluster.ts")).Cluster;
+  await supervise(new Kind(configuration, product, log, writer), configuration, { log, writer, onStarted });
+}

@@ -1,0 +1,19 @@
+import type { ReleaseDescription } from "../release/release.ts";
+
+/** A server that runs: one process, or several that look like one. */
+export interface Service {
+  /** Loads the release and listens; resolves when requests are answered, and throws a failure when they cannot be. */
+  start(): Promise<Started>;
+  /** Takes up the release file anew; throws a failure with the reason, and goes on with the old one, when it is faulty. */
+  reload(): Promise<ReleaseDescription>;
+  /** Opens log files anew, after they were rotated. */
+  reopenLogs(): Promise<void>;
+  metricsText(): Promise<string>;
+  /** Stops accepting, finishes what is under way and lets go of everything. */
+  drain(): Promise<void>;
+}
+
+export interface Started {
+  readonly port: number;
+  readonly release: ReleaseDescription;
+}

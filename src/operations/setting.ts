@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import { Refusal } from "../reading/refusal.ts";
+
+/** One thing that an operator may choose, with an option or with a variable of the environment. */
+export interface Setting<Value> {
+  readonly flags: string;
+  readonly variable: string;
+  readonly description: string;
+  /** Without one, the setting must be given. */
+  readonly fallback?: Value;
+  /** The fallback as help shows it, where the value itself says too little. */
+  readonly fallbackText?: string;
+  readonly read: (text: string) => Value | Refusal;
+}
+
+export type SettingsFor<Configuration> = {
+  readonly [Name in keyof Configuration]-?: Setting<Configuration[Name]>;
+};
+
+const LOOKUPS_PER_MINUTE_MAX = 1_000_000_000;
+
+export function readWhole(text: string, min: number, max: number): number | Refusal {
+  const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : new Refusal(`a whole number from ${min} to ${max}`);
+}
+
+export function readPath(text: string): string | Refusal {
+  return text === "" ? new Refusal("a path") : resolve(text);
+}
+
+/** Lookups per minute; 0 for `off`. */
+export function readRate(text: string): number | Refusal {
+  const rate = text === "off" ? 0 : readWhole(text, 0, LOOKUPS_PER_MINUTE_MAX);
+  return rate instanceof Refusal ? new Refusal("lookups per minute such as 6000, or off for no limit") : rate;
+}
+
+export function readTimeZone(text: string): string | Refusal {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return new Refusal("the name of a time zone such as America/Los_Angeles or UTC");
+  }
+}
+
+export function readChoice<Choice extends string>(text: string, choices: readonly Choice[]): Choice | Refusal {
+  return choices.find((choice) => choice === text) ?? new Refusal(`one of ${choices.join(", ")}`);
+}
+
+/** A switch set by a variable: an option needs no value. */
+export function readSwitch(text: string): boolean | Refusal {
+  if (["1", "true", "yes", "on"].includes(text.toLowerCase())) return true;
+  if (["0", "false", "no", "off"].includes(text.toLowerCase())) return false;
+  return new Refusal("true or false");
+}

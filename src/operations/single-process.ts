@@ -1,0 +1,49 @@
+import { WindowLimits } from "../keys/window-limits.ts";
+import type { ReleaseDescription } from "../release/release.ts";
+import { Answering } from "./answering.ts";
+import type { ServerConfiguration } from "./configuration.ts";
+import type { LineWriter } from "./line-writer.ts";
+import type { Log } from "./log.ts";
+import { Metrics } from "./metrics.ts";
+import type { Product } from "./product.ts";
+import type { Service, Started } from "./service.ts";
+
+/** A server that is one process. */
+export class SingleProcess implements Service {
+  readonly #writer: LineWriter;
+  readonly #metrics = new Metrics();
+  readonly #answering: Answering;
+
+  constructor(configuration: ServerConfiguration, product: Product, log: Log, writer: LineWriter) {
+    this.#writer = writer;
+    this.#answering = new Answering(configuration, product, {
+      log,
+      metrics: this.#metrics,
+      limits: new WindowLimits(configuration.rate),
+      metricsText: () => this.metricsText(),
+    });
+  }
+
+  async start(): Promise<Started> {
+    const release = await this.reload();
+    return { port: await this.#answering.listen(), release };
+  }
+
+  async reload(): Promise<ReleaseDescription> {
+    const release = await this.#answering.prepare();
+    this.#answering.adopt();
+    return release;
+  }
+
+  reopenLogs(): Promise<void> {
+    return this.#writer.reopen();
+  }
+
+  metricsText(): Promise<string> {
+    return this.#metrics.text();
+  }
+
+  drain(): Promise<void> {
+    return this.#answering.drain();
+  }
+}

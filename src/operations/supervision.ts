@@ -1,0 +1,132 @@
+import { isFailure, reasonOf } from "../reading/failure.ts";
+import type { ServerConfiguration } from "./configuration.ts";
+import { type Home, openHome } from "./home.ts";
+import type { LineWriter } from "./line-writer.ts";
+import type { Log } from "./log.ts";
+import { serveMetrics } from "./metrics-port.ts";
+import { endOnMistakes } from "./mistakes.ts";
+import { processStartOf, removeStatus, type ServerStatus, statusRelease, writeStatus } from "./server-status.ts";
+import type { Service, Started } from "./service.ts";
+import { listenToSignals } from "./signals.ts";
+
+interface Surroundings {
+  readonly log: Log;
+  readonly writer: LineWriter;
+  /** Told when requests are answered. */
+  readonly onStarted?: (started: Started) => void;
+}
+
+/**
+ * Runs a service until it is told to stop, and has it take up its release anew when told so. Resolves when everything
+ * is finished; throws a failure when the service cannot start.
+ */
+export async function supervise(
+  service: Service,
+  configuration: ServerConfiguration,
+  { log, writer, onStarted }: Surroundings,
+): Promise<void> {
+  endOnMistakes(log, writer);
+  const home = openHome(configuration.home);
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+  let reloads: Reloads | null = null;
+  listenToSignals({ stop, reload: () => void reloads?.request() });
+  try {
+    const started = await service.start();
+    const closeMetrics = await metricsOnTheirOwnPort(service, configuration);
+    reloads = new Reloads(service, log, home, firstStatus(configuration, started));
+    log.info("listening", {
+      host: configuration.host,
+      port: started.port,
+      workers: configuration.workers,
+      pid: process.pid,
+      ...releaseFields(started.release),
+    });
+    onStarted?.(started);
+
+    log.info("stopping", { signal: await stopped });
+    await service.drain();
+    closeMetrics();
+    log.info("stopped");
+  } finally {
+    removeStatus(home, process.pid);
+    await writer.close();
+  }
+}
+
+/** Takes up releases one at a time, and tells the log and the status file how it went. */
+class Reloads {
+  readonly #service: Service;
+  readonly #log: Log;
+  readonly #home: Home;
+  #status: ServerStatus;
+  #isWanted = false;
+
+  constructor(service: Service, log: Log, home: Home, status: ServerStatus) {
+    this.#service = service;
+    this.#log = log;
+    this.#home = home;
+    this.#status = status;
+    writeStatus(home, status);
+  }
+
+  /** A request that comes while one is being fulfilled is fulfilled after it: the file may have changed again. */
+  async request(): Promise<void> {
+    this.#isWanted = true;
+    if (this.#status.isReloading) return;
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      await this.#reload();
+    }
+  }
+
+  async #reload(): Promise<void> {
+    this.#update({ isReloading: true });
+    const at = new Date().toISOString();
+    const ended = { isReloading: false, reloads: this.#status.reloads + 1 };
+    try {
+      await this.#service.reopenLogs();
+      const release = await this.#service.reload();
+      this.#log.info("reloaded", releaseFields(release));
+      const lastReload = { at, outcome: "swapped", reason: null } as const;
+      this.#update({ ...ended, release: statusRelease(release), lastReload });
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (isFailure(error)) this.#log.error("reload_refused", { reason });
+      else this.#log.exception("reload_refused", error);
+      this.#update({ ...ended, lastReload: { at, outcome: "refused", reason } });
+    }
+  }
+
+  #update(change: Partial<ServerStatus>): void {
+    this.#status = { ...this.#status, ...change };
+    writeStatus(this.#home, this.#status);
+  }
+}
+
+async function metricsOnTheirOwnPort(
+  service: Service,
+  { host, metricsPort }: ServerConfiguration,
+): Promise<() => void> {
+  if (metricsPort === null) return () => {};
+  return await serveMetrics(host, metricsPort, () => service.metricsText());
+}
+
+function releaseFields(release: Started["release"]) {
+  return { release: release.name, version: release.version, hash: release.contentHash };
+}
+
+function firstStatus({ host, workers, release }: ServerConfiguration, started: Started): ServerStatus {
+  return {
+    pid: process.pid,
+    processStart: processStartOf(process.pid),
+    startedAt: new Date().toISOString(),
+    host,
+    port: started.port,
+    workers,
+    releaseFile: release,
+    release: statusRelease(started.release),
+    reloads: 0,
+    isReloading: false,
+    lastReload: null,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Lease, LeaseRequest } from "../keys/lease.ts";
+import { LeasedLimits } from "../keys/leased-limits.ts";
+import { failure } from "../reading/failure.ts";
+import { Answering } from "./answering.ts";
+import type { ServerConfiguration } from "./configuration.ts";
+import { LineWriter } from "./line-writer.ts";
+import { droppedLine, Log } from "./log.ts";
+import { Metrics } from "./metrics.ts";
+import { endOnMistakes } from "./mistakes.ts";
+import { Peer } from "./peer.ts";
+import type { Product } from "./product.ts";
+import type { PrimaryCalls, WorkerCalls } from "./worker-calls.ts";
+
+/** A worker process: it does what the primary asks of it, and ends with it. */
+export function runWorker(product: Product): void {
+  let assigned: Worker | null = null;
+  const worker = (): Worker => {
+    if (assigned === null) throw failure("The worker was asked to work before it was configured.");
+    return assigned;
+  };
+
+  const calls: WorkerCalls = {
+    configure: (assignment) => {
+      assigned = new Worker(assignment.worker, assignment.configuration, product, primary);
+    },
+    prepare: () => worker().answering.prepare(),
+    adopt: () => worker().answering.adopt(),
+    discard: () => worker().answering.discard(),
+    listen: () => worker().answering.listen(),
+    measurements: () => worker().metrics.measurements(),
+    drain: () => worker().drain(),
+  };
+  const primary = new Peer<PrimaryCalls>(channelToPrimary(), calls);
+
+  // A terminal and a service manager signal the whole group: it is the primary that decides what a signal means.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+  process.once("disconnect", async () => {
+    await assigned?.drain();
+    process.exit(0);
+  });
+}
+
+class Worker {
+  /** Standard output leads to the primary, which writes the log of all workers. */
+  readonly #writer = new LineWriter(null, droppedLine);
+  readonly metrics = new Metrics();
+  readonly answering: Answering;
+  #drained: Promise<void> | null = null;
+
+  constructor(number: number, configuration: ServerConfiguration, product: Product, primary: Peer<PrimaryCalls>) {
+    const log = new Log(this.#writer, configuration.logLevel, number);
+    endOnMistakes(log, this.#writer);
+    this.answering = new Answering(configuration, product, {
+      log,
+      metrics: this.metrics,
+      limits: new LeasedLimits(configuration.rate, (request) => lentBy(primary, request)),
+      metricsText: () => primary.call("metricsText", null),
+    });
+  }
+
+  /** Both the primary and its end may ask for it. */
+  drain(): Promise<void> {
+    this.#drained ??= this.answering.drain().then(() => this.#writer.close());
+    return this.#drained;
+  }
+}
+
+/** A worker whose primary is gone finishes what it has without asking: refusing would help nobody. */
+async function lentBy(primary: Peer<PrimaryCalls>, request: LeaseRequest): Promise<Lease> {
+  try {
+    return await primary.call("lend", request);
+  } catch {
+    return { window: request.window, admitted: request.costs.length, lookups: 0, remaining: 0 };
+  }
+}
+
+function channelToPrimary() {
+  return {
+    send: (message: unknown) => {
+      if (process.connected) process.send?.(message, undefined, {}, () => {});
+    },
+    onMessage: (receive: (message: never) => void) => {
+      process.on("message", (message) => receive(message as never));
+    },
+    onClose: (closed: () => void) => {
+      process.once("disconnect", closed);
+    },
+  };
+}

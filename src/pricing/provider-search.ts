@@ -1,0 +1,104 @@
+import type { TObject } from "typebox";
+import type { Day } from "../calendar/day.ts";
+import type { RateData } from "../dataset/rate-data.ts";
+import type { ProviderDefinition } from "../providers/definition.ts";
+import type { ProviderDirectory } from "../providers/directory.ts";
+import type { SoughtName } from "../request/kinds.ts";
+import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
+import { type Fields, type Read, type RequestReader, requestReader } from "../request/read.ts";
+import type { Example, Result } from "./lookup.ts";
+
+/** What every provider search asks, besides the state's own identifiers and filters. */
+export interface SearchRequest {
+  readonly providerName: SoughtName | null;
+  readonly limit: number;
+  /** Not a parameter: the day on which a record says what holds today. */
+  readonly today: Day;
+  readonly [parameter: string]: unknown;
+}
+
+type SearchParameters = Omit<SearchRequest, "today">;
+
+export interface SearchAnswer {
+  readonly providers: readonly Result[];
+  readonly total_results: number;
+  readonly limit_applied: number;
+}
+
+/** The provider search of one state, as HTTP, the command line and the documentation see it. */
+export interface ProviderSearch {
+  readonly about: { readonly summary: string; readonly description: string };
+  readonly examples: readonly Example[];
+  readonly parameters: Parameters;
+  readonly reader: RequestReader<SearchRequest>;
+  readonly recordSchema: TObject;
+  readonly record: (request: SearchRequest, row: unknown, data: RateData) => Result;
+}
+
+interface SearchDeclaration<Spec extends Parameters, Row> {
+  readonly about: ProviderSearch["about"];
+  readonly examples: readonly Example[];
+  readonly parameters: Spec;
+  readonly recordSchema: TObject;
+  readonly record: (request: RequestOf<Spec> & Defaults, row: Row, data: RateData) => Result;
+}
+
+export function providerSearch<Spec extends Parameters, Row>(
+  declaration: SearchDeclaration<Spec, Row>,
+): ProviderSearch {
+  return {
+    about: declaration.about,
+    examples: declaration.examples,
+    parameters: declaration.parameters,
+    reader: searchReader(requestReader(declaration.parameters) as unknown as RequestReader<SearchParameters>),
+    recordSchema: declaration.recordSchema,
+    record: declaration.record as unknown as ProviderSearch["record"],
+  };
+}
+
+/** Reads the parameters and adds the day. */
+function searchReader({ names, fromQuery, fromItem }: RequestReader<SearchParameters>): RequestReader<SearchRequest> {
+  const onDay =
+    (read: (fields: Fields, defaults: Defaults) => Read<SearchParameters>) =>
+    (fields: Fields, defaults: Defaults): Read<SearchRequest> => {
+      const reading = read(fields, defaults);
+      return reading.ok
+        ? { ok: true, request: { ...reading.request, today: defaults.today } as SearchRequest }
+        : reading;
+    };
+  return { names, fromQuery: onDay(fromQuery), fromItem: onDay(fromItem) };
+}
+
+/** Answers a provider search (conventions 6): every parameter combined with AND. */
+export async function answerSearch(
+  search: ProviderSearch,
+  definition: ProviderDefinition,
+  request: SearchRequest,
+  directory: ProviderDirectory<unknown>,
+  data: RateData,
+): Promise<SearchAnswer> {
+  const { total, rows } = await directory.search(
+    {
+      identifiers: sentAmong(request, Object.keys(definition.identifiers)),
+      name: request.providerName?.folded ?? null,
+      filters: sentAmong(request, Object.keys(definition.filters)),
+    },
+    request.limit,
+  );
+  return {
+    providers: rows.map((row) => search.record(request, row, data)),
+    total_results: total,
+    limit_applied: request.limit,
+  };
+}
+
+/** The values that were sent, as text to compare: a sought name by its folded form. */
+function sentAmong(request: SearchRequest, names: readonly string[]): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const name of names) {
+    const value = request[name];
+    if (value === null || value === undefined) continue;
+    sent[name] = typeof value === "object" ? (value as SoughtName).folded : String(value);
+  }
+  return sent;
+}

@@ -1,0 +1,34 @@
+import type { Setting } from "./definition.ts";
+
+/** Row numbers in result order, ascending. */
+export type RowNumbers = Uint32Array;
+
+/** What a search asks for: identifiers and filters by parameter name, as sent or folded. */
+export interface ProviderQuery {
+  readonly identifiers: Readonly<Record<string, string>>;
+  /** The folded name, or null. */
+  readonly name: string | null;
+  /** Filter values by parameter name; partial ones are folded already. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** The provider registry of one state in an open release. Row numbers follow result order. */
+export interface ProviderDirectory<Row> {
+  readonly rowCount: number;
+  row(number: number): Row;
+  /** Rows that match every identifier given and, when given, the folded name; in result order. */
+  find(identifiers: Readonly<Record<string, string>>, name: string | null): Row[];
+  /** All rows whose name contains the folded text. Works in slices that let other requests in. */
+  matchName(folded: string): Promise<RowNumbers>;
+  /** The class of a row, or `NO_CLASS`. */
+  classOf(setting: Setting, number: number): number;
+  classCount(setting: Setting): number;
+  /** Any row of a class. */
+  representative(setting: Setting, classNumber: number): Row;
+  /** The provider a row belongs to, a number below `rowCount`: the same for rows of one identity. */
+  providerOf(number: number): number;
+  /** Matching rows: how many, and the first `limit` of them. */
+  search(query: ProviderQuery, limit: number): Promise<{ readonly total: number; readonly rows: readonly Row[] }>;
+}
+
+export const NO_CLASS = -1;

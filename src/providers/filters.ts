@@ -1,0 +1,69 @@
+import { foldName } from "../names/folding.ts";
+import type { SearchFilter } from "./definition.ts";
+import type { Ranks } from "./ranking.ts";
+import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
+import { ValueColumn, ValueColumnBuilder } from "./value-column.ts";
+import { soughtZip, storedZip } from "./zip-code.ts";
+
+type Match = SearchFilter<unknown>["match"];
+
+/** Compiles the values of one search filter. */
+export interface FilterBuilder {
+  /** Adds the value of the next row. */
+  add(value: string | null): void;
+  write(writer: ProviderIndexWriter, ranks: Ranks): void;
+}
+
+export function filterBuilder(name: string, match: Match): FilterBuilder {
+  if (match === "zip") return zipBuilder(name);
+  return new ValueColumnBuilder(`${name}_filter`, match === "partial" ? foldName : (value) => value.toUpperCase());
+}
+
+/** The condition that a row fulfils a search filter. */
+export type RowCondition = (row: number) => boolean;
+
+/** A search filter of an open release: the condition for what is sought. */
+export type Filter = (sought: string) => RowCondition;
+
+export async function loadFilter(store: ProviderStore, name: string, match: Match): Promise<Filter> {
+  if (match === "zip") return await loadZipFilter(store, name);
+  const column = await ValueColumn.load(store, `${name}_filter`);
+  if (match === "partial") return (sought) => column.rowsWith((value) => value.includes(sought));
+  return (sought) => {
+    const compared = sought.toUpperCase();
+    return column.rowsWith((value) => value === compared);
+  };
+}
+
+function zipBuilder(name: string): FilterBuilder {
+  const five = new ValueColumnBuilder(`${name}_five_filter`, asItIs);
+  const plusFour = new ValueColumnBuilder(`${name}_plus_four_filter`, asItIs);
+  return {
+    add(value) {
+      const zip = value === null ? null : storedZip(value);
+      five.add(zip?.five ?? null);
+      plusFour.add(zip?.plusFour ?? null);
+    },
+    write(writer, ranks) {
+      five.write(writer, ranks);
+      plusFour.write(writer, ranks);
+    },
+  };
+}
+
+async function loadZipFilter(store: ProviderStore, name: string): Promise<Filter> {
+  const five = await ValueColumn.load(store, `${name}_five_filter`);
+  const plusFour = await ValueColumn.load(store, `${name}_plus_four_filter`);
+  return (sought) => {
+    const zip = soughtZip(sought);
+    if (zip === null) return () => false;
+    const hasFive = five.rowsWith((value) => value === zip.five);
+    if (zip.plusFour === null) return hasFive;
+    const hasPlusFour = plusFour.rowsWith((value) => value === zip.plusFour);
+    return (row) => hasFive(row) && hasPlusFour(row);
+  };
+}
+
+function asItIs(value: string): string {
+  return value;
+}

@@ -1,0 +1,79 @@
+import { GrowingNumbers } from "../dataset/growing-numbers.ts";
+import type { Origin } from "../dataset/table.ts";
+import { sortedByHash, textHash } from "../dataset/text-hash.ts";
+import type { ProviderDefinition } from "./definition.ts";
+import { readNumbers } from "./index-bytes.ts";
+import type { Ranks } from "./ranking.ts";
+import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
+
+const HASHES = "identifier_hashes";
+const ROWS = "identifier_rows";
+
+/** Every identifier of every row as a 32-bit hash; what shares a hash by chance is told apart by the row itself. */
+export class IdentifierIndexBuilder<Row extends Origin> {
+  readonly #definition: ProviderDefinition<Row>;
+  readonly #hashes = new GrowingNumbers(Uint32Array);
+  readonly #rows = new GrowingNumbers(Uint32Array);
+  #rowCount = 0;
+
+  constructor(definition: ProviderDefinition<Row>) {
+    this.#definition = definition;
+  }
+
+  /** Adds the identifiers of the next row. */
+  add(row: Row): void {
+    for (const name of Object.keys(this.#definition.identifiers)) {
+      const identifier = this.#definition.identifiers[name];
+      for (const value of identifier?.of(row) ?? []) {
+        if (value === null) continue;
+        this.#hashes.push(identifierHash(name, identifier?.fold(value) ?? value));
+        this.#rows.push(this.#rowCount);
+      }
+    }
+    this.#rowCount += 1;
+  }
+
+  write(writer: ProviderIndexWriter, ranks: Ranks): void {
+    const rows = this.#rows.view().map((row) => ranks.of(row));
+    const sorted = sortedByHash(this.#hashes.view(), rows);
+    writer.writeIndex(HASHES, sorted.hashes);
+    writer.writeIndex(ROWS, sorted.rows);
+  }
+}
+
+/** Finds the rows that may have an identifier: 8 bytes per identifier, always in memory. */
+export class IdentifierIndex {
+  readonly #hashes: Uint32Array;
+  readonly #rows: Uint32Array;
+
+  constructor(store: ProviderStore) {
+    this.#hashes = readNumbers(store, HASHES);
+    this.#rows = readNumbers(store, ROWS);
+  }
+
+  /** Each row once, in ascending order. */
+  candidates(name: string, folded: string): number[] {
+    const hash = identifierHash(name, folded);
+    const rows: number[] = [];
+    for (let place = this.#firstPlace(hash); this.#hashes[place] === hash; place += 1) {
+      const row = this.#rows[place] as number;
+      if (!rows.includes(row)) rows.push(row);
+    }
+    return rows.length > 1 ? rows.sort((a, b) => a - b) : rows;
+  }
+
+  #firstPlace(hash: number): number {
+    let from = 0;
+    let to = this.#hashes.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.#hashes[middle] as number) < hash) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
+
+function identifierHash(name: string, folded: string): number {
+  return textHash(folded, textHash(name));
+}

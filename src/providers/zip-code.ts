@@ -1,0 +1,26 @@
+/*
+ * ZIP codes in a provider search (conventions 6): five digits match the first five of the
+ * stored code; nine, with or without a hyphen, match all nine; anything else finds nothing.
+ */
+
+export interface ZipCode {
+  /** The first five digits. */
+  readonly five: string;
+  /** The last four of nine digits; null when there are not nine. */
+  readonly plusFour: string | null;
+}
+
+/** A ZIP code as a provider's row has it; null when it has fewer than five digits. */
+export function storedZip(value: string): ZipCode | null {
+  const digits = value.replace(/[^0-9]/g, "");
+  if (digits.length < 5) return null;
+  return { five: digits.slice(0, 5), plusFour: digits.length === 9 ? digits.slice(5) : null };
+}
+
+const SOUGHT = /^([0-9]{5})(?:-?([0-9]{4}))?$/;
+
+/** A ZIP code that is searched for; null when it cannot match any. */
+export function soughtZip(value: string): ZipCode | null {
+  const parts = SOUGHT.exec(value);
+  return parts === null ? null : { five: parts[1] as string, plusFour: parts[2] ?? null };
+}

@@ -1,0 +1,106 @@
+import { type DatasetConsumer, type Progress, readDataset } from "../dataset/check.ts";
+import { commonTables } from "../dataset/common-tables.ts";
+import type { Fault } from "../dataset/fault.ts";
+import { type Table, titleOf } from "../dataset/table.ts";
+import type { State } from "../pricing/state.ts";
+import { writeAbout } from "./about.ts";
+import { contentHash, TableHash } from "./content-hash.ts";
+import { APPLICATION_ID, FORMAT_VERSION } from "./format.ts";
+import { ProviderTableWriter } from "./provider-table.ts";
+import { RateTablesWriter } from "./rate-tables-writer.ts";
+import type { ReleaseDescription } from "./release.ts";
+import { rowText } from "./row-text.ts";
+import { createForWriting, type WritingDatabase } from "./sqlite.ts";
+import { TemporaryFile } from "./temporary-file.ts";
+
+export interface BuildRequest {
+  /** The folder of the canonical dataset. */
+  readonly dataset: string;
+  /** The release file; an earlier one is replaced when the new one is complete. */
+  readonly out: string;
+  readonly states: readonly State[];
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export type BuildOutcome =
+  | { readonly ok: true; readonly description: ReleaseDescription }
+  | { readonly ok: false; readonly faults: readonly Fault[]; readonly faultCount: number };
+
+/** Checks a dataset and compiles it to a release. A dataset with any fault leaves nothing behind. */
+export async function buildRelease(request: BuildRequest): Promise<BuildOutcome> {
+  const file = new TemporaryFile(request.out);
+  try {
+    const database = createForWriting(file.path, { applicationId: APPLICATION_ID, formatVersion: FORMAT_VERSION });
+    let outcome: BuildOutcome;
+    try {
+      outcome = await compile(request, database);
+    } finally {
+      database.close();
+    }
+    if (outcome.ok) file.keep();
+    return outcome;
+  } finally {
+    file.discard();
+  }
+}
+
+async function compile(request: BuildRequest, database: WritingDatabase): Promise<BuildOutcome> {
+  const compiler = new Compiler(request.states, database);
+  const { description: dataset, faults, rowCounts, states } = await readDataset(request, compiler);
+  if (dataset === null || faults.count > 0) return { ok: false, faults: faults.listed, faultCount: faults.count };
+
+  await compiler.finish((progress) => request.onProgress?.(progress));
+  const description = { ...dataset, contentHash: contentHash(dataset, compiler.hashes), rowCounts };
+  writeAbout(database, description, states);
+  database.finish();
+  return { ok: true, description };
+}
+
+/** Takes the sound rows of a dataset into a release. */
+class Compiler implements DatasetConsumer {
+  readonly hashes: TableHash[] = [];
+  /** What decides about a provider may stand in any other table: these must all be there. */
+  readonly readLast: readonly Table[];
+  readonly #database: WritingDatabase;
+  readonly #states: readonly State[];
+  readonly #rates: RateTablesWriter;
+  readonly #providers = new Map<Table, ProviderTableWriter>();
+
+  constructor(states: readonly State[], database: WritingDatabase) {
+    this.#states = states;
+    this.#database = database;
+    this.readLast = states.map(({ providers }) => providers.table);
+    const tables = [...commonTables, ...states.flatMap((state) => state.tables)] as readonly Table[];
+    this.#rates = new RateTablesWriter(
+      database,
+      tables.filter((table) => !this.readLast.includes(table)),
+    );
+  }
+
+  startTable(table: Table): ReturnType<DatasetConsumer["startTable"]> {
+    const hash = new TableHash(table);
+    this.hashes.push(hash);
+    const definition = this.#states.find(({ providers }) => providers.table === table)?.providers;
+    if (definition === undefined) {
+      const add = this.#rates.rowWriter(table);
+      return (row, cells) => {
+        hash.add(rowText(cells, row.line));
+        add(row, cells);
+      };
+    }
+    const writer = new ProviderTableWriter(definition, this.#rates.finished());
+    this.#providers.set(table, writer);
+    return (row, cells) => {
+      const text = rowText(cells, row.line);
+      hash.add(text);
+      writer.add(row, text);
+    };
+  }
+
+  async finish(onProgress: (progress: Progress) => void): Promise<void> {
+    for (const [table, writer] of this.#providers) {
+      const stage = `writing ${titleOf(table)}`;
+      await writer.write(this.#database, (done, total) => onProgress({ stage, done, total }));
+    }
+  }
+}

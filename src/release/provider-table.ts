@@ -1,0 +1,83 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RateData } from "../dataset/rate-data.ts";
+import { headersOf, type Origin, type Table } from "../dataset/table.ts";
+import { TextSpool } from "../dataset/text-spool.ts";
+import type { ProviderDefinition } from "../providers/definition.ts";
+import { ProviderIndexBuilder } from "../providers/index-builder.ts";
+import { Ranking } from "../providers/ranking.ts";
+import { quotedName, storedName } from "./format.ts";
+import { providerIndexWriter, rowsTable } from "./provider-store.ts";
+import type { WritingDatabase } from "./sqlite.ts";
+
+/** Rows per `INSERT`: a statement costs more than a row does. */
+const ROWS_PER_STATEMENT = 16;
+
+/** Rows stored between two turns of the event loop, so that signals and progress are not kept waiting. */
+const ROWS_PER_TURN = 8_192;
+
+/** The rows of a provider table: indexed as they come, and stored in result order when all are known. */
+export class ProviderTableWriter {
+  readonly #definition: ProviderDefinition;
+  readonly #indexes: ProviderIndexBuilder<Origin>;
+  readonly #ranking = new Ranking();
+  readonly #texts = new TextSpool();
+
+  constructor(definition: ProviderDefinition, data: RateData) {
+    this.#definition = definition;
+    this.#indexes = new ProviderIndexBuilder(definition, data);
+  }
+
+  add(row: Origin, text: string): void {
+    this.#indexes.add(row);
+    this.#ranking.add(this.#definition.order(row));
+    this.#texts.add(text);
+  }
+
+  /** Stores the rows, each under its place in result order, and their indexes. */
+  async write(database: WritingDatabase, onRows: (done: number, total: number) => void): Promise<void> {
+    const { table } = this.#definition;
+    const ranks = this.#ranking.ranks();
+    await nextTurn();
+    await this.#writeRows(database, ranks.order, onRows);
+    this.#indexes.write(providerIndexWriter(database, table), ranks);
+  }
+
+  async #writeRows(
+    database: WritingDatabase,
+    order: Uint32Array,
+    onRows: (done: number, total: number) => void,
+  ): Promise<void> {
+    const { table } = this.#definition;
+    for (const statement of providerTables(table)) database.execute(statement);
+    const insertOne = database.insert(insertion(table, 1));
+    const insertMany = database.insert(insertion(table, ROWS_PER_STATEMENT));
+    for (let number = 0; number < order.length; ) {
+      const count = order.length - number < ROWS_PER_STATEMENT ? 1 : ROWS_PER_STATEMENT;
+      const texts = Array.from(order.subarray(number, number + count), (row) => this.#texts.text(row));
+      (count === 1 ? insertOne : insertMany)(texts);
+      number += count;
+      if (number % ROWS_PER_TURN !== 0) continue;
+      onRows(number, order.length);
+      await nextTurn();
+    }
+  }
+}
+
+/**
+ * A row is one JSON array, written and read several times faster than a dozen columns;
+ * the view names its cells for whoever looks into a release with other tools.
+ */
+function providerTables(table: Table): string[] {
+  const cells = headersOf(table).map((header, index) => `cells ->> ${index} AS ${quotedName(header)}`);
+  const line = `cells ->> ${cells.length} AS line`;
+  return [
+    `CREATE TABLE ${rowsTable(table)} (place INTEGER PRIMARY KEY, cells TEXT NOT NULL)`,
+    `CREATE VIEW ${storedName(table)} AS SELECT ${[...cells, line].join(", ")} FROM ${rowsTable(table)}`,
+  ];
+}
+
+/** Rows get the places 1, 2, 3 ... as they come. */
+function insertion(table: Table, rowCount: number): string {
+  const rows = Array.from({ length: rowCount }, () => "(?)").join(", ");
+  return `INSERT INTO ${rowsTable(table)} (cells) VALUES ${rows}`;
+}

@@ -1,0 +1,44 @@
+import type { RateData } from "../dataset/rate-data.ts";
+import type { StoredCells } from "../dataset/row.ts";
+import { headersOf, keyOf, type Origin, type Table } from "../dataset/table.ts";
+import { columnList, storedName } from "./format.ts";
+import { StoredRateData } from "./rate-tables.ts";
+import type { WritingDatabase } from "./sqlite.ts";
+
+/** Writes the rate tables of a release: cells as text, the key that pricing reads by, and the CSV line. */
+export class RateTablesWriter {
+  readonly #database: WritingDatabase;
+  readonly #tables: readonly Table[];
+  #data: RateData | null = null;
+
+  /** Tables that the dataset leaves out are there too, and empty. */
+  constructor(database: WritingDatabase, tables: readonly Table[]) {
+    this.#database = database;
+    this.#tables = tables;
+    for (const table of tables) {
+      const columns = `${columnList(table)}, lookup TEXT NOT NULL, line INTEGER NOT NULL`;
+      database.execute(`CREATE TABLE ${storedName(table)} (${columns})`);
+    }
+  }
+
+  /** Stores the rows of a table in file order. */
+  rowWriter(table: Table): (row: Origin, cells: StoredCells) => void {
+    const places = Array.from({ length: headersOf(table).length + 2 }, () => "?").join(", ");
+    const insert = this.#database.insert(`INSERT INTO ${storedName(table)} VALUES (${places})`);
+    return (row, cells) => {
+      const values = row as unknown as Record<string, unknown>;
+      insert([...cells, keyOf(table.readBy.map((name) => values[name])), row.line]);
+    };
+  }
+
+  /** Indexes the tables, once all rows are in: sorting them once is cheaper than keeping them sorted. */
+  finished(): RateData {
+    if (this.#data === null) {
+      for (const table of this.#tables) {
+        this.#database.execute(`CREATE INDEX ${storedName(table)}_lookup ON ${storedName(table)} (lookup)`);
+      }
+      this.#data = new StoredRateData(this.#database);
+    }
+    return this.#data;
+  }
+}

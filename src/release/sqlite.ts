@@ -1,0 +1,88 @@
+import Sqlite from "better-sqlite3";
+
+/*
+ * The only file that knows the SQLite driver. A release is written once, read many times and
+ * never changed, so it needs neither a journal nor locks.
+ */
+
+/** What a column of a release holds. */
+export type Cell = string | number | Uint8Array | null;
+
+/** Fewer, larger pages: the index lists are long, and a page is read in one go. */
+const PAGE_BYTES = 8192;
+
+/** A prepared `SELECT`. */
+export interface Query {
+  /** The first row, as an array of its columns. */
+  readonly first: (...parameters: Cell[]) => Cell[] | undefined;
+  readonly all: (...parameters: Cell[]) => Cell[][];
+}
+
+export interface Queryable {
+  query(sql: string): Query;
+}
+
+/** A release file open for reading. */
+export interface ReadingDatabase extends Queryable {
+  close(): void;
+}
+
+export function openForReading(file: string): ReadingDatabase {
+  const database = new Sqlite(file, { readonly: true, fileMustExist: true });
+  // The file never changes, so the shared lock is taken once and kept: half the cost of a point read.
+  database.pragma("locking_mode = exclusive");
+  return { query: (sql) => queryOf(database, sql), close: () => database.close() };
+}
+
+function queryOf(database: Sqlite.Database, sql: string): Query {
+  const statement = database.prepare<Cell[], Cell[]>(sql).raw();
+  return {
+    first: (...parameters) => statement.get(...parameters),
+    all: (...parameters) => statement.all(...parameters),
+  };
+}
+
+/** A release file being written; what is already in it can be read. */
+export interface WritingDatabase extends Queryable {
+  execute(sql: string): void;
+  /** A prepared `INSERT`. */
+  insert(sql: string): (values: readonly Cell[]) => void;
+  /** Completes the file. */
+  finish(): void;
+  /** Closes the file, complete or not. */
+  close(): void;
+}
+
+/** The numbers in the file's header that tell what it is. */
+export interface FileStamp {
+  readonly applicationId: number;
+  readonly formatVersion: number;
+}
+
+/** Creates a file that nobody reads before it is complete; what a crash leaves of it is thrown away. */
+export function createForWriting(file: string, { applicationId, formatVersion }: FileStamp): WritingDatabase {
+  const database = new Sqlite(file);
+  database.pragma(`page_size = ${PAGE_BYTES}`);
+  database.pragma("journal_mode = off");
+  database.pragma("synchronous = off");
+  database.pragma("locking_mode = exclusive");
+  database.pragma(`application_id = ${applicationId}`);
+  database.pragma(`user_version = ${formatVersion}`);
+  database.exec("BEGIN");
+  return {
+    query: (sql) => queryOf(database, sql),
+    execute: (sql) => {
+      database.exec(sql);
+    },
+    insert(sql) {
+      const statement = database.prepare<Cell[]>(sql);
+      return (values) => {
+        statement.run(...values);
+      };
+    },
+    finish: () => {
+      database.exec("COMMIT");
+    },
+    close: () => database.close(),
+  };
+}

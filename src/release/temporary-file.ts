@@ -1,0 +1,56 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * A file written beside its target and put in its place only when it is complete, so that
+ * nobody ever sees half of it. An interrupted program takes it away.
+ */
+export class TemporaryFile {
+  readonly path: string;
+  readonly #target: string;
+
+  constructor(target: string) {
+    this.#target = target;
+    this.path = `${target}.${process.pid}.partial`;
+    this.#removePartial();
+    for (const signal of SIGNALS) process.once(signal, this.#onSignal);
+  }
+
+  /** Puts the complete file in place of the target, surviving a loss of power from here on. */
+  keep(): void {
+    synchronize(this.path);
+    renameSync(this.path, this.#target);
+    synchronize(dirname(this.#target));
+    this.#forgetSignals();
+  }
+
+  /** Takes away what was written; does nothing once it is kept. */
+  discard(): void {
+    this.#removePartial();
+    this.#forgetSignals();
+  }
+
+  readonly #onSignal = (signal: NodeJS.Signals): void => {
+    this.discard();
+    process.kill(process.pid, signal);
+  };
+
+  #removePartial(): void {
+    rmSync(this.path, { force: true });
+  }
+
+  #forgetSignals(): void {
+    for (const signal of SIGNALS) process.removeListener(signal, this.#onSignal);
+  }
+}
+
+function synchronize(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,332 @@
+import { type Day, parseDay } from "../calendar/day.ts";
+import { asMoney, compare } from "../money/arithmetic.ts";
+import { factor, parseFactor } from "../money/factor.ts";
+import type { Money } from "../money/money.ts";
+import { foldName } from "../names/folding.ts";
+import { Refusal } from "../reading/refusal.ts";
+import type { Parameter, ParameterSchema } from "./parameter.ts";
+
+/*
+ * The kinds of parameters that endpoints are made of (conventions 2). A kind says how text
+ * and JSON become a value; the endpoint says what the value is for.
+ */
+
+interface Described {
+  readonly description: string;
+  readonly example?: string;
+}
+
+const OPTIONAL = { required: false, identifiesProvider: false, verbatim: false, confidential: false } as const;
+
+function notText(value: unknown): Refusal {
+  return new Refusal(typeof value === "number" ? "a JSON string (a number would lose leading zeros)" : "a JSON string");
+}
+
+/** A parameter that is text on the wire, whatever it is read into. */
+function textual<Value>(
+  about: Described,
+  schema: Omit<ParameterSchema, "type">,
+  read: (text: string) => Value | Refusal,
+): Parameter<Value | null> {
+  return {
+    ...OPTIONAL,
+    ...about,
+    schema: { type: "string", ...schema },
+    absent: () => null,
+    fromText: read,
+    fromJson: (value) => (typeof value === "string" ? read(value) : notText(value)),
+  };
+}
+
+/** Marks a parameter as one that every request needs. */
+export function required<Value>(parameter: Parameter<Value | null>): Parameter<Value> {
+  return { ...(parameter as Parameter<Value>), required: true };
+}
+
+/** Gives a parameter the value that its absence stands for. */
+export function defaulting<Value>(parameter: Parameter<Value | null>, value: Value): Parameter<Value> {
+  return { ...(parameter as Parameter<Value>), schema: { ...parameter.schema, default: value }, absent: () => value };
+}
+
+/** A parameter that has a value when it is absent. */
+export function byDefault<Value extends string | number>(
+  parameter: Parameter<Value | null>,
+  value: NoInfer<Value>,
+): Parameter<Value> {
+  return {
+    ...(parameter as Parameter<Value>),
+    schema: { ...parameter.schema, default: value },
+    absent: () => value,
+  };
+}
+
+/** Marks a parameter as a member of the provider-identifier group. */
+export function identifier<Value>(parameter: Parameter<Value>): Parameter<Value> {
+  return { ...parameter, identifiesProvider: true };
+}
+
+const REFERENCE_ID_LENGTH_MAX = 128;
+
+/** The caller's correlation ID: echoed unchanged, never quoted, logged or stored (conventions 2.9). */
+export const referenceId: Parameter<string | null> = {
+  ...textual(
+    {
+      description: "Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI.",
+      example: "batch-7-line-12",
+    },
+    { maxLength: REFERENCE_ID_LENGTH_MAX },
+    (text) => (isReferenceId(text) ? text : new Refusal(`at most ${REFERENCE_ID_LENGTH_MAX} characters`)),
+  ),
+  verbatim: true,
+  confidential: true,
+};
+
+/** Whether a value may be echoed as `reference_id`, also beside other faults. */
+export function isReferenceId(value: unknown): value is string {
+  if (typeof value !== "string" || value === "") return false;
+  // A code point is one or two UTF-16 units, so most lengths decide without counting.
+  if (value.length <= REFERENCE_ID_LENGTH_MAX) return true;
+  return value.length <= 2 * REFERENCE_ID_LENGTH_MAX && Array.from(value).length <= REFERENCE_ID_LENGTH_MAX;
+}
+
+const BILLING_CODE_LENGTH_MAX = 20;
+
+const CODE_TOO_LONG = new Refusal(`at most ${BILLING_CODE_LENGTH_MAX} characters`);
+
+/** A procedure or group code, upper-cased; any code is well formed (conventions 2.2 and 2.11). */
+export function billingCode(about: Described): Parameter<string | null> {
+  return textual(about, { minLength: 1, maxLength: BILLING_CODE_LENGTH_MAX }, (text) => {
+    const code = text.toUpperCase();
+    // Only a longer text can have more characters than it may.
+    return code.length <= BILLING_CODE_LENGTH_MAX || Array.from(code).length <= BILLING_CODE_LENGTH_MAX
+      ? code
+      : CODE_TOO_LONG;
+  });
+}
+
+/** A code of any shape, kept as it was sent. */
+export function codeAsSent(about: Described): Parameter<string | null> {
+  return textual(about, { minLength: 1, maxLength: BILLING_CODE_LENGTH_MAX }, (sent) =>
+    sent.length <= BILLING_CODE_LENGTH_MAX || Array.from(sent).length <= BILLING_CODE_LENGTH_MAX ? sent : CODE_TOO_LONG,
+  );
+}
+
+/** A parameter whose value is worked out once, when it is read. */
+export function readAs<Sent, Value>(
+  parameter: Parameter<Sent | null>,
+  into: (sent: Sent) => Value,
+): Parameter<Value | null> {
+  const read = (sent: Sent | Refusal | null): Value | Refusal | null => {
+    if (sent === null) return null;
+    return sent instanceof Refusal ? sent : into(sent as Sent);
+  };
+  return {
+    ...parameter,
+    absent: () => null,
+    fromText: (text) => read(parameter.fromText(text)),
+    fromJson: (value) => read(parameter.fromJson(value)),
+  };
+}
+
+/** An APR-DRG with its severity of illness, as sent and in parts. */
+export interface AprDrgCode {
+  readonly sent: string;
+  /** Three digits. */
+  readonly drg: string;
+  readonly soi: number;
+}
+
+const APR_DRG = /^([0-9]{1,3})-([1-4])$/;
+
+/** `<drg>-<soi>`; the DRG is padded to three digits. */
+export function aprDrgCode(about: Described): Parameter<AprDrgCode | null> {
+  const refusal = new Refusal("<drg>-<soi>, for example 560-1");
+  return textual(about, { pattern: APR_DRG.source }, (sent) => {
+    const parts = APR_DRG.exec(sent);
+    return parts === null ? refusal : { sent, drg: (parts[1] as string).padStart(3, "0"), soi: Number(parts[2]) };
+  });
+}
+
+/** An APR-DRG whose severity may be left open: null asks for all four. */
+export interface AprDrgRequest {
+  readonly sent: string;
+  /** Three digits. */
+  readonly drg: string;
+  readonly soi: number | null;
+}
+
+const APR_DRG_WITH_OR_WITHOUT_SEVERITY = /^([0-9]{1,3})(?:-([1-4]))?$/;
+
+/** `<drg>` or `<drg>-<soi>`; the DRG is padded to three digits. */
+export function aprDrgWithOrWithoutSeverity(about: Described): Parameter<AprDrgRequest | null> {
+  const refusal = new Refusal("<drg> or <drg>-<soi>, for example 560 or 560-1");
+  return textual(about, { pattern: APR_DRG_WITH_OR_WITHOUT_SEVERITY.source }, (sent) => {
+    const parts = APR_DRG_WITH_OR_WITHOUT_SEVERITY.exec(sent);
+    if (parts === null) return refusal;
+    return { sent, drg: (parts[1] as string).padStart(3, "0"), soi: parts[2] === undefined ? null : Number(parts[2]) };
+  });
+}
+
+const MODIFIER = /^[A-Za-z0-9]{2}$/;
+
+/** A procedure code modifier of any kind, upper-cased. */
+export function anyModifier(about: Described): Parameter<string | null> {
+  const refusal = new Refusal("two letters or digits");
+  // Tested as sent: upper-casing turns some other characters into two letters.
+  return textual(about, { pattern: MODIFIER.source }, (sent) => (MODIFIER.test(sent) ? sent.toUpperCase() : refusal));
+}
+
+const NPI = /^[0-9]{10}$/;
+
+/** A National Provider Identifier; a wrong check digit is not refused, it matches nobody. */
+export const npi: Parameter<string | null> = {
+  ...textual({ description: "National Provider Identifier, 10 digits." }, { pattern: NPI.source }, (text) =>
+    NPI.test(text) ? text : new Refusal("10 digits"),
+  ),
+  alsoInJson: "integer",
+  fromJson: (value) => {
+    // An NPI has no leading zero to lose, so a 10-digit JSON integer is unambiguous.
+    const text = typeof value === "number" ? String(value) : value;
+    return typeof text === "string" && NPI.test(text) ? text : new Refusal("10 digits");
+  },
+};
+
+/** Any text, such as a state's provider number. */
+export function text(about: Described): Parameter<string | null> {
+  return textual(about, {}, (value) => value);
+}
+
+/** Text of a given shape. */
+export function patterned(about: Described & { readonly pattern: RegExp; readonly expected: string }) {
+  const { pattern, expected, ...described } = about;
+  return textual<string>(described, { pattern: pattern.source }, (value) =>
+    pattern.test(value) ? value : new Refusal(expected),
+  );
+}
+
+/** A name to match partially: as sent, and as it is compared. */
+export interface SoughtName {
+  readonly sent: string;
+  readonly folded: string;
+}
+
+/** A partial match that ignores case, accents and punctuation (conventions 2.8). */
+export function partialName(about: Described, charactersMin = 1): Parameter<SoughtName | null> {
+  return textual(about, { minLength: charactersMin }, (sent) => {
+    const folded = foldName(sent);
+    return folded.length >= charactersMin
+      ? { sent, folded }
+      : new Refusal(`at least ${charactersMin} letter${charactersMin === 1 ? "" : "s"} or digits A-Z, 0-9`);
+  });
+}
+
+/** One of a list of values, matched without regard to case and answered in the list's spelling. */
+export function choice<const Value extends string>(
+  values: readonly Value[],
+  about: Described,
+): Parameter<Value | null> {
+  const canonical = new Map(values.map((value) => [value.toLowerCase(), value]));
+  return textual(about, { enum: values }, (sent) => {
+    return canonical.get(sent.toLowerCase()) ?? new Refusal(`one of ${values.join(", ")}`);
+  });
+}
+
+/** A calendar day; today when absent. */
+export function day(about: Described): Parameter<Day> {
+  return {
+    ...(textual(
+      about,
+      {},
+      (sent) => parseDay(sent) ?? new Refusal("a calendar day as YYYY-MM-DD or MM/DD/YYYY"),
+    ) as Parameter<Day>),
+    absent: ({ today }) => today,
+  };
+}
+
+const TRUE_OR_FALSE = new Refusal("true or false");
+const JSON_TRUE_OR_FALSE = new Refusal("the JSON boolean true or false");
+const FLAGS = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+/** A yes-or-no parameter; absent means false. */
+export function flag(about: Described): Parameter<boolean> {
+  return {
+    ...OPTIONAL,
+    ...about,
+    schema: { type: "boolean", default: false },
+    absent: () => false,
+    fromText: (sent) => FLAGS.get(sent.toLowerCase()) ?? TRUE_OR_FALSE,
+    fromJson: (value) => (typeof value === "boolean" ? value : JSON_TRUE_OR_FALSE),
+  };
+}
+
+/** A yes-or-no filter: absent means that both are wanted. */
+export function eitherFlag(about: Described): Parameter<boolean | null> {
+  return { ...flag(about), schema: { type: "boolean" }, absent: () => null } as Parameter<boolean | null>;
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Days, treatments and the like. */
+export const DAYS: Range = { min: 0, max: 36_500 };
+export const MINUTES: Range = { min: 0, max: 100_000 };
+
+/** A whole number within a range. */
+export function wholeNumber({ min, max }: Range, about: Described): Parameter<number | null> {
+  const refusal = new Refusal(`a whole number from ${min} to ${max}`);
+  const within = (value: number) => (value >= min && value <= max ? value : refusal);
+  return {
+    ...OPTIONAL,
+    ...about,
+    schema: { type: "integer", minimum: min, maximum: max },
+    absent: () => null,
+    fromText: (sent) => (/^[0-9]+$/.test(sent) ? within(Number(sent)) : refusal),
+    fromJson: (value) => (Number.isInteger(value) ? within(value as number) : refusal),
+  };
+}
+
+const SEARCH_LIMIT_DEFAULT = 100;
+const SEARCH_LIMIT_MAX = 1000;
+
+/** How many providers a search returns at most (contract 8). */
+export const searchLimit: Parameter<number> = {
+  ...(wholeNumber(
+    { min: 1, max: SEARCH_LIMIT_MAX },
+    { description: `At most this many providers; ${SEARCH_LIMIT_DEFAULT} when absent.` },
+  ) as Parameter<number>),
+  absent: () => SEARCH_LIMIT_DEFAULT,
+};
+
+const CHARGES_MAX = factor("9999999999.99");
+
+/** A dollar amount of charges, rounded half-up to cents on reading (conventions 2.10 and 2.12). */
+export function charges(about: Described): Parameter<Money | null> {
+  const refusal = new Refusal(`dollars in plain decimal notation, from 0 to ${CHARGES_MAX.text}`);
+  const read = (sent: string): Money | Refusal => {
+    const value = sent.startsWith("-") ? null : parseFactor(sent);
+    return value === null || compare(value, CHARGES_MAX) > 0 ? refusal : asMoney(value);
+  };
+  return {
+    ...textual(about, { pattern: "^[0-9]+(\\.[0-9]+)?$" }, read),
+    alsoInJson: "number",
+    fromJson: (value) => {
+      if (typeof value === "string") return read(value);
+      return typeof value === "number" && value >= 0 ? read(withoutExponent(value)) : refusal;
+    },
+  };
+}
+
+/** A JSON number in plain notation; JavaScript prints the very small with an exponent. */
+function withoutExponent(value: number): string {
+  const shortest = String(value);
+  const [mantissa, exponent] = shortest.split("e-");
+  if (exponent === undefined || mantissa === undefined) return shortest;
+  return `0.${"0".repeat(Number(exponent) - 1)}${mantissa.replace(".", "")}`;
+}

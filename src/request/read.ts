@@ -1,0 +1,192 @@
+import { closestName } from "../names/closest.ts";
+import { snakeCase } from "../names/spelling.ts";
+import { quoted, Refusal } from "../reading/refusal.ts";
+import type { Defaults, Parameter, Parameters, RequestOf } from "./parameter.ts";
+
+export type FaultCode = "missing_parameter" | "invalid_parameter" | "unknown_parameter" | "missing_provider_identifier";
+
+/** One thing wrong with a request. */
+export interface RequestFault {
+  readonly field: string;
+  readonly code: FaultCode;
+  readonly message: string;
+}
+
+export type Read<Request> =
+  | { readonly ok: true; readonly request: Request }
+  | { readonly ok: false; readonly faults: readonly RequestFault[] };
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Finds faults that take more than one parameter to see. It also runs beside other faults: a
+ * parameter that was refused has its absent value and its wire name among `refused`.
+ */
+export type CrossCheck<Request> = (request: Request, refused: ReadonlySet<string>) => readonly RequestFault[];
+
+/** Reads the parameters of one endpoint from query strings and batch items. */
+export interface RequestReader<Request> {
+  /** Parameters by their wire names, in the contract's order. */
+  readonly names: readonly string[];
+  readonly fromQuery: (query: Fields, defaults: Defaults, check?: CrossCheck<Request>) => Read<Request>;
+  readonly fromItem: (item: Fields, defaults: Defaults, check?: CrossCheck<Request>) => Read<Request>;
+}
+
+interface Slot {
+  readonly key: string;
+  readonly wireName: string;
+  readonly place: number;
+  readonly parameter: Parameter<unknown>;
+}
+
+export function requestReader<Spec extends Parameters>(spec: Spec): RequestReader<RequestOf<Spec>> {
+  const slots = Object.entries(spec).map(([key, parameter], place) => ({
+    key,
+    wireName: snakeCase(key),
+    place,
+    parameter,
+  }));
+  const slotByWireName = new Map<string, Slot>(slots.map((slot) => [slot.wireName, slot]));
+  const names = slots.map((slot) => slot.wireName);
+  const requiredSlots = slots.filter((slot) => slot.parameter.required);
+  const group = slots.filter((slot) => slot.parameter.identifiesProvider);
+
+  /** A request with nothing sent; the same all day, so it is made once a day and copied. */
+  let blank: Record<string, unknown> = {};
+  let blankDay: string | null = null;
+  function blankRequest(defaults: Defaults): Record<string, unknown> {
+    if (defaults.today !== blankDay) {
+      blank = Object.fromEntries(slots.map(({ key, parameter }) => [key, parameter.absent(defaults)]));
+      blankDay = defaults.today;
+    }
+    return { ...blank };
+  }
+
+  function read(
+    fields: Fields,
+    defaults: Defaults,
+    readValue: (parameter: Parameter<unknown>, value: unknown) => unknown,
+    check: CrossCheck<RequestOf<Spec>> | undefined,
+  ): Read<RequestOf<Spec>> {
+    const request = blankRequest(defaults);
+    const faults: (RequestFault & { readonly place: number })[] = [];
+    const sent: Slot[] = [];
+    let unknown = 0;
+    for (const name of Object.keys(fields)) {
+      const slot = slotByWireName.get(name);
+      if (slot === undefined) {
+        unknown += 1;
+        if (unknown <= UNKNOWN_NAMED_MAX) faults.push({ ...unknownParameter(name, names), place: slots.length });
+        continue;
+      }
+      const value = readValue(slot.parameter, fields[name]);
+      if (value === undefined) continue;
+      sent.push(slot);
+      if (value instanceof Refusal) faults.push({ ...invalid(slot, fields[name], value), place: slot.place });
+      else request[slot.key] = value;
+    }
+
+    for (const slot of requiredSlots) {
+      if (!sent.includes(slot)) faults.push({ ...missing(slot), place: slot.place });
+    }
+    const [firstOfGroup] = group;
+    if (firstOfGroup !== undefined && !group.some((slot) => sent.includes(slot))) {
+      faults.push({ ...missingIdentifier(group), place: firstOfGroup.place });
+    }
+
+    if (check !== undefined) {
+      const refused = new Set(faults.filter(({ code }) => code === "invalid_parameter").map(({ field }) => field));
+      for (const fault of check(request as RequestOf<Spec>, refused)) {
+        faults.push({ ...fault, place: slotByWireName.get(fault.field)?.place ?? slots.length });
+      }
+    }
+
+    if (faults.length === 0) return { ok: true, request: request as RequestOf<Spec> };
+    faults.sort((a, b) => a.place - b.place);
+    return { ok: false, faults: faults.map(({ place: _, ...fault }) => fault) };
+  }
+
+  return {
+    names,
+    fromQuery: (query, defaults, check) => read(query, defaults, readText, check),
+    fromItem: (item, defaults, check) => read(item, defaults, readJson, check),
+  };
+}
+
+/** A query parameter whose percent-encoding is not UTF-8 text. */
+export class Undecodable {
+  readonly sent: string;
+
+  constructor(sent: string) {
+    this.sent = sent;
+  }
+}
+
+const TWICE = new Refusal("one value, but it is given more than once");
+const ENCODED = new Refusal("percent-encoded UTF-8");
+
+/** The value of a query parameter; undefined when it counts as absent. */
+function readText(parameter: Parameter<unknown>, value: unknown): unknown {
+  if (Array.isArray(value)) return TWICE;
+  if (value instanceof Undecodable) return ENCODED;
+  const text = parameter.verbatim ? String(value) : String(value).trim();
+  return text === "" ? undefined : parameter.fromText(text);
+}
+
+/** The value of a batch item's field; undefined when it counts as absent. */
+function readJson(parameter: Parameter<unknown>, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== "string") return parameter.fromJson(value);
+  const text = parameter.verbatim ? value : value.trim();
+  return text === "" ? undefined : parameter.fromJson(text);
+}
+
+function invalid({ wireName, parameter }: Slot, value: unknown, { expected }: Refusal): RequestFault {
+  return {
+    field: wireName,
+    code: "invalid_parameter",
+    message: `${wireName}${parameter.confidential ? "" : shown(value)} is not valid: expected ${expected}.`,
+  };
+}
+
+/** A refused value in a message. A list or an object is not spelt out: it may be nested beyond measure. */
+function shown(value: unknown): string {
+  if (value instanceof Undecodable) return ` ${quoted(value.sent)}`;
+  return typeof value === "object" ? "" : ` ${quoted(String(value))}`;
+}
+
+function missing({ wireName, parameter }: Slot): RequestFault {
+  return {
+    field: wireName,
+    code: "missing_parameter",
+    message: `${wireName} is required: ${parameter.description}`,
+  };
+}
+
+function missingIdentifier(group: readonly Slot[]): RequestFault {
+  const names = group.map((slot) => slot.wireName);
+  return {
+    field: names[0] as string,
+    code: "missing_provider_identifier",
+    message: `Send at least one of ${names.join(", ")}.`,
+  };
+}
+
+/** Enough to see what went wrong; a request made of unknown names alone must not cost more than a real one. */
+const UNKNOWN_NAMED_MAX = 50;
+
+function unknownParameter(name: string, known: readonly string[]): RequestFault {
+  const closest = name.length > NAME_LENGTH_MAX ? null : closestName(name, known);
+  const remedy = closest === null ? `known parameters: ${known.join(", ")}` : `did you mean ${closest}?`;
+  return {
+    field: quotedName(name),
+    code: "unknown_parameter",
+    message: `${quoted(name)} is not a parameter of this endpoint; ${remedy}`,
+  };
+}
+
+const NAME_LENGTH_MAX = 60;
+
+function quotedName(name: string): string {
+  return name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}...` : name;
+}

@@ -1,0 +1,46 @@
+import { rateLookup } from "../../../pricing/lookup.ts";
+import { noneCanBePriced, noProviderMatches } from "../identifiers.ts";
+import { isHospital } from "../provider-type.ts";
+import type { Provider } from "../tables.ts";
+import { priceInpatient } from "./price.ts";
+import { inpatientParameters } from "./request.ts";
+import { inpatientResult, inpatientResultSchema } from "./result.ts";
+
+/** GET /ca/inpatient/rate (contract 4.5, ca 5) */
+export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
+  setting: "inpatient",
+  about: {
+    summary: "California inpatient payment",
+    description:
+      "What Medi-Cal pays a hospital for an APR-DRG stay by admission date: base rate x weight, with transfer, cost outlier and charge cap; interim claims by per diem.",
+  },
+  examples: [
+    { title: "A delivery", query: { billing_code: "560-1", npi: "1000100010" } },
+    {
+      title: "A long sepsis stay with a cost outlier",
+      query: { billing_code: "720-2", npi: "1000100036", length_of_stay: "31", total_charges: "812400" },
+    },
+    { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "medical" } },
+  ],
+  parameters: inpatientParameters,
+  result: inpatientResultSchema,
+  rules: {
+    // An NPI that is a hospital and something else besides is asked about as a hospital (ca 3.1).
+    select: (_request, matching) => {
+      const hospitals = matching.filter(isHospital);
+      return { rows: hospitals.length > 0 ? hospitals : matching };
+    },
+    considersByName: (_request, provider) => isHospital(provider),
+    price: priceInpatient,
+    typeAsPriced: null,
+    noProvider: (request, data) => inpatientResult(request, null, { message: noProviderMatches(request) }, data, null),
+    noneQualifies: (request, _nameMatches, data) =>
+      inpatientResult(
+        request,
+        null,
+        { message: noneCanBePriced(request, request.billingCode.sent, request.admitDate) },
+        data,
+        0,
+      ),
+  },
+});

@@ -1,0 +1,96 @@
+import { sharedPeriod } from "../../../calendar/period.ts";
+import type { RateData } from "../../../dataset/rate-data.ts";
+import type { Priced } from "../../../pricing/lookup.ts";
+import { NoRate } from "../../../pricing/no-rate.ts";
+import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
+import { mediCalProgram } from "../program.ts";
+import { providerTypeOf } from "../provider-type.ts";
+import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
+import type { ProviderType } from "../values.ts";
+import { anesthesiaFactors, anesthesiaPayment, timeUnitsOf } from "./anesthesia.ts";
+import type { OutpatientClaim } from "./claim.ts";
+import { chooseConversionFactor } from "./conversion-factor.ts";
+import { chooseFeeRow } from "./fee-row.ts";
+import { basisOf, feeScheduleFactors, feeSchedulePayment } from "./fee-schedule.ts";
+import type { OutpatientRequest } from "./request.ts";
+import { type Finding, outpatientResult } from "./result.ts";
+
+/** The one result of a provider row (ca 4). */
+export function priceOutpatient(
+  request: OutpatientRequest,
+  provider: Provider,
+  data: RateData,
+  matchesTotal: number | null,
+): readonly Priced[] {
+  const providerType = typeAsPriced(request, provider);
+  const finding = findPrice(request, providerType, data);
+  const counts = finding.kind === "priced" || finding.kind === "by report";
+  return [{ counts, result: outpatientResult(request, { provider, providerType }, finding, data, matchesTotal) }];
+}
+
+/** The request's provider type replaces the row's own (ca 3.2). */
+export function typeAsPriced({ providerType }: OutpatientRequest, provider: Provider): ProviderType {
+  return providerType ?? providerTypeOf(provider);
+}
+
+/** Fee row, conversion factor, then the path that the fee row belongs to (ca 4.1 to 4.5). */
+function findPrice(request: OutpatientRequest, providerType: ProviderType, data: RateData): Finding {
+  const fee = chooseFeeRow(data.rows(outpatientRates, request.billingCode), request, providerType);
+  if (fee instanceof NoRate) return { kind: "failed", message: fee.message };
+  if (fee.row.unitValue === null) return byReport(request, fee);
+
+  const program = mediCalProgram(data, request.dateOfService);
+  const isAnesthesia = fee.row.procedureType === "Anesthesia";
+  const timeUnits = isAnesthesia ? timeUnitsOf(request.anesthesiaMinutes, program) : null;
+  const chosen = { fee, timeUnits: timeUnits instanceof NoRate ? null : timeUnits };
+
+  const published = data.rows(conversionFactors, fee.row.procedureType, fee.row.conversionIndicator);
+  const factor = chooseConversionFactor(published, fee.row, request, providerType);
+  if (factor instanceof NoRate) return { kind: "failed", message: factor.message, ...chosen };
+
+  const claim: OutpatientClaim = { request, providerType, fee: fee.row, factor: factor.row, program };
+  const price = isAnesthesia ? priceAnesthesia(claim) : priceFeeSchedule(claim);
+  if (price instanceof NoRate) return { kind: "failed", message: price.message, ...chosen, factor };
+  return {
+    kind: "priced",
+    ...chosen,
+    factor,
+    ...price,
+    period: sharedPeriod(fee.row.period, factor.row.period),
+  };
+}
+
+function priceFeeSchedule(claim: OutpatientClaim) {
+  const factors = feeScheduleFactors(claim);
+  if (factors instanceof NoRate) return factors;
+  const sheet = new Worksheet();
+  const payment = feeSchedulePayment(basisOf(claim.fee, claim.factor), factors, claim.request.modifier, sheet);
+  return { payment, factors, method: finished(sheet, claim) };
+}
+
+function priceAnesthesia(claim: OutpatientClaim) {
+  const factors = anesthesiaFactors(claim);
+  if (factors instanceof NoRate) return factors;
+  const sheet = new Worksheet();
+  const payment = anesthesiaPayment(claim, factors, sheet);
+  return { payment, factors: { ...factors, modifier: null, familyPlanning: null }, method: finished(sheet, claim) };
+}
+
+/** The line, with a note when ER pricing was asked for and none is published (ca 4.7). */
+function finished(sheet: Worksheet, { request, factor }: OutpatientClaim): string {
+  if (request.emergencyRoom && !factor.emergency) {
+    sheet.note(formula`no emergency room conversion factor is published, standard conversion factor used`);
+  }
+  return sheet.line;
+}
+
+/** OP-C: the code is covered, its payment is set claim by claim (ca 4.5). */
+function byReport({ billingCode: code }: OutpatientRequest, fee: Finding["fee"] & object): Finding {
+  return {
+    kind: "by report",
+    message: `Procedure code ${code} (${fee.row.procedureType}) is priced by report: no rate is published and payment is determined per claim.`,
+    method: "By report: no unit value is published; payment is determined per claim",
+    fee,
+    period: fee.row.period,
+  };
+}

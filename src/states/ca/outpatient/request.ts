@@ -1,0 +1,51 @@
+import {
+  billingCode,
+  choice,
+  day,
+  flag,
+  identifier,
+  MINUTES,
+  npi,
+  partialName,
+  referenceId,
+  required,
+  text,
+  wholeNumber,
+} from "../../../request/kinds.ts";
+import type { RequestOf } from "../../../request/parameter.ts";
+import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "../values.ts";
+
+/** A name of one letter would match nearly everyone (contract 8). */
+export const NAME_CHARACTERS_MIN = 2;
+
+/** The parameters of the outpatient lookup, in the contract's order (contract 4.3). */
+export const outpatientParameters = {
+  referenceId,
+  billingCode: required(billingCode({ description: "HCPCS, CPT or Medi-Cal local procedure code.", example: "99213" })),
+  npi: identifier(npi),
+  stateProviderId: identifier(text({ description: "OSHPD ID or Medi-Cal provider number." })),
+  providerName: identifier(partialName({ description: "Part of the provider's name." }, NAME_CHARACTERS_MIN)),
+  providerType: choice(PROVIDER_TYPES, {
+    description: "Prices as this type of provider; the provider's own type when absent.",
+  }),
+  procedureType: choice(PROCEDURE_TYPES, {
+    description: "One of the procedure types published for the code; the most common one when absent.",
+  }),
+  serviceType: choice(SERVICE_TYPES, {
+    description: "One of the service types published for the procedure type; chosen by rank when absent.",
+  }),
+  childPatient: flag({ description: "The patient is under 21." }),
+  familyPlanningPrimaryDx: flag({
+    description: "Billed with a primary family planning diagnosis; raises the rate of qualifying visits.",
+  }),
+  emergencyRoom: flag({
+    description: "Emergency room pricing: the ER conversion factor where one is published, no HOPD add-on, no cutback.",
+  }),
+  modifier: choice(MODIFIERS, { description: "26: professional component. TC: technical component." }),
+  anesthesiaMinutes: wholeNumber(MINUTES, {
+    description: "Anesthesia codes only: minutes of anesthesia, any part of 15 counting as one time unit.",
+  }),
+  dateOfService: day({ description: "The day that selects the rates; today when absent.", example: "2026-10-01" }),
+};
+
+export type OutpatientRequest = RequestOf<typeof outpatientParameters>;

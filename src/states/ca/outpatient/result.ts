@@ -1,0 +1,158 @@
+import Type from "typebox";
+import type { Period } from "../../../calendar/period.ts";
+import type { RateData } from "../../../dataset/rate-data.ts";
+import type { Factor } from "../../../money/factor.ts";
+import type { Money } from "../../../money/money.ts";
+import { hcpcsDescription } from "../../../pricing/descriptions.ts";
+import type { Result } from "../../../pricing/lookup.ts";
+import {
+  commonResultFields,
+  day,
+  nullableBoolean,
+  nullableChoice,
+  nullableDecimal,
+  nullableInteger,
+  nullableNumber,
+  nullableString,
+  stringArray,
+} from "../../../pricing/result-fields.ts";
+import { matchedNpi } from "../providers.ts";
+import type { Provider } from "../tables.ts";
+import {
+  MODIFIERS,
+  PROCEDURE_TYPES,
+  PROVIDER_TYPE_LABELS,
+  PROVIDER_TYPES,
+  type ProviderType,
+  SERVICE_TYPES,
+} from "../values.ts";
+import type { ChosenConversionFactor } from "./conversion-factor.ts";
+import type { ChosenFeeRow } from "./fee-row.ts";
+import { basisOf, type FeeScheduleFactors } from "./fee-schedule.ts";
+import type { OutpatientRequest } from "./request.ts";
+
+/** How far a lookup got, and what it found on the way. */
+export interface Finding {
+  readonly kind: "priced" | "by report" | "failed";
+  readonly message?: string;
+  readonly fee?: ChosenFeeRow;
+  /** Anesthesia with minutes: known as soon as the fee row is. */
+  readonly timeUnits?: number | null;
+  readonly factor?: ChosenConversionFactor;
+  readonly factors?: FeeScheduleFactors;
+  /** Null where the formula lacks the minutes. */
+  readonly payment?: Money | null;
+  readonly method?: string;
+  readonly period?: Period;
+}
+
+/** Whom the result is about; null when no provider was found. */
+export interface PricedProvider {
+  readonly provider: Provider;
+  readonly providerType: ProviderType;
+}
+
+/** contract 2.4 */
+export const outpatientResultSchema = Type.Object(
+  {
+    ...commonResultFields,
+    state_provider_id: nullableString("OSHPD ID (hospitals) or Medi-Cal provider number (others)."),
+    date_of_service_used: day("The day the rate was priced against."),
+    matched_npi: nullableString("The NPI searched by, when it is one of the hospital's other NPIs."),
+    provider_type: nullableChoice(PROVIDER_TYPES, "The provider type used for pricing."),
+    provider_type_label: nullableString("The provider type in words."),
+    cbsa_code: nullableString("Core Based Statistical Area code."),
+    cbsa_description: nullableString("Core Based Statistical Area."),
+    basic_rate: nullableDecimal("Unit value of the fee schedule, or the published Basic Rate in dollars."),
+    conversion_factor: nullableDecimal("Dollars per unit."),
+    modifier: nullableChoice(MODIFIERS, "The modifier applied."),
+    modifier_adjustment: nullableDecimal("The modifier's factor."),
+    cutback_ind: nullableInteger("1 when the 20% reduction of hospitals and surgical clinics was applied."),
+    hopd_multiplier: nullableNumber("Hospital outpatient department add-on, when applied."),
+    family_planning_multiplier: nullableNumber("Family planning add-on, when applied."),
+    anesthesia_base_units: nullableDecimal("Published base units of an anesthesia code."),
+    time_units_used: nullableInteger("Time units: any part of 15 minutes is one."),
+    anesthesia_minutes_used: nullableInteger("The minutes sent."),
+    emergency_room: nullableBoolean("True when the emergency room conversion factor was applied."),
+    procedure_type_used: nullableChoice(PROCEDURE_TYPES, "The procedure type used for pricing."),
+    service_type_used: nullableChoice(SERVICE_TYPES, "The service type used for pricing."),
+    is_default_selection: nullableBoolean("True when the procedure or service type was chosen by the service."),
+    available_procedure_types: Type.Optional(
+      stringArray("The code's other procedure types; present only when none was sent."),
+    ),
+    available_service_types: Type.Optional(
+      stringArray("The code's other service types; present only when none was sent."),
+    ),
+    is_manually_priced: nullableBoolean("True when no rate is published and payment is determined per claim."),
+    child_patient_used: nullableBoolean("True when child_patient was sent true."),
+  },
+  { title: "California outpatient result" },
+);
+
+/** One result with every field of the contract (ca 4.6). */
+export function outpatientResult(
+  request: OutpatientRequest,
+  whom: PricedProvider | null,
+  finding: Finding,
+  data: RateData,
+  matchesTotal: number | null,
+): Result {
+  const { fee, factor, factors, payment, period } = finding;
+  const provider = whom?.provider;
+  const providerType = whom?.providerType ?? request.providerType;
+  const anesthesia = fee?.row.procedureType === "Anesthesia" && fee.row.unitValue !== null ? fee.row : null;
+  const basis = factor && fee && anesthesia === null ? basisOf(fee.row, factor.row) : null;
+  const isPriced = finding.kind === "priced";
+
+  const result: Record<string, unknown> = {
+    reference_id: request.referenceId,
+    rate_found: isPriced,
+    error_message: finding.message ?? null,
+    provider_matches_total: matchesTotal,
+    npi: provider === undefined ? request.npi : provider.npi,
+    state_provider_id: provider === undefined ? request.stateProviderId : provider.stateProviderId,
+    provider_name: provider?.providerName ?? null,
+    billing_code: request.billingCode,
+    billing_code_type: "HCPCS",
+    billing_code_description: hcpcsDescription(data, request.billingCode),
+    payment_rate: payment?.text ?? null,
+    payment_rate_type: isPriced ? "fee_schedule" : finding.kind === "by report" ? "manually_priced" : null,
+    calculation_method: finding.method ?? null,
+    effective_start_date: period?.start ?? null,
+    effective_end_date: period?.end ?? null,
+    date_of_service_used: request.dateOfService,
+    matched_npi: provider === undefined ? null : matchedNpi(request.npi, provider),
+    provider_type: providerType,
+    provider_type_label: providerType === null ? null : PROVIDER_TYPE_LABELS[providerType],
+    cbsa_code: provider?.cbsaCode ?? null,
+    cbsa_description: provider?.cbsaDescription ?? null,
+    basic_rate: basis?.units.text ?? (anesthesia === null ? unitValueText(fee?.row.unitValue) : null),
+    conversion_factor: basis?.conversionFactor.text ?? factor?.row.conversionFactor.text ?? null,
+    modifier: factors?.modifier ? request.modifier : null,
+    modifier_adjustment: factors?.modifier?.text ?? null,
+    cutback_ind: factor === undefined ? null : factors?.cutback ? 1 : 0,
+    hopd_multiplier: factors?.hospitalAddOn?.number ?? null,
+    family_planning_multiplier: factors?.familyPlanning?.number ?? null,
+    anesthesia_base_units: unitValueText(anesthesia?.unitValue),
+    time_units_used: finding.timeUnits ?? null,
+    anesthesia_minutes_used: anesthesia === null ? null : request.anesthesiaMinutes,
+    emergency_room: factor?.row.emergency ?? null,
+    procedure_type_used: fee?.row.procedureType ?? null,
+    service_type_used: factor?.row.serviceType ?? null,
+    is_default_selection: fee === undefined ? null : isDefaultSelection(request, finding),
+    is_manually_priced: fee === undefined ? null : finding.kind === "by report",
+    child_patient_used: request.childPatient ? true : null,
+  };
+  if (fee?.otherProcedureTypes) result.available_procedure_types = fee.otherProcedureTypes;
+  if (factor?.otherServiceTypes) result.available_service_types = factor.otherServiceTypes;
+  return result;
+}
+
+function unitValueText(unitValue: Factor | null | undefined): string | null {
+  return unitValue?.text ?? null;
+}
+
+/** By report no service type is resolved, so only the procedure type can be a default. */
+function isDefaultSelection({ procedureType, serviceType }: OutpatientRequest, { kind }: Finding): boolean {
+  return procedureType === null || (kind !== "by report" && serviceType === null);
+}

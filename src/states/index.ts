@@ -1,0 +1,5 @@
+import type { State } from "../pricing/state.ts";
+import { california } from "./ca/index.ts";
+
+/** Every state that this service knows: a new one is its folder and a line here. */
+export const states: readonly State[] = [california];

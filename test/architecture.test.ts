@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { expect, it } from "vitest";
+
+/*
+ * The house has rooms, and a lookup flows one way through them. A room may use the rooms listed
+ * here and its own files; nothing else. A state may use what all states share, never another state.
+ */
+const BASE = ["money", "calendar", "worksheet", "names", "reading", "timing"];
+const PRICING_ROOMS = [...BASE, "request", "dataset", "providers", "pricing"];
+const MAY_USE: Readonly<Record<string, readonly string[]>> = {
+  money: [],
+  calendar: [],
+  worksheet: [],
+  names: [],
+  reading: [],
+  timing: [],
+  request: BASE,
+  dataset: BASE,
+  providers: [...BASE, "dataset"],
+  pricing: [...BASE, "request", "dataset", "providers"],
+  states: PRICING_ROOMS,
+  release: PRICING_ROOMS,
+  keys: BASE,
+  operations: [...PRICING_ROOMS, "release", "keys"],
+  http: [...PRICING_ROOMS, "release", "keys", "operations"],
+  cli: [...PRICING_ROOMS, "release", "keys", "operations", "http", "states"],
+};
+
+const SOURCE = resolve(import.meta.dirname, "../src");
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name));
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, "utf8");
+  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, path]) => path as string);
+  return specifiers.map((path) => relative(SOURCE, resolve(dirname(file), path)));
+}
+
+/** `states/ca` is a room of its own inside `states`. */
+function roomOf(path: string): string {
+  const [room = "", inner = ""] = path.split(sep);
+  return room === "states" && !inner.endsWith(".ts") ? `states/${inner}` : room;
+}
+
+function isAllowed(from: string, to: string): boolean {
+  if (from === to) return true;
+  if (from === "states") return to.startsWith("states/") || PRICING_ROOMS.includes(to);
+  const own = from.startsWith("states/") ? "states" : from;
+  return MAY_USE[own]?.includes(to) ?? false;
+}
+
+it("every file imports only from the rooms below its own", () => {
+  const trespassers = sourceFiles(SOURCE).flatMap((file) => {
+    const from = relative(SOURCE, file);
+    return importsOf(file)
+      .filter((to) => !isAllowed(roomOf(from), roomOf(to)))
+      .map((to) => `${from} -> ${to}`);
+  });
+  expect(trespassers).toEqual([]);
+});
+
+it("every room of the source is on the plan", () => {
+  const rooms = readdirSync(SOURCE, { withFileTypes: true }).map(({ name }) => name);
+  expect(rooms.filter((room) => !(room in MAY_USE))).toEqual([]);
+});

@@ -1,0 +1,240 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { states } from "../../src/states/index.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { ROOT, ratebook, SAMPLE } from "./support/ratebook.ts";
+
+const folder = temporaryFolder();
+const home = join(folder.path, "home");
+const release = join(folder.path, "sample.db");
+const [california] = states;
+
+beforeAll(async () => {
+  expect(await ratebook(["build", SAMPLE, "--out", release])).toMatchObject({ code: 0, stderr: "" });
+});
+
+afterAll(() => folder.remove());
+
+function pairs(query: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(query).map(([name, value]) => `${name}=${value}`);
+}
+
+test("--version prints the version of the package", async () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly version: string };
+  expect(await ratebook(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+test.each([
+  "serve",
+  "reload",
+  "check",
+  "build",
+  "keys create",
+  "keys list",
+  "keys revoke",
+  "keys rotate",
+  "price",
+  "search",
+])("%s --help shows an example and the variable of every option", async (command) => {
+  const { code, stdout } = await ratebook([...command.split(" "), "--help"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Example:\n  $ ratebook ${command === "reload" ? "build" : command}`);
+  const options = stdout.split(/^ {2}(?=-)/m).slice(1);
+  for (const option of options.filter((text) => !text.startsWith("-h"))) {
+    expect(option.replace(/\s+/g, " ")).toMatch(/env: RATEBOOK_[A-Z_]+/);
+  }
+});
+
+describe("wrong usage ends with 2 and says what is wrong", () => {
+  test.each([
+    [["frobnicate"], "unknown command 'frobnicate'"],
+    [["serve"], "required option '--release <file>' not specified"],
+    [
+      ["serve", "--release", "x", "--port", "http"],
+      "option '--port <number>' argument 'http' is invalid. Expected a whole",
+    ],
+    [["serve", "--release", "x", "--colour"], "unknown option '--colour'"],
+    [["build", "data"], "required option '--out <file>' not specified"],
+    [["keys", "create", "--name", "x", "--states", "ca,zz", "--home", home], '"zz" is none'],
+    [["keys", "create", "--name", "x", "--states", "ca", "--expires", "soon", "--home", home], "such as 30d or 12h"],
+    [["price", "zz", "outpatient", "--release", "x"], '"zz" is not a state of Ratebook; known are ca'],
+    [["price", "ca", "dental", "--release", "x"], '"dental" is not a setting: write outpatient or inpatient'],
+    [["price", "ca", "outpatient", "--release", "x", "99213"], '"99213" is not a parameter: write it as name=value'],
+  ])("%j", async (args, message) => {
+    const { code, stdout, stderr } = await ratebook(args);
+    expect(stderr).toContain(message);
+    expect([code, stdout]).toEqual([2, ""]);
+  });
+
+  test("a bad variable is named", async () => {
+    const { code, stderr } = await ratebook(["serve"], { RATEBOOK_RELEASE: "x", RATEBOOK_WORKERS: "many" });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "value 'many' from env 'RATEBOOK_WORKERS' is invalid. Expected a whole number from 1 to 64.",
+    );
+  });
+});
+
+describe("keys", () => {
+  test("create prints the key as the last line, with what it is for", async () => {
+    const command = ["keys", "create", "--home", home, "--name", "Mercy", "--states", "CA", "--rate", "60", "--json"];
+    const { code, stdout } = await ratebook([...command, "--expires", "2099-01-01"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      id: expect.stringMatching(/^key_/),
+      key: expect.stringMatching(/^rb_live_/),
+      name: "Mercy",
+      states: ["ca"],
+      expires_at: "2099-01-01T00:00:00.000Z",
+      rate: 60,
+    });
+  });
+
+  test("create for people prints the key alone on standard output", async () => {
+    const { stdout, stderr } = await ratebook(["keys", "create", "--home", home, "--name", "Mercy", "--states", "ca"]);
+    expect(stdout).toMatch(/^rb_live_[0-9A-Za-z]{39}\n$/);
+    expect(stderr).toContain("it is not stored and cannot be shown again");
+  });
+
+  test("list, rotate and revoke, with the home given as a variable", async () => {
+    const variables = { RATEBOOK_HOME: join(folder.path, "other"), RATEBOOK_JSON: "true" };
+    const json = async (...args: string[]) => JSON.parse((await ratebook(["keys", ...args], variables)).stdout);
+    const made = await json("create", "--name", "Mercy", "--states", "ca");
+    const rotated = await json("rotate", made.id, "--overlap", "1h");
+    expect(rotated).toMatchObject({ name: "Mercy", states: ["ca"], expires_at: null });
+    await json("revoke", rotated.id);
+    expect(await json("list")).toMatchObject([
+      { id: made.id, status: "active", last_four: made.key.slice(-4), expires_at: expect.any(String) },
+      { id: rotated.id, status: "revoked", revoked_at: expect.any(String) },
+    ]);
+    const table = await ratebook(["keys", "list", "--home", variables.RATEBOOK_HOME]);
+    expect(table.stdout).toContain(`${made.id}  Mercy  ca      ${made.key.slice(-4)}     active`);
+    expect(table.stdout).not.toContain(made.key);
+  });
+
+  test("an unknown key ends with 1", async () => {
+    const { code, stderr } = await ratebook(["keys", "revoke", "key_none", "--home", home]);
+    expect(code).toBe(1);
+    expect(stderr).toBe('error: There is no key key_none. See "ratebook keys list" for the keys of this home.\n');
+  });
+});
+
+describe("datasets", () => {
+  const faulty = join(folder.path, "faulty");
+
+  beforeAll(() => {
+    cpSync(SAMPLE, faulty, { recursive: true });
+    const providers = join(faulty, "ca", "providers.csv");
+    const lines = readFileSync(providers, "utf8").split("\n");
+    const faultyLines = lines.map((line, index) =>
+      index === 1 || index === 3 ? line.replace(/[0-9]{10}/, "123") : line,
+    );
+    writeFileSync(providers, faultyLines.join("\n"));
+  });
+
+  test("check finds no fault in the sample", async () => {
+    const { code, stdout } = await ratebook(["check", SAMPLE]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^No faults in [0-9]+ rows of [0-9]+ tables\.\n$/)]);
+  });
+
+  test("check reports every fault with its place and ends with 1", async () => {
+    const { code, stdout } = await ratebook(["check", faulty]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^ca\/providers\.csv:2:npi: "123", expected 10 digits/m);
+    expect(stdout).toMatch(/^ca\/providers\.csv:4:npi: "123", expected 10 digits/m);
+    expect(stdout).toMatch(/\n[0-9]+ faults\.\n$/);
+  });
+
+  test("check --json prints the faults as data", async () => {
+    const { stdout } = await ratebook(["check", faulty, "--json"]);
+    const { faults, fault_count } = JSON.parse(stdout) as { faults: object[]; fault_count: number };
+    expect(faults).toHaveLength(fault_count);
+    expect(faults).toContainEqual(
+      expect.objectContaining({ file: "ca/providers.csv", line: 2, column: "npi", value: "123" }),
+    );
+  });
+
+  test("build refuses a faulty dataset and writes nothing", async () => {
+    const out = join(folder.path, "faulty.db");
+    const { code, stdout } = await ratebook(["build", faulty, "--out", out]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('ca/providers.csv:2:npi: "123"');
+    expect(stdout).toContain(`${out} was not written.`);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test("build --json tells what was built, the same for the same data", async () => {
+    const out = join(folder.path, "again.db");
+    const { stdout } = await ratebook(["build", SAMPLE, "--out", out, "--json"]);
+    const built = JSON.parse(stdout) as { readonly content_hash: string };
+    expect(built).toMatchObject({
+      file: out,
+      name: "Ratebook sample",
+      row_counts: { "ca/providers": expect.any(Number) },
+    });
+    expect((await ratebook(["build", SAMPLE, "--out", release])).stdout).toContain(built.content_hash);
+  });
+
+  test("a folder that is no dataset ends with 1 and no stack", async () => {
+    const empty = join(folder.path, "empty");
+    mkdirSync(empty, { recursive: true });
+    const { code, stdout, stderr } = await ratebook(["build", empty, "--out", join(folder.path, "empty.db")]);
+    expect(code).toBe(1);
+    expect(stdout + stderr).toContain("dataset.json");
+    expect(stdout + stderr).not.toMatch(/^ +at /m);
+  });
+});
+
+describe("lookups without a server", () => {
+  test("price tells the amount and the calculation", async () => {
+    const args = pairs(california?.outpatient.examples[0]?.query);
+    const { code, stdout } = await ratebook(["price", "ca", "outpatient", "--release", release, ...args]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/NPI [0-9]{10}/);
+    expect(stdout).toMatch(/\$[0-9]+\.[0-9]{2} fee_schedule/);
+    expect(stdout).toMatch(/ = \$[0-9]+\.[0-9]{2}/);
+  });
+
+  test("price --json prints the array that the API answers with", async () => {
+    const args = pairs(california?.inpatient.examples[0]?.query);
+    const { stdout } = await ratebook(["price", "CA", "inpatient", "--release", release, "--json", ...args]);
+    expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rate_found: true, payment_rate_type: "claim" })]);
+  });
+
+  test("no rate is an answer: it ends with 0", async () => {
+    const args = ["billing_code=ZZZZZ", "npi=1000000000"];
+    const { code, stdout } = await ratebook(["price", "ca", "outpatient", "--release", release, ...args]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("no rate")]);
+  });
+
+  test("an invalid request ends with 1 and names every fault", async () => {
+    const args = ["npi=12", "npi=13", "colour=red"];
+    const { code, stdout, stderr } = await ratebook(["price", "ca", "outpatient", "--release", release, ...args]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("billing_code is required");
+    expect(stderr).toContain("given more than once");
+    expect(stderr).toContain('"colour" is not a parameter');
+  });
+
+  test("search lists providers, or prints the answer of the API", async () => {
+    const args = pairs(california?.search.examples[0]?.query);
+    const { code, stdout, stderr } = await ratebook(["search", "ca", "--release", release, ...args]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^NPI +STATE_PROVIDER_ID +PROVIDER_NAME/);
+    expect(stderr).toMatch(/^[0-9]+ found, [0-9]+ shown\.\n$/);
+    const json = await ratebook(["search", "ca", "--release", release, "--json", ...args]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ providers: expect.any(Array), total_results: expect.any(Number) });
+  });
+
+  test("a release that cannot be opened ends with 1 and names the file", async () => {
+    const { code, stderr } = await ratebook(["search", "ca", "--release", join(folder.path, "none.db")]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: The release .*none\.db cannot be opened: /);
+  });
+});
+
+test("reload without a server ends with 1", async () => {
+  const { code, stderr } = await ratebook(["reload", "--home", join(folder.path, "idle")]);
+  expect([code, stderr]).toEqual([1, 'error: No server is running with this home. Start one with "ratebook serve".\n']);
+});

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { afterEach, expect, test, vi } from "vitest";
+import { ROOT, run } from "./support/ratebook.ts";
+
+const SOON = { timeout: 25_000, interval: 50 };
+
+let ends: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const end of ends) await end();
+  ends = [];
+});
+
+/** Starts as a newcomer does; everything that is printed, once it is all there. */
+async function npmStart(port: number, variables: Readonly<Record<string, string>> = {}) {
+  const child = spawn("npm", ["start"], { cwd: ROOT, env: { ...process.env, PORT: String(port), ...variables } });
+  ends.push(async () => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (text) => {
+      output += text;
+    });
+  }
+  await vi.waitFor(() => {
+    if (child.exitCode === null && !output.includes("Stop with Ctrl+C.")) throw new Error(output);
+  }, SOON);
+  return { output, child };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { readonly port: number };
+  server.close();
+  return port;
+}
+
+test("npm start prints a demo key and three lines that work as printed, the same at every start", async () => {
+  const { output, child } = await npmStart(await freePort());
+  const lines = output.split("\n").filter((line) => line.startsWith("curl "));
+  expect(lines).toHaveLength(3);
+  const answers = await Promise.all(lines.map((line) => run("sh", ["-c", `${line} --silent --fail`])));
+  const [visit, stay, search] = answers.map(({ stdout }) => JSON.parse(stdout));
+  expect(visit).toEqual([expect.objectContaining({ rate_found: true })]);
+  expect(stay).toEqual([expect.objectContaining({ rate_found: true })]);
+  expect(search.total_results).toBeGreaterThan(0);
+
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  const again = await npmStart(await freePort());
+  const demoKey = (text: string) => /^Demo key: (rb_live_[0-9A-Za-z]+) /m.exec(text)?.[1];
+  expect(demoKey(again.output)).toBe(demoKey(output));
+});
+
+test("npm start on a port that is in use says so", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as { readonly port: number };
+  const { output } = await npmStart(port);
+  expect(output).toContain(`error: Port ${port} on 127.0.0.1 is in use.`);
+  other.close();
+});
+
+test("npm start makes no demo key on an address that others can reach", async () => {
+  const { output } = await npmStart(await freePort(), { RATEBOOK_HOST: "0.0.0.0" });
+  expect(output).not.toContain("rb_live_");
+  expect(output).toContain("bin/ratebook keys create --home");
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { expectProblem } from "./support/expect-problem.ts";
+import { BATCH, batch, bearer, fakeService, get, RATE, TOKENS } from "./support/fake-app.ts";
+
+const { app } = fakeService();
+
+interface BatchAnswer {
+  readonly batch_size: number;
+  readonly responses: readonly {
+    readonly index: number;
+    readonly reference_id: string | null;
+    readonly results: readonly object[];
+    readonly error: { readonly code: string; readonly message: string; readonly errors: readonly object[] } | null;
+  }[];
+}
+
+async function answerTo(requests: readonly unknown[]): Promise<BatchAnswer> {
+  const response = await app.inject(batch({ requests }));
+  expect(response.statusCode).toBe(200);
+  return response.json<BatchAnswer>();
+}
+
+describe("A batch", () => {
+  it("answers each item in request order with what the single lookup returns", async () => {
+    const answer = await answerTo([
+      { billing_code: "100", npi: "1000000001", reference_id: "a" },
+      { billing_code: "100", provider_name: "clinic", length_of_stay: 3, child_patient: true },
+    ]);
+    const first = await app.inject(get(`${RATE}?billing_code=100&npi=1000000001&reference_id=a`));
+    const second = await app.inject(
+      get(`${RATE}?billing_code=100&provider_name=clinic&length_of_stay=3&child_patient=true`),
+    );
+    expect(answer).toEqual({
+      batch_size: 2,
+      responses: [
+        { index: 0, reference_id: "a", results: first.json(), error: null },
+        { index: 1, reference_id: null, results: second.json(), error: null },
+      ],
+    });
+  });
+
+  it("gives a faulty item an error of its own and prices its neighbours", async () => {
+    const { responses } = await answerTo([
+      { billing_code: "100", npi: "1000000001" },
+      { npi: 12, reference_id: "b", wrong: null },
+      { billing_code: "100", npi: "1000000002" },
+    ]);
+    expect(responses.map(({ error }) => error?.code ?? null)).toEqual([null, "missing_parameter", null]);
+    expect(responses[1]).toMatchObject({ index: 1, reference_id: "b", results: [] });
+    expect(responses[1]?.error?.errors).toMatchObject([
+      { field: "billing_code", code: "missing_parameter" },
+      { field: "npi", code: "invalid_parameter" },
+      { field: "wrong", code: "unknown_parameter" },
+    ]);
+    expect(responses[1]?.error?.message).toContain("billing_code");
+  });
+
+  it.each([null, 7, "x", true, [], [[]]])("takes the item %j for a faulty one", async (item) => {
+    const { responses } = await answerTo([item]);
+    expect(responses[0]).toMatchObject({
+      index: 0,
+      reference_id: null,
+      results: [],
+      error: { code: "invalid_parameter" },
+    });
+    expect(responses[0]?.error?.errors).toMatchObject([{ field: "requests[0]", code: "invalid_parameter" }]);
+  });
+
+  it.each([
+    ["x".repeat(128), "x".repeat(128)],
+    ["x".repeat(129), null],
+    ["\u{1f600}".repeat(128), "\u{1f600}".repeat(128)],
+    ["\u{1f600}".repeat(129), null],
+    [" kept as it is ", " kept as it is "],
+    ["", null],
+    [7, null],
+    [{ toString: 1 }, null],
+  ])("of a faulty item echoes the reference_id %j as %j", async (reference_id, echoed) => {
+    const { responses } = await answerTo([{ reference_id }]);
+    expect(responses[0]?.reference_id).toBe(echoed);
+    expect(responses[0]?.error?.code).toBe(
+      echoed === null && reference_id !== "" ? "invalid_parameter" : "missing_parameter",
+    );
+  });
+
+  it("echoes a lone surrogate unchanged", async () => {
+    const response = await app.inject(
+      batch('{"requests":[{"billing_code":"100","npi":"1000000001","reference_id":"\\ud800"}]}'),
+    );
+    expect(response.body).toContain('"reference_id":"\\ud800"');
+  });
+
+  it("may be empty", async () => {
+    expect(await answerTo([])).toEqual({ batch_size: 0, responses: [] });
+  });
+
+  it("holds 1,000 items and not one more", async () => {
+    const item = { billing_code: "100", npi: "1000000001" };
+    const answer = await answerTo(Array.from({ length: 1000 }, () => item));
+    expect(answer.batch_size).toBe(1000);
+    expect(answer.responses.map(({ index }) => index)).toEqual(Array.from({ length: 1000 }, (_, index) => index));
+    const response = await app.inject(batch({ requests: Array.from({ length: 1001 }, () => item) }));
+    expectProblem(response, "batch_too_large");
+  });
+
+  it("ignores other keys of the body, dangerous ones included", async () => {
+    const body = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"requests":[],"note":1}';
+    const response = await app.inject(batch(body));
+    expect(response.json()).toEqual({ batch_size: 0, responses: [] });
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it("takes __proto__ in an item for the unknown parameter it is", async () => {
+    const response = await app.inject(batch('{"requests":[{"billing_code":"100","__proto__":{"npi":"1000000001"}}]}'));
+    const { responses } = response.json<BatchAnswer>();
+    expect(responses[0]?.error?.errors).toMatchObject([
+      { field: "npi", code: "missing_provider_identifier" },
+      { field: "__proto__", code: "unknown_parameter" },
+    ]);
+  });
+
+  it("skips a byte order mark", async () => {
+    expect((await app.inject(batch('\ufeff{"requests":[]}'))).statusCode).toBe(200);
+  });
+
+  it.each([
+    ["no media type", {}],
+    ["application/json with a charset", { "content-type": "application/json; charset=utf-8" }],
+    ["a JSON type of one's own", { "content-type": "application/vnd.claims+json" }],
+    ["capitals", { "content-type": "Application/JSON" }],
+  ])("takes a body with %s", async (_what, headers) => {
+    const response = await app.inject({
+      method: "POST",
+      url: BATCH,
+      headers: { ...bearer(TOKENS.all), ...headers },
+      payload: Buffer.from('{"requests":[]}'),
+    });
+    expect(response.statusCode).toBe(200);
+  });
+
+  it.each(["text/plain", "application/xml", "multipart/form-data; boundary=x", "json", "application/jsonx", ";"])(
+    "refuses the media type %j",
+    async (mediaType) => {
+      expectProblem(await app.inject(batch("{}", { "content-type": mediaType })), "unsupported_media_type");
+    },
+  );
+
+  it("refuses a compressed body", async () => {
+    expectProblem(await app.inject(batch("{}", { "content-encoding": "gzip" })), "unsupported_media_type");
+  });
+
+  it.each([
+    "",
+    " ",
+    "{",
+    "null",
+    "[]",
+    "7",
+    '"requests"',
+    "{}",
+    '{"requests":{}}',
+    '{"requests":null}',
+    "NaN",
+    "\u0000",
+  ])("refuses the body %j", async (body) => {
+    expectProblem(await app.inject(batch(body)), "invalid_json");
+  });
+
+  it("refuses a body that is not UTF-8, and does not quote a malformed one", async () => {
+    const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]);
+    expectProblem(await app.inject({ ...batch(""), payload: bytes }), "invalid_json");
+    const response = await app.inject(batch('{"requests":[{"reference_id":"s3cret"}'));
+    expectProblem(response, "invalid_json");
+    expect(response.body).not.toContain("s3cret");
+  });
+
+  it("survives nesting of any depth, wherever it is", async () => {
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    expectProblem(await app.inject(batch(deep)), "invalid_json");
+    const item = await app.inject(
+      batch(`{"requests":[${deep},{"npi":${deep}},{"reference_id":${deep}},{"x":${deep}}]}`),
+    );
+    expect(item.statusCode).toBe(200);
+    expect(item.json<BatchAnswer>().responses.map(({ error }) => error?.code)).toEqual([
+      "invalid_parameter",
+      "missing_parameter",
+      "invalid_parameter",
+      "missing_parameter",
+    ]);
+  });
+
+  it("names a bounded number of unknown parameters", async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`wrong_${index}`, 1]));
+    const { responses } = await answerTo([{ billing_code: "100", npi: "1000000001", ...wrong }]);
+    expect(responses[0]?.error?.errors).toHaveLength(50);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { PROBLEM_CODES } from "../../src/http/problems.ts";
+import { fakeService } from "./support/fake-app.ts";
+
+const { app } = fakeService();
+
+describe("The documentation", () => {
+  it("is where the root leads", async () => {
+    const response = await app.inject("/");
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe("/docs");
+  });
+
+  it("loads nothing but our own files, all of which exist", async () => {
+    const page = await app.inject("/docs");
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(page.headers["content-security-policy"]).not.toContain("http");
+    const linked = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link as string);
+    expect(linked.length).toBeGreaterThan(3);
+    for (const link of linked) {
+      expect(link).toMatch(/^\//);
+      const asset = await app.inject(link);
+      expect(asset.statusCode, link).toBe(200);
+      expect(asset.headers["x-content-type-options"], link).toBe("nosniff");
+      expect(asset.rawPayload.length).toBeGreaterThan(100);
+    }
+  });
+
+  it.each(PROBLEM_CODES)("has a page and a JSON twin for %s", async (code) => {
+    const page = await app.inject(`/docs/problems/${code}`);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.headers["content-security-policy"]).toBeDefined();
+    expect(page.body).toContain(`<code>${code}</code>`);
+    const twin = await app.inject(`/docs/problems/${code}.json`);
+    expect(twin.json()).toMatchObject({ type: `/docs/problems/${code}`, code });
+  });
+
+  it("lists every problem", async () => {
+    const { body } = await app.inject("/docs/problems");
+    for (const code of PROBLEM_CODES) expect(body).toContain(`href="/docs/problems/${code}"`);
+  });
+
+  it("serves the metrics here unless they have a port of their own", async () => {
+    const here = await app.inject("/metrics");
+    expect(here.body).toBe("ratebook_up 1\n");
+    expect(here.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
+    expect((await fakeService({ metricsText: null }).app.inject("/metrics")).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { expectProblem } from "./support/expect-problem.ts";
+import { BATCH, batch, bearer, fakeService, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
+
+const LOOKUP = `${RATE}?billing_code=100&npi=1000000001`;
+
+describe("The rate limit of a key", () => {
+  it("is told in the headers of every authenticated answer, good or bad", async () => {
+    const { app } = fakeService();
+    const headers = bearer(TOKENS.limited);
+    const urls = [
+      LOOKUP,
+      RATE,
+      SEARCH,
+      `${SEARCH}?limit=0`,
+      "/api/v1/yy/outpatient/rate",
+      "/api/v1/tx/outpatient/rate",
+    ];
+    for (const url of urls) {
+      const response = await app.inject({ url, headers });
+      expect(response.headers, url).toMatchObject({ "ratelimit-limit": "5000", "ratelimit-reset": "7" });
+      expect(Number(response.headers["ratelimit-remaining"])).toBeGreaterThan(0);
+    }
+  });
+
+  it("is not told when there is none, or nobody to tell it to", async () => {
+    const { app } = fakeService();
+    for (const headers of [bearer(TOKENS.all), {}]) {
+      const response = await app.inject({ url: LOOKUP, headers });
+      expect(Object.keys(response.headers).filter((name) => name.startsWith("ratelimit"))).toEqual([]);
+    }
+  });
+
+  it("refuses with Retry-After, 15 seconds at most", async () => {
+    const { app } = fakeService();
+    const response = await app.inject({ url: LOOKUP, headers: bearer(TOKENS.exhausted) });
+    const { detail } = expectProblem(response, "rate_limited");
+    expect(detail).toContain("15 seconds");
+    expect(response.headers).toMatchObject({
+      "retry-after": "15",
+      "ratelimit-remaining": "0",
+      "ratelimit-reset": "40",
+    });
+  });
+
+  it("charges a lookup and a search one, and a batch its items", async () => {
+    const { app, charged } = fakeService();
+    const headers = bearer(TOKENS.limited);
+    const requests = Array.from({ length: 10 }, () => ({ billing_code: "100", npi: "1000000001" }));
+    await app.inject({ url: LOOKUP, headers });
+    await app.inject({ url: SEARCH, headers });
+    const response = await app.inject(batch({ requests }, headers));
+    expect(charged).toEqual([1, 1, 1, 9]);
+    expect(response.headers["ratelimit-remaining"]).toBe(String(5000 - 12));
+  });
+
+  it("charges a batch of none or one, or a faulty body, one", async () => {
+    const { app, charged } = fakeService();
+    await app.inject(batch({ requests: [] }));
+    await app.inject(batch({ requests: [{}] }));
+    await app.inject(batch("{"));
+    expect(charged).toEqual([1, 1, 1]);
+  });
+
+  it("charges nothing for a request that cannot be answered here", async () => {
+    const { app, charged } = fakeService();
+    await app.inject({ url: LOOKUP, headers: bearer(TOKENS.onlyYonder) });
+    await app.inject({ url: "/api/v1/yy/outpatient/rate", headers: bearer(TOKENS.all) });
+    expect(charged).toEqual([0, 0]);
+  });
+
+  it("never refuses a batch after it has been read", async () => {
+    let taken = 0;
+    const { app } = fakeService({
+      limits: {
+        take: () => {
+          taken += 1;
+          return { admitted: taken === 1, limit: 1, remaining: 0, resetSeconds: 1 };
+        },
+      },
+    });
+    const response = await app.inject(batch({ requests: [{}, {}, {}] }));
+    expect(response.statusCode).toBe(200);
+    expect(taken).toBe(2);
+  });
+
+  it("may be kept elsewhere and waited for", async () => {
+    const { app } = fakeService({
+      limits: { take: async () => ({ admitted: true, limit: 9, remaining: 8, resetSeconds: 2 }) },
+    });
+    const response = await app.inject({ url: LOOKUP, headers: bearer(TOKENS.all) });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["ratelimit-remaining"]).toBe("8");
+  });
+
+  it("fails as an internal error when it cannot be asked", async () => {
+    const { app, failures } = fakeService({ limits: { take: () => Promise.reject(new Error("gone")) } });
+    expectProblem(await app.inject({ url: LOOKUP, headers: bearer(TOKENS.all) }), "internal_error");
+    expect(failures).toHaveLength(1);
+  });
+});
+
+describe("The size of a body", () => {
+  it("is limited as configured", async () => {
+    const { app } = fakeService({ bodyBytesMax: 100 });
+    const fits = `{"requests":[]${" ".repeat(85)}}`;
+    expect(fits).toHaveLength(100);
+    expect((await app.inject(batch(fits))).statusCode).toBe(200);
+    const { detail } = expectProblem(await app.inject(batch(`${fits} `)), "payload_too_large");
+    expect(detail).toContain("100 bytes");
+  });
+
+  it("is 4 MiB unless configured", async () => {
+    const { app } = fakeService();
+    const filler = " ".repeat(4 * 1024 * 1024 - 15);
+    expect((await app.inject(batch(`{"requests":[]${filler}}`))).statusCode).toBe(200);
+    expectProblem(await app.inject(batch(`{"requests":[] ${filler}}`)), "payload_too_large");
+  });
+
+  it("does not matter to a path that takes no body", async () => {
+    const { app } = fakeService({ bodyBytesMax: 10 });
+    const response = await app.inject({ method: "POST", url: `${BATCH}/more`, payload: "x".repeat(100) });
+    expectProblem(response, "not_found");
+  });
+});

@@ -1,0 +1,111 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+import { createOpenApi } from "../../src/http/openapi/document.ts";
+import { PROBLEM_CODES } from "../../src/http/problems.ts";
+import { states } from "../../src/states/index.ts";
+import { batch, fakeService, get } from "./support/fake-app.ts";
+import { fakeRelease } from "./support/fake-release.ts";
+
+type Tree = { readonly [name: string]: Tree };
+
+async function documentOf(service = fakeService()): Promise<Tree> {
+  const response = await service.app.inject("/openapi.json");
+  expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+  return response.json<Tree>();
+}
+
+async function faultsOf(document: unknown): Promise<string[]> {
+  const config = await createConfig({
+    extends: ["recommended-strict"],
+    rules: {
+      "operation-4xx-problem-details-rfc7807": "error",
+      "operation-description": "error",
+      "parameter-description": "error",
+      "tag-description": "error",
+    },
+  });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`);
+}
+
+describe("The OpenAPI document", () => {
+  it("has no fault, its examples included", async () => {
+    expect(await faultsOf(await documentOf())).toEqual([]);
+  });
+
+  it("has no fault for the states in service", async () => {
+    expect(await faultsOf(createOpenApi(states, () => []))).toEqual([]);
+  });
+
+  it("describes paths that exist", async () => {
+    const { app } = fakeService();
+    const { paths, servers } = await documentOf();
+    const base = (servers as unknown as { url: string }[])[0]?.url;
+    const described = Object.entries(paths as Tree);
+    expect(described).toHaveLength(12);
+    for (const [path, operations] of described) {
+      const root = operations.servers === undefined ? base : "";
+      for (const method of ["get", "post"].filter((name) => name in operations)) {
+        const response = await app.inject({ method: method as "GET", url: `${root}${path}` });
+        expect([200, 401], path).toContain(response.statusCode);
+      }
+    }
+  });
+
+  it("shows real answers: sending an example gives what the document says", async () => {
+    const { app } = fakeService();
+    const { paths } = await documentOf();
+    let shown = 0;
+    for (const [path, operations] of Object.entries(paths as Tree)) {
+      const examples = operations.get?.responses?.["200"]?.content?.["application/json"]?.examples ?? {};
+      for (const { description, value } of Object.values(examples as Tree)) {
+        const url = String(description).replace("GET ", "/api/v1");
+        expect(url).toContain(path);
+        expect((await app.inject(get(url))).json()).toEqual(value);
+        shown += 1;
+      }
+    }
+    expect(shown).toBe(5);
+    const operation = (paths as Tree)["/zz/outpatient/rate/batch"]?.post as Tree;
+    const request = operation.requestBody?.content?.["application/json"]?.example;
+    const answer = operation.responses?.["200"]?.content?.["application/json"]?.examples?.answers?.value;
+    expect((await app.inject(batch(request))).json()).toEqual(answer);
+  });
+
+  it("shows every problem once as a response", async () => {
+    const { components } = await documentOf();
+    const shown = Object.values(components?.responses as Tree).flatMap((response) =>
+      Object.keys(response.content?.["application/problem+json"]?.examples as Tree),
+    );
+    expect(new Set(shown)).toEqual(new Set(PROBLEM_CODES));
+  });
+
+  it("says which parameters are required and what the provider identifiers are", async () => {
+    const { paths, components } = await documentOf();
+    const parameters = (paths as Tree)["/zz/inpatient/rate"]?.get?.parameters as unknown as {
+      name: string;
+      required: boolean;
+      description: string;
+    }[];
+    expect(parameters.filter(({ required }) => required).map(({ name }) => name)).toEqual(["billing_code"]);
+    expect(parameters.find(({ name }) => name === "npi")?.description).toContain(
+      "At least one of npi, state_provider_id, provider_name is required",
+    );
+    const item = components?.schemas?.ZzInpatientLookup as Tree;
+    expect(item.properties?.npi?.type).toEqual(["string", "integer", "null"]);
+    expect(item.properties?.total_charges?.type).toEqual(["string", "number", "null"]);
+    expect(item.properties?.size?.enum).toEqual(["Small", "Large", null]);
+    expect(item.properties?.billing_code?.type).toBe("string");
+  });
+
+  it("is made again when the data changes, and without data has no examples", async () => {
+    const service = fakeService();
+    const first = await service.app.inject("/openapi.json");
+    expect((await service.app.inject("/openapi.json")).body).toBe(first.body);
+    service.releases.clear();
+    const empty = await service.app.inject("/openapi.json");
+    expect(empty.body).not.toContain("Alpha Clinic");
+    service.releases.put(fakeRelease("2"));
+    expect((await service.app.inject("/openapi.json")).body).toBe(first.body);
+  });
+});

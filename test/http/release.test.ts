@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { ReleaseSlot } from "../../src/operations/release-slot.ts";
+import { expectProblem } from "./support/expect-problem.ts";
+import { batch, fakeService, get, RATE, SEARCH } from "./support/fake-app.ts";
+import { fakeRelease } from "./support/fake-release.ts";
+
+const LOOKUP = `${RATE}?billing_code=100&npi=1000000001`;
+const BY_NAME = `${RATE}?billing_code=100&provider_name=clinic`;
+
+describe("The release in service", () => {
+  it("is named by /readyz with its rows and what it says about itself", async () => {
+    const { app } = fakeService();
+    const response = await app.inject("/readyz");
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      status: "ready",
+      release: {
+        name: "Fake sample",
+        version: "1",
+        content_hash: "hash-of-1",
+        description: "Synthetic data for tests.",
+        states: ["zz"],
+        row_counts: { "zz/providers": 3 },
+      },
+    });
+  });
+
+  it("is needed to be ready and to answer, but not to be alive or to be described", async () => {
+    const { app } = fakeService({ releases: new ReleaseSlot() });
+    expectProblem(await app.inject("/readyz"), "not_ready");
+    expectProblem(await app.inject(get(LOOKUP)), "not_ready");
+    expectProblem(await app.inject(batch("{")), "not_ready");
+    for (const url of ["/livez", "/metrics", "/openapi.json", "/docs"]) {
+      expect((await app.inject(url)).statusCode, url).toBe(200);
+    }
+  });
+
+  it("must hold the state that is asked about; the answer names it", async () => {
+    const { app } = fakeService();
+    const { detail } = expectProblem(await app.inject(get("/api/v1/yy/providers/search")), "not_ready");
+    expect(detail).toContain("Yonder (yy)");
+  });
+
+  it("answers nothing more when the service is shutting down", async () => {
+    const { app, shutDown } = fakeService();
+    shutDown();
+    expectProblem(await app.inject("/readyz"), "not_ready");
+    expectProblem(await app.inject(get(LOOKUP)), "not_ready");
+    expect((await app.inject("/livez")).statusCode).toBe(200);
+  });
+
+  it("is given back after every kind of answer, so that the old one is closed", async () => {
+    const { app, releases, release } = fakeService();
+    await app.inject(get(LOOKUP));
+    await app.inject(get(BY_NAME));
+    await app.inject(get(RATE));
+    await app.inject(get(`${RATE}?billing_code=broken&npi=1000000001`));
+    await app.inject(get(`${RATE}?billing_code=broken&provider_name=clinic`));
+    await app.inject(get(SEARCH));
+    await app.inject(get(`${SEARCH}?limit=0`));
+    await app.inject(batch({ requests: [{}, { billing_code: "broken", npi: "1000000001" }] }));
+    await app.inject("/openapi.json");
+    expect(release.isClosed()).toBe(false);
+    releases.put(fakeRelease("2"));
+    expect(release.isClosed()).toBe(true);
+    expect((await app.inject("/readyz")).json()).toMatchObject({ release: { version: "2" } });
+  });
+
+  it("stays open for the requests that began with it", async () => {
+    const { app, releases, release } = fakeService();
+    const wasClosed: boolean[] = [];
+    const directory = release.states.get("zz")?.directory;
+    if (directory === undefined) throw new Error("Zeeland is missing.");
+    const { matchName } = directory;
+    directory.matchName = async (folded) => {
+      releases.put(fakeRelease("2"));
+      const rows = await matchName(folded);
+      wasClosed.push(release.isClosed());
+      return rows;
+    };
+    const response = await app.inject(get(BY_NAME));
+    directory.matchName = matchName;
+    expect(response.statusCode).toBe(200);
+    expect(wasClosed).toEqual([false]);
+    expect(release.isClosed()).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import type { FastifyInstance, InjectOptions } from "fastify";
+import type { Day } from "../../../src/calendar/day.ts";
+import { createApp } from "../../../src/http/app.ts";
+import type { AppDependencies, ObservedRequest } from "../../../src/http/dependencies.ts";
+import type { ApiKey } from "../../../src/keys/api-key.ts";
+import type { Admission } from "../../../src/keys/rate-limits.ts";
+import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
+import { type FakeRelease, fakeRelease } from "./fake-release.ts";
+import { yonder, zeeland } from "./fake-state.ts";
+
+export const TODAY = "2026-11-15" as Day;
+
+/** Tokens and the keys they stand for. */
+export const TOKENS = { all: "key-all", onlyYonder: "key-yonder", limited: "key-limited", exhausted: "key-exhausted" };
+
+function apiKey(id: string, states: readonly string[], lookupsPerMinute: number | null): ApiKey {
+  return {
+    id,
+    name: id,
+    states,
+    lastFour: "0000",
+    createdAt: "2026-01-01T00:00:00Z",
+    expiresAt: null,
+    revokedAt: null,
+    lookupsPerMinute,
+  };
+}
+
+const KEYS = new Map([
+  [TOKENS.all, apiKey("id-all", ["zz", "yy"], 0)],
+  [TOKENS.onlyYonder, apiKey("id-yonder", ["yy"], 5000)],
+  [TOKENS.limited, apiKey("id-limited", ["zz", "yy"], 5000)],
+  [TOKENS.exhausted, apiKey("id-exhausted", ["zz", "yy"], 1)],
+]);
+
+export interface Harness {
+  readonly app: FastifyInstance;
+  readonly releases: ReleaseSlot;
+  readonly release: FakeRelease;
+  readonly observed: ObservedRequest[];
+  readonly failures: unknown[];
+  /** What was taken from the limits, in order. */
+  readonly charged: number[];
+  shutDown(): void;
+}
+
+/** The service over Zeeland, with everything it reports collected. */
+export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
+  const releases = new ReleaseSlot();
+  const release = fakeRelease();
+  releases.put(release);
+  const observed: ObservedRequest[] = [];
+  const failures: unknown[] = [];
+  const charged: number[] = [];
+  let remaining = 5000;
+  let shuttingDown = false;
+
+  function take(key: ApiKey, lookups: number): Admission {
+    charged.push(lookups);
+    if (key.lookupsPerMinute === 0) return { admitted: true, limit: 0, remaining: 0, resetSeconds: 1 };
+    if (key.id === "id-exhausted") return { admitted: false, limit: 1, remaining: 0, resetSeconds: 40 };
+    remaining -= lookups;
+    return { admitted: true, limit: 5000, remaining, resetSeconds: 7 };
+  }
+
+  const app = createApp({
+    states: [zeeland, yonder],
+    releases,
+    keys: { authenticate: (token) => KEYS.get(token) ?? null },
+    limits: { take },
+    today: () => TODAY,
+    observe: (request) => observed.push(request),
+    reportFailure: (failure) => failures.push(failure),
+    metricsText: async () => "ratebook_up 1\n",
+    isShuttingDown: () => shuttingDown,
+    ...overrides,
+  });
+  return {
+    app,
+    releases,
+    release,
+    observed,
+    failures,
+    charged,
+    shutDown: () => {
+      shuttingDown = true;
+    },
+  };
+}
+
+export function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
+
+export const RATE = "/api/v1/zz/outpatient/rate";
+export const BATCH = `${RATE}/batch`;
+export const SEARCH = "/api/v1/zz/providers/search";
+
+/** A GET with the key that may do everything. */
+export function get(url: string): InjectOptions {
+  return { method: "GET", url, headers: bearer(TOKENS.all) };
+}
+
+/** A batch with the key that may do everything; a string is sent as it is. */
+export function batch(payload: unknown, headers: Record<string, string> = {}): InjectOptions {
+  return {
+    method: "POST",
+    url: BATCH,
+    headers: { ...bearer(TOKENS.all), "content-type": "application/json", ...headers },
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+  };
+}

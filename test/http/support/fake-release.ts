@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ProviderDirectory } from "../../../src/providers/directory.ts";
+import type { Release } from "../../../src/release/release.ts";
+import { type FakeProvider, zeeland } from "./fake-state.ts";
+
+const PROVIDERS: readonly FakeProvider[] = [
+  { line: 2, npi: "1000000001", name: "Alpha Clinic" },
+  { line: 3, npi: "1000000002", name: "Beta Clinic" },
+  { line: 4, npi: "1000000003", name: "Gamma Hospital" },
+];
+
+function named(folded: string): FakeProvider[] {
+  return PROVIDERS.filter(({ name }) => name.toUpperCase().includes(folded));
+}
+
+const directory: ProviderDirectory<FakeProvider> = {
+  rowCount: PROVIDERS.length,
+  row: (number) => PROVIDERS[number] as FakeProvider,
+  find: (identifiers, name) => named(name ?? "").filter(({ npi }) => npi === (identifiers.npi ?? npi)),
+  matchName: async (folded) => {
+    // Yields as the real one does, so that the release must stay open meanwhile.
+    await nextTurn();
+    return Uint32Array.from(named(folded), (provider) => PROVIDERS.indexOf(provider));
+  },
+  classOf: () => 0,
+  classCount: () => 1,
+  representative: () => PROVIDERS[0] as FakeProvider,
+  providerOf: (number) => number,
+  search: async ({ identifiers, name }, limit) => {
+    const rows = directory.find(identifiers, name);
+    return { total: rows.length, rows: rows.slice(0, limit) };
+  },
+};
+
+/** A release of Zeeland in memory that knows whether it has been closed. */
+export interface FakeRelease extends Release {
+  isClosed(): boolean;
+}
+
+export function fakeRelease(version = "1"): FakeRelease {
+  let closed = false;
+  return {
+    file: "memory",
+    description: {
+      name: "Fake sample",
+      version,
+      description: "Synthetic data for tests.",
+      sources: [],
+      contentHash: `hash-of-${version}`,
+      rowCounts: { "zz/providers": PROVIDERS.length },
+    },
+    states: new Map([
+      [
+        "zz",
+        {
+          state: zeeland,
+          identifierNames: ["npi", "stateProviderId"],
+          directory: directory as ProviderDirectory<unknown>,
+          data: { rows: () => [], hasRows: () => false },
+        },
+      ],
+    ]),
+    close: () => {
+      closed = true;
+    },
+    isClosed: () => closed,
+  };
+}

@@ -1,0 +1,44 @@
+import { connect } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/** Starts the service on a free port of the loopback interface. */
+export async function listening(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  if (address === null || typeof address === "string") throw new Error("The service has no port.");
+  return address.port;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends bytes as they are and reads until the service closes the connection; `thenEnd` says that no more will come. */
+export async function exchange(port: number, sent: string | Buffer, thenEnd = false): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, "127.0.0.1", () => (thenEnd ? socket.end(sent) : socket.write(sent)));
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    // A reset after the answer is no failure: the service closes while we may still be sending.
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
+    });
+  });
+}
+
+/** The first answer among bytes received. */
+export function firstAnswer(received: string): RawAnswer {
+  const end = received.indexOf("\r\n\r\n");
+  const [statusLine, ...lines] = received.slice(0, end).split("\r\n") as [string, ...string[]];
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const length = Number(headers["content-length"] ?? 0);
+  return { status: Number(statusLine.split(" ")[1]), headers, body: received.slice(end + 4, end + 4 + length) };
+}

@@ -1,0 +1,120 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { issueKey, keyStatus, revokeKey, rotateKey } from "../../src/keys/issue.ts";
+import { KeyStore } from "../../src/keys/key-store.ts";
+import { tokenHash } from "../../src/keys/token.ts";
+
+const NOW = new Date("2026-11-15T12:00:00Z");
+const HOUR = 3_600_000;
+const REQUEST = { name: "Mercy", states: ["ca", "fl"], expiresAt: null, lookupsPerMinute: null };
+
+let folder: string;
+let file: string;
+let store: KeyStore;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "ratebook-keys-"));
+  file = join(folder, "keys.db");
+  store = new KeyStore(file);
+});
+
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("a key is found again with everything but its token", () => {
+  const { key, token } = issueKey(store, { ...REQUEST, lookupsPerMinute: 60 }, NOW);
+  expect(store.find(key.id)).toEqual({
+    id: expect.stringMatching(/^key_[0-9A-Za-z]{12}$/),
+    name: "Mercy",
+    states: ["ca", "fl"],
+    lastFour: token.slice(-4),
+    createdAt: "2026-11-15T12:00:00.000Z",
+    expiresAt: null,
+    revokedAt: null,
+    lookupsPerMinute: 60,
+  });
+  expect(store.usable().get(tokenHash(token))).toEqual(key);
+});
+
+test("the token is nowhere in the files", () => {
+  const { token } = issueKey(store, REQUEST, NOW);
+  for (const name of [file, `${file}-wal`]) expect(readFileSync(name).includes(token.slice(8))).toBe(false);
+});
+
+test("only the owner may read the files", () => {
+  issueKey(store, REQUEST, NOW);
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600);
+});
+
+test("a revoked key is no longer usable, and stays in the list", () => {
+  const { key } = issueKey(store, REQUEST, NOW);
+  revokeKey(store, key.id, NOW);
+  expect(store.usable().size).toBe(0);
+  expect(store.list().map((each) => keyStatus(each, NOW))).toEqual(["revoked"]);
+});
+
+test("a key that is revoked twice keeps the time of the first", () => {
+  const { key } = issueKey(store, REQUEST, NOW);
+  revokeKey(store, key.id, NOW);
+  expect(revokeKey(store, key.id, new Date(NOW.getTime() + HOUR)).revokedAt).toBe(NOW.toISOString());
+});
+
+test("an unknown key is told with the remedy", () => {
+  expect(() => revokeKey(store, "key_none", NOW)).toThrow(/There is no key key_none.*keys list/);
+});
+
+test("a rotated key has the same scope, and the old one ends after the overlap", () => {
+  const { key: old } = issueKey(store, { ...REQUEST, lookupsPerMinute: 60 }, NOW);
+  const { key } = rotateKey(store, old.id, 24 * HOUR, NOW);
+  expect(key).toMatchObject({ name: "Mercy", states: ["ca", "fl"], lookupsPerMinute: 60, expiresAt: null });
+  expect(store.find(old.id)?.expiresAt).toBe("2026-11-16T12:00:00.000Z");
+});
+
+test("the overlap never prolongs a key that ends sooner", () => {
+  const { key: old } = issueKey(store, { ...REQUEST, expiresAt: new Date(NOW.getTime() + HOUR) }, NOW);
+  rotateKey(store, old.id, 24 * HOUR, NOW);
+  expect(store.find(old.id)?.expiresAt).toBe("2026-11-15T13:00:00.000Z");
+});
+
+test("a rotated key lives as long as the old one was meant to", () => {
+  const { key: old } = issueKey(store, { ...REQUEST, expiresAt: new Date(NOW.getTime() + 48 * HOUR) }, NOW);
+  const dayLater = new Date(NOW.getTime() + 24 * HOUR);
+  expect(rotateKey(store, old.id, HOUR, dayLater).key.expiresAt).toBe("2026-11-18T12:00:00.000Z");
+});
+
+test("a key that does not work any more, or was rotated before, is not rotated", () => {
+  const { key: old } = issueKey(store, REQUEST, NOW);
+  const { key } = rotateKey(store, old.id, 24 * HOUR, NOW);
+  expect(() => rotateKey(store, old.id, HOUR, NOW)).toThrow(`was replaced by ${key.id} before; rotate that one`);
+  revokeKey(store, key.id, NOW);
+  expect(() => rotateKey(store, key.id, HOUR, NOW)).toThrow("is revoked and cannot be rotated");
+  expect(store.list()).toHaveLength(2);
+});
+
+test("a file of a newer format is refused and left alone", () => {
+  const newer = join(folder, "newer.db");
+  const database = new Database(newer);
+  database.pragma("user_version = 7");
+  database.close();
+  expect(() => new KeyStore(newer)).toThrow(/written by a newer Ratebook \(format 7, this one knows 1\)/);
+});
+
+test("several processes make keys in a new home at once", async () => {
+  const run = promisify(execFile);
+  const home = join(folder, "shared");
+  const command = ["keys", "create", "--home", home, "--name", "many", "--states", "ca", "--json"];
+  const launcher = new URL("../../bin/ratebook", import.meta.url).pathname;
+  const made = await Promise.all(Array.from({ length: 8 }, () => run(launcher, command)));
+  const ids = made.map(({ stdout }) => (JSON.parse(stdout) as { id: string }).id);
+  const shared = new KeyStore(join(home, "keys.db"));
+  expect(new Set(shared.list().map(({ id }) => id))).toEqual(new Set(ids));
+  expect(new Set(ids).size).toBe(8);
+  shared.close();
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { readStates } from "../../src/keys/scope.ts";
+import { Refusal } from "../../src/reading/refusal.ts";
+
+const KNOWN = ["ca", "fl"];
+
+test("states are read without regard to case, spaces and repetition", () => {
+  expect(readStates(" CA, fl ,ca", KNOWN)).toEqual(["ca", "fl"]);
+});
+
+test("an unknown state is named", () => {
+  expect(readStates("ca,tx", KNOWN)).toEqual(new Refusal('known states (ca, fl); "tx" is none'));
+});
+
+test("no state at all is refused", () => {
+  expect(readStates(" , ", KNOWN)).toEqual(new Refusal("at least one of ca, fl"));
+});

@@ -1,0 +1,54 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { configurationFrom, serverSettings } from "../../src/operations/configuration.ts";
+
+const RELEASE = { RATEBOOK_RELEASE: "rates.db" };
+
+test("everything but the release has a default", () => {
+  expect(configurationFrom(serverSettings, RELEASE)).toEqual({
+    release: resolve("rates.db"),
+    home: join(homedir(), ".ratebook"),
+    host: "127.0.0.1",
+    port: 8080,
+    workers: 1,
+    rate: 600_000,
+    timeZone: null,
+    logLevel: "info",
+    logFile: null,
+    metricsPort: null,
+  });
+  expect(() => configurationFrom(serverSettings, {})).toThrow(/^RATEBOOK_RELEASE is not set: the release to answer/);
+});
+
+test("an empty variable counts as not set", () => {
+  expect(configurationFrom(serverSettings, { ...RELEASE, RATEBOOK_PORT: "" }).port).toBe(8080);
+});
+
+test.each([
+  ["RATEBOOK_PORT", "9090", "port", 9090],
+  ["RATEBOOK_PORT", "0", "port", 0],
+  ["RATEBOOK_WORKERS", "4", "workers", 4],
+  ["RATEBOOK_RATE", "6000", "rate", 6_000],
+  ["RATEBOOK_RATE", "off", "rate", 0],
+  ["RATEBOOK_RATE", "0", "rate", 0],
+  ["RATEBOOK_TIME_ZONE", "america/los_angeles", "timeZone", "America/Los_Angeles"],
+  ["RATEBOOK_LOG_LEVEL", "off", "logLevel", "off"],
+  ["RATEBOOK_METRICS_PORT", "9100", "metricsPort", 9100],
+])("%s=%s is understood", (variable, text, name, value) => {
+  expect(configurationFrom(serverSettings, { ...RELEASE, [variable]: text })).toMatchObject({ [name]: value });
+});
+
+test.each([
+  ["RATEBOOK_PORT", "65536", "a whole number from 0 to 65535"],
+  ["RATEBOOK_PORT", "80a", "a whole number from 0 to 65535"],
+  ["RATEBOOK_PORT", "-1", "a whole number from 0 to 65535"],
+  ["RATEBOOK_WORKERS", "0", "a whole number from 1 to 64"],
+  ["RATEBOOK_RATE", "fast", "lookups per minute such as 6000, or off for no limit"],
+  ["RATEBOOK_TIME_ZONE", "Mars/Base", "the name of a time zone such as America/Los_Angeles or UTC"],
+  ["RATEBOOK_LOG_LEVEL", "loud", "one of info, warn, error, off"],
+  ["RATEBOOK_HOST", "  ", "an address such as 127.0.0.1"],
+])("%s=%s is refused by its name, with what is expected", (variable, text, expected) => {
+  const read = () => configurationFrom(serverSettings, { ...RELEASE, [variable]: text });
+  expect(read).toThrow(`${variable} ${JSON.stringify(text)} is not valid: expected ${expected}.`);
+});

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Application, Product, ServiceParts } from "../../../src/operations/product.ts";
+import type { Release } from "../../../src/release/release.ts";
+
+/*
+ * A product small enough to test how it is operated: a release is a JSON file with a name, and the application tells
+ * which release it answers from, takes its time when asked to, and takes lookups from the limits.
+ */
+export const product: Product = {
+  openRelease,
+  createApplication,
+  workerModule: new URL("./fixture-worker.ts", import.meta.url),
+};
+
+function openRelease(file: string): Release {
+  const { name } = JSON.parse(readFileSync(file, "utf8")) as { readonly name: string };
+  const about = { version: "1", description: "", sources: [], rowCounts: {} };
+  let isOpen = true;
+  return {
+    file,
+    get description() {
+      if (!isOpen) throw new Error("read after it was closed");
+      return { name, contentHash: `hash-of-${name}`, ...about };
+    },
+    states: new Map(),
+    close: () => {
+      isOpen = false;
+    },
+  };
+}
+
+function createApplication(parts: ServiceParts): Application {
+  const server = createServer(async (request, response) => {
+    const startedAt = performance.now();
+    await answer(parts, request, response);
+    parts.observe({
+      requestId: "r-1",
+      route: (request.url ?? "").split("?")[0] ?? "",
+      method: request.method ?? "?",
+      status: response.statusCode,
+      state: "ca",
+      setting: "outpatient",
+      problem: null,
+      durationMilliseconds: performance.now() - startedAt,
+      lookups: 1,
+      keyId: null,
+    });
+  });
+  return {
+    server,
+    listen: ({ host, port }) =>
+      new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, host, resolve);
+      }),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+async function answer(parts: ServiceParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? "/", "http://localhost");
+  switch (url.pathname) {
+    case "/release":
+      return await answerRelease(parts, Number(url.searchParams.get("wait") ?? 0), response);
+    case "/take":
+      return await answerTake(parts, url.searchParams, response);
+    case "/metrics":
+      response.end((await parts.metricsText?.()) ?? "");
+      return;
+    case "/end":
+      process.exit(1);
+      break;
+    case "/fail":
+      parts.reportFailure(new TypeError("no such thing as SENTINEL"), "r-2");
+      response.writeHead(500).end();
+      return;
+    default:
+      response.writeHead(404).end();
+  }
+}
+
+/** Answers with the name of one release from beginning to end, however long it takes. */
+async function answerRelease(parts: ServiceParts, milliseconds: number, response: ServerResponse): Promise<void> {
+  if (parts.isShuttingDown()) {
+    response.writeHead(503).end();
+    return;
+  }
+  const borrowed = parts.releases.borrow();
+  // Whoever has the headers knows that the request is under way.
+  response.flushHeaders();
+  if (milliseconds > 0) await wait(milliseconds);
+  response.end(JSON.stringify({ name: borrowed?.release.description.name, pid: process.pid }));
+  borrowed?.giveBack();
+}
+
+async function answerTake(parts: ServiceParts, query: URLSearchParams, response: ServerResponse): Promise<void> {
+  const key = parts.keys.authenticate(query.get("key") ?? "");
+  if (key === null) {
+    response.writeHead(401).end();
+    return;
+  }
+  const admission = await parts.limits.take(key, Number(query.get("cost") ?? 1));
+  response.writeHead(admission.admitted ? 200 : 429).end(JSON.stringify({ ...admission, pid: process.pid }));
+}

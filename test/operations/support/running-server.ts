@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { vi } from "vitest";
+
+type LogLine = Readonly<Record<string, unknown>>;
+
+/** Generous, for a busy machine; nothing that is waited for takes a second. */
+const SOON = { timeout: 20_000, interval: 20 };
+
+/** A server as a child process, with everything that it says. */
+export class RunningServer {
+  readonly process: ChildProcess;
+  #output = "";
+  #complaints = "";
+  port = 0;
+
+  constructor(command: string, args: readonly string[], variables: Readonly<Record<string, string>>) {
+    this.process = spawn(command, args, { env: { ...process.env, ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+    this.process.stdout?.on("data", (text) => {
+      this.#output += text;
+    });
+    this.process.stderr?.on("data", (text) => {
+      this.#complaints += text;
+    });
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  get complaints(): string {
+    return this.#complaints;
+  }
+
+  /** Its log; whatever is not a line of JSON fails the test. */
+  get log(): readonly LogLine[] {
+    return this.#output
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as LogLine);
+  }
+
+  events(event: string): readonly LogLine[] {
+    return this.log.filter((line) => line.event === event);
+  }
+
+  async started(): Promise<this> {
+    const [line] = await this.logged("listening");
+    this.port = line?.port as number;
+    return this;
+  }
+
+  /** Waits until an event was logged so many times. */
+  async logged(event: string, times = 1): Promise<readonly LogLine[]> {
+    return await vi.waitFor(() => {
+      if (this.process.exitCode !== null) throw new Error(`it ended: ${this.#complaints}${this.#output}`);
+      const events = this.events(event);
+      if (events.length < times) throw new Error(`${event} was logged ${events.length} times`);
+      return events;
+    }, SOON);
+  }
+
+  fetch(path: string, options: RequestInit = {}): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.port}${path}`, options);
+  }
+
+  async ended(): Promise<number | null> {
+    if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, "exit");
+    return this.process.exitCode;
+  }
+
+  async stop(): Promise<number | null> {
+    this.process.kill("SIGTERM");
+    return await this.ended();
+  }
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "ratebook-test-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/*
+ * Every command line of the README is executed, in its order. `npm test` is the one that runs
+ * this test; the two that go on until they are stopped are started and waited for.
+ */
+
+const ROOT = join(import.meta.dirname, "..");
+const README = readFileSync(join(ROOT, "README.md"), "utf8");
+const COMMANDS = [...README.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) =>
+  (block as string).trim().split("\n"),
+);
+const LONG_RUNNING = /^npm start$|ratebook serve /;
+const START_MILLISECONDS_MAX = 60_000;
+
+/** Where the README says 8080, 8081 and .ratebook, the test uses what is free. */
+let ports: readonly [string, string];
+let work: string;
+let key = "";
+/** What `npm start` printed. */
+let startedWith = "";
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  ports = [await freePort(), await freePort()];
+  work = mkdtempSync(join(tmpdir(), "ratebook-readme-"));
+});
+afterAll(async () => {
+  for (const child of running) {
+    if (child.exitCode !== null) continue;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  rmSync(work, { recursive: true });
+});
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return String(port);
+}
+
+function adapted(command: string): string {
+  return command.replaceAll("8080", ports[0]).replaceAll("8081", ports[1]).replaceAll(".ratebook", work);
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, RATEBOOK_PORT: ports[0], RATEBOOK_KEY: key };
+}
+
+async function run(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)("sh", ["-c", adapted(command)], { cwd: ROOT, env: environment() });
+  return stdout;
+}
+
+/** Starts a command and waits until its port is ready; resolves with what it has printed. */
+async function start(command: string, port: string): Promise<string> {
+  const child = spawn("sh", ["-c", `exec ${adapted(command)}`], { cwd: ROOT, env: environment() });
+  running.push(child);
+  let printed = "";
+  child.stdout.on("data", (text) => {
+    printed += text;
+  });
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.status === 200 && (port !== ports[0] || printed.includes("Ctrl+C"))) return printed;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${command} exited with ${child.exitCode}`);
+}
+
+describe("the README", { timeout: START_MILLISECONDS_MAX }, () => {
+  it.each(COMMANDS)("%s", async (command) => {
+    if (command === "npm test") return;
+    if (!LONG_RUNNING.test(command)) {
+      const printed = await run(command);
+      expect(printed).not.toBe("");
+      if (command.startsWith("curl")) expect(isAnswer(JSON.parse(printed))).toBe(true);
+      return;
+    }
+    if (command !== "npm start") {
+      await start(command, ports[1]);
+      return;
+    }
+    startedWith = await start(command, ports[0]);
+    key = /rb_live_\w+/.exec(startedWith)?.[0] ?? "";
+    expect(key).not.toBe("");
+  });
+
+  it("has lookups printed at the start that work as printed", async () => {
+    const lookups = startedWith.split("\n").filter((line) => line.startsWith("curl"));
+    expect(lookups.length).toBeGreaterThanOrEqual(3);
+    for (const lookup of lookups) expect(isAnswer(JSON.parse(await run(lookup)))).toBe(true);
+  });
+
+  it("shows the fields of a real answer", async () => {
+    const [shown] = [...README.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, json]) => JSON.parse(json as string));
+    const firstLookup = COMMANDS.find((command) => command.startsWith("curl")) as string;
+    const [answer] = JSON.parse(await run(firstLookup)) as object[];
+    expect(answer).toMatchObject(shown);
+  });
+});
+
+/** A priced lookup, a batch of them, or providers found. */
+function isAnswer(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.every(({ rate_found }) => rate_found === true);
+  const { responses, providers } = answer as { responses?: { results: unknown }[]; providers?: unknown[] };
+  return responses?.every(({ results }) => isAnswer(results)) ?? (providers?.length ?? 0) > 0;
+}

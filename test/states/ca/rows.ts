@@ -1,0 +1,108 @@
+import type { Day } from "../../../src/calendar/day.ts";
+import type { Period } from "../../../src/calendar/period.ts";
+import { asMoney, ONE } from "../../../src/money/arithmetic.ts";
+import { factor } from "../../../src/money/factor.ts";
+import { NoRate } from "../../../src/pricing/no-rate.ts";
+import { requestReader } from "../../../src/request/read.ts";
+import { type OutpatientRequest, outpatientParameters } from "../../../src/states/ca/outpatient/request.ts";
+import type { MediCalProgram } from "../../../src/states/ca/program.ts";
+import {
+  type ConversionFactorRow,
+  type DrgWeight,
+  type FeeRow,
+  type HospitalRate,
+  PARAMETERS,
+  type ParameterName,
+} from "../../../src/states/ca/tables.ts";
+
+/*
+ * Rows and requests for tests of single rules: everything at its most ordinary, except what a
+ * test is about.
+ */
+
+export const DAY = "2025-10-01" as Day;
+
+export function period(start: string, end: string | null = null): Period {
+  return { start: start as Day, end: end as Day | null };
+}
+
+const IN_FORCE = period("2025-07-01");
+
+export function feeRow(differences: Partial<FeeRow> = {}): FeeRow {
+  return {
+    line: 2,
+    procedureCode: "99213",
+    procedureType: "Medicine",
+    unitValue: factor("4.38"),
+    conversionIndicator: "2",
+    cutbackInd: 0,
+    professionalFraction: null,
+    familyPlanningEligible: false,
+    hopdAddonEligible: true,
+    publishedBasicRate: null,
+    period: IN_FORCE,
+    ...differences,
+  };
+}
+
+export function factorRow(differences: Partial<ConversionFactorRow> = {}): ConversionFactorRow {
+  return {
+    line: 2,
+    procedureType: "Medicine",
+    conversionIndicator: "2",
+    serviceType: "MEDICINE",
+    emergency: false,
+    providerType: null,
+    ageGroup: "any",
+    conversionFactor: factor("5.49"),
+    selectionRank: 1,
+    period: IN_FORCE,
+    ...differences,
+  };
+}
+
+export function hospitalRate(differences: Partial<HospitalRate> = {}): HospitalRate {
+  return {
+    line: 2,
+    stateProviderId: "106190001",
+    drgBaseRate: asMoney(factor("10000")),
+    costToChargeRatio: factor("0.5"),
+    casemixAdjustmentFactor: ONE,
+    designatedNicu: false,
+    designatedPublicHospital: false,
+    period: IN_FORCE,
+    ...differences,
+  };
+}
+
+export function drgWeight(differences: Partial<DrgWeight> = {}): DrgWeight {
+  return {
+    line: 2,
+    drg: "560",
+    soi: 1,
+    casemixWeight: ONE,
+    nationalAverageLos: factor("4.00"),
+    policyAdjustorA: ONE,
+    policyAdjustorB: ONE,
+    policyAdjustorC: ONE,
+    policyAdjustorD: ONE,
+    period: IN_FORCE,
+    ...differences,
+  };
+}
+
+const reader = requestReader(outpatientParameters);
+
+export function outpatientRequest(query: Record<string, string> = {}): OutpatientRequest {
+  const read = reader.fromQuery({ npi: "1000000011", billing_code: "99213", ...query }, { today: DAY });
+  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
+  return read.request;
+}
+
+/** The built-in figures, with others in their place; null stands for a day without a value. */
+export function program(figures: Partial<Record<ParameterName, string | null>> = {}): MediCalProgram {
+  return (name) => {
+    const text = name in figures ? figures[name] : PARAMETERS[name].builtIn;
+    return text === null || text === undefined ? new NoRate(`Parameter ${name} has no value.`) : factor(text);
+  };
+}
