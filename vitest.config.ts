@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Many tests wait for processes that they have started, so every core is worth using.
+    maxWorkers: "100%",
     // Some tests start servers and run commands, and the machine may be busy with others.
     testTimeout: 30_000,
     hookTimeout: 60_000,

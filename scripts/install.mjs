@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -54,7 +54,9 @@ function isInstalled() {
 /** The launcher compares the stamp's age with the lock file's, so it is written even when nothing changed. */
 function writeStamp() {
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted());
+  // Renamed into place: another process that looks meanwhile never sees half a stamp and installs again.
+  writeFileSync(`${stamp}-${process.pid}`, wanted());
+  renameSync(`${stamp}-${process.pid}`, stamp);
 }
 
 /** True for the one process that installs; the others wait for it. */

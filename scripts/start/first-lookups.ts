@@ -1,20 +1,21 @@
 import { API_PREFIX, RATE_PATHS, SEARCH_PATH } from "../../src/http/endpoints.ts";
 import type { Example } from "../../src/pricing/lookup.ts";
+import type { State } from "../../src/pricing/state.ts";
 import { states } from "../../src/states/index.ts";
 
-/** Command lines for the first state's first examples: a visit, a stay and a search. */
+/** Command lines to begin with: a visit, a stay and a search in the first state, and a visit in each of the others. */
 export function firstLookups(address: string, key: string): readonly string[] {
-  const [state] = states;
-  if (state === undefined) return [];
-  const { code, outpatient, inpatient, search } = state;
-  const asked: readonly (readonly [string, Example | undefined])[] = [
-    [RATE_PATHS.outpatient, outpatient.examples[0]],
-    [RATE_PATHS.inpatient, inpatient.examples[0]],
-    [SEARCH_PATH, search.examples[0]],
-  ];
-  return asked.flatMap(([path, example]) => {
-    if (example === undefined) return [];
-    const url = `${address}${API_PREFIX}/${code}${path}?${new URLSearchParams(example.query)}`;
-    return [`# ${example.title}`, `curl -H 'Authorization: Bearer ${key}' '${url}'\n`];
-  });
+  return states.flatMap((state, place) =>
+    asked(state, place === 0).flatMap(([path, example]) => {
+      if (example === undefined) return [];
+      const url = `${address}${API_PREFIX}/${state.code}${path}?${new URLSearchParams(example.query)}`;
+      return [`# ${state.name}: ${example.title}`, `curl -H 'Authorization: Bearer ${key}' '${url}'\n`];
+    }),
+  );
+}
+
+function asked({ outpatient, inpatient, search }: State, all: boolean): (readonly [string, Example | undefined])[] {
+  const visit = [RATE_PATHS.outpatient, outpatient.examples[0]] as const;
+  if (!all) return [visit];
+  return [visit, [RATE_PATHS.inpatient, inpatient.examples[0]], [SEARCH_PATH, search.examples[0]]];
 }

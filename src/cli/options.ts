@@ -24,8 +24,13 @@ export function jsonOption(description: string): Option {
   return new Option("--json", `${description} (env: ${JSON_VARIABLE})`).default(value, "off");
 }
 
-function readText(text: string): string | Refusal {
-  return text.trim() === "" ? new Refusal("a text that is not empty") : text.trim();
+const NAME_LENGTH_MAX = 100;
+
+/** Names are shown in tables, so they fit on a line. */
+function readName(text: string): string | Refusal {
+  const name = text.trim();
+  const isShowable = name !== "" && name.length <= NAME_LENGTH_MAX && !/\p{Control}/u.test(name);
+  return isShowable ? name : new Refusal(`a name of 1 to ${NAME_LENGTH_MAX} characters on one line`);
 }
 
 export const outSetting: Setting<string> = {
@@ -39,14 +44,14 @@ export const keyNameSetting: Setting<string> = {
   flags: "--name <name>",
   variable: "RATEBOOK_KEY_NAME",
   description: "whose key it is, for the list of keys",
-  read: readText,
+  read: readName,
 };
 
 export const keyStatesSetting: Setting<string> = {
   flags: "--states <codes>",
   variable: "RATEBOOK_KEY_STATES",
   description: "the states it may ask about, such as ca,fl",
-  read: readText,
+  read: (text) => text,
 };
 
 export const keyExpiresSetting: Setting<Date | null> = {

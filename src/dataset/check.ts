@@ -6,7 +6,7 @@ import type { StoredCells } from "./row.ts";
 import { type Origin, type Table, titleOf } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
 
-/** How far a long piece of work has come, in bytes of the dataset. */
+/** How far one stage of a long piece of work has come: in bytes when reading, in rows when writing. */
 export interface Progress {
   readonly stage: string;
   readonly done: number;

@@ -1,9 +1,9 @@
 import { type Dated, type Period, periodText } from "../calendar/period.ts";
 import { snakeCase } from "../names/spelling.ts";
 import type { Fault } from "./fault.ts";
-import { GrowingNumbers } from "./growing-numbers.ts";
 import { fileOf, KEY_SEPARATOR, keyOf, type Origin, START_HEADER, type Table } from "./table.ts";
-import { TextGroups } from "./text-groups.ts";
+import { GrowingNumbers } from "./texts/growing-numbers.ts";
+import { TextGroups } from "./texts/text-groups.ts";
 
 /** The keys of one table: told of every row, it reports those that must not be there. */
 export interface KeyRegister {
@@ -19,7 +19,7 @@ export function keyRegister(table: Table, report: (fault: Fault) => void): KeyRe
 
 function onceRegister(table: Table, report: (fault: Fault) => void): KeyRegister {
   const keys = new TextGroups();
-  const lines = new GrowingNumbers(Uint32Array);
+  const lines = new GrowingNumbers();
   return {
     add(row) {
       keys.add(keyOfRow(table, row));

@@ -64,17 +64,23 @@ export async function findTables<State extends StateTables>(
 
 /** The folders of a dataset that hold CSV files, and the names of these; null when there is no dataset. */
 async function foldersWithTables(dataset: string): Promise<Map<string, string[]> | null> {
+  const names = await namesIn(dataset);
+  if (names === null) return null;
   const folders = new Map<string, string[]>();
+  for (const name of names.filter((each) => !each.startsWith("."))) {
+    const tables = (await namesIn(join(dataset, name)))?.filter((file) => /\.csv$/i.test(file)) ?? [];
+    if (tables.length > 0) folders.set(name, tables);
+  }
+  return folders;
+}
+
+/** What a folder holds, in a fixed order; null when it is none. */
+async function namesIn(path: string): Promise<string[] | null> {
   try {
-    for (const name of (await readdir(dataset)).sort()) {
-      if (name.startsWith(".") || !(await stat(join(dataset, name))).isDirectory()) continue;
-      const tables = (await readdir(join(dataset, name))).filter((file) => /\.csv$/i.test(file)).sort();
-      if (tables.length > 0) folders.set(name, tables);
-    }
+    return (await readdir(path)).sort();
   } catch {
     return null;
   }
-  return folders;
 }
 
 async function filesOf(

@@ -2,6 +2,7 @@ import { snakeCase } from "../names/spelling.ts";
 import type { FaultList } from "./fault.ts";
 import type { Agreement, Reference, Uniqueness } from "./obligations.ts";
 import { fileOf, type Origin, type Table } from "./table.ts";
+import { detached } from "./texts/detached.ts";
 
 /** Watches the sound rows of a dataset go by and reports those that break an obligation. */
 export interface ObligationCheck {
@@ -24,14 +25,14 @@ export function referenceCheck({ from, column, to, offers, what }: Reference): O
     const value = (row as unknown as Record<string, unknown>)[column] ?? null;
     if (value === null) return;
     const lines = linesByWanted.get(String(value));
-    if (lines === undefined) linesByWanted.set(String(value), [row.line]);
+    if (lines === undefined) linesByWanted.set(detached(String(value)), [row.line]);
     else lines.push(row.line);
   }
 
   /** Once everything wanted is known, the rest of two million offers need not be kept. */
   function offer(row: Origin): void {
     const value = offers(row as never);
-    if (value !== null && (!isWantedComplete || linesByWanted.has(value))) offered.add(value);
+    if (value !== null && (!isWantedComplete || linesByWanted.has(value))) offered.add(detached(value));
   }
 
   return {
@@ -64,7 +65,7 @@ export function uniquenessCheck({ table, column, value: uniqueValue, what }: Uni
       if (value === null) return;
       const first = lineByValue.get(value);
       if (first === undefined) {
-        lineByValue.set(value, row.line);
+        lineByValue.set(detached(value), row.line);
         return;
       }
       const reason = `expected ${what}, but line ${first} has it too`;
@@ -84,7 +85,7 @@ export function agreementCheck({ table, column, group, value: sharedValue, what 
       const value = sharedValue(row as never);
       const first = firstByGroup.get(name);
       if (first === undefined) {
-        firstByGroup.set(name, { value, line: row.line });
+        firstByGroup.set(detached(name), { value: detached(value), line: row.line });
         return;
       }
       if (first.value === value) return;

@@ -13,7 +13,7 @@ import { readinessProblem } from "./readiness.ts";
  * cannot be answered costs its key nothing.
  *
  * Every request is charged one lookup here, before its body is read; a batch pays for the rest of
- * its items when they are known (`batch-route.ts`), and is never refused then. That way the limit
+ * its items when they are known (`batch-endpoint.ts`), and is never refused then. That way the limit
  * stands before the work of reading a body, and a full batch is always admitted.
  */
 export function withAccess(state: State, dependencies: AppDependencies, endpoint: Endpoint): Endpoint {
@@ -27,7 +27,6 @@ export function withAccess(state: State, dependencies: AppDependencies, endpoint
     return withAdmission(exchange, dependencies.limits.take(key, 1), (admission) => {
       if (admission.admitted) return endpoint(exchange);
       sendRateLimited(exchange, admission);
-      return undefined;
     });
   };
 }
@@ -56,13 +55,13 @@ function authenticated(exchange: Exchange, { keys }: AppDependencies): ApiKey | 
   return null;
 }
 
-const BEARER = /^bearer +(?=[^ ])/i;
+const SCHEME = "bearer ";
 
-/** The token of an Authorization header; null when there is none of the Bearer scheme. */
-export function bearerToken(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  const scheme = BEARER.exec(header);
-  return scheme === null ? null : header.slice(scheme[0].length);
+/** The token of an Authorization header; null when there is none of the Bearer scheme, which is written in any case. */
+function bearerToken(header: string | undefined): string | null {
+  if (header === undefined || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return null;
+  const token = header.slice(SCHEME.length).trim();
+  return token === "" ? null : token;
 }
 
 function stateNotEnabled(code: string, key: ApiKey): Problem {
@@ -77,7 +76,6 @@ function stateNotEnabled(code: string, key: ApiKey): Problem {
 function refuseUncharged(exchange: Exchange, key: ApiKey, problem: Problem, { limits }: AppDependencies) {
   return withAdmission(exchange, limits.take(key, 0), () => {
     exchange.sendProblem(problem);
-    return undefined;
   });
 }
 

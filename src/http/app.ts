@@ -95,7 +95,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       const problem = mediaTypeProblem(exchange);
       if (problem === null) done();
       else exchange.sendProblem(problem);
-      return undefined;
     });
   }
 

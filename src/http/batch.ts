@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RateLookup } from "../pricing/lookup.ts";
+import { type LookupAnswer, lookupAnswer } from "../pricing/lookup-answer.ts";
 import type { StateInRelease } from "../release/release.ts";
 import { isReferenceId } from "../request/kinds.ts";
 import type { Defaults } from "../request/parameter.ts";
 import type { Fields, RequestFault } from "../request/read.ts";
 import { HTTP_LIMITS } from "./limits.ts";
-import { answerItem, type LookupAnswer } from "./priced-request.ts";
 import { problemOfFaults } from "./problem.ts";
 
 /**
@@ -21,15 +21,15 @@ export async function batchAnswer(
   isAwaited: () => boolean,
 ): Promise<string> {
   const responses: string[] = [];
-  let sliceEnd = performance.now() + HTTP_LIMITS.batchSlice;
+  let sliceEnd = performance.now() + HTTP_LIMITS.batchSliceMilliseconds;
   for (const [index, item] of items.entries()) {
     if (performance.now() >= sliceEnd) {
       await nextTurn();
       if (!isAwaited()) break;
-      sliceEnd = performance.now() + HTTP_LIMITS.batchSlice;
+      sliceEnd = performance.now() + HTTP_LIMITS.batchSliceMilliseconds;
     }
     const fields = fieldsOf(item);
-    const answer = fields === null ? notAnObject(index) : answerItem(lookup, fields, defaults, source);
+    const answer = fields === null ? notAnObject(index) : lookupAnswer(lookup, "fromItem", fields, defaults, source);
     responses.push(response(index, fields, answer instanceof Promise ? await answer : answer));
   }
   return `{"batch_size":${items.length},"responses":[${responses.join(",")}]}`;

@@ -1,7 +1,11 @@
+// Imported rather than taken from the global object, where each use goes through a getter.
+import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
 import type { ApiKey } from "../keys/api-key.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { AppDependencies } from "./dependencies.ts";
+import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
@@ -39,7 +43,8 @@ export class Exchange {
 
   readonly #dependencies: AppDependencies;
   readonly #startedAt = performance.now();
-  readonly #headers: Record<string, string>;
+  /** Names and values in turn: the form that costs Node least. */
+  readonly #headers: string[];
   #problem: ProblemCode | null = null;
 
   constructor(
@@ -55,7 +60,7 @@ export class Exchange {
     this.route = route;
     this.query = queryOf(request.url ?? "");
     this.#dependencies = dependencies;
-    this.#headers = { "x-request-id": id, "x-content-type-options": "nosniff", "cache-control": "no-store" };
+    this.#headers = ["x-request-id", id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
   }
 
   get method(): string {
@@ -68,17 +73,23 @@ export class Exchange {
 
   /** Sets a header of the answer, by its name in lower case. */
   header(name: string, value: string): this {
-    this.#headers[name] = value;
+    const headers = this.#headers;
+    for (let index = 0; index < headers.length; index += 2) {
+      if (headers[index] === name) {
+        headers[index + 1] = value;
+        return this;
+      }
+    }
+    headers.push(name, value);
     return this;
   }
 
   send(status: number, mediaType: string, body: string | Buffer): void {
-    const headers = this.#headers;
-    headers["content-type"] = mediaType;
-    headers["content-length"] = String(Buffer.byteLength(body));
     // A connection that is kept would hold up the end of a service that is shutting down.
-    if (this.#dependencies.isShuttingDown()) headers.connection = "close";
-    this.response.writeHead(status, headers);
+    if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
+    this.#headers.push("content-type", mediaType, "content-length", String(Buffer.byteLength(body)));
+    if (body.length > HTTP_LIMITS.unwatchedAnswerLengthMax) this.#dropUnlessRead();
+    this.response.writeHead(status, this.#headers);
     this.response.end(body);
     this.#observe(status);
   }
@@ -96,6 +107,11 @@ export class Exchange {
   fail(failure: unknown): void {
     this.#dependencies.reportFailure(failure, this.id);
     if (!this.response.headersSent) this.sendProblem(INTERNAL_ERROR);
+  }
+
+  #dropUnlessRead(): void {
+    const { response } = this;
+    response.setTimeout(HTTP_LIMITS.unreadMillisecondsMax, () => response.destroy());
   }
 
   #observe(status: number): void {

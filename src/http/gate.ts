@@ -1,4 +1,4 @@
-import type { Exchange } from "./exchange.ts";
+import type { Endpoint, Exchange } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Problem } from "./problem.ts";
 import { carriesApiKey } from "./query.ts";
@@ -14,6 +14,11 @@ export function passesGate(exchange: Exchange): boolean {
   if (problem === null) return true;
   exchange.sendProblem(problem);
   return false;
+}
+
+/** An endpoint behind the gate. */
+export function throughGate(endpoint: Endpoint): Endpoint {
+  return (exchange) => (passesGate(exchange) ? endpoint(exchange) : undefined);
 }
 
 function gateProblem({ query, url, request }: Exchange): Problem | null {

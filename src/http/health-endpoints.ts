@@ -15,7 +15,6 @@ export function healthEndpoints(dependencies: AppDependencies): readonly [path: 
 
 const liveness: Endpoint = (exchange) => {
   exchange.sendJson('{"status":"alive"}');
-  return undefined;
 };
 
 function readiness(dependencies: AppDependencies): Endpoint {
@@ -25,7 +24,6 @@ function readiness(dependencies: AppDependencies): Endpoint {
     if (release === null || problem !== null) {
       exchange.sendProblem(problem ?? { code: "not_ready", detail: "No rate data is loaded." });
     } else exchange.sendJson(JSON.stringify(readyAnswer(release.description, [...release.states.keys()])));
-    return undefined;
   };
 }
 

@@ -8,12 +8,12 @@ export type JsonBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: Problem };
 
-const JSON_MEDIA_TYPE = /^(?:application\/json|[^/\s;]+\/[^/\s;]+\+json)$/i;
+const JSON_MEDIA_TYPES = /^(?:application\/json|[^/\s;]+\/[^/\s;]+\+json)$/i;
 
 /** Why a body is not taken for JSON; null when it is. One without a declaration is. */
 export function mediaTypeProblem({ request: { headers } }: Exchange): Problem | null {
   const mediaType = headers["content-type"]?.split(";", 1)[0]?.trim();
-  if (mediaType !== undefined && !JSON_MEDIA_TYPE.test(mediaType)) {
+  if (mediaType !== undefined && !JSON_MEDIA_TYPES.test(mediaType)) {
     const detail = `The media type ${quoted(mediaType)} is not accepted. Send Content-Type: application/json.`;
     return { code: "unsupported_media_type", detail };
   }

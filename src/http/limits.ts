@@ -1,7 +1,7 @@
 const KIBIBYTE = 1024;
 const SECOND = 1000;
 
-/** Every limit of the HTTP service, with its reason. Times are in milliseconds. */
+/** Every limit of the HTTP service, with its reason. */
 export const HTTP_LIMITS = {
   /** A full batch of richly filled items is about 400 KiB; ten times that leaves room and bounds memory. */
   bodyBytesMax: 4 * KIBIBYTE * KIBIBYTE,
@@ -16,22 +16,25 @@ export const HTTP_LIMITS = {
   headerBytesMax: 16 * KIBIBYTE,
 
   /** Headers arrive in one packet or two; whoever needs longer is holding a connection open. */
-  headersTimeout: 10 * SECOND,
+  headersMillisecondsMax: 10 * SECOND,
 
   /** A 4 MiB body over a slow line; the contract's client gives up after 30 s as well. */
-  requestTimeout: 30 * SECOND,
+  requestMillisecondsMax: 30 * SECOND,
 
   /** How often connections are held against the two timeouts above. */
-  connectionsCheckingInterval: 5 * SECOND,
+  connectionsCheckMilliseconds: 5 * SECOND,
 
   /** Longer than the 60 s that load balancers keep idle connections, so that they never reuse a closed one. */
-  keepAliveTimeout: 72 * SECOND,
+  keepAliveMilliseconds: 72 * SECOND,
 
-  /** A client that stops reading its answer frees its memory after this. */
-  socketIdleTimeout: 60 * SECOND,
+  /** A client that reads nothing of a large answer for this long loses it, and frees its memory. */
+  unreadMillisecondsMax: 60 * SECOND,
+
+  /** What is larger may wait in our memory; what is smaller fits into the socket's buffer and needs no watching. */
+  unwatchedAnswerLengthMax: 64 * KIBIBYTE,
 
   /** A batch lets other requests in after this; nobody is to wait longer than 20 ms. */
-  batchSlice: 4,
+  batchSliceMilliseconds: 4,
 
   /** conventions 4: what Retry-After says at most. */
   retryAfterSecondsMax: 15,

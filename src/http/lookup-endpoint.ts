@@ -1,11 +1,11 @@
 import buildSerialiser from "fast-json-stringify";
-import type { TObject } from "typebox";
 import type { RateLookup, Result } from "../pricing/lookup.ts";
+import { type LookupAnswer, lookupAnswer } from "../pricing/lookup-answer.ts";
+import type { ObjectSchema } from "../pricing/result-fields.ts";
 import type { State } from "../pricing/state.ts";
 import { withAccess } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
-import { answerQuery, type LookupAnswer } from "./priced-request.ts";
 import { problemOfFaults } from "./problem.ts";
 import { withState } from "./readiness.ts";
 
@@ -22,10 +22,9 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
 
   return withAccess(state, dependencies, (exchange) =>
     withState(state, dependencies, exchange, (source) => {
-      const answer = answerQuery(lookup, exchange.query, { today: dependencies.today() }, source);
+      const answer = lookupAnswer(lookup, "fromQuery", exchange.query, { today: dependencies.today() }, source);
       if (answer instanceof Promise) return answer.then((awaited) => sendAnswer(exchange, awaited));
       sendAnswer(exchange, answer);
-      return undefined;
     }),
   );
 }
@@ -35,6 +34,6 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
  * without `required`: that keeps the fields in their order, as in a batch, where otherwise the
  * optional ones would come last.
  */
-export function resultsSerialiser({ required: _, ...schema }: TObject): (results: readonly Result[]) => string {
+export function resultsSerialiser({ required: _, ...schema }: ObjectSchema): (results: readonly Result[]) => string {
   return buildSerialiser({ type: "array", items: schema } as Parameters<typeof buildSerialiser>[0]);
 }

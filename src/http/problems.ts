@@ -170,7 +170,10 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[];
 
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 
+/** The page that lists every problem. */
+export const PROBLEM_INDEX = "/docs/problems";
+
 /** The documentation page of a problem: what `type` refers to, and where the page is served. */
 export function problemPage(code: ProblemCode): string {
-  return `/docs/problems/${code}`;
+  return `${PROBLEM_INDEX}/${code}`;
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { type Exchange, type RouteFacts, run } from "./exchange.ts";
-import { passesGate } from "./gate.ts";
+import { throughGate } from "./gate.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { ReadingRoute } from "./routes.ts";
 
@@ -17,28 +17,32 @@ export function createHttpServer(
   openExchange: OpenExchange,
   framework: RequestListener,
 ): Server {
-  const server = createServer(
+  const direct = new Map(
+    [...reading].map(([path, { facts, endpoint }]) => [path, { facts, endpoint: throughGate(endpoint) }]),
+  );
+  return createServer(
     {
       maxHeaderSize: HTTP_LIMITS.headerBytesMax,
-      headersTimeout: HTTP_LIMITS.headersTimeout,
-      requestTimeout: HTTP_LIMITS.requestTimeout,
-      keepAliveTimeout: HTTP_LIMITS.keepAliveTimeout,
-      connectionsCheckingInterval: HTTP_LIMITS.connectionsCheckingInterval,
+      headersTimeout: HTTP_LIMITS.headersMillisecondsMax,
+      requestTimeout: HTTP_LIMITS.requestMillisecondsMax,
+      keepAliveTimeout: HTTP_LIMITS.keepAliveMilliseconds,
+      connectionsCheckingInterval: HTTP_LIMITS.connectionsCheckMilliseconds,
       // A missing Host header is answered by the gate, as a problem.
       requireHostHeader: false,
     },
     (request, response) => {
-      const route = request.method === "GET" ? reading.get(pathOf(request.url ?? "")) : undefined;
-      if (route === undefined) {
-        framework(request, response);
-        return;
-      }
-      const exchange = openExchange(request, response, route.facts);
-      if (passesGate(exchange)) run(route.endpoint, exchange);
+      const url = request.url ?? "";
+      if (!url.startsWith("/")) request.url = withoutOrigin(url);
+      const route = request.method === "GET" ? direct.get(pathOf(url)) : undefined;
+      if (route === undefined) framework(request, response);
+      else run(route.endpoint, openExchange(request, response, route.facts));
     },
   );
-  server.setTimeout(HTTP_LIMITS.socketIdleTimeout);
-  return server;
+}
+
+/** A proxy may send a whole URL (RFC 9112, 3.2.2); what is asked for is its path. */
+function withoutOrigin(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
 }
 
 function pathOf(url: string): string {

@@ -15,7 +15,8 @@ type SocketDependencies = Pick<AppDependencies, "observe"> & { readonly nextRequ
 
 /** Answers a request that Node could not read. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependencies: SocketDependencies): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  // Into an answer that is half written nothing else may be written.
+  if (error.code === "ECONNRESET" || !socket.writable || socket.writableLength > 0) {
     socket.destroy();
     return;
   }

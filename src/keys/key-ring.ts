@@ -28,6 +28,7 @@ export class WatchedKeyRing implements KeyRing {
   readonly #recent = new Map<string, Usable>();
   #byHash: ReadonlyMap<string, Usable>;
   #version: number;
+  #isFailing = false;
 
   constructor(store: KeyStore, { onFailure, now = Date.now }: Watching) {
     this.#store = store;
@@ -60,14 +61,21 @@ export class WatchedKeyRing implements KeyRing {
 
   #look(): void {
     try {
-      const version = this.#store.version;
-      if (version === this.#version) return;
-      this.#byHash = usableKeys(this.#store);
-      this.#version = version;
-      this.#recent.clear();
+      this.#catchUp();
+      this.#isFailing = false;
     } catch (error) {
-      this.#onFailure(error);
+      // Said once, not four times a second until it is mended.
+      if (!this.#isFailing) this.#onFailure(error);
+      this.#isFailing = true;
     }
+  }
+
+  #catchUp(): void {
+    const version = this.#store.version;
+    if (version === this.#version) return;
+    this.#byHash = usableKeys(this.#store);
+    this.#version = version;
+    this.#recent.clear();
   }
 }
 

@@ -104,7 +104,7 @@ export async function openToServe(file: string, product: Product): Promise<Relea
   try {
     return await product.openRelease(file);
   } catch (error) {
-    throw failure(`The release ${file} cannot be served: ${reasonOf(error)}`);
+    throw failure(reasonOf(error));
   }
 }
 

@@ -7,10 +7,10 @@ import type { ServerConfiguration } from "./configuration.ts";
 import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
-import { addedUp, type Measurements } from "./metrics.ts";
+import { addedUp } from "./metrics.ts";
 import type { Product } from "./product.ts";
 import type { Service, Started } from "./service.ts";
-import type { PrimaryCalls, WorkerCalls } from "./worker-calls.ts";
+import type { PrimaryCalls } from "./worker-calls.ts";
 import { setUpWorkers, WorkerProcess } from "./worker-process.ts";
 
 /** A worker that keeps ending is started again ever more slowly, so that it does not starve the others. */
@@ -18,6 +18,15 @@ const RESTART_MILLISECONDS_MIN = 100;
 const RESTART_MILLISECONDS_MAX = 10_000;
 /** A worker that lived this long did not end because of how it was started. */
 const STEADY_MILLISECONDS = 60_000;
+
+/** A worker that hangs costs its own measurements, not everybody's. */
+const MEASUREMENTS_MILLISECONDS_MAX = 2_000;
+
+/** A worker that listens, and the release that it has opened. */
+interface Bound {
+  readonly port: number;
+  readonly contentHash: string;
+}
 
 /**
  * A server of several processes on one port. This one, the primary, answers no requests: it keeps the rate limits,
@@ -44,14 +53,18 @@ export class Cluster implements Service {
     this.#calls = { lend: (request) => office.lend(request), metricsText: () => this.metricsText() };
   }
 
-  async start(): Promise<Started> {
+  async start(announce: (started: Started) => void): Promise<Started> {
     this.#release = await this.#inspect();
     setUpWorkers(this.#product.workerModule);
     const numbers = Array.from({ length: this.#configuration.workers }, (_, index) => index + 1);
     try {
-      const ports = await Promise.all(numbers.map((number) => this.#startWorker(number)));
+      const bound = await Promise.all(numbers.map((number) => this.#bindWorker(number)));
+      const started = { port: (bound[0] as Bound).port, release: this.#release };
+      announce(started);
+      await this.#everywhere("adopt");
+      await this.#agreeOnRelease(bound);
       for (const worker of this.#workers.values()) void this.#keepAlive(worker, RESTART_MILLISECONDS_MIN);
-      return { port: ports[0] as number, release: this.#release };
+      return started;
     } catch (error) {
       for (const worker of this.#workers.values()) worker.kill();
       throw error;
@@ -67,7 +80,9 @@ export class Cluster implements Service {
   }
 
   async metricsText(): Promise<string> {
-    return addedUp(await this.#everywhere<"measurements", Measurements>("measurements"));
+    const workers = [...this.#workers.values()];
+    const asked = workers.map(({ peer }) => Promise.race([peer.call("measurements", null), tooLate()]));
+    return addedUp(await fulfilled(asked));
   }
 
   async drain(): Promise<void> {
@@ -91,16 +106,25 @@ export class Cluster implements Service {
     return description;
   }
 
-  /** Starts a worker and has it listen; resolves to the port. */
-  async #startWorker(number: number): Promise<number> {
+  /** Starts a worker that has opened the release and listens, but is not ready until it adopts it. */
+  async #bindWorker(number: number): Promise<Bound> {
     const worker = new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
     this.#workers.set(number, worker);
     await worker.peer.call("configure", { worker: number, configuration: this.#configuration });
     const { contentHash } = await worker.peer.call("prepare", null);
-    await worker.peer.call("adopt", null);
-    // The file may have been replaced since the others opened it: then all of them take up the new one.
-    if (contentHash !== this.#release?.contentHash) await this.#swapEverywhere();
-    return await worker.peer.call("listen", null);
+    return { port: await worker.peer.call("listen", null), contentHash };
+  }
+
+  /** Starts a worker in the place of one that ended. */
+  async #restartWorker(number: number): Promise<void> {
+    const bound = await this.#bindWorker(number);
+    await this.#workers.get(number)?.peer.call("adopt", null);
+    await this.#agreeOnRelease([bound]);
+  }
+
+  /** The file may have been replaced between two workers that opened it: then all of them take up the new one. */
+  async #agreeOnRelease(bound: readonly Bound[]): Promise<void> {
+    if (bound.some(({ contentHash }) => contentHash !== this.#release?.contentHash)) await this.#swapEverywhere();
   }
 
   /** Puts another worker in the place of one that ended. */
@@ -113,7 +137,7 @@ export class Cluster implements Service {
     await wait(wait_ms);
     if (this.#isDraining) return;
     try {
-      await this.#inTurn(() => this.#startWorker(worker.number));
+      await this.#inTurn(() => this.#restartWorker(worker.number));
       this.#log.info("worker_started", { exited_worker: worker.number });
     } catch (error) {
       this.#log.error("worker_not_started", { exited_worker: worker.number, reason: reasonOf(error) });
@@ -140,11 +164,9 @@ export class Cluster implements Service {
     return description;
   }
 
-  /** Asks every worker; the answers of those that are alive. */
-  async #everywhere<Name extends keyof WorkerCalls, Answer>(name: Name): Promise<Answer[]> {
-    const workers = [...this.#workers.values()];
-    const outcomes = await Promise.allSettled(workers.map(({ peer }) => peer.call(name, null as never)));
-    return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value as Answer] : []));
+  /** Tells every worker that is alive. */
+  async #everywhere(name: "adopt" | "discard" | "drain"): Promise<void> {
+    await fulfilled([...this.#workers.values()].map(({ peer }) => peer.call(name, null)));
   }
 
   #inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
@@ -152,6 +174,16 @@ export class Cluster implements Service {
     this.#turn = outcome.catch(() => {});
     return outcome;
   }
+}
+
+async function fulfilled<Answer>(asked: readonly Promise<Answer>[]): Promise<Answer[]> {
+  const outcomes = await Promise.allSettled(asked);
+  return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+}
+
+async function tooLate(): Promise<never> {
+  await wait(MEASUREMENTS_MILLISECONDS_MAX, null, { ref: false });
+  throw failure("the worker does not answer");
 }
 
 function whyNot(

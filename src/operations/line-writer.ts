@@ -1,8 +1,6 @@
 import { closeSync, openSync, write, writeSync } from "node:fs";
 import { failure, reasonOf } from "../reading/failure.ts";
 
-const STANDARD_OUTPUT = 1;
-
 /** Lines are written together: this much at a time costs little per line. */
 const FLUSH_LENGTH = 32 * 1024;
 /** Nobody waits longer than this to see a line. */
@@ -29,7 +27,9 @@ export class LineWriter {
   constructor(file: string | null, droppedLine: (lines: number) => string) {
     this.#file = file;
     this.#droppedLine = droppedLine;
-    this.#descriptor = file === null ? STANDARD_OUTPUT : openLog(file);
+    // Looking at standard output makes Node open it so that a full pipe refuses more instead of holding a thread:
+    // a reader that hangs would otherwise keep the process from ending.
+    this.#descriptor = file === null ? process.stdout.fd : openLog(file);
     this.#timer = setInterval(() => this.#startWriting(), FLUSH_MILLISECONDS).unref();
   }
 
@@ -58,10 +58,10 @@ export class LineWriter {
   /** Goes on in a new file of the same name, after the old one was renamed. */
   async reopen(): Promise<void> {
     if (this.#file === null) return;
-    const next = openLog(this.#file);
+    const previous = this.#descriptor;
+    this.#descriptor = openLog(this.#file);
     await this.#writing;
-    closeSync(this.#descriptor);
-    this.#descriptor = next;
+    closeSync(previous);
   }
 
   /** Writes what is left. */
@@ -89,25 +89,27 @@ export class LineWriter {
   }
 
   async #writePending(): Promise<void> {
+    const descriptor = this.#descriptor;
     const text = this.#pending;
     const bytes = Buffer.from(text);
     this.#pending = "";
     try {
-      for (let offset = 0; offset < bytes.length; ) offset += await this.#writeSome(bytes, offset);
+      for (let offset = 0; offset < bytes.length; ) offset += await writeSome(descriptor, bytes, offset);
     } catch {
       // Nobody reads any more, or the disk is full. It may be mended; until then lines are lost.
       this.#dropped += lineCount(text);
     }
   }
+}
 
-  async #writeSome(bytes: Buffer, offset: number): Promise<number> {
-    try {
-      return await writeBytes(this.#descriptor, bytes, offset);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
-      await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
-      return 0;
-    }
+/** Writes as much as is taken; nothing when a pipe is full, after a while. */
+async function writeSome(descriptor: number, bytes: Buffer, offset: number): Promise<number> {
+  try {
+    return await writeBytes(descriptor, bytes, offset);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+    await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
+    return 0;
   }
 }
 

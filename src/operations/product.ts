@@ -29,7 +29,7 @@ export interface Application {
 /** What is operated. Nothing in this folder knows how requests are answered or what a release holds. */
 export interface Product {
   readonly createApplication: (parts: ServiceParts) => Application | Promise<Application>;
-  /** Opens a release file; throws with the reason when it cannot be served. */
+  /** Opens a release file; throws with the reason, the file named in it, when it cannot be served. */
   readonly openRelease: (file: string) => Release | Promise<Release>;
   /** The module that a worker process starts with. */
   readonly workerModule: URL;

@@ -2,8 +2,11 @@ import type { ReleaseDescription } from "../release/release.ts";
 
 /** A server that runs: one process, or several that look like one. */
 export interface Service {
-  /** Loads the release and listens; resolves when requests are answered, and throws a failure when they cannot be. */
-  start(): Promise<Started>;
+  /**
+   * Loads the release and listens; resolves when requests are answered, and throws a failure when they cannot be.
+   * `announce` is called in between: whoever finds the service ready finds it announced as well.
+   */
+  start(announce: (started: Started) => void): Promise<Started>;
   /** Takes up the release file anew; throws a failure with the reason, and goes on with the old one, when it is faulty. */
   reload(): Promise<ReleaseDescription>;
   /** Opens log files anew, after they were rotated. */

@@ -24,9 +24,12 @@ export class SingleProcess implements Service {
     });
   }
 
-  async start(): Promise<Started> {
-    const release = await this.reload();
-    return { port: await this.#answering.listen(), release };
+  async start(announce: (started: Started) => void): Promise<Started> {
+    const release = await this.#answering.prepare();
+    const started = { port: await this.#answering.listen(), release };
+    announce(started);
+    this.#answering.adopt();
+    return started;
   }
 
   async reload(): Promise<ReleaseDescription> {

@@ -9,6 +9,9 @@ import { processStartOf, removeStatus, type ServerStatus, statusRelease, writeSt
 import type { Service, Started } from "./service.ts";
 import { listenToSignals } from "./signals.ts";
 
+/** A log that nobody reads does not keep a process that is done. */
+const LAST_WORDS_MILLISECONDS_MAX = 2_000;
+
 interface Surroundings {
   readonly log: Log;
   readonly writer: LineWriter;
@@ -29,11 +32,13 @@ export async function supervise(
   const home = openHome(configuration.home);
   const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
   let reloads: Reloads | null = null;
+  let exitCode = 1;
   listenToSignals({ stop, reload: () => void reloads?.request() });
   try {
-    const started = await service.start();
+    const started = await service.start((bound) => {
+      reloads = new Reloads(service, log, home, firstStatus(configuration, bound));
+    });
     const closeMetrics = await metricsOnTheirOwnPort(service, configuration);
-    reloads = new Reloads(service, log, home, firstStatus(configuration, started));
     log.info("listening", {
       host: configuration.host,
       port: started.port,
@@ -47,8 +52,11 @@ export async function supervise(
     await service.drain();
     closeMetrics();
     log.info("stopped");
+    exitCode = 0;
   } finally {
     removeStatus(home, process.pid);
+    // Only a process that something else still holds lives to see this.
+    setTimeout(() => process.exit(exitCode), LAST_WORDS_MILLISECONDS_MAX).unref();
     await writer.close();
   }
 }
@@ -84,7 +92,7 @@ class Reloads {
     const at = new Date().toISOString();
     const ended = { isReloading: false, reloads: this.#status.reloads + 1 };
     try {
-      await this.#service.reopenLogs();
+      await this.#reopenLogs();
       const release = await this.#service.reload();
       this.#log.info("reloaded", releaseFields(release));
       const lastReload = { at, outcome: "swapped", reason: null } as const;
@@ -94,6 +102,15 @@ class Reloads {
       if (isFailure(error)) this.#log.error("reload_refused", { reason });
       else this.#log.exception("reload_refused", error);
       this.#update({ ...ended, lastReload: { at, outcome: "refused", reason } });
+    }
+  }
+
+  /** A log that cannot be opened anew goes on in the old file: that is no reason to refuse a release. */
+  async #reopenLogs(): Promise<void> {
+    try {
+      await this.#service.reopenLogs();
+    } catch (error) {
+      this.#log.error("log_not_reopened", { reason: reasonOf(error) });
     }
   }
 

@@ -1,9 +1,9 @@
-import type { TObject } from "typebox";
 import type { RateData } from "../dataset/rate-data.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
 import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
 import { type Fields, type Read, type RequestFault, type RequestReader, requestReader } from "../request/read.ts";
+import type { ObjectSchema } from "./result-fields.ts";
 
 /** A result as the wire carries it: the contract's field names. */
 export type Result = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export interface RateLookup {
   readonly examples: readonly Example[];
   readonly parameters: Parameters;
   readonly reader: RequestReader<LookupRequest>;
-  readonly resultSchema: TObject;
+  readonly resultSchema: ObjectSchema;
   readonly rules: LookupRules<LookupRequest, unknown>;
 }
 
@@ -75,7 +75,7 @@ interface LookupDeclaration<Spec extends Parameters, Row> {
   readonly about: About;
   readonly examples: readonly Example[];
   readonly parameters: Spec;
-  readonly result: TObject;
+  readonly result: ObjectSchema;
   readonly rules: LookupRules<RequestOf<Spec> & LookupRequest, Row>;
 }
 

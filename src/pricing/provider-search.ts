@@ -1,4 +1,3 @@
-import type { TObject } from "typebox";
 import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
@@ -7,6 +6,7 @@ import type { SoughtName } from "../request/kinds.ts";
 import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
 import { type Fields, type Read, type RequestReader, requestReader } from "../request/read.ts";
 import type { Example, Result } from "./lookup.ts";
+import type { ObjectSchema } from "./result-fields.ts";
 
 /** What every provider search asks, besides the state's own identifiers and filters. */
 export interface SearchRequest {
@@ -31,7 +31,7 @@ export interface ProviderSearch {
   readonly examples: readonly Example[];
   readonly parameters: Parameters;
   readonly reader: RequestReader<SearchRequest>;
-  readonly recordSchema: TObject;
+  readonly recordSchema: ObjectSchema;
   readonly record: (request: SearchRequest, row: unknown, data: RateData) => Result;
 }
 
@@ -39,7 +39,7 @@ interface SearchDeclaration<Spec extends Parameters, Row> {
   readonly about: ProviderSearch["about"];
   readonly examples: readonly Example[];
   readonly parameters: Spec;
-  readonly recordSchema: TObject;
+  readonly recordSchema: ObjectSchema;
   readonly record: (request: RequestOf<Spec> & Defaults, row: Row, data: RateData) => Result;
 }
 

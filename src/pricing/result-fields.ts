@@ -1,72 +1,112 @@
-import Type, { type TSchema, type TUnsafe } from "typebox";
-
 /*
- * The kinds of fields that results are made of (contract 2.1). Each is one flat JSON Schema,
- * `{"type": ["string", "null"]}` rather than a union: OpenAPI 3.1 documents it as it is, and the
- * serialiser writes it without consulting a validator.
+ * The schemas that results are declared with (contract 2.1), as JSON Schema. Each field is one flat
+ * schema, `{"type": ["string", "null"]}` rather than a union: OpenAPI 3.1 documents it as it is, and
+ * the serialiser writes it without consulting a validator.
  */
 
-type Nullable = "string" | "number" | "integer" | "boolean";
+type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
 
-function nullable<Value>(type: Nullable, description: string, keywords: object = {}): TUnsafe<Value | null> {
-  return Type.Unsafe<Value | null>({ type: [type, "null"], description, ...keywords });
+/** The schema of one field. */
+export interface FieldSchema {
+  readonly type: JsonType | readonly JsonType[];
+  readonly description: string;
+  readonly enum?: readonly (string | null)[];
+  readonly format?: string;
+  readonly items?: { readonly type: "string" } | ObjectSchema;
 }
 
-export function nullableString(description: string): TUnsafe<string | null> {
-  return nullable("string", description);
+/** A field that is left out of the JSON where it does not apply; every other one is always there. */
+export interface OptionalField {
+  readonly optional: FieldSchema;
+}
+
+/** The schema of a result or record: its fields in the contract's order. */
+export interface ObjectSchema {
+  readonly type: "object";
+  readonly title?: string;
+  readonly properties: Readonly<Record<string, FieldSchema>>;
+  readonly required: readonly string[];
+}
+
+export type Fields = Readonly<Record<string, FieldSchema | OptionalField>>;
+
+/** Declares an object; with a title where the documentation names it. */
+export function objectSchema(fields: Fields, title?: string): ObjectSchema {
+  const entries = Object.entries(fields);
+  return {
+    type: "object",
+    ...(title === undefined ? {} : { title }),
+    properties: Object.fromEntries(
+      entries.map(([name, field]) => [name, "optional" in field ? field.optional : field]),
+    ),
+    required: entries.filter(([, field]) => !("optional" in field)).map(([name]) => name),
+  };
+}
+
+export function optional(field: FieldSchema): OptionalField {
+  return { optional: field };
+}
+
+export function nullableString(description: string): FieldSchema {
+  return { type: ["string", "null"], description };
 }
 
 /** A text that is never null, such as the name of a provider in a search. */
-export function text(description: string): TUnsafe<string> {
-  return Type.Unsafe<string>({ type: "string", description });
+export function text(description: string): FieldSchema {
+  return { type: "string", description };
 }
 
 /** One of the contract's values, or null. */
-export function nullableChoice<const Value extends string>(
-  values: readonly Value[],
-  description: string,
-): TUnsafe<Value | null> {
-  return nullable("string", description, { enum: [...values, null] });
+export function nullableChoice(values: readonly string[], description: string): FieldSchema {
+  return { type: ["string", "null"], description, enum: [...values, null] };
 }
 
 /** A `decimal` of the contract: exact digits, so a JSON string. */
-export function nullableDecimal(description: string): TUnsafe<string | null> {
-  return nullable("string", description, { format: "decimal" });
+export function nullableDecimal(description: string): FieldSchema {
+  return { type: ["string", "null"], description, format: "decimal" };
 }
 
 /** A `float` of the contract. */
-export function nullableNumber(description: string): TUnsafe<number | null> {
-  return nullable("number", description);
+export function nullableNumber(description: string): FieldSchema {
+  return { type: ["number", "null"], description };
 }
 
-export function nullableInteger(description: string): TUnsafe<number | null> {
-  return nullable("integer", description);
+export function integer(description: string): FieldSchema {
+  return { type: "integer", description };
 }
 
-export function nullableBoolean(description: string): TUnsafe<boolean | null> {
-  return nullable("boolean", description);
+export function nullableInteger(description: string): FieldSchema {
+  return { type: ["integer", "null"], description };
 }
 
-export function flag(description: string): TUnsafe<boolean> {
-  return Type.Unsafe<boolean>({ type: "boolean", description });
+export function flag(description: string): FieldSchema {
+  return { type: "boolean", description };
+}
+
+export function nullableBoolean(description: string): FieldSchema {
+  return { type: ["boolean", "null"], description };
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
-export function nullableDay(description: string): TUnsafe<string | null> {
-  return nullable("string", description, { format: "date" });
+export function day(description: string): FieldSchema {
+  return { type: "string", description, format: "date" };
 }
 
-export function day(description: string): TUnsafe<string> {
-  return Type.Unsafe<string>({ type: "string", description, format: "date" });
+export function nullableDay(description: string): FieldSchema {
+  return { type: ["string", "null"], description, format: "date" };
 }
 
-export function stringArray(description: string): TUnsafe<readonly string[]> {
-  return Type.Unsafe<readonly string[]>({ type: "array", items: { type: "string" }, description });
+export function stringArray(description: string): FieldSchema {
+  return { type: "array", items: { type: "string" }, description };
+}
+
+export function nullableStringArray(description: string): FieldSchema {
+  return { type: ["array", "null"], items: { type: "string" }, description };
 }
 
 /** A list of objects, such as advisories. */
-export function objectArray(item: TSchema, description: string): TUnsafe<readonly object[]> {
-  return Type.Unsafe<readonly object[]>({ type: "array", items: item, description });
+export function objectArray(item: ObjectSchema, description: string): FieldSchema {
+  return { type: "array", items: item, description };
 }
 
 const PAYMENT_RATE_TYPES = ["fee_schedule", "percent_of_charges", "manually_priced", "claim", "per_diem"] as const;

@@ -59,6 +59,8 @@ export interface State {
   readonly providers: ProviderDefinition;
   readonly references: readonly Reference[];
   readonly uniqueness: readonly Uniqueness[];
+  /** Of dated tables: values that at most one row may have at any time, so the periods of such rows may not overlap. */
+  readonly uniqueInForce?: readonly Uniqueness[];
   readonly agreements?: readonly Agreement[];
   readonly requirements?: readonly Requirement[];
   readonly outpatient: RateLookup;

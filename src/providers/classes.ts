@@ -1,4 +1,5 @@
-import { GrowingNumbers } from "../dataset/growing-numbers.ts";
+import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
+import { TextNumbers } from "../dataset/texts/text-numbers.ts";
 import type { Setting } from "./definition.ts";
 import { NO_CLASS } from "./directory.ts";
 import { asNumberPerRow, type NumberPerRow, narrowed, readBytes, readNumbers } from "./index-bytes.ts";
@@ -12,9 +13,9 @@ function indexNames(setting: Setting): { readonly classes: string; readonly repr
 /** Rows that are priced alike, as a class number per row; 0 stands for none. */
 export class ClassesBuilder {
   readonly #setting: Setting;
-  readonly #numberByName = new Map<string, number>();
-  readonly #numbers = new GrowingNumbers(Uint32Array);
-  readonly #representatives = new GrowingNumbers(Uint32Array);
+  readonly #names = new TextNumbers();
+  readonly #numbers = new GrowingNumbers();
+  readonly #representatives = new GrowingNumbers();
 
   constructor(setting: Setting) {
     this.#setting = setting;
@@ -22,22 +23,14 @@ export class ClassesBuilder {
 
   /** Adds the class of the next row. */
   add(name: string | null): void {
-    if (name === null) {
-      this.#numbers.push(0);
-      return;
-    }
-    let number = this.#numberByName.get(name);
-    if (number === undefined) {
-      number = this.#numberByName.size + 1;
-      this.#numberByName.set(name, number);
-      this.#representatives.push(this.#numbers.length);
-    }
+    const number = name === null ? 0 : this.#names.numberOf(name) + 1;
+    if (number > this.#representatives.length) this.#representatives.push(this.#numbers.length);
     this.#numbers.push(number);
   }
 
   write(writer: ProviderIndexWriter, ranks: Ranks): void {
     const { classes, representatives } = indexNames(this.#setting);
-    writer.writeIndex(classes, narrowed(ranks.inOrder(this.#numbers.view()), this.#numberByName.size));
+    writer.writeIndex(classes, narrowed(ranks.inOrder(this.#numbers.view()), this.#representatives.length));
     writer.writeIndex(
       representatives,
       this.#representatives.view().map((row) => ranks.of(row)),

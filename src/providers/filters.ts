@@ -2,7 +2,7 @@ import { foldName } from "../names/folding.ts";
 import type { SearchFilter } from "./definition.ts";
 import type { Ranks } from "./ranking.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
-import { ValueColumn, ValueColumnBuilder } from "./value-column.ts";
+import { type RowCondition, ValueColumn, ValueColumnBuilder } from "./value-column.ts";
 import { soughtZip, storedZip } from "./zip-code.ts";
 
 type Match = SearchFilter<unknown>["match"];
@@ -19,19 +19,16 @@ export function filterBuilder(name: string, match: Match): FilterBuilder {
   return new ValueColumnBuilder(`${name}_filter`, match === "partial" ? foldName : (value) => value.toUpperCase());
 }
 
-/** The condition that a row fulfils a search filter. */
-export type RowCondition = (row: number) => boolean;
-
-/** A search filter of an open release: the condition for what is sought. */
-export type Filter = (sought: string) => RowCondition;
+/** A search filter of an open release: the conditions that a row with what is sought fulfils. */
+export type Filter = (sought: string) => readonly RowCondition[];
 
 export async function loadFilter(store: ProviderStore, name: string, match: Match): Promise<Filter> {
   if (match === "zip") return await loadZipFilter(store, name);
   const column = await ValueColumn.load(store, `${name}_filter`);
-  if (match === "partial") return (sought) => column.rowsWith((value) => value.includes(sought));
+  if (match === "partial") return (sought) => [column.condition((value) => value.includes(sought))];
   return (sought) => {
     const compared = sought.toUpperCase();
-    return column.rowsWith((value) => value === compared);
+    return [column.condition((value) => value === compared)];
   };
 }
 
@@ -56,11 +53,9 @@ async function loadZipFilter(store: ProviderStore, name: string): Promise<Filter
   const plusFour = await ValueColumn.load(store, `${name}_plus_four_filter`);
   return (sought) => {
     const zip = soughtZip(sought);
-    if (zip === null) return () => false;
-    const hasFive = five.rowsWith((value) => value === zip.five);
-    if (zip.plusFour === null) return hasFive;
-    const hasPlusFour = plusFour.rowsWith((value) => value === zip.plusFour);
-    return (row) => hasFive(row) && hasPlusFour(row);
+    if (zip === null) return [() => 0];
+    const hasFive = five.condition((value) => value === zip.five);
+    return zip.plusFour === null ? [hasFive] : [hasFive, plusFour.condition((value) => value === zip.plusFour)];
   };
 }
 

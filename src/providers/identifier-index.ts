@@ -1,7 +1,7 @@
-import { GrowingNumbers } from "../dataset/growing-numbers.ts";
 import type { Origin } from "../dataset/table.ts";
-import { sortedByHash, textHash } from "../dataset/text-hash.ts";
-import type { ProviderDefinition } from "./definition.ts";
+import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
+import { sortedByHash, textHash } from "../dataset/texts/text-hash.ts";
+import type { Identifier, ProviderDefinition } from "./definition.ts";
 import { readNumbers } from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
@@ -11,22 +11,21 @@ const ROWS = "identifier_rows";
 
 /** Every identifier of every row as a 32-bit hash; what shares a hash by chance is told apart by the row itself. */
 export class IdentifierIndexBuilder<Row extends Origin> {
-  readonly #definition: ProviderDefinition<Row>;
-  readonly #hashes = new GrowingNumbers(Uint32Array);
-  readonly #rows = new GrowingNumbers(Uint32Array);
+  readonly #identifiers: readonly (readonly [name: string, identifier: Identifier<Row>])[];
+  readonly #hashes = new GrowingNumbers();
+  readonly #rows = new GrowingNumbers();
   #rowCount = 0;
 
-  constructor(definition: ProviderDefinition<Row>) {
-    this.#definition = definition;
+  constructor({ identifiers }: ProviderDefinition<Row>) {
+    this.#identifiers = Object.entries(identifiers);
   }
 
   /** Adds the identifiers of the next row. */
   add(row: Row): void {
-    for (const name of Object.keys(this.#definition.identifiers)) {
-      const identifier = this.#definition.identifiers[name];
-      for (const value of identifier?.of(row) ?? []) {
+    for (const [name, { of, fold }] of this.#identifiers) {
+      for (const value of of(row)) {
         if (value === null) continue;
-        this.#hashes.push(identifierHash(name, identifier?.fold(value) ?? value));
+        this.#hashes.push(identifierHash(name, fold(value)));
         this.#rows.push(this.#rowCount);
       }
     }

@@ -1,4 +1,4 @@
-import { TextGroups } from "../dataset/text-groups.ts";
+import { TextGroups } from "../dataset/texts/text-groups.ts";
 import { readNumbers } from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";

@@ -6,7 +6,7 @@ import type { ProviderDefinition, SearchFilter } from "./definition.ts";
 import { type FilterBuilder, filterBuilder } from "./filters.ts";
 import { IdentifierIndexBuilder } from "./identifier-index.ts";
 import { IdentitiesBuilder } from "./identities.ts";
-import { NameIndexBuilder } from "./name-index-builder.ts";
+import { NameIndexBuilder } from "./names/index-builder.ts";
 import type { Ranks } from "./ranking.ts";
 import type { ProviderIndexWriter } from "./store.ts";
 

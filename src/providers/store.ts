@@ -6,7 +6,9 @@ export interface ProviderIndexWriter {
   /** The words that contain a fragment. */
   writeFragmentWords(fragment: number, words: Uint32Array): void;
   /** The rows whose names contain a fragment, as the words of a `RowSet`. */
-  writeFragmentRows(fragment: number, rows: Uint32Array): void;
+  writeFragmentRows(fragment: number, rowSet: Int32Array): void;
+  /** The rows whose names contain a fragment across two words, ascending. */
+  writeBoundaryRows(fragment: number, rows: Uint32Array): void;
 }
 
 /** A provider table of an open release. */
@@ -21,7 +23,9 @@ export interface ProviderStore {
   countFragmentWords(fragment: number): number;
   readFragmentWords(fragment: number): Uint32Array;
   /** Null for fragments that are too rare to have been compiled. */
-  readFragmentRows(fragment: number): Uint32Array | null;
+  readFragmentRows(fragment: number): Int32Array | null;
+  countBoundaryRows(fragment: number): number;
+  readBoundaryRows(fragment: number): Uint32Array;
 }
 
 export interface StoredRow {

@@ -4,13 +4,15 @@ import type { Origin } from "../dataset/table.ts";
 import { foldName } from "../names/folding.ts";
 import { Slices } from "../timing/slices.ts";
 import { Classes } from "./classes.ts";
-import type { ProviderDefinition, Setting } from "./definition.ts";
+import type { Identifier, ProviderDefinition, Setting } from "./definition.ts";
 import type { ProviderDirectory, ProviderQuery, RowNumbers } from "./directory.ts";
-import { type Filter, loadFilter, type RowCondition } from "./filters.ts";
+import { type Filter, loadFilter } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
 import { readProviders } from "./identities.ts";
-import { NameIndex } from "./name-index.ts";
+import { NameIndex } from "./names/name-index.ts";
+import { selectRows } from "./row-selection.ts";
 import type { ProviderStore } from "./store.ts";
+import type { RowCondition } from "./value-column.ts";
 
 /** Rows kept parsed: the providers of a busy day, at half a kilobyte each. */
 const ROWS_KEPT_MAX = 50_000;
@@ -25,7 +27,8 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   readonly #identifiers: IdentifierIndex;
   readonly #names: NameIndex;
   readonly #providers: Uint32Array | null;
-  readonly #classes = new Map<Setting, Classes>();
+  #outpatient: Classes | null = null;
+  #inpatient: Classes | null = null;
   readonly #filters = new Map<string, Promise<Filter>>();
 
   constructor(store: ProviderStore, definition: ProviderDefinition<Row>) {
@@ -52,7 +55,14 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   async matchName(folded: string): Promise<RowNumbers> {
-    return await (await this.#names.rowsContaining(folded)).rows();
+    return folded === "" ? this.#everyRow() : await this.#names.rowsContaining(folded);
+  }
+
+  /** Every name contains the empty text. */
+  #everyRow(): RowNumbers {
+    const rows = new Uint32Array(this.rowCount);
+    for (let number = 0; number < rows.length; number += 1) rows[number] = number;
+    return rows;
   }
 
   classOf(setting: Setting, number: number): number {
@@ -72,7 +82,12 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   async search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {
-    const { total, first } = await this.#matching(query, limit);
+    const conditions: RowCondition[] = [];
+    for (const [name, sought] of Object.entries(query.filters)) {
+      const filter = await this.#filter(name);
+      conditions.push(...filter(sought));
+    }
+    const { total, first } = await selectRows(await this.#candidates(query), this.rowCount, conditions, limit);
     const rows: Row[] = [];
     const slices = new Slices();
     for (const number of first) {
@@ -82,53 +97,34 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return { total, rows };
   }
 
-  /** How many rows match a query, and the numbers of the first of them. */
-  async #matching(query: ProviderQuery, limit: number): Promise<{ total: number; first: RowNumbers }> {
-    const conditions: RowCondition[] = [];
-    for (const [name, sought] of Object.entries(query.filters)) conditions.push((await this.#filter(name))(sought));
-
-    const candidates = await this.#candidates(query);
-    const count = candidates?.length ?? this.rowCount;
-    const first = new Uint32Array(Math.min(limit, count));
-    const slices = new Slices();
-    let total = 0;
-    for (let index = 0; index < count; index += 1) {
-      if (slices.isOver()) await slices.next();
-      const number = candidates === null ? index : (candidates[index] as number);
-      if (!conditions.every((holds) => holds(number))) continue;
-      if (total < first.length) first[total] = number;
-      total += 1;
-    }
-    return { total, first: first.subarray(0, Math.min(total, limit)) };
-  }
-
   /** The rows that identifiers and name leave; null when neither is given. */
   async #candidates({ identifiers, name }: ProviderQuery): Promise<RowNumbers | null> {
     if (Object.keys(identifiers).length > 0) return Uint32Array.from(this.#numbersOf(identifiers, name));
     return name === null ? null : await this.matchName(name);
   }
 
+  /** Rows that match one identifier are few; the others are compared on the rows themselves. */
   #numbersOf(identifiers: Readonly<Record<string, string>>, name: string | null): number[] {
-    const numbers: number[] = [];
-    for (const first in identifiers) {
-      const fold = this.#definition.identifiers[first]?.fold;
-      if (fold === undefined) throw new Error(`Providers have no identifier ${first}`);
-      for (const number of this.#identifiers.candidates(first, fold(identifiers[first] as string))) {
-        const row = this.row(number);
-        if (this.#isIdentified(row, identifiers) && this.#isNamed(row, name)) numbers.push(number);
-      }
-      // Rows that match one identifier are few; the others are compared on the rows themselves.
-      break;
-    }
-    return numbers;
+    const [first] = Object.keys(identifiers);
+    if (first === undefined) return [];
+    const sought = this.#identifier(first).fold(identifiers[first] as string);
+    return this.#identifiers.candidates(first, sought).filter((number) => {
+      const row = this.row(number);
+      return this.#isIdentified(row, identifiers) && this.#isNamed(row, name);
+    });
+  }
+
+  #identifier(name: string): Identifier<Row> {
+    const identifier = this.#definition.identifiers[name];
+    if (identifier === undefined) throw new Error(`Providers have no identifier ${name}`);
+    return identifier;
   }
 
   #isIdentified(row: Row, identifiers: Readonly<Record<string, string>>): boolean {
     for (const name in identifiers) {
-      const identifier = this.#definition.identifiers[name];
-      if (identifier === undefined) throw new Error(`Providers have no identifier ${name}`);
-      const sought = identifier.fold(identifiers[name] as string);
-      if (!identifier.of(row).some((value) => value !== null && identifier.fold(value) === sought)) return false;
+      const { of, fold } = this.#identifier(name);
+      const sought = fold(identifiers[name] as string);
+      if (!of(row).some((value) => value !== null && fold(value) === sought)) return false;
     }
     return true;
   }
@@ -138,10 +134,13 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   #classesOf(setting: Setting): Classes {
-    const loaded = this.#classes.get(setting);
-    if (loaded !== undefined) return loaded;
+    return (setting === "outpatient" ? this.#outpatient : this.#inpatient) ?? this.#loadClasses(setting);
+  }
+
+  #loadClasses(setting: Setting): Classes {
     const classes = new Classes(this.#store, setting);
-    this.#classes.set(setting, classes);
+    if (setting === "outpatient") this.#outpatient = classes;
+    else this.#inpatient = classes;
     return classes;
   }
 

@@ -1,4 +1,6 @@
-import { GrowingNumbers } from "../dataset/growing-numbers.ts";
+import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
+import { TextNumbers } from "../dataset/texts/text-numbers.ts";
+import type { RowNumbers } from "./directory.ts";
 import { asNumberPerRow, type NumberPerRow, narrowed, readBytesInTurns } from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
@@ -10,16 +12,12 @@ function indexNames(name: string): { readonly numbers: string; readonly values: 
   return { numbers: `${name}_numbers`, values: `${name}_values` };
 }
 
-/** A column repeats few values often, and comparing each of them once is enough; beyond this many it may not. */
-const VALUES_REMEMBERED_MAX = 100_000;
-
 /** An attribute of the rows: each distinct value once, as it is compared, and its number per row. */
 export class ValueColumnBuilder {
   readonly #name: string;
   readonly #compared: (value: string) => string;
-  readonly #numberByCompared = new Map<string, number>();
-  readonly #numberByValue = new Map<string, number>();
-  readonly #numbers = new GrowingNumbers(Uint32Array);
+  readonly #values = new TextNumbers();
+  readonly #numbers = new GrowingNumbers();
 
   constructor(name: string, compared: (value: string) => string) {
     this.#name = name;
@@ -28,21 +26,17 @@ export class ValueColumnBuilder {
 
   /** Adds the value of the next row. */
   add(value: string | null): void {
-    this.#numbers.push(value === null ? NONE : (this.#numberByValue.get(value) ?? this.#numberOf(value)));
+    this.#numbers.push(value === null ? NONE : this.#values.numberOf(value) + 1);
   }
 
-  #numberOf(value: string): number {
-    const compared = this.#compared(value);
-    const number = this.#numberByCompared.get(compared) ?? this.#numberByCompared.size + 1;
-    this.#numberByCompared.set(compared, number);
-    if (this.#numberByValue.size < VALUES_REMEMBERED_MAX) this.#numberByValue.set(value, number);
-    return number;
-  }
-
+  /** Values are compared once each, and those that compare alike get one number. */
   write(writer: ProviderIndexWriter, ranks: Ranks): void {
-    const { numbers, values } = indexNames(this.#name);
-    writer.writeIndex(numbers, narrowed(ranks.inOrder(this.#numbers.view()), this.#numberByCompared.size));
-    writer.writeIndex(values, Buffer.from(JSON.stringify([...this.#numberByCompared.keys()])));
+    const compared = new TextNumbers();
+    const comparedNumbers = [NONE, ...this.#values.texts.map((value) => compared.numberOf(this.#compared(value)) + 1)];
+    const numbers = ranks.inOrder(this.#numbers.view()).map((number) => comparedNumbers[number] as number);
+    const names = indexNames(this.#name);
+    writer.writeIndex(names.numbers, narrowed(numbers, compared.texts.length));
+    writer.writeIndex(names.values, Buffer.from(JSON.stringify(compared.texts)));
   }
 }
 
@@ -66,12 +60,26 @@ export class ValueColumn {
   }
 
   /** The condition that a row has one of the values wanted. */
-  rowsWith(isWanted: (value: string) => boolean): (row: number) => boolean {
+  condition(isWanted: (value: string) => boolean): RowCondition {
     const wanted = new Uint8Array(this.#values.length + 1);
     this.#values.forEach((value, index) => {
       if (isWanted(value)) wanted[index + 1] = 1;
     });
     const numbers = this.#numbers;
-    return (row) => wanted[numbers[row] as number] === 1;
+    return (rows, count) => keepWanted(rows, count, numbers, wanted);
   }
+}
+
+/** Takes those of the first `count` rows together, in place, that fulfil a condition; how many they are. */
+export type RowCondition = (rows: RowNumbers, count: number) => number;
+
+function keepWanted(rows: RowNumbers, count: number, numbers: NumberPerRow, wanted: Uint8Array): number {
+  let kept = 0;
+  for (let place = 0; place < count; place += 1) {
+    const row = rows[place] as number;
+    rows[kept] = row;
+    // Without a branch: whether a row is wanted cannot be foretold.
+    kept += wanted[numbers[row] as number] as number;
+  }
+  return kept;
 }

@@ -12,6 +12,8 @@ export interface ZipCode {
 
 /** A ZIP code as a provider's row has it; null when it has fewer than five digits. */
 export function storedZip(value: string): ZipCode | null {
+  const usual = soughtZip(value);
+  if (usual !== null) return usual;
   const digits = value.replace(/[^0-9]/g, "");
   if (digits.length < 5) return null;
   return { five: digits.slice(0, 5), plusFour: digits.length === 9 ? digits.slice(5) : null };

@@ -1,23 +1,78 @@
+import { commonTables } from "../dataset/common-tables.ts";
+import { headersOf, type Table, titleOf } from "../dataset/table.ts";
 import type { State } from "../pricing/state.ts";
 import type { ReleaseDescription } from "./release.ts";
-import type { ReadingDatabase, WritingDatabase } from "./sqlite.ts";
+import type { Queryable, WritingDatabase } from "./sqlite.ts";
 
 /** What a release keeps about itself. */
 export interface About {
   readonly description: ReleaseDescription;
-  /** The codes of the states that it holds. */
-  readonly states: readonly string[];
+  /** What was declared about the tables of each state that it holds, and of the common ones. */
+  readonly declarations: Readonly<Record<string, Declarations>>;
 }
+
+/**
+ * What the compiled form of tables depends on. A program that declares something else would
+ * look in the wrong place and find nothing, which is worse than refusing the release.
+ */
+export type Declarations = Readonly<Record<string, string>>;
+
+const COMMON = "common";
+
+/** The declarations of a state, each by the name of what it declares. */
+export function declarationsOf({ tables, providers }: State): Declarations {
+  const { identifiers, filters } = providers;
+  const search = Object.entries(filters).map(([name, { match }]) => `${name} ${match}`);
+  return {
+    ...tableDeclarations(tables),
+    "provider identifiers": Object.keys(identifiers).join(", "),
+    "provider search": search.join(", "),
+  };
+}
+
+export function commonDeclarations(): Declarations {
+  return tableDeclarations(commonTables as readonly Table[]);
+}
+
+function tableDeclarations(tables: readonly Table[]): Declarations {
+  return Object.fromEntries(
+    tables.map((table) => [titleOf(table), `${headersOf(table).join(", ")} by ${table.readBy.join(", ")}`]),
+  );
+}
+
+const ABOUT = "about";
 
 export function writeAbout(database: WritingDatabase, description: ReleaseDescription, states: readonly State[]): void {
-  database.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
-  const insert = database.insert("INSERT INTO about VALUES (?, ?)");
+  const declarations = Object.fromEntries(states.map((state) => [state.code, declarationsOf(state)]));
+  database.execute(`CREATE TABLE ${ABOUT} (name TEXT PRIMARY KEY, value TEXT NOT NULL)`);
+  const insert = database.insert(`INSERT INTO ${ABOUT} VALUES (?, ?)`);
   insert(["description", JSON.stringify(description)]);
-  insert(["states", JSON.stringify(states.map(({ code }) => code))]);
+  insert(["declarations", JSON.stringify({ ...declarations, [COMMON]: commonDeclarations() })]);
 }
 
-export function readAbout(database: ReadingDatabase): About {
-  const query = database.query("SELECT value FROM about WHERE name = ?");
-  const memberOf = (name: string) => JSON.parse(query.first(name)?.[0] as string) as unknown;
-  return { description: memberOf("description") as ReleaseDescription, states: memberOf("states") as string[] };
+/** What a release says about itself; null when it does not say it all. */
+export function readAbout(database: Queryable): About | null {
+  try {
+    const query = database.query(`SELECT value FROM ${ABOUT} WHERE name = ?`);
+    const member = (name: string) => JSON.parse(query.first(name)?.[0] as string) as unknown;
+    return {
+      description: member("description") as ReleaseDescription,
+      declarations: member("declarations") as About["declarations"],
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The first declaration of this program that a release was not compiled with; null when it has them all. */
+export function firstDifference(about: About, state: State): string | null {
+  const pairs = [
+    [declarationsOf(state), about.declarations[state.code] ?? {}],
+    [commonDeclarations(), about.declarations[COMMON] ?? {}],
+  ] as const;
+  for (const [declared, compiled] of pairs) {
+    const name = Object.keys(declared).find((each) => declared[each] !== compiled[each]);
+    if (name !== undefined) return name;
+  }
+  return null;
 }

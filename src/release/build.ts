@@ -1,11 +1,10 @@
 import { type DatasetConsumer, type Progress, readDataset } from "../dataset/check.ts";
-import { commonTables } from "../dataset/common-tables.ts";
 import type { Fault } from "../dataset/fault.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import type { State } from "../pricing/state.ts";
 import { writeAbout } from "./about.ts";
 import { contentHash, TableHash } from "./content-hash.ts";
-import { APPLICATION_ID, FORMAT_VERSION } from "./format.ts";
+import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf } from "./format.ts";
 import { ProviderTableWriter } from "./provider-table.ts";
 import { RateTablesWriter } from "./rate-tables-writer.ts";
 import type { ReleaseDescription } from "./release.ts";
@@ -64,17 +63,13 @@ class Compiler implements DatasetConsumer {
   readonly #database: WritingDatabase;
   readonly #states: readonly State[];
   readonly #rates: RateTablesWriter;
-  readonly #providers = new Map<Table, ProviderTableWriter>();
+  readonly #providers = new Map<Table, { readonly writer: ProviderTableWriter; readonly hash: TableHash }>();
 
   constructor(states: readonly State[], database: WritingDatabase) {
     this.#states = states;
     this.#database = database;
     this.readLast = states.map(({ providers }) => providers.table);
-    const tables = [...commonTables, ...states.flatMap((state) => state.tables)] as readonly Table[];
-    this.#rates = new RateTablesWriter(
-      database,
-      tables.filter((table) => !this.readLast.includes(table)),
-    );
+    this.#rates = new RateTablesWriter(database, rateTablesOf(states));
   }
 
   startTable(table: Table): ReturnType<DatasetConsumer["startTable"]> {
@@ -89,16 +84,13 @@ class Compiler implements DatasetConsumer {
       };
     }
     const writer = new ProviderTableWriter(definition, this.#rates.finished());
-    this.#providers.set(table, writer);
-    return (row, cells) => {
-      const text = rowText(cells, row.line);
-      hash.add(text);
-      writer.add(row, text);
-    };
+    this.#providers.set(table, { writer, hash });
+    return (row, cells) => writer.add(row, rowText(cells, row.line));
   }
 
   async finish(onProgress: (progress: Progress) => void): Promise<void> {
-    for (const [table, writer] of this.#providers) {
+    for (const [table, { writer, hash }] of this.#providers) {
+      for (const rows of writer.rowTexts()) hash.add(rows);
       const stage = `writing ${titleOf(table)}`;
       await writer.write(this.#database, (done, total) => onProgress({ stage, done, total }));
     }

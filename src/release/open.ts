@@ -1,26 +1,54 @@
 import type { State } from "../pricing/state.ts";
 import { StoredDirectory } from "../providers/stored-directory.ts";
-import { readAbout } from "./about.ts";
+import { type About, firstDifference, readAbout } from "./about.ts";
+import { checkFile } from "./file-check.ts";
+import { rateTablesOf } from "./format.ts";
 import { storedProviders } from "./provider-store.ts";
 import { StoredRateData } from "./rate-tables.ts";
+import { ReleaseRefused } from "./refused.ts";
 import type { Release, StateInRelease } from "./release.ts";
-import { openForReading } from "./sqlite.ts";
+import { openForReading, type ReadingDatabase } from "./sqlite.ts";
 
-/** Opens a release for reading. */
+/**
+ * Opens a release for reading, in a time that does not depend on its size. States that this
+ * program does not know are left alone; what it knows must be compiled as it expects.
+ */
 export function openRelease(file: string, states: readonly State[]): Release {
+  checkFile(file);
   const database = openForReading(file);
-  const { description, states: codes } = readAbout(database);
-  const data = new StoredRateData(database);
-  const held = states
-    .filter(({ code }) => codes.includes(code))
-    .map((state): [string, StateInRelease] => [
-      state.code,
-      {
-        state,
-        data,
-        identifierNames: Object.keys(state.providers.identifiers),
-        directory: new StoredDirectory(storedProviders(database, state.providers.table), state.providers),
-      },
-    ]);
-  return { file, description, states: new Map(held), close: () => database.close() };
+  try {
+    return releaseIn(file, database, states);
+  } catch (error) {
+    database.close();
+    throw error instanceof ReleaseRefused
+      ? error
+      : new ReleaseRefused(file, `is damaged: ${(error as Error).message}. Rebuild it with "ratebook build".`);
+  }
+}
+
+function releaseIn(file: string, database: ReadingDatabase, states: readonly State[]): Release {
+  const about = readAbout(database);
+  if (about === null) throw new ReleaseRefused(file, 'does not say what it is; rebuild it with "ratebook build".');
+
+  const known = states.filter(({ code }) => about.declarations[code] !== undefined);
+  for (const state of known) refuseDifference(file, about, state);
+  const data = new StoredRateData(database, rateTablesOf(known));
+  const held = new Map<string, StateInRelease>();
+  for (const state of known) {
+    const { code, providers } = state;
+    held.set(code, {
+      state,
+      data,
+      identifierNames: Object.keys(providers.identifiers),
+      directory: new StoredDirectory(storedProviders(database, providers.table), providers),
+    });
+  }
+  return { file, description: about.description, states: held, close: () => database.close() };
+}
+
+function refuseDifference(file: string, about: About, state: State): void {
+  const difference = firstDifference(about, state);
+  if (difference === null) return;
+  const reason = `was built by another version of this program, whose ${difference} differs.`;
+  throw new ReleaseRefused(file, `${reason} Rebuild it with "ratebook build".`);
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RateData } from "../dataset/rate-data.ts";
 import { headersOf, type Origin, type Table } from "../dataset/table.ts";
-import { TextSpool } from "../dataset/text-spool.ts";
+import { TextSpool } from "../dataset/texts/text-spool.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
 import { ProviderIndexBuilder } from "../providers/index-builder.ts";
 import { Ranking } from "../providers/ranking.ts";
@@ -33,6 +33,11 @@ export class ProviderTableWriter {
     this.#texts.add(text);
   }
 
+  /** The texts of all rows, in the order they came. */
+  rowTexts(): Iterable<Buffer> {
+    return this.#texts.bytes();
+  }
+
   /** Stores the rows, each under its place in result order, and their indexes. */
   async write(database: WritingDatabase, onRows: (done: number, total: number) => void): Promise<void> {
     const { table } = this.#definition;
@@ -53,10 +58,11 @@ export class ProviderTableWriter {
     const insertMany = database.insert(insertion(table, ROWS_PER_STATEMENT));
     for (let number = 0; number < order.length; ) {
       const count = order.length - number < ROWS_PER_STATEMENT ? 1 : ROWS_PER_STATEMENT;
-      const texts = Array.from(order.subarray(number, number + count), (row) => this.#texts.text(row));
+      const texts: string[] = [];
+      for (let place = number; place < number + count; place += 1) texts.push(this.#texts.text(order[place] as number));
       (count === 1 ? insertOne : insertMany)(texts);
       number += count;
-      if (number % ROWS_PER_TURN !== 0) continue;
+      if (number % ROWS_PER_TURN !== 0 && number < order.length) continue;
       onRows(number, order.length);
       await nextTurn();
     }

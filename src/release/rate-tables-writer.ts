@@ -37,7 +37,7 @@ export class RateTablesWriter {
       for (const table of this.#tables) {
         this.#database.execute(`CREATE INDEX ${storedName(table)}_lookup ON ${storedName(table)} (lookup)`);
       }
-      this.#data = new StoredRateData(this.#database);
+      this.#data = new StoredRateData(this.#database, this.#tables);
     }
     return this.#data;
   }

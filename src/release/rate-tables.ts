@@ -1,7 +1,7 @@
 import type { KeyValue, RateData } from "../dataset/rate-data.ts";
 import { RecentlyUsed } from "../dataset/recently-used.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
-import { keyOf, type Origin, type Table } from "../dataset/table.ts";
+import { keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
 import { columnList, storedName } from "./format.ts";
 import type { Query, Queryable } from "./sqlite.ts";
 
@@ -10,11 +10,11 @@ const KEYS_KEPT_MAX = 20_000;
 
 /** The rate tables of an open release. */
 export class StoredRateData implements RateData {
-  readonly #database: Queryable;
-  readonly #tables = new Map<Table, StoredTable<Origin>>();
+  readonly #tables: ReadonlyMap<Table, StoredTable>;
 
-  constructor(database: Queryable) {
-    this.#database = database;
+  /** Every table must be there, so that a lookup cannot be the first to miss one. */
+  constructor(database: Queryable, tables: readonly Table[]) {
+    this.#tables = new Map(tables.map((table) => [table, new StoredTable(database, table)]));
   }
 
   rows<Row extends Origin>(table: Table<Row>, ...key: readonly KeyValue[]): readonly Row[] {
@@ -25,29 +25,27 @@ export class StoredRateData implements RateData {
     return this.#stored(table).hasRows;
   }
 
-  #stored(table: Table<never> | Table): StoredTable<Origin> {
-    const known = this.#tables.get(table as Table);
-    if (known !== undefined) return known;
-    const stored = new StoredTable<Origin>(this.#database, table as Table);
-    this.#tables.set(table as Table, stored);
+  #stored(table: Table): StoredTable {
+    const stored = this.#tables.get(table);
+    if (stored === undefined) throw new Error(`${titleOf(table)} is not a rate table of this release`);
     return stored;
   }
 }
 
-class StoredTable<Row extends Origin> {
-  readonly #reader: RowReader<Row>;
+class StoredTable {
+  readonly #reader: RowReader;
   readonly #query: Query;
-  readonly #rowsByKey = new RecentlyUsed<string, readonly Row[]>(KEYS_KEPT_MAX);
+  readonly #rowsByKey = new RecentlyUsed<string, readonly Origin[]>(KEYS_KEPT_MAX);
   readonly hasRows: boolean;
 
-  constructor(database: Queryable, table: Table<Row>) {
+  constructor(database: Queryable, table: Table) {
     const name = storedName(table);
     this.#reader = new RowReader(table);
     this.#query = database.query(`SELECT ${columnList(table)}, line FROM ${name} WHERE lookup = ? ORDER BY rowid`);
     this.hasRows = database.query(`SELECT 1 FROM ${name} LIMIT 1`).first() !== undefined;
   }
 
-  rows(key: string): readonly Row[] {
+  rows(key: string): readonly Origin[] {
     const kept = this.#rowsByKey.get(key);
     if (kept !== undefined) return kept;
     const rows = this.#query.all(key).map((cells) => this.#reader.read(cells as StoredCells, cells.at(-1) as number));

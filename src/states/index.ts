@@ -1,5 +1,8 @@
 import type { State } from "../pricing/state.ts";
 import { california } from "./ca/index.ts";
+import { florida } from "./fl/index.ts";
+import { georgia } from "./ga/index.ts";
+import { newYork } from "./ny/index.ts";
 
 /** Every state that this service knows: a new one is its folder and a line here. */
-export const states: readonly State[] = [california];
+export const states: readonly State[] = [california, florida, newYork, georgia];

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
+import { states } from "../../src/states/index.ts";
 import { ROOT, run } from "./support/ratebook.ts";
 
 const SOON = { timeout: 25_000, interval: 50 };
@@ -41,10 +42,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("npm start prints a demo key and three lines that work as printed, the same at every start", async () => {
+test("npm start prints a demo key and lines for every state that work as printed, the same at every start", async () => {
   const { output, child } = await npmStart(await freePort());
   const lines = output.split("\n").filter((line) => line.startsWith("curl "));
-  expect(lines).toHaveLength(3);
+  expect(lines).toHaveLength(3 + states.length - 1);
   const answers = await Promise.all(lines.map((line) => run("sh", ["-c", `${line} --silent --fail`])));
   const [visit, stay, search] = answers.map(({ stdout }) => JSON.parse(stdout));
   expect(visit).toEqual([expect.objectContaining({ rate_found: true })]);

@@ -45,7 +45,9 @@ describe("The release in service", () => {
     const { app, shutDown } = fakeService();
     shutDown();
     expectProblem(await app.inject("/readyz"), "not_ready");
-    expectProblem(await app.inject(get(LOOKUP)), "not_ready");
+    const refused = await app.inject(get(LOOKUP));
+    expectProblem(refused, "not_ready");
+    expect(refused.headers.connection).toBe("close");
     expect((await app.inject("/livez")).statusCode).toBe(200);
   });
 

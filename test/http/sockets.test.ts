@@ -81,6 +81,36 @@ describe("On the wire", () => {
     expect(received).toMatch(/\r\n\r\n$/);
   });
 
+  it("the whole URL that a proxy sends stands for its path", async () => {
+    const request = `GET http://ratebook.test${LOOKUP} HTTP/1.1\r\n${AUTHORIZED}\r\n`;
+    expect(firstAnswer(await exchange(port, request)).status).toBe(200);
+  });
+
+  it("what is answered without the framework is answered as with it", async () => {
+    const urls = [
+      LOOKUP,
+      RATE,
+      `${LOOKUP}&wrong=1`,
+      `${LOOKUP}&api_key=1`,
+      `${RATE}?billing_code=100&provider_name=clinic`,
+      "/api/v1/zz/providers/search",
+      "/api/v1/yy/inpatient/rate",
+      "/livez",
+      "/readyz",
+      "/docs/problems/not_found",
+    ];
+    for (const url of urls) {
+      const direct = firstAnswer(await exchange(port, `GET ${url} HTTP/1.1\r\n${AUTHORIZED}\r\n`));
+      const injected = await service.app.inject({ url, headers: { authorization: `Bearer ${TOKENS.all}` } });
+      const withoutId = (body: string) => body.replace(/"request_id":"[^"]*"/, "");
+      expect(direct.status, url).toBe(injected.statusCode);
+      expect(withoutId(direct.body), url).toBe(withoutId(injected.body));
+      const varying = ["x-request-id", "content-length", "date", "connection", "keep-alive"];
+      const headers = (all: object) => Object.entries(all).filter(([name]) => !varying.includes(name));
+      expect(headers(direct.headers), url).toEqual(headers(injected.headers));
+    }
+  });
+
   it("an unknown expectation is ignored, and a known one is met", async () => {
     const unknown = `GET ${LOOKUP} HTTP/1.1\r\n${AUTHORIZED}Expect: miracles\r\n\r\n`;
     expect(firstAnswer(await exchange(port, unknown)).status).toBe(200);

@@ -1,6 +1,6 @@
-import { answerQuery } from "../../http/priced-request.ts";
 import { todayIn } from "../../operations/today.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { lookupAnswer } from "../../pricing/lookup-answer.ts";
 import type { State } from "../../pricing/state.ts";
 import { quoted } from "../../reading/refusal.ts";
 import { states } from "../../states/index.ts";
@@ -28,7 +28,7 @@ export async function price(
   const release = openRelease(options.release);
   try {
     const today = todayIn(options.timeZone)();
-    const answer = await answerQuery(lookup, query, { today }, stateIn(release, state));
+    const answer = await lookupAnswer(lookup, "fromQuery", query, { today }, stateIn(release, state));
     if (!answer.ok) {
       tellFaults(answer.faults);
       return 1;

@@ -17,5 +17,4 @@ export function documentationEndpoints(dependencies: AppDependencies): readonly 
 
 const toDocumentation: Endpoint = (exchange) => {
   exchange.header("location", "/docs").send(302, "text/plain; charset=utf-8", "The documentation is under /docs.\n");
-  return undefined;
 };

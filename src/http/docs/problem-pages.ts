@@ -1,13 +1,11 @@
 import type { Endpoint } from "../exchange.ts";
-import { PROBLEM_CODES, PROBLEMS, type ProblemCode, problemPage } from "../problems.ts";
+import { PROBLEM_CODES, PROBLEM_INDEX, PROBLEMS, type ProblemCode, problemPage } from "../problems.ts";
 import { escaped, sendPage, withCode } from "./page.ts";
-
-const INDEX = "/docs/problems";
 
 /** A page per kind of problem, which `type` refers to, each with a twin in JSON; and the list of them. */
 export function problemPages(): readonly [path: string, endpoint: Endpoint][] {
   return [
-    [INDEX, page(indexPage)],
+    [PROBLEM_INDEX, page(indexPage)],
     ...PROBLEM_CODES.flatMap((code): [string, Endpoint][] => [
       [problemPage(code), page(() => kindPage(code))],
       [`${problemPage(code)}.json`, jsonTwin(code)],
@@ -18,14 +16,12 @@ export function problemPages(): readonly [path: string, endpoint: Endpoint][] {
 function page(html: () => string): Endpoint {
   return (exchange) => {
     sendPage(exchange, html());
-    return undefined;
   };
 }
 
 function jsonTwin(code: ProblemCode): Endpoint {
   return (exchange) => {
     exchange.header("cache-control", "no-cache").sendJson(JSON.stringify(twin(code)));
-    return undefined;
   };
 }
 
@@ -38,7 +34,7 @@ function kindPage(code: ProblemCode): string {
   const { status, title, explanation, remedy, example } = PROBLEMS[code];
   return htmlDocument(
     title,
-    `<p><a href="${INDEX}">All problems</a></p>
+    `<p><a href="${PROBLEM_INDEX}">All problems</a></p>
 <h1>${escaped(title)}</h1>
 <p>Status <code>${status}</code>, code <code>${code}</code></p>
 <p>${withCode(explanation)}</p>

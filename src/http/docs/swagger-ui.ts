@@ -56,12 +56,10 @@ export function swaggerUi(): readonly [path: string, endpoint: Endpoint][] {
 
 const page: Endpoint = (exchange) => {
   sendPage(exchange, PAGE);
-  return undefined;
 };
 
 const start: Endpoint = (exchange) => {
   exchange.header("cache-control", "no-cache").send(200, "text/javascript; charset=utf-8", START);
-  return undefined;
 };
 
 /** Read when asked for: the bundle is large, and browsers keep it. */

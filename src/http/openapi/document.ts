@@ -1,6 +1,6 @@
 import type { State } from "../../pricing/state.ts";
 import { API_PREFIX } from "../endpoints.ts";
-import { PROBLEM_CODES, PROBLEMS, problemPage } from "../problems.ts";
+import { PROBLEM_INDEX } from "../problems.ts";
 import type { Json } from "./json-schema.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
 import { servicePaths, serviceTag } from "./service-operations.ts";
@@ -9,6 +9,18 @@ import type { ExamplesOf } from "./worked-examples.ts";
 
 /** Version of the contract, not of the software. */
 const CONTRACT_VERSION = "1.0.0";
+
+const DESCRIPTION = [
+  "Each state has its own path prefix with an outpatient rate, an inpatient rate, a batch of each, and a provider search.",
+  "",
+  "**Values.** `decimal` fields are JSON strings with exact digits, dates are `YYYY-MM-DD`, and what does not apply is null. Dates in requests are `YYYY-MM-DD` or `MM/DD/YYYY`. In a query string `true`, `false`, `1` and `0` are booleans. Text is trimmed, enumerations match in any case, and an empty parameter counts as absent.",
+  "",
+  "**Provider identifiers.** A rate lookup needs at least one of the identifiers that its parameters name; a provider must match all that are sent.",
+  "",
+  "**Rate limits.** A limit counts lookups; a batch counts its items, and a full batch is always admitted while anything is left. The `RateLimit` headers of every answer say what is left, and `Retry-After` of a 429 how long to wait.",
+  "",
+  `**Problems.** Every answer other than success is a problem document (RFC 9457). Its \`code\` is one of [these](${PROBLEM_INDEX}) and does not change.`,
+].join("\n");
 
 /** The service as OpenAPI 3.1, from the declarations that also serve the requests. */
 export function createOpenApi(states: readonly State[], examplesOf: ExamplesOf): Json {
@@ -19,7 +31,7 @@ export function createOpenApi(states: readonly State[], examplesOf: ExamplesOf):
       title: "Ratebook: Medicaid rate lookup",
       version: CONTRACT_VERSION,
       summary: "Medicaid reimbursement rates by state, with the calculation behind each.",
-      description: description(),
+      description: DESCRIPTION,
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: API_PREFIX, description: "This service" }],
@@ -46,25 +58,4 @@ export function createOpenApi(states: readonly State[], examplesOf: ExamplesOf):
 
 function merged(parts: readonly Json[]): Json {
   return Object.assign({}, ...parts);
-}
-
-function description(): string {
-  const problems = PROBLEM_CODES.map(
-    (code) => `| ${PROBLEMS[code].status} | [\`${code}\`](${problemPage(code)}) | ${PROBLEMS[code].title} |`,
-  );
-  return [
-    "Each state has its own path prefix with an outpatient rate, an inpatient rate, a batch of each, and a provider search.",
-    "",
-    "**Values.** `decimal` fields are JSON strings with exact digits, dates are `YYYY-MM-DD`, and what does not apply is null. Dates in requests are `YYYY-MM-DD` or `MM/DD/YYYY`. In a query string `true`, `false`, `1` and `0` are booleans. Text is trimmed, enumerations match in any case, and an empty parameter counts as absent.",
-    "",
-    "**Provider identifiers.** A rate lookup needs at least one of the identifiers that its parameters name; a provider must match all that are sent.",
-    "",
-    "**Rate limits.** A limit counts lookups; a batch counts its items, and a full batch is always admitted while anything is left. The `RateLimit` headers of every answer say what is left, and `Retry-After` of a 429 how long to wait.",
-    "",
-    "**Problems.** Every answer other than success is a problem document (RFC 9457):",
-    "",
-    "| status | code | |",
-    "|---|---|---|",
-    ...problems,
-  ].join("\n");
 }

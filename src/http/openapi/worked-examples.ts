@@ -1,9 +1,9 @@
 import type { Day } from "../../calendar/day.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { lookupAnswer } from "../../pricing/lookup-answer.ts";
 import { answerSearch, type ProviderSearch } from "../../pricing/provider-search.ts";
 import type { State } from "../../pricing/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
-import { answerQuery } from "../priced-request.ts";
 
 /** An example that a state declares, with the answer that the loaded data gives to it. */
 export interface WorkedExample {
@@ -32,7 +32,7 @@ export async function workedExamples(states: readonly State[], release: Release,
 async function lookupExamples(lookup: RateLookup, source: StateInRelease, today: Day): Promise<WorkedExample[]> {
   const worked: WorkedExample[] = [];
   for (const { title, query } of lookup.examples) {
-    const answer = await answerQuery(lookup, query, { today }, source);
+    const answer = await lookupAnswer(lookup, "fromQuery", query, { today }, source);
     if (answer.ok) worked.push({ title, query, answer: answer.results });
   }
   return worked;

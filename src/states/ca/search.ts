@@ -1,6 +1,12 @@
-import Type from "typebox";
 import { providerSearch } from "../../pricing/provider-search.ts";
-import { flag, nullableChoice, nullableString, text as textField } from "../../pricing/result-fields.ts";
+import {
+  flag,
+  nullableChoice,
+  nullableString,
+  nullableStringArray,
+  objectSchema,
+  text as textField,
+} from "../../pricing/result-fields.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
 import { NAME_CHARACTERS_MIN } from "./outpatient/request.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";
@@ -20,7 +26,7 @@ const searchParameters = {
 };
 
 /** contract 2.6 */
-const providerRecordSchema = Type.Object(
+const providerRecordSchema = objectSchema(
   {
     npi: nullableString("Primary National Provider Identifier."),
     state_provider_id: nullableString("OSHPD ID or Medi-Cal provider number."),
@@ -37,14 +43,10 @@ const providerRecordSchema = Type.Object(
     cbsa_description: nullableString("Core Based Statistical Area."),
     op_rates: flag("Has outpatient rates."),
     ip_rates: flag("Has inpatient rates."),
-    alternate_npis: Type.Unsafe<readonly string[] | null>({
-      type: ["array", "null"],
-      items: { type: "string" },
-      description: "Hospitals only: the other NPIs it is enrolled under.",
-    }),
+    alternate_npis: nullableStringArray("Hospitals only: the other NPIs it is enrolled under."),
     matched_npi: nullableString("The alternate NPI searched by."),
   },
-  { title: "California provider" },
+  "California provider",
 );
 
 /** GET /ca/providers/search (contract 4.7, ca 6) */

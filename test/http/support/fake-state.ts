@@ -1,4 +1,3 @@
-import Type from "typebox";
 import { undatedTable } from "../../../src/dataset/table.ts";
 import { type Result, rateLookup } from "../../../src/pricing/lookup.ts";
 import { providerSearch } from "../../../src/pricing/provider-search.ts";
@@ -9,6 +8,8 @@ import {
   nullableInteger,
   nullableNumber,
   objectArray,
+  objectSchema,
+  optional,
   text as textField,
 } from "../../../src/pricing/result-fields.ts";
 import type { State } from "../../../src/pricing/state.ts";
@@ -57,18 +58,18 @@ const parameters = {
 
 type FakeRequest = RequestOf<typeof parameters>;
 
-const resultSchema = Type.Object(
+const resultSchema = objectSchema(
   {
     ...commonResultFields,
     date_of_service_used: dayField("The day used."),
     multiplier: nullableNumber("A factor."),
     child_patient_used: nullableBoolean("Echo of child_patient."),
-    advisories: Type.Optional(
-      objectArray(Type.Object({ code: textField("Code."), message: textField("Message.") }), "Remarks."),
+    advisories: optional(
+      objectArray(objectSchema({ code: textField("Code."), message: textField("Message.") }), "Remarks."),
     ),
     length_of_stay_used: nullableInteger("Days used."),
   },
-  { title: "Zeeland result" },
+  "Zeeland result",
 );
 
 function result(request: FakeRequest, provider: FakeProvider | null, matchesTotal: number | null): Result {
@@ -154,10 +155,7 @@ export const zeeland: State = {
     about: { summary: "Zeeland provider search", description: "Finds providers." },
     examples: [{ title: "Clinics", query: { provider_name: "clinic", limit: "1" } }],
     parameters: searchParameters,
-    recordSchema: Type.Object(
-      { npi: textField("NPI."), provider_name: textField("Name.") },
-      { title: "Zeeland provider" },
-    ),
+    recordSchema: objectSchema({ npi: textField("NPI."), provider_name: textField("Name.") }, "Zeeland provider"),
     record: (_request, provider) => ({ npi: provider.npi, provider_name: provider.name }),
   }),
 };

@@ -15,13 +15,13 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends bytes as they are and reads until the service closes the connection; `thenEnd` says that no more will come. */
+/** Sends bytes as they are and reads bytes, a character each, until the service closes the connection; `thenEnd` says that no more will come. */
 export async function exchange(port: number, sent: string | Buffer, thenEnd = false): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => (thenEnd ? socket.end(sent) : socket.write(sent)));
     socket.on("data", (chunk) => chunks.push(chunk));
-    socket.on("close", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
     // A reset after the answer is no failure: the service closes while we may still be sending.
     socket.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
@@ -40,5 +40,6 @@ export function firstAnswer(received: string): RawAnswer {
     }),
   );
   const length = Number(headers["content-length"] ?? 0);
-  return { status: Number(statusLine.split(" ")[1]), headers, body: received.slice(end + 4, end + 4 + length) };
+  const body = Buffer.from(received.slice(end + 4, end + 4 + length), "latin1").toString("utf8");
+  return { status: Number(statusLine.split(" ")[1]), headers, body };
 }

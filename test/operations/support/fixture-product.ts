@@ -15,7 +15,7 @@ export const product: Product = {
 };
 
 function openRelease(file: string): Release {
-  const { name } = JSON.parse(readFileSync(file, "utf8")) as { readonly name: string };
+  const name = nameIn(file);
   const about = { version: "1", description: "", sources: [], rowCounts: {} };
   let isOpen = true;
   return {
@@ -29,6 +29,14 @@ function openRelease(file: string): Release {
       isOpen = false;
     },
   };
+}
+
+function nameIn(file: string): string {
+  try {
+    return (JSON.parse(readFileSync(file, "utf8")) as { readonly name: string }).name;
+  } catch {
+    throw new Error(`${file} is not a release.`);
+  }
 }
 
 function createApplication(parts: ServiceParts): Application {

@@ -1,4 +1,3 @@
-import Type from "typebox";
 import type { Period } from "../../../calendar/period.ts";
 import type { RateData } from "../../../dataset/rate-data.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
@@ -7,6 +6,7 @@ import {
   commonResultFields,
   day,
   flag,
+  integer,
   nullableBoolean,
   nullableChoice,
   nullableDecimal,
@@ -14,6 +14,8 @@ import {
   nullableNumber,
   nullableString,
   objectArray,
+  objectSchema,
+  optional,
   text,
 } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
@@ -42,7 +44,7 @@ const DESIGNATED_PUBLIC_HOSPITAL_ADVISORY = {
 };
 
 /** contract 2.5 */
-export const inpatientResultSchema = Type.Object(
+export const inpatientResultSchema = objectSchema(
   {
     ...commonResultFields,
     state_provider_id: nullableString("OSHPD ID."),
@@ -55,7 +57,7 @@ export const inpatientResultSchema = Type.Object(
     cbsa_code: nullableString("Core Based Statistical Area code."),
     cbsa_description: nullableString("Core Based Statistical Area."),
     apr_drg: text("APR-DRG, three digits."),
-    soi: Type.Integer({ description: "Severity of illness, 1 to 4." }),
+    soi: integer("Severity of illness, 1 to 4."),
     drg_base_rate: nullableDecimal("The hospital's wage-adjusted DRG base rate."),
     payment_relative_weight: nullableNumber("Casemix weight x policy adjustor."),
     casemix_adjustment_factor: nullableNumber("The hospital's casemix adjustment factor."),
@@ -65,9 +67,9 @@ export const inpatientResultSchema = Type.Object(
     designated_public_hospital: nullableBoolean(
       "Designated Public Hospitals are paid by certified public expenditures; the amount is a reference value.",
     ),
-    advisories: Type.Optional(
+    advisories: optional(
       objectArray(
-        Type.Object({ code: text("Stable code of the advisory."), message: text("The advisory in words.") }),
+        objectSchema({ code: text("Stable code of the advisory."), message: text("The advisory in words.") }),
         "Remarks on the result; left out when there are none.",
       ),
     ),
@@ -88,7 +90,7 @@ export const inpatientResultSchema = Type.Object(
     total_charges_used: nullableDecimal("Total charges used."),
     total_charges_source: nullableChoice(["actual", "estimated"], "Where the charges come from."),
   },
-  { title: "California inpatient result" },
+  "California inpatient result",
 );
 
 /** One result with every field of the contract (ca 5.6). */

@@ -1,4 +1,3 @@
-import Type from "typebox";
 import type { Period } from "../../../calendar/period.ts";
 import type { RateData } from "../../../dataset/rate-data.ts";
 import type { Factor } from "../../../money/factor.ts";
@@ -14,6 +13,8 @@ import {
   nullableInteger,
   nullableNumber,
   nullableString,
+  objectSchema,
+  optional,
   stringArray,
 } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
@@ -53,7 +54,7 @@ export interface PricedProvider {
 }
 
 /** contract 2.4 */
-export const outpatientResultSchema = Type.Object(
+export const outpatientResultSchema = objectSchema(
   {
     ...commonResultFields,
     state_provider_id: nullableString("OSHPD ID (hospitals) or Medi-Cal provider number (others)."),
@@ -77,16 +78,14 @@ export const outpatientResultSchema = Type.Object(
     procedure_type_used: nullableChoice(PROCEDURE_TYPES, "The procedure type used for pricing."),
     service_type_used: nullableChoice(SERVICE_TYPES, "The service type used for pricing."),
     is_default_selection: nullableBoolean("True when the procedure or service type was chosen by the service."),
-    available_procedure_types: Type.Optional(
+    available_procedure_types: optional(
       stringArray("The code's other procedure types; present only when none was sent."),
     ),
-    available_service_types: Type.Optional(
-      stringArray("The code's other service types; present only when none was sent."),
-    ),
+    available_service_types: optional(stringArray("The code's other service types; present only when none was sent.")),
     is_manually_priced: nullableBoolean("True when no rate is published and payment is determined per claim."),
     child_patient_used: nullableBoolean("True when child_patient was sent true."),
   },
-  { title: "California outpatient result" },
+  "California outpatient result",
 );
 
 /** One result with every field of the contract (ca 4.6). */

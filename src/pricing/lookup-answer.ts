@@ -1,0 +1,25 @@
+import type { Defaults } from "../request/parameter.ts";
+import type { Fields, RequestFault } from "../request/read.ts";
+import { answerLookup, type LookupSource } from "./answer.ts";
+import { type Form, type LookupRequest, type RateLookup, type Result, readLookup } from "./lookup.ts";
+
+/** The answer to one lookup as it was sent: results, or what is wrong with the request. */
+export type LookupAnswer =
+  | { readonly ok: true; readonly request: LookupRequest; readonly results: readonly Result[] }
+  | { readonly ok: false; readonly faults: readonly RequestFault[] };
+
+/** Reads and answers a lookup; only those by name alone have to be waited for. */
+export function lookupAnswer(
+  lookup: RateLookup,
+  form: Form,
+  fields: Fields,
+  defaults: Defaults,
+  source: LookupSource,
+): LookupAnswer | Promise<LookupAnswer> {
+  const read = readLookup(lookup, form, fields, defaults, source.data);
+  if (!read.ok) return read;
+  const { request } = read;
+  const results = answerLookup(lookup, request, source);
+  if (results instanceof Promise) return results.then((awaited) => ({ ok: true, request, results: awaited }));
+  return { ok: true, request, results };
+}

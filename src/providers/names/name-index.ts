@@ -1,0 +1,124 @@
+import { Slices } from "../../timing/slices.ts";
+import type { RowNumbers } from "../directory.ts";
+import type { ProviderStore } from "../store.ts";
+import { FRAGMENT_LENGTH_MAX, fragmentNumber } from "./fragments.ts";
+import { MatchingWords } from "./matching-words.ts";
+import { RowSet } from "./row-set.ts";
+import { NameWords, Words } from "./words.ts";
+
+/** Up to this share of all rows is gathered and sorted; more are quicker united as a set. */
+const GATHERED_SHARE = 256;
+
+/** Finds the rows whose folded name contains a text, exactly, and in ascending order. */
+export class NameIndex {
+  readonly #store: ProviderStore;
+  #words: Promise<Words> | null = null;
+  #nameWords: Promise<NameWords> | null = null;
+
+  constructor(store: ProviderStore) {
+    this.#store = store;
+  }
+
+  /** The text is not empty. */
+  async rowsContaining(folded: string): Promise<RowNumbers> {
+    return folded.includes(" ") ? await this.#rowsWithPhrase(folded.split(" ")) : await this.#rowsWithWord(folded);
+  }
+
+  /** Rows with a word that contains a text. */
+  async #rowsWithWord(text: string): Promise<RowNumbers> {
+    if (text.length <= FRAGMENT_LENGTH_MAX) {
+      const compiled = this.#store.readFragmentRows(fragmentNumber(text));
+      if (compiled !== null) return await new RowSet(compiled).rows();
+    }
+    const words = await this.#matchingWords(text);
+    if (words.rowCount <= this.#store.rowCount / GATHERED_SHARE) return words.gatheredRows();
+    return await (await words.rowSet(this.#store.rowCount)).rows();
+  }
+
+  /** Rows in which the end of a word, whole words and the start of a word follow each other. */
+  async #rowsWithPhrase(parts: readonly string[]): Promise<RowNumbers> {
+    const candidates = await this.#phraseCandidates(parts);
+    // Two single symbols and the space between them are all that a boundary is.
+    if (parts.length === 2 && parts.every((part) => part.length === 1)) return candidates;
+
+    const nameWords = await this.#loadNameWords();
+    const words = await this.#loadWords();
+    const phrase = parts.map((part) => Buffer.from(part, "latin1"));
+    const slices = new Slices();
+    let count = 0;
+    for (const row of candidates) {
+      if (slices.isOver()) await slices.next();
+      if (!nameWords.hasPhrase(row, phrase, words)) continue;
+      candidates[count] = row;
+      count += 1;
+    }
+    return candidates.subarray(0, count);
+  }
+
+  /** The rows that the rarest thing about a phrase leaves: a boundary between its words, or the longest of these. */
+  async #phraseCandidates(parts: readonly string[]): Promise<RowNumbers> {
+    const boundaries = parts.slice(1).map((part, index) => fragmentNumber(`${parts[index]?.at(-1)} ${part[0]}`));
+    const rarest = rarestOf(boundaries, (boundary) => this.#store.countBoundaryRows(boundary));
+
+    const last = parts.length - 1;
+    const patterns = parts.map((part, index) => `${index > 0 ? " " : ""}${part}${index < last ? " " : ""}`);
+    const longest = patterns.reduce((a, b) => (b.length > a.length ? b : a));
+    if (longest.length >= FRAGMENT_LENGTH_MAX) {
+      const words = await this.#matchingWords(longest);
+      const isFew = words.rowCount <= this.#store.rowCount / GATHERED_SHARE;
+      if (isFew && words.rowCount < this.#store.countBoundaryRows(rarest)) return words.gatheredRows();
+    }
+    return this.#store.readBoundaryRows(rarest);
+  }
+
+  /** The words that contain a pattern; spaces in it stand for the ends of the word. */
+  async #matchingWords(pattern: string): Promise<MatchingWords> {
+    const words = await this.#loadWords();
+    const candidates = this.#store.readFragmentWords(this.#rarestFragment(pattern));
+    if (pattern.length <= FRAGMENT_LENGTH_MAX) return new MatchingWords(words, candidates);
+
+    const bytes = Buffer.from(pattern, "latin1");
+    const slices = new Slices();
+    let count = 0;
+    for (const word of candidates) {
+      if (slices.isOver()) await slices.next();
+      if (!words.contains(word, bytes)) continue;
+      candidates[count] = word;
+      count += 1;
+    }
+    return new MatchingWords(words, candidates.subarray(0, count));
+  }
+
+  #rarestFragment(pattern: string): number {
+    if (pattern.length <= FRAGMENT_LENGTH_MAX) return fragmentNumber(pattern);
+    const fragments: number[] = [];
+    for (let start = 0; start + FRAGMENT_LENGTH_MAX <= pattern.length; start += 1) {
+      fragments.push(fragmentNumber(pattern.slice(start, start + FRAGMENT_LENGTH_MAX)));
+    }
+    return rarestOf(fragments, (fragment) => this.#store.countFragmentWords(fragment));
+  }
+
+  /** Loaded when first needed: lookups by identifier need no words. */
+  #loadWords(): Promise<Words> {
+    this.#words ??= Words.load(this.#store);
+    return this.#words;
+  }
+
+  #loadNameWords(): Promise<NameWords> {
+    this.#nameWords ??= NameWords.load(this.#store);
+    return this.#nameWords;
+  }
+}
+
+/** The fragment with the lowest count; one that does not occur at all ends the search. */
+function rarestOf(fragments: readonly number[], countOf: (fragment: number) => number): number {
+  let rarest = fragments[0] as number;
+  let fewest = countOf(rarest);
+  for (let index = 1; index < fragments.length && fewest > 0; index += 1) {
+    const count = countOf(fragments[index] as number);
+    if (count >= fewest) continue;
+    rarest = fragments[index] as number;
+    fewest = count;
+  }
+  return rarest;
+}

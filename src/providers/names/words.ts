@@ -1,0 +1,105 @@
+import { readBytesInTurns, readNumbersInTurns } from "../index-bytes.ts";
+import type { ProviderStore } from "../store.ts";
+import { NAME_INDEX } from "./index-builder.ts";
+
+/** Every distinct word of the names, and the rows that have it. */
+export class Words {
+  readonly #text: Uint8Array;
+  readonly #starts: Uint32Array;
+  readonly #rowStarts: Uint32Array;
+  /** The rows of all words, those of one word ascending. */
+  readonly rows: Uint32Array;
+
+  private constructor(text: Uint8Array, starts: Uint32Array, rowStarts: Uint32Array, rows: Uint32Array) {
+    this.#text = text;
+    this.#starts = starts;
+    this.#rowStarts = rowStarts;
+    this.rows = rows;
+  }
+
+  static async load(store: ProviderStore): Promise<Words> {
+    return new Words(
+      await readBytesInTurns(store, NAME_INDEX.text),
+      await readNumbersInTurns(store, NAME_INDEX.textStarts),
+      await readNumbersInTurns(store, NAME_INDEX.wordRowStarts),
+      await readNumbersInTurns(store, NAME_INDEX.wordRows),
+    );
+  }
+
+  /** Where the rows of a word start in `rows`. */
+  rowsStart(word: number): number {
+    return this.#rowStarts[word] as number;
+  }
+
+  rowsEnd(word: number): number {
+    return this.#rowStarts[word + 1] as number;
+  }
+
+  /** Whether the word, with the spaces around it, contains a pattern. */
+  contains(word: number, pattern: Uint8Array): boolean {
+    const end = (this.#starts[word + 1] as number) + 1 - pattern.length;
+    for (let place = this.#starts[word] as number; place <= end; place += 1) {
+      if (this.#isAt(place, pattern)) return true;
+    }
+    return false;
+  }
+
+  startsWith(word: number, part: Uint8Array): boolean {
+    return part.length <= this.#length(word) && this.#isAt((this.#starts[word] as number) + 1, part);
+  }
+
+  endsWith(word: number, part: Uint8Array): boolean {
+    return part.length <= this.#length(word) && this.#isAt((this.#starts[word + 1] as number) - part.length, part);
+  }
+
+  is(word: number, part: Uint8Array): boolean {
+    return part.length === this.#length(word) && this.startsWith(word, part);
+  }
+
+  #length(word: number): number {
+    return (this.#starts[word + 1] as number) - (this.#starts[word] as number) - 1;
+  }
+
+  #isAt(place: number, pattern: Uint8Array): boolean {
+    for (let index = 0; index < pattern.length; index += 1) {
+      if (this.#text[place + index] !== pattern[index]) return false;
+    }
+    return true;
+  }
+}
+
+/** The words of every name, in order. */
+export class NameWords {
+  readonly #starts: Uint32Array;
+  readonly #words: Uint32Array;
+
+  private constructor(starts: Uint32Array, words: Uint32Array) {
+    this.#starts = starts;
+    this.#words = words;
+  }
+
+  static async load(store: ProviderStore): Promise<NameWords> {
+    return new NameWords(
+      await readNumbersInTurns(store, NAME_INDEX.rowWordStarts),
+      await readNumbersInTurns(store, NAME_INDEX.rowWords),
+    );
+  }
+
+  hasPhrase(row: number, phrase: readonly Uint8Array[], words: Words): boolean {
+    const end = (this.#starts[row + 1] as number) - phrase.length;
+    for (let place = this.#starts[row] as number; place <= end; place += 1) {
+      if (this.#isPhraseAt(place, phrase, words)) return true;
+    }
+    return false;
+  }
+
+  #isPhraseAt(place: number, phrase: readonly Uint8Array[], words: Words): boolean {
+    const last = phrase.length - 1;
+    if (!words.endsWith(this.#words[place] as number, phrase[0] as Uint8Array)) return false;
+    if (!words.startsWith(this.#words[place + last] as number, phrase[last] as Uint8Array)) return false;
+    for (let index = 1; index < last; index += 1) {
+      if (!words.is(this.#words[place + index] as number, phrase[index] as Uint8Array)) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,62 @@
+import { erased, type State } from "../../pricing/state.ts";
+import { inpatient } from "./inpatient/lookup.ts";
+import { outpatient } from "./outpatient/lookup.ts";
+import { providerDefinition } from "./providers.ts";
+import { search } from "./search.ts";
+import {
+  codes,
+  drgRates,
+  drgWeights,
+  eapgRates,
+  eapgWeights,
+  feeSchedule,
+  type Provider,
+  parameters,
+  providers,
+  rateMultipliers,
+} from "./tables.ts";
+import { isPricedByEapg } from "./values.ts";
+
+const hospitalId = ({ providerType, stateProviderId }: Provider) =>
+  providerType === "HOSPITAL" ? stateProviderId : null;
+
+const hospitalOrSurgicalCenterId = ({ providerType, stateProviderId }: Provider) =>
+  isPricedByEapg(providerType) ? stateProviderId : null;
+
+/** Florida: Medicaid fee-for-service of the Agency for Health Care Administration. */
+export const florida: State = {
+  code: "fl",
+  name: "Florida",
+  tables: [providers, codes, feeSchedule, rateMultipliers, eapgWeights, eapgRates, drgWeights, drgRates, parameters],
+  providers: erased(providerDefinition),
+  references: [
+    {
+      from: eapgRates,
+      column: "stateProviderId",
+      to: providers,
+      offers: hospitalOrSurgicalCenterId,
+      what: "a hospital or surgical center of fl/providers.csv",
+    },
+    {
+      from: drgRates,
+      column: "stateProviderId",
+      to: providers,
+      offers: hospitalId,
+      what: "a hospital of fl/providers.csv",
+    },
+  ],
+  uniqueness: [],
+  requirements: [
+    {
+      table: eapgRates,
+      column: "hospitalClass",
+      where: "stateProviderId",
+      of: providers,
+      offers: hospitalId,
+      what: "a hospital class, since a hospital of fl/providers.csv has this ID",
+    },
+  ],
+  outpatient,
+  inpatient,
+  search,
+};

@@ -1,0 +1,44 @@
+import {
+  aprDrgWithOrWithoutSeverity,
+  charges,
+  DAYS,
+  day,
+  flag,
+  identifier,
+  npi,
+  partialName,
+  referenceId,
+  required,
+  text,
+  wholeNumber,
+} from "../../../request/kinds.ts";
+import type { RequestOf } from "../../../request/parameter.ts";
+
+/** The parameters of the inpatient lookup, in the contract's order (contract 4.10). */
+export const inpatientParameters = {
+  referenceId,
+  billingCode: required(
+    aprDrgWithOrWithoutSeverity({
+      description: "APR-DRG, with its severity of illness after a hyphen; every severity when it is left out.",
+      example: "560-1",
+    }),
+  ),
+  npi: identifier(npi),
+  stateProviderId: identifier(text({ description: "Florida Provider Base ID." })),
+  providerName: identifier(partialName({ description: "Part of the hospital's name." })),
+  dischargeDate: day({
+    description: "The discharge day, which selects the rates; today when absent.",
+    example: "2026-10-01",
+  }),
+  transferClaim: flag({
+    description: "Transferred to another acute-care hospital: discharge status 02, 05, 65, 66, 82, 85, 93 or 94.",
+  }),
+  childPatient: flag({ description: "The patient is under 21." }),
+  lengthOfStay: wholeNumber(DAYS, { description: "Days; the average stay of the APR-DRG when absent." }),
+  totalCharges: charges({
+    description: "Total charges of the claim in dollars; without them neither outlier nor charge cap is evaluated.",
+    example: "45000.00",
+  }),
+};
+
+export type InpatientRequest = RequestOf<typeof inpatientParameters>;

@@ -1,0 +1,73 @@
+import type { RateData } from "../../../dataset/rate-data.ts";
+import { type Result, rateLookup, type Selection } from "../../../pricing/lookup.ts";
+import { noneCanBePriced, noProviderMatches } from "../failures.ts";
+import type { Provider } from "../tables.ts";
+import { PROVIDER_TYPES } from "../values.ts";
+import { priceOutpatient } from "./price.ts";
+import { type OutpatientRequest, outpatientParameters } from "./request.ts";
+import { outpatientResult, outpatientResultSchema } from "./result.ts";
+
+/** GET /fl/outpatient/rate (contract 4.8, fl 4) */
+export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
+  setting: "outpatient",
+  about: {
+    summary: "Florida outpatient rate",
+    description:
+      "What Florida Medicaid pays on a date of service: fee schedules by HCPCS code for practitioners, laboratories and surgical centers, with modifiers, places of service and multipliers; EAPG weight x base rate for hospitals.",
+  },
+  examples: [
+    {
+      title: "A child's visit at a pediatrician",
+      query: { billing_code: "99213", npi: "1000810014", child_patient: "true" },
+    },
+    {
+      title: "The assistant at a knee replacement, a nurse practitioner",
+      query: { billing_code: "27447", npi: "1000810063", modifier: "80" },
+    },
+    {
+      title: "A bilateral line at a children's hospital",
+      query: { billing_code: "13", npi: "1000800056", paf_multiple_significant: "true", paf_bilateral: "true" },
+    },
+    { title: "A line at every hospital of a name", query: { billing_code: "13", provider_name: "medical" } },
+  ],
+  parameters: outpatientParameters,
+  result: outpatientResultSchema,
+  rules: {
+    select: selectByType,
+    considersByName: isOfTypeAskedFor,
+    price: priceOutpatient,
+    typeAsPriced: (_request, { providerType }) => providerType,
+    noProvider: (request, data) => failure(request, null, noProviderMatches(request), data, null),
+    noneQualifies: (request, nameMatches, data) => {
+      const message = nameMatches ? noneCanBePriced(request, request.billingCode) : noProviderMatches(request);
+      return failure(request, null, message, data, 0);
+    },
+  },
+});
+
+function isOfTypeAskedFor({ providerType }: OutpatientRequest, provider: Provider): boolean {
+  return providerType === null || provider.providerType === providerType;
+}
+
+/** The rows of the type asked for; F2 when there are none (fl 3 rule 2, 4.5). */
+function selectByType(request: OutpatientRequest, matching: readonly Provider[], data: RateData): Selection<Provider> {
+  const rows = matching.filter((provider) => isOfTypeAskedFor(request, provider));
+  if (rows.length > 0) return { rows };
+
+  const first = matching[0] as Provider;
+  const enrolled = PROVIDER_TYPES.filter((type) => matching.some(({ providerType }) => providerType === type));
+  const message = `${first.providerName} is not enrolled as ${request.providerType}; it is enrolled as ${enrolled.join(", ")}.`;
+  return { refusal: failure(request, first, message, data, null) };
+}
+
+/** A failure before any row is priced: the code system is the one asked for, or open. */
+function failure(
+  request: OutpatientRequest,
+  provider: Provider | null,
+  message: string,
+  data: RateData,
+  matchesTotal: number | null,
+): Result {
+  const finding = { kind: "failed", codeType: request.billingCodeType, message } as const;
+  return outpatientResult(request, provider, finding, data, matchesTotal);
+}

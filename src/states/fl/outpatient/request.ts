@@ -1,0 +1,57 @@
+import {
+  anyModifier,
+  billingCode,
+  choice,
+  day,
+  flag,
+  identifier,
+  npi,
+  partialName,
+  patterned,
+  referenceId,
+  required,
+  text,
+} from "../../../request/kinds.ts";
+import type { RequestOf } from "../../../request/parameter.ts";
+import { CODE_TYPES, PROVIDER_TYPES } from "../values.ts";
+import { PLACE_OF_SERVICE } from "./place-of-service.ts";
+
+function adjustorFlag(what: string) {
+  return flag({ description: `EAPG payment adjustor flag: ${what}.` });
+}
+
+/** The parameters of the outpatient lookup, in the contract's order (contract 4.8). */
+export const outpatientParameters = {
+  referenceId,
+  billingCode: required(billingCode({ description: "HCPCS code, or EAPG code of a hospital line.", example: "99213" })),
+  billingCodeType: choice(CODE_TYPES, {
+    description: "The code system; every one that the provider's type is priced by when absent.",
+  }),
+  npi: identifier(npi),
+  stateProviderId: identifier(text({ description: "Florida Provider Base ID." })),
+  providerName: identifier(partialName({ description: "Part of the provider's name." })),
+  providerType: choice(PROVIDER_TYPES, { description: "Only the provider's enrolments of this type." }),
+  modifier: anyModifier({
+    description:
+      "26: professional component. TC: technical component. Also 50, 52, 53, 54, 55, 56, 62, 80 and any modifier that the state publishes a fee for.",
+    example: "26",
+  }),
+  placeOfService: patterned({
+    description:
+      "facility or non_facility, or a place-of-service code: 19, 21, 22, 23 and 24 mean facility, every other non_facility. The non-facility fee when absent.",
+    example: "facility",
+    pattern: PLACE_OF_SERVICE,
+    expected: "facility, non_facility or a two-digit place-of-service code",
+  }),
+  childPatient: flag({ description: "The patient is under 21." }),
+  dateOfService: day({ description: "The day that selects the rates; today when absent.", example: "2026-10-01" }),
+  pafMultipleSignificant: adjustorFlag("one of several significant procedures"),
+  pafSameSignificant: adjustorFlag("consolidated with the same significant procedure"),
+  pafClinicalSignificant: adjustorFlag("consolidated with a clinically related significant procedure"),
+  pafPackaging: adjustorFlag("packaged into another line"),
+  pafRepeatAncillary: adjustorFlag("a repeated ancillary service"),
+  pafBilateral: adjustorFlag("a bilateral procedure"),
+  pafTerminated: adjustorFlag("a terminated procedure"),
+};
+
+export type OutpatientRequest = RequestOf<typeof outpatientParameters>;

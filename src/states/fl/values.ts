@@ -1,0 +1,66 @@
+/** The values that Florida's contract enumerates, in the contract's order. */
+
+/** Rows of one provider are ordered by type, in this order (fl 3 rule 3). */
+export const PROVIDER_TYPES = ["PRACTITIONER", "HOSPITAL", "INDEPENDENT_LAB", "ASC"] as const;
+
+export type ProviderType = (typeof PROVIDER_TYPES)[number];
+
+export const PROVIDER_TYPE_LABELS: Readonly<Record<ProviderType, string>> = {
+  PRACTITIONER: "Practitioner",
+  HOSPITAL: "Hospital",
+  INDEPENDENT_LAB: "Independent Laboratory",
+  ASC: "Ambulatory Surgical Center",
+};
+
+export const CODE_TYPES = ["HCPCS", "EAPG"] as const;
+
+export type CodeType = (typeof CODE_TYPES)[number];
+
+/** The code systems that a type of provider is priced by, in the order of results (fl 4.2). */
+export const CODE_TYPES_OF: Readonly<Record<ProviderType, readonly CodeType[]>> = {
+  PRACTITIONER: ["HCPCS"],
+  HOSPITAL: ["EAPG"],
+  INDEPENDENT_LAB: ["HCPCS"],
+  ASC: ["HCPCS", "EAPG"],
+};
+
+/** Whether a type of provider has EAPG base rates of its own. */
+export function isPricedByEapg(providerType: ProviderType): boolean {
+  return CODE_TYPES_OF[providerType].includes("EAPG");
+}
+
+export const SCHEDULES = ["PRACTITIONER", "RADIOLOGY", "LABORATORY", "INDEPENDENT_LAB", "ASC"] as const;
+
+export type Schedule = (typeof SCHEDULES)[number];
+
+/** The fee schedules that a type of provider is paid by, in the order they are looked through (fl 4.3). */
+export const SCHEDULES_OF: Readonly<Record<ProviderType, readonly Schedule[]>> = {
+  PRACTITIONER: ["PRACTITIONER", "RADIOLOGY", "LABORATORY"],
+  HOSPITAL: [],
+  INDEPENDENT_LAB: ["INDEPENDENT_LAB"],
+  ASC: ["ASC"],
+};
+
+/** Facility fees and carve-out modifiers belong to these two schedules (fl 2.3, 4.3 step 3c). */
+export function hasFacilityFees(schedule: Schedule): boolean {
+  return schedule === "PRACTITIONER" || schedule === "RADIOLOGY";
+}
+
+export const MULTIPLIER_KINDS = ["provider_type", "age", "specialty"] as const;
+
+export type MultiplierKind = (typeof MULTIPLIER_KINDS)[number];
+
+/** What `codes.csv` describes. */
+export const CODE_KINDS = ["provider_type", "specialty"] as const;
+
+export const HOSPITAL_CLASSES = ["All Other", "Rural", "LTAC", "Childrens", "Teaching"] as const;
+
+export const TRAUMA_CLASSES = ["Level I", "Level II", "Pediatric"] as const;
+
+export type TraumaClass = (typeof TRAUMA_CLASSES)[number];
+
+export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
+
+export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
+
+export const ENTITY_TYPES = ["Individual", "Organization"] as const;

@@ -1,0 +1,12 @@
+import type { RateData } from "../../dataset/rate-data.ts";
+import type { RowOf } from "../../dataset/table.ts";
+import { foldCounty } from "./county.ts";
+import { ascLocalities } from "./tables.ts";
+
+const NONE: readonly RowOf<typeof ascLocalities>[] = [];
+
+/** The localities that a provider's county is assigned to, at any date (ga 4.6 step 1). */
+export function localitiesOf(county: string | null, data: RateData): readonly RowOf<typeof ascLocalities>[] {
+  const folded = county === null ? "" : foldCounty(county);
+  return folded === "" ? NONE : data.rows(ascLocalities, folded);
+}

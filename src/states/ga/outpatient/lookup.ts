@@ -1,0 +1,64 @@
+import { rateLookup } from "../../../pricing/lookup.ts";
+import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
+import { providerTypeOf } from "../provider-type.ts";
+import type { Provider } from "../tables.ts";
+import { failed } from "./finding.ts";
+import { priceOutpatient } from "./price.ts";
+import { type OutpatientRequest, outpatientParameters } from "./request.ts";
+import { outpatientResult, outpatientResultSchema } from "./result.ts";
+
+/** GET /ga/outpatient/rate (contract 4.5, ga 4) */
+export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
+  setting: "outpatient",
+  about: {
+    summary: "Georgia outpatient rate",
+    description:
+      "What Georgia Medicaid pays for a HCPCS code on a date of service: physician fee schedules with anesthesia and enhanced rates, the laboratory schedule or Medicare's if lower, ASC payment groups by locality, and a hospital's own percentage of charges.",
+  },
+  examples: [
+    {
+      title: "An office visit with a physician who is enrolled for enhanced rates",
+      query: { billing_code: "99213", npi: "1200050015" },
+    },
+    {
+      title: "Anesthesia of 61 minutes by a nurse anesthetist, physical status P3",
+      query: {
+        billing_code: "00840",
+        npi: "1200050114",
+        modifier: "QZ",
+        anesthesia_minutes: "61",
+        physical_status: "P3",
+      },
+    },
+    {
+      title: "An emergency visit at a hospital system that is rated per campus",
+      query: { billing_code: "99284", npi: "1200020018", billed_charges: "1000" },
+    },
+    {
+      title: "The same visit at every hospital of a name",
+      query: { billing_code: "99284", provider_name: "hospital", billed_charges: "1000" },
+    },
+  ],
+  parameters: outpatientParameters,
+  result: outpatientResultSchema,
+  rules: {
+    select: (request, matching, data) => {
+      const rows = matching.filter((provider) => isOfType(request, provider));
+      const [first] = matching;
+      if (rows.length > 0 || first === undefined || request.providerType === null) return { rows };
+      const message = noRecordOfType(request.providerType, request, matching);
+      return { refusal: outpatientResult(request, first, failed(message), data, null) };
+    },
+    considersByName: isOfType,
+    price: priceOutpatient,
+    typeAsPriced: (_request, provider) => providerTypeOf(provider),
+    noProvider: (request, data) => outpatientResult(request, null, failed(noProviderFound(request)), data, null),
+    noneQualifies: (request, _nameMatches, data) =>
+      outpatientResult(request, null, failed(noneCanBePriced(request)), data, 0),
+  },
+});
+
+/** The provider type filters and never re-routes a provider (ga 3.1 step 2). */
+function isOfType({ providerType }: OutpatientRequest, provider: Provider): boolean {
+  return providerType === null || providerTypeOf(provider) === providerType;
+}

@@ -1,0 +1,123 @@
+import type { Day } from "../../calendar/day.ts";
+import { inForce, onlyInForce } from "../../calendar/period.ts";
+import type { RateData } from "../../dataset/rate-data.ts";
+import { compareText } from "../../names/order.ts";
+import { providerSearch } from "../../pricing/provider-search.ts";
+import {
+  flag,
+  nullableBoolean,
+  nullableChoice,
+  nullableString,
+  nullableStringArray,
+  objectSchema,
+  text as textField,
+} from "../../pricing/result-fields.ts";
+import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
+import { localitiesOf } from "./asc-locality.ts";
+import { hospitalRates } from "./hospital.ts";
+import { isHospital, providerTypeOf } from "./provider-type.ts";
+import { criticalAccessOf, taxonomyNameOf } from "./providers.ts";
+import { enhancedEnrollments, hospitalInpatientRates, hospitalOutpatientRates, type Provider } from "./tables.ts";
+import { ENTITY_TYPES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, STATE } from "./values.ts";
+
+const searchParameters = {
+  npi,
+  providerName: partialName({ description: "Part of the provider's name." }),
+  city: partialName({ description: "Part of the city's name." }),
+  county: partialName({ description: "Part of the county's name." }),
+  zipCode: text({ description: "Five digits, or nine with or without a hyphen." }),
+  taxonomy: partialName({ description: "Part of the taxonomy's display name." }),
+  providerType: choice(PROVIDER_TYPES, { description: "Type of provider." }),
+  criticalAccessHospital: eitherFlag({
+    description: "Hospitals only: those that are Critical Access Hospitals, or those that are not.",
+  }),
+  limit: searchLimit,
+};
+
+/** ga 6 */
+const providerRecordSchema = objectSchema(
+  {
+    npi: textField("National Provider Identifier."),
+    provider_name: textField("The provider's name."),
+    campus_name: nullableString("Campus of a hospital system that is rated per campus under one NPI."),
+    provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
+    provider_type_label: textField("The provider type in words."),
+    entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
+    primary_taxonomy_code: nullableString("NUCC taxonomy code."),
+    primary_taxonomy_display_name: nullableString("The taxonomy in words."),
+    street_address: nullableString("Street address."),
+    city: nullableString("City."),
+    county: nullableString("County."),
+    zip_code: nullableString("ZIP code."),
+    state: textField("Always GA."),
+    critical_access_hospital: nullableBoolean("Hospitals only: whether it is a Critical Access Hospital."),
+    asc_locality: nullableString("Ambulatory surgical centers only: the payment locality of the county today."),
+    enhanced_programs: nullableStringArray(
+      "Physicians only: the enhanced rate programs that the provider is enrolled in today.",
+    ),
+    op_rates: flag("Has outpatient rates."),
+    ip_rates: flag("Has inpatient rates."),
+  },
+  "Georgia provider",
+);
+
+/** GET /ga/providers/search (contract 4.9, ga 6) */
+export const search = providerSearch<typeof searchParameters, Provider>({
+  about: {
+    summary: "Georgia provider search",
+    description:
+      "Finds Georgia Medicaid providers by NPI, name, city, county, ZIP code, taxonomy, type or critical access status; all parameters combine.",
+  },
+  examples: [
+    { title: "Critical Access Hospitals", query: { critical_access_hospital: "true", limit: "2" } },
+    { title: "Family physicians and practices", query: { taxonomy: "family", limit: "2" } },
+  ],
+  parameters: searchParameters,
+  recordSchema: providerRecordSchema,
+  record: ({ today }, provider, data) => {
+    const providerType = providerTypeOf(provider);
+    return {
+      npi: provider.npi,
+      provider_name: provider.providerName,
+      campus_name: provider.campusName,
+      provider_type: providerType,
+      provider_type_label: PROVIDER_TYPE_LABELS[providerType],
+      entity_type: provider.entityType,
+      primary_taxonomy_code: provider.primaryTaxonomyCode,
+      primary_taxonomy_display_name: taxonomyNameOf(provider, data),
+      street_address: provider.streetAddress,
+      city: provider.city,
+      county: provider.county,
+      zip_code: provider.zipCode,
+      state: STATE,
+      critical_access_hospital: criticalAccessOf(provider),
+      asc_locality: providerType === "ASC" ? localityOn(provider, today, data) : null,
+      enhanced_programs: providerType === "PHYSICIAN" ? programsOn(provider, today, data) : null,
+      op_rates: hasOutpatientRates(provider, data),
+      ip_rates: isHospital(provider) && hospitalRates(hospitalInpatientRates, provider, data).length > 0,
+    };
+  },
+});
+
+function localityOn({ county }: Provider, day: Day, data: RateData): string | null {
+  return onlyInForce(localitiesOf(county, data), day)?.locality ?? null;
+}
+
+/** The programs with an enrollment in force, by name. */
+function programsOn({ npi }: Provider, day: Day, data: RateData): string[] {
+  const enrollments = inForce(data.rows(enhancedEnrollments, npi), day);
+  return enrollments.map(({ program }) => program).sort(compareText);
+}
+
+/** Rates of its own for a hospital, a locality for an ASC; the other schedules are statewide (ga 6). */
+function hasOutpatientRates(provider: Provider, data: RateData): boolean {
+  switch (providerTypeOf(provider)) {
+    case "HOSPITAL":
+      return hospitalRates(hospitalOutpatientRates, provider, data).length > 0;
+    case "ASC":
+      return localitiesOf(provider.county, data).length > 0;
+    case "PHYSICIAN":
+    case "CLINICAL_LABORATORY":
+      return true;
+  }
+}

@@ -1,0 +1,311 @@
+import { decimal, flag, money, oneOf, otherwise, pattern, required, text } from "../../dataset/column.ts";
+import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
+import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
+import { ONE } from "../../money/arithmetic.ts";
+import { Refusal } from "../../reading/refusal.ts";
+import { foldCounty } from "./county.ts";
+import { isHospital, resolvedType } from "./provider-type.ts";
+import {
+  ENTITY_TYPES,
+  FEE_CATEGORIES,
+  type FeeCategory,
+  PLACES_OF_SERVICE,
+  type PlaceOfService,
+  PROVIDER_TYPES,
+  SEVERITIES,
+} from "./values.ts";
+
+const GA = "ga";
+const NPI = required(pattern(/^[0-9]{10}$/, "10 digits"));
+const CODE = required(pattern(/^[^a-z]+$/, "an upper-case procedure code"));
+const MODIFIER = pattern(/^[^a-z]{2}$/u, "an upper-case modifier of two characters");
+const LAB_MODIFIER = pattern(/^[^a-z]+$/, "an upper-case modifier");
+const PROGRAM = pattern(/^[a-z][a-z0-9_]*$/, "a program name in lower snake case");
+const PAYMENT_GROUP = required(pattern(/^0[1-9]$/, "a payment group, 01 to 09"));
+const LOCALITY = required(pattern(/^0[1-8]$/, "a locality, 01 to 08"));
+const ABOVE_ZERO = { aboveZero: true } as const;
+
+/** ga 2.1 */
+export const providers = undatedTable({
+  folder: GA,
+  name: "providers",
+  columns: {
+    npi: NPI,
+    providerName: required(text()),
+    campusName: text(),
+    providerType: oneOf(PROVIDER_TYPES),
+    entityType: oneOf(ENTITY_TYPES),
+    primaryTaxonomyCode: pattern(/^.{10}$/u, "a NUCC code of ten characters"),
+    primaryTaxonomyDisplayName: text(),
+    streetAddress: text(),
+    city: text(),
+    county: text(),
+    zipCode: text(),
+    criticalAccessHospital: otherwise(flag(), false),
+    addonExempt: otherwise(flag(), false),
+  },
+  // The page's key has the type as resolved, which no cell holds; `uniqueness` of the state demands it.
+  key: ["npi", "providerType", "campusName", "primaryTaxonomyCode"],
+  rules: [
+    (row) =>
+      resolvedType(row) === null
+        ? { column: "provider_type", reason: "required where the taxonomy does not tell the type" }
+        : null,
+    (row) =>
+      row.campusName !== null && !isHospital(row)
+        ? { column: "campus_name", reason: "only hospitals have campuses; leave it empty" }
+        : null,
+    (row) =>
+      row.criticalAccessHospital && !isHospital(row)
+        ? { column: "critical_access_hospital", reason: "only hospitals have critical access status" }
+        : null,
+    (row) =>
+      row.addonExempt && !isHospital(row)
+        ? { column: "addon_exempt", reason: "only hospitals get the Hospital Rate Add-On" }
+        : null,
+  ],
+});
+
+export type Provider = RowOf<typeof providers>;
+
+/** ga 2.2 */
+export const enhancedEnrollments = datedTable({
+  folder: GA,
+  name: "enhanced_enrollments",
+  optional: true,
+  columns: {
+    npi: NPI,
+    program: required(PROGRAM),
+  },
+  key: ["npi", "program"],
+  readBy: ["npi"],
+});
+
+export type Enrollment = RowOf<typeof enhancedEnrollments>;
+
+/** Where the rows of each schedule may apply (ga 2.3). */
+const PLACES_BY_CATEGORY: Readonly<Record<FeeCategory, readonly (PlaceOfService | null)[]>> = {
+  physician_fs: ["non_facility", null],
+  site_of_service: ["facility"],
+  enhanced_rate: ["facility", "non_facility", null],
+  anesthesia_flat: [null],
+  padl_drug: [null],
+  vaccine_admin: [null],
+};
+
+/** ga 2.3 */
+export const feeSchedule = datedTable({
+  folder: GA,
+  name: "fee_schedule",
+  optional: true,
+  columns: {
+    serviceCategory: required(oneOf(FEE_CATEGORIES)),
+    code: CODE,
+    modifier: MODIFIER,
+    placeOfService: oneOf(PLACES_OF_SERVICE),
+    program: PROGRAM,
+    ageGroup: text(),
+    rate: decimal({ decimalsMax: 6 }),
+    manuallyPriced: otherwise(flag(), false),
+  },
+  key: ["serviceCategory", "code", "modifier", "placeOfService", "program"],
+  readBy: ["code"],
+  rules: [
+    eitherRateOrManuallyPriced,
+    ({ serviceCategory, placeOfService }) => {
+      const places = PLACES_BY_CATEGORY[serviceCategory];
+      if (places.includes(placeOfService)) return null;
+      const expected = places.map((place) => place ?? "an empty cell").join(" or ");
+      return { column: "place_of_service", reason: `expected ${expected} on ${serviceCategory} rows` };
+    },
+    ({ serviceCategory, program }) => {
+      if ((serviceCategory === "enhanced_rate") === (program !== null)) return null;
+      const reason = program === null ? "required on enhanced_rate rows" : "only enhanced_rate rows have a program";
+      return { column: "program", reason };
+    },
+    ({ serviceCategory, manuallyPriced }) =>
+      serviceCategory === "enhanced_rate" && manuallyPriced
+        ? { column: "manually_priced", reason: "enhanced_rate rows must have a rate" }
+        : null,
+  ],
+});
+
+export type FeeRow = RowOf<typeof feeSchedule>;
+
+/** A row has an amount or says that there is none, never both (ga 2.3, 2.5). */
+function eitherRateOrManuallyPriced(row: {
+  readonly rate: unknown;
+  readonly manuallyPriced: boolean;
+}): RowFault | null {
+  if ((row.rate === null) === row.manuallyPriced) return null;
+  return row.manuallyPriced
+    ? { column: "manually_priced", reason: "leave rate empty where manually_priced is true" }
+    : { column: "rate", reason: "required unless manually_priced is true" };
+}
+
+/** ga 2.4 */
+export const anesthesiaBaseUnits = datedTable({
+  folder: GA,
+  name: "anesthesia_base_units",
+  optional: true,
+  columns: {
+    code: CODE,
+    baseUnits: required(decimal()),
+  },
+  key: ["code"],
+});
+
+export type BaseUnitsRow = RowOf<typeof anesthesiaBaseUnits>;
+
+/** ga 2.4: few rows, read together because a failure lists the modifiers in force. */
+export const anesthesiaConversionFactors = datedTable({
+  folder: GA,
+  name: "anesthesia_conversion_factors",
+  optional: true,
+  columns: {
+    modifier: MODIFIER,
+    conversionFactor: required(decimal(ABOVE_ZERO)),
+  },
+  key: ["modifier"],
+  readBy: [],
+});
+
+export type ConversionFactorRow = RowOf<typeof anesthesiaConversionFactors>;
+
+/** ga 2.5 */
+export const labRates = datedTable({
+  folder: GA,
+  name: "lab_rates",
+  optional: true,
+  columns: {
+    code: CODE,
+    modifier: LAB_MODIFIER,
+    rate: money(),
+    manuallyPriced: otherwise(flag(), false),
+  },
+  key: ["code", "modifier"],
+  readBy: ["code"],
+  rules: [eitherRateOrManuallyPriced],
+});
+
+export type LabRow = RowOf<typeof labRates>;
+
+/** ga 2.5 */
+export const medicareClfs = datedTable({
+  folder: GA,
+  name: "medicare_clfs",
+  optional: true,
+  columns: {
+    code: CODE,
+    modifier: LAB_MODIFIER,
+    rate: required(money(ABOVE_ZERO)),
+  },
+  key: ["code", "modifier"],
+});
+
+/** ga 2.6 */
+export const ascProcedures = datedTable({
+  folder: GA,
+  name: "asc_procedures",
+  optional: true,
+  columns: {
+    code: CODE,
+    paymentGroup: PAYMENT_GROUP,
+  },
+  key: ["code"],
+});
+
+/** ga 2.6 */
+export const ascRates = datedTable({
+  folder: GA,
+  name: "asc_rates",
+  optional: true,
+  columns: {
+    paymentGroup: PAYMENT_GROUP,
+    locality: LOCALITY,
+    rate: required(money()),
+  },
+  key: ["paymentGroup", "locality"],
+});
+
+/** ga 2.6: a county is its own key in the form in which counties are compared. */
+export const ascLocalities = datedTable({
+  folder: GA,
+  name: "asc_localities",
+  optional: true,
+  columns: {
+    county: required({ ...text(), read: (cell) => foldCounty(cell) || new Refusal("the name of a county") }),
+    locality: LOCALITY,
+  },
+  key: ["county"],
+});
+
+/** ga 2.7 */
+export const hospitalOutpatientRates = datedTable({
+  folder: GA,
+  name: "hospital_outpatient_rates",
+  optional: true,
+  columns: {
+    npi: NPI,
+    campusName: text(),
+    outpatientInterimRate: required(decimal(ABOVE_ZERO)),
+  },
+  key: ["npi", "campusName"],
+});
+
+/** ga 2.7 */
+export const hospitalInpatientRates = datedTable({
+  folder: GA,
+  name: "hospital_inpatient_rates",
+  optional: true,
+  columns: {
+    npi: NPI,
+    campusName: text(),
+    ipBaseRate: required(money()),
+    ipCcr: decimal(ABOVE_ZERO),
+  },
+  key: ["npi", "campusName"],
+});
+
+export type HospitalInpatientRate = RowOf<typeof hospitalInpatientRates>;
+
+/** ga 2.8 */
+export const drgWeights = datedTable({
+  folder: GA,
+  name: "drg_weights",
+  optional: true,
+  columns: {
+    drg: required(pattern(/^[0-9]{3}$/, "three digits")),
+    soi: required(oneOf(SEVERITIES)),
+    relativeWeight: required(decimal()),
+    alos: decimal(),
+    costOutlierThreshold: money(),
+    shortStayExempt: required(flag()),
+  },
+  key: ["drg", "soi"],
+  readBy: ["drg"],
+});
+
+export type DrgWeight = RowOf<typeof drgWeights>;
+
+const WHOLE = { decimalsMax: 0 } as const;
+const WHOLE_FROM_ONE = { ...WHOLE, least: ONE } as const;
+
+/** ga 2.9: the figures of the program that change over time, with their built-in values. */
+export const PARAMETERS = {
+  hospital_addon_multiplier: { builtIn: "1.1188" },
+  hospital_addon_multiplier_cah: { builtIn: "1.0" },
+  outlier_payment_percentage: { builtIn: "0.893" },
+  short_stay_days: { builtIn: "2", ...WHOLE },
+  anesthesia_minutes_per_unit: { builtIn: "15", ...WHOLE_FROM_ONE },
+  physical_status_units_P1: { builtIn: "0", ...WHOLE },
+  physical_status_units_P2: { builtIn: "0", ...WHOLE },
+  physical_status_units_P3: { builtIn: "1", ...WHOLE },
+  physical_status_units_P4: { builtIn: "2", ...WHOLE },
+  physical_status_units_P5: { builtIn: "3", ...WHOLE },
+  physical_status_units_P6: { builtIn: "0", ...WHOLE },
+} as const satisfies ProgramParameters;
+
+export type ParameterName = keyof typeof PARAMETERS;
+
+export const parameters = parameterTable(GA, PARAMETERS);

@@ -1,0 +1,56 @@
+import type { RateData } from "../../../dataset/rate-data.ts";
+import { type Result, rateLookup } from "../../../pricing/lookup.ts";
+import { noneQualifies, noProviderMatches } from "../failures.ts";
+import { isHospital } from "../provider-type.ts";
+import type { Provider } from "../tables.ts";
+import { priceInpatient, withoutHospital } from "./price.ts";
+import { type InpatientRequest, inpatientParameters, requestFaults } from "./request.ts";
+import { inpatientResult, inpatientResultSchema } from "./result.ts";
+
+/** GET /ny/inpatient/rate (contract 4.3, ny 5) */
+export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
+  setting: "inpatient",
+  about: {
+    summary: "New York inpatient payment",
+    description:
+      "What New York Medicaid pays a hospital for a stay by discharge date: acute stays by APR-DRG with transfer, cost outlier, ALC days and the add-ons of the payer class; exempt psychiatric stays by adjusted per diem; medical rehabilitation, chemical dependency, critical access, specialty acute and dual diagnosis by per diem.",
+  },
+  examples: [
+    { title: "An acute stay", query: { billing_code: "139-2", npi: "1100011109" } },
+    {
+      title: "A cost outlier in managed Medicaid",
+      query: { billing_code: "720-4", npi: "1100011307", payer_class: "MMC", gross_charges: "512400" },
+    },
+    {
+      title: "A psychiatric stay of a child, by operating certificate",
+      query: { billing_code: "753-3", opcert: "9914001", length_of_stay: "14", age_group: "CHILD" },
+    },
+    { title: "Medical rehabilitation, which needs no code", query: { npi: "1100012503", length_of_stay: "12" } },
+    { title: "An acute stay at every hospital of a name", query: { billing_code: "139-2", provider_name: "medical" } },
+  ],
+  parameters: inpatientParameters,
+  result: inpatientResultSchema,
+  rules: {
+    check: requestFaults,
+    // An identifier without a hospital among its rows gets one answer, that of its first row (ny 5.1 step 7).
+    select: (_request, matching) => {
+      const hospitals = matching.filter(isHospital);
+      return { rows: hospitals.length > 0 ? hospitals : matching.slice(0, 1) };
+    },
+    considersByName: (_request, provider) => isHospital(provider),
+    price: priceInpatient,
+    typeAsPriced: null,
+    noProvider: (request, data) => withoutProvider(request, noProviderMatches(request), data, null),
+    noneQualifies: (request, _nameMatches, data, considersAny) =>
+      withoutProvider(request, noneQualifies(request, considersAny), data, 0),
+  },
+});
+
+function withoutProvider(
+  request: InpatientRequest,
+  message: string,
+  data: RateData,
+  matchesTotal: number | null,
+): Result {
+  return inpatientResult(request, null, withoutHospital(request, message, data), data, matchesTotal);
+}

@@ -1,0 +1,133 @@
+import type { RateData } from "../../../dataset/rate-data.ts";
+import {
+  byDefault,
+  charges,
+  choice,
+  codeAsSent,
+  DAYS,
+  day,
+  flag,
+  identifier,
+  partialName,
+  readAs,
+  referenceId,
+  wholeNumber,
+} from "../../../request/kinds.ts";
+import type { RequestOf } from "../../../request/parameter.ts";
+import type { RequestFault } from "../../../request/read.ts";
+import { exactIdentifiers, rateCode } from "../identifiers.ts";
+import { AGE_GROUPS, COMORBIDITY_CATEGORIES, PAYER_CLASSES, SERVICE_TYPES } from "../values.ts";
+import { isDrgServiceType, isDualDiagnosis, namedByRequest } from "./service-type.ts";
+
+export interface AprDrg {
+  /** Three digits. */
+  readonly drg: string;
+  /** Null: every severity in force. */
+  readonly soi: number | null;
+}
+
+/** A billing code as it was sent, and the APR-DRG that it is when it has that shape. */
+export interface InpatientCode {
+  readonly sent: string;
+  readonly aprDrg: AprDrg | null;
+}
+
+const APR_DRG = /^([0-9]{1,4})(?:-([1-4]))?$/;
+
+/** 1 to 4 digits of the value 1 to 999, optionally with a severity (ny 5.1 step 2). */
+export function inpatientCode(sent: string): InpatientCode {
+  const [, digits, severity] = APR_DRG.exec(sent) ?? [];
+  const number = Number(digits ?? 0);
+  if (number < 1 || number > 999) return { sent, aprDrg: null };
+  const soi = severity === undefined ? null : Number(severity);
+  return { sent, aprDrg: { drg: String(number).padStart(3, "0"), soi } };
+}
+
+/** The parameters of the inpatient lookup, in the contract's order (contract 4.3). */
+export const inpatientParameters = {
+  referenceId,
+  // Required by some service types only, so its lack is found when the type is known.
+  billingCode: readAs(
+    codeAsSent({
+      description: "APR-DRG as <drg> or <drg>-<soi>; required for acute and psychiatric stays, not used by the others.",
+      example: "139-2",
+    }),
+    inpatientCode,
+  ),
+  ...exactIdentifiers,
+  providerName: identifier(partialName({ description: "Part of the hospital's name." })),
+  serviceType: choice(SERVICE_TYPES, {
+    description:
+      "How the stay is priced. When absent it follows from the rate code, the APR-DRG or the only service that the hospital is certified for; else acute.",
+  }),
+  rateCode: rateCode(
+    "Value code 24, another way to give the service type: 2946 or 2960 acute, 2852 psychiatric, 2853 med_rehab, 2999 cah, 4608 dual_diag_adult, 4607 dual_diag_child.",
+  ),
+  payerClass: byDefault(
+    choice(PAYER_CLASSES, { description: "FFS: fee-for-service. MMC: managed Medicaid, with its add-ons." }),
+    "FFS",
+  ),
+  dischargeDate: day({
+    description: "The day of discharge, which selects the rates; today when absent.",
+    example: "2026-10-01",
+  }),
+  lengthOfStay: wholeNumber(DAYS, {
+    description: "Days; required for all but acute stays, where only transfers use it.",
+  }),
+  alcDays: byDefault(
+    wholeNumber(DAYS, {
+      description:
+        "Days at an alternate level of care, part of length_of_stay and paid at the ALC per diem; not for dual diagnosis.",
+    }),
+    0,
+  ),
+  grossCharges: charges({
+    description: "Acute: billed charges in dollars, needed to evaluate a cost outlier.",
+    example: "412650.00",
+  }),
+  transferOut: flag({ description: "Acute: transferred to another hospital, paid by the day up to the full payment." }),
+  ageGroup: byDefault(choice(AGE_GROUPS, { description: "Psychiatric: CHILD is 17 or under." }), "ADULT"),
+  hasIntellectualDisability: flag({ description: "Psychiatric: an intellectual disability was declared." }),
+  comorbidityCategory: choice(COMORBIDITY_CATEGORIES, {
+    description: "Psychiatric: the comorbidity with the highest factor.",
+  }),
+  ectTreatments: byDefault(
+    wholeNumber(DAYS, { description: "Psychiatric: electroconvulsive therapy treatments during the stay." }),
+    0,
+  ),
+  priorAdmissionWithin30d: flag({
+    description: "Psychiatric: discharged from a psychiatric unit in New York within the prior 30 days.",
+  }),
+};
+
+export type InpatientRequest = RequestOf<typeof inpatientParameters>;
+
+/** What the service type that the request names requires of it (ny 5.1 steps 3 and 4). */
+export function requestFaults(
+  request: InpatientRequest,
+  refused: ReadonlySet<string>,
+  data: RateData,
+): readonly RequestFault[] {
+  // A service type that is not valid names nothing, nor does the rate code beside it.
+  const type = refused.has("service_type") ? null : (namedByRequest(request, data)?.type ?? null);
+  const { billingCode, lengthOfStay, alcDays } = request;
+  const faults: RequestFault[] = [];
+
+  if (type !== null && isDrgServiceType(type) && billingCode === null && !refused.has("billing_code")) {
+    faults.push(missing("billing_code", `an APR-DRG for service_type ${type}, as <drg> or <drg>-<soi>`));
+  }
+  if (type !== null && type !== "acute" && lengthOfStay === null && !refused.has("length_of_stay")) {
+    faults.push(missing("length_of_stay", `the days of the stay for service_type ${type}`));
+  }
+  // Dual diagnosis has no ALC days at all, which its result says.
+  const mayHaveAlcDays = type === null || !isDualDiagnosis(type);
+  if (mayHaveAlcDays && lengthOfStay !== null && alcDays > lengthOfStay) {
+    const message = `alc_days ${alcDays} is not valid: expected at most length_of_stay (${lengthOfStay}).`;
+    faults.push({ field: "alc_days", code: "invalid_parameter", message });
+  }
+  return faults;
+}
+
+function missing(field: string, what: string): RequestFault {
+  return { field, code: "missing_parameter", message: `${field} is required: ${what}.` };
+}

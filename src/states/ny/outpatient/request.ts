@@ -1,0 +1,56 @@
+import {
+  billingCode,
+  choice,
+  day,
+  identifier,
+  partialName,
+  readAs,
+  referenceId,
+  required,
+} from "../../../request/kinds.ts";
+import type { RequestOf } from "../../../request/parameter.ts";
+import { exactIdentifiers, rateCode } from "../identifiers.ts";
+import { MODIFIERS, PLACES_OF_SERVICE, PROVIDER_TYPES, REGIONS } from "../values.ts";
+
+/** A billing code, which is an APG number or else an HCPCS code. */
+export interface OutpatientCode {
+  readonly sent: string;
+  /** Null: an HCPCS code. */
+  readonly apg: number | null;
+}
+
+const APG_NUMBER = /^[0-9]{1,4}$/;
+
+/** 1 to 4 digits are an APG number, leading zeros ignored; everything else is HCPCS (ny 4.1). */
+export function outpatientCode(sent: string): OutpatientCode {
+  return { sent, apg: APG_NUMBER.test(sent) ? Number(sent) : null };
+}
+
+/** The parameters of the outpatient lookup, in the contract's order (contract 4.1). */
+export const outpatientParameters = {
+  referenceId,
+  billingCode: required(
+    readAs(
+      billingCode({ description: "HCPCS code, or APG number of 1 to 4 digits.", example: "99213" }),
+      outpatientCode,
+    ),
+  ),
+  ...exactIdentifiers,
+  providerName: identifier(partialName({ description: "Part of the provider's name." })),
+  providerType: choice(PROVIDER_TYPES, {
+    description: "Only rows of this type of provider; rates of every type that matches when absent.",
+  }),
+  rateCode: rateCode(
+    "Value code 24. Hospitals: 1400 OPD visit (when absent), 1402 emergency department, 1432 OPD episode. Clinics and ASCs: 1407 or 1422 clinic, 1408 ambulatory surgery; when absent, clinic where the provider is in that peer group.",
+  ),
+  serviceRegion: choice(REGIONS, {
+    description: "Clinics and ASCs in both regions or in an unknown one; Downstate when absent and both apply.",
+  }),
+  modifier: choice(MODIFIERS, { description: "Physicians. 26: professional component. TC: technical component." }),
+  placeOfService: choice(PLACES_OF_SERVICE, {
+    description: "Physicians; the row that the state prints first when absent, mostly non_facility.",
+  }),
+  dateOfService: day({ description: "The day that selects the rates; today when absent.", example: "2026-10-01" }),
+};
+
+export type OutpatientRequest = RequestOf<typeof outpatientParameters>;

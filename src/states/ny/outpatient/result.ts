@@ -1,0 +1,143 @@
+import type { RateData } from "../../../dataset/rate-data.ts";
+import { hcpcsDescription, taxonomyDisplayName } from "../../../pricing/descriptions.ts";
+import type { Result } from "../../../pricing/lookup.ts";
+import { NoRate } from "../../../pricing/no-rate.ts";
+import {
+  commonResultFields,
+  day,
+  flag,
+  nullableBoolean,
+  nullableChoice,
+  nullableDecimal,
+  nullableString,
+  objectSchema,
+} from "../../../pricing/result-fields.ts";
+import { providerTypeOf } from "../provider-type.ts";
+import { certificateOf } from "../providers.ts";
+import type { Provider } from "../tables.ts";
+import {
+  CLINIC_APG_COLUMNS,
+  HOSPITAL_APG_COLUMNS,
+  MODIFIERS,
+  PLACES_OF_SERVICE,
+  PROVIDER_TYPE_LABELS,
+  PROVIDER_TYPES,
+  REGIONS,
+} from "../values.ts";
+import type { ApgPayment } from "./apg-payment.ts";
+import type { FeeFinding } from "./fee.ts";
+import type { OutpatientRequest } from "./request.ts";
+
+/** What a lookup found: an APG price, a row of a fee schedule, or why there is none. */
+export type Finding = ApgPayment | FeeFinding | NoRate;
+
+/** contract 2.1 */
+export const outpatientResultSchema = objectSchema(
+  {
+    ...commonResultFields,
+    state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
+    date_of_service_used: day("The day the rate was priced against."),
+    opcert: nullableString("Operating certificate number; null for all but hospitals."),
+    provider_type: nullableChoice(PROVIDER_TYPES, "The provider type used for pricing."),
+    provider_type_label: nullableString("The provider type in words."),
+    ny_profession_or_service: nullableString("Profession or service, as the state publishes it."),
+    ny_provider_specialty: nullableString("Specialty, as the state publishes it."),
+    primary_taxonomy_code: nullableString("Primary NUCC taxonomy code."),
+    primary_taxonomy_display_name: nullableString("What the taxonomy code stands for."),
+    street_address: nullableString("Street address."),
+    city: nullableString("City."),
+    county: nullableString("County."),
+    zip_code: nullableString("ZIP code."),
+    state: nullableString("State."),
+    rate_code: nullableString("The rate code that was sent."),
+    modifier: nullableChoice(MODIFIERS, "The modifier of the physician fee."),
+    modifier_adjustment: nullableDecimal("The multiplier inside the fee of a 26 or TC row."),
+    place_of_service: nullableChoice(PLACES_OF_SERVICE, "The place of service of the physician fee."),
+    apg_weight: nullableDecimal("Relative weight of the APG."),
+    px_based_weight: nullableDecimal("The procedure's own weight, which is paid in place of its APG's."),
+    apg_base_rate_used: nullableDecimal("APG base rate of the hospital, or of peer group and region."),
+    apg_base_rate_source_column: nullableChoice(
+      [...HOSPITAL_APG_COLUMNS, ...CLINIC_APG_COLUMNS],
+      "Which base rate was used.",
+    ),
+    payment_operating: nullableDecimal("Weight x base rate."),
+    payment_capital: nullableDecimal("Capital add-on per visit; clinics and ASCs only."),
+    capital_anomaly: nullableBoolean("The published capital add-on is outside the expected range."),
+    units_limit: nullableDecimal("Units per claim, where published."),
+    anesthesia_base_units: nullableDecimal(
+      "Base units of an anesthesia code; no conversion factor is published, so no rate is computed.",
+    ),
+    is_manually_priced: flag("True for By Report codes, whose payment is set case by case."),
+    prior_auth_required: nullableBoolean("The code requires prior authorization."),
+    service_region_used: nullableChoice(REGIONS, "The region that was priced; clinics and ASCs only."),
+  },
+  "New York outpatient result",
+);
+
+/** One result with every field of the contract (ny 4.1). */
+export function outpatientResult(
+  request: OutpatientRequest,
+  provider: Provider | null,
+  finding: Finding,
+  data: RateData,
+  matchesTotal: number | null,
+): Result {
+  const { billingCode } = request;
+  const found = finding instanceof NoRate ? null : finding;
+  const apg = found?.kind === "apg" ? found : null;
+  const fee = found === null || found.kind === "apg" ? null : found;
+  const row = fee?.row;
+  const physicianRow = row?.schedule === "physician" ? row : undefined;
+  const providerType = provider === null ? null : providerTypeOf(provider);
+  const isPriced = found !== null && found.payment !== null;
+  const isByReport = fee?.kind === "by report";
+  const weight = apg?.weight;
+  const period = apg?.period ?? row?.period;
+
+  return {
+    reference_id: request.referenceId,
+    rate_found: isPriced,
+    error_message: finding instanceof NoRate ? finding.message : (fee?.message ?? null),
+    provider_matches_total: matchesTotal,
+    npi: provider === null ? request.npi : provider.npi,
+    state_provider_id: provider === null ? request.stateProviderId : provider.stateProviderId,
+    provider_name: provider?.providerName ?? null,
+    billing_code: billingCode.sent,
+    billing_code_type: billingCode.apg === null ? "HCPCS" : "APG",
+    billing_code_description: hcpcsDescription(data, billingCode.sent),
+    payment_rate: found?.payment?.text ?? null,
+    payment_rate_type: isPriced ? "fee_schedule" : isByReport ? "manually_priced" : null,
+    calculation_method: found?.method ?? null,
+    effective_start_date: period?.start ?? null,
+    effective_end_date: period?.end ?? null,
+    date_of_service_used: request.dateOfService,
+    opcert: provider === null ? request.opcert : certificateOf(provider),
+    provider_type: providerType,
+    provider_type_label: providerType === null ? null : PROVIDER_TYPE_LABELS[providerType],
+    ny_profession_or_service: provider?.nyProfessionOrService ?? null,
+    ny_provider_specialty: provider?.nyProviderSpecialty ?? null,
+    primary_taxonomy_code: provider?.primaryTaxonomyCode ?? null,
+    primary_taxonomy_display_name: taxonomyDisplayName(data, provider?.primaryTaxonomyCode ?? null),
+    street_address: provider?.streetAddress ?? null,
+    city: provider?.city ?? null,
+    county: provider?.county ?? null,
+    zip_code: provider?.zipCode ?? null,
+    state: provider?.state ?? null,
+    rate_code: request.rateCode,
+    modifier: physicianRow?.modifier ?? null,
+    modifier_adjustment: physicianRow?.modifierAdjustment?.text ?? null,
+    place_of_service: physicianRow?.placeOfService ?? null,
+    apg_weight: weight && !weight.isProcedureBased ? weight.value.text : null,
+    px_based_weight: weight?.isProcedureBased ? weight.value.text : null,
+    apg_base_rate_used: apg?.baseRate.text ?? null,
+    apg_base_rate_source_column: apg?.column ?? null,
+    payment_operating: apg?.operating.text ?? null,
+    payment_capital: apg?.capital?.addOn.text ?? null,
+    capital_anomaly: apg?.capital?.isAnomaly ?? null,
+    units_limit: (weight ?? row)?.unitsLimit?.text ?? null,
+    anesthesia_base_units: row?.anesthesiaBaseUnits?.text ?? null,
+    is_manually_priced: isByReport,
+    prior_auth_required: row?.priorAuthRequired ?? null,
+    service_region_used: apg?.region ?? null,
+  };
+}

@@ -1,0 +1,140 @@
+import type { RateData } from "../../dataset/rate-data.ts";
+import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
+import { providerSearch } from "../../pricing/provider-search.ts";
+import {
+  flag,
+  nullableChoice,
+  nullableString,
+  objectSchema,
+  stringArray,
+  text as textField,
+} from "../../pricing/result-fields.ts";
+import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
+import { opcert, stateProviderId } from "./identifiers.ts";
+import { certificateDigits } from "./operating-certificate.ts";
+import { regionsOf } from "./outpatient/region.ts";
+import { providerTypeOf } from "./provider-type.ts";
+import { certificateOf } from "./providers.ts";
+import { acuteRates, feeSchedule, hospitalApgRates, type Provider, perDiemRates, psychiatricRates } from "./tables.ts";
+import {
+  ENTITY_TYPES,
+  PAYER_CLASSES,
+  PROVIDER_TYPE_LABELS,
+  PROVIDER_TYPES,
+  SERVICE_TYPES,
+  type ServiceType,
+} from "./values.ts";
+
+const searchParameters = {
+  npi,
+  stateProviderId,
+  opcert,
+  providerName: partialName({ description: "Part of the provider's name." }),
+  city: partialName({ description: "Part of the city's name." }),
+  county: partialName({ description: "Part of the county's name." }),
+  zipCode: text({ description: "Five digits, or nine with or without a hyphen." }),
+  taxonomy: text({ description: "NUCC taxonomy code." }),
+  providerType: choice(PROVIDER_TYPES, { description: "Type of provider." }),
+  limit: searchLimit,
+};
+
+/** ny 6 */
+const providerRecordSchema = objectSchema(
+  {
+    npi: textField("National Provider Identifier."),
+    state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
+    opcert: nullableString("Operating certificate number; hospitals only."),
+    provider_name: textField("The provider's name."),
+    provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
+    provider_type_label: textField("The provider type in words."),
+    entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
+    ny_profession_or_service: nullableString("Profession or service, as the state publishes it."),
+    ny_provider_specialty: nullableString("Specialty, as the state publishes it."),
+    primary_taxonomy_code: nullableString("Primary NUCC taxonomy code."),
+    primary_taxonomy_display_name: nullableString("What the taxonomy code stands for."),
+    street_address: nullableString("Street address."),
+    city: nullableString("City."),
+    county: nullableString("County."),
+    state: nullableString("State."),
+    zip_code: nullableString("ZIP code."),
+    service_regions: stringArray("Clinics and ASCs: the APG regions, Downstate first."),
+    inpatient_service_types: stringArray("Hospitals: the service types with inpatient rates."),
+    op_rates: flag("Has outpatient rates."),
+    ip_rates: flag("Has inpatient rates."),
+  },
+  "New York provider",
+);
+
+/** GET /ny/providers/search (ny 6) */
+export const search = providerSearch<typeof searchParameters, Provider>({
+  about: {
+    summary: "New York provider search",
+    description:
+      "Finds New York Medicaid providers by identifier, name, city, county, ZIP code, taxonomy or type; all parameters combine.",
+  },
+  examples: [
+    {
+      title: "Hospitals of a name",
+      query: { provider_name: "medical center", provider_type: "HOSPITAL", limit: "2" },
+    },
+    { title: "The hospital of an operating certificate", query: { opcert: "9914001" } },
+  ],
+  parameters: searchParameters,
+  recordSchema: providerRecordSchema,
+  record: (_request, provider, data) => {
+    const providerType = providerTypeOf(provider);
+    const serviceTypes = inpatientServiceTypes(provider, data);
+    return {
+      npi: provider.npi,
+      state_provider_id: provider.stateProviderId,
+      opcert: certificateOf(provider),
+      provider_name: provider.providerName,
+      provider_type: providerType,
+      provider_type_label: PROVIDER_TYPE_LABELS[providerType],
+      entity_type: provider.entityType,
+      ny_profession_or_service: provider.nyProfessionOrService,
+      ny_provider_specialty: provider.nyProviderSpecialty,
+      primary_taxonomy_code: provider.primaryTaxonomyCode,
+      primary_taxonomy_display_name: taxonomyDisplayName(data, provider.primaryTaxonomyCode),
+      street_address: provider.streetAddress,
+      city: provider.city,
+      county: provider.county,
+      state: provider.state,
+      zip_code: provider.zipCode,
+      service_regions: providerType === "OUTPATIENT_CLINIC_ASC" ? regionsOf(provider, data) : [],
+      inpatient_service_types: serviceTypes,
+      op_rates: hasOutpatientRates(provider, data),
+      ip_rates: serviceTypes.length > 0,
+    };
+  },
+});
+
+/** Whether the rates that price a provider's type exist at any date (ny 6). */
+function hasOutpatientRates(provider: Provider, data: RateData): boolean {
+  switch (providerTypeOf(provider)) {
+    case "HOSPITAL": {
+      const certificate = certificateOf(provider);
+      return certificate !== null && data.rows(hospitalApgRates, certificateDigits(certificate)).length > 0;
+    }
+    case "OUTPATIENT_CLINIC_ASC":
+      return provider.peerGroups.length > 0;
+    case "PHYSICIAN":
+      return data.hasRows(feeSchedule, "physician");
+    case "LABORATORY":
+      return data.hasRows(feeSchedule, "laboratory");
+  }
+}
+
+/** The service types with a rate of either payer class at any date, in the contract's order (ny 6). */
+function inpatientServiceTypes(provider: Provider, data: RateData): readonly ServiceType[] {
+  const certificate = certificateOf(provider);
+  if (certificate === null) return [];
+  const digits = certificateDigits(certificate);
+  const rated = new Set<ServiceType>();
+  for (const payerClass of PAYER_CLASSES) {
+    if (data.rows(acuteRates, digits, payerClass).length > 0) rated.add("acute");
+    if (data.rows(psychiatricRates, digits, payerClass).length > 0) rated.add("psychiatric");
+    for (const { serviceType } of data.rows(perDiemRates, digits, payerClass)) rated.add(serviceType);
+  }
+  return SERVICE_TYPES.filter((type) => rated.has(type));
+}

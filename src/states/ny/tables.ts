@@ -1,0 +1,349 @@
+import {
+  decimal,
+  flag,
+  integer,
+  keptAs,
+  list,
+  money,
+  oneOf,
+  otherwise,
+  pattern,
+  required,
+  text,
+} from "../../dataset/column.ts";
+import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
+import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
+import { snakeCase } from "../../names/spelling.ts";
+import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./operating-certificate.ts";
+import { typeOfTaxonomy } from "./provider-type.ts";
+import { ROUTING_KINDS, routingFault } from "./routing.ts";
+import {
+  AGE_GROUPS,
+  COMORBIDITY_CATEGORIES,
+  type ComorbidityCategory,
+  DRG_SERVICE_TYPES,
+  ENTITY_TYPES,
+  FEE_SCHEDULES,
+  MODIFIERS,
+  PAYER_CLASSES,
+  PEER_GROUPS,
+  PER_DIEM_SERVICE_TYPES,
+  PLACES_OF_SERVICE,
+  PROVIDER_TYPES,
+  REGIONS,
+} from "./values.ts";
+
+const NY = "ny";
+const NPI = pattern(/^[0-9]{10}$/, "10 digits");
+const HCPCS = pattern(
+  /^(?:[0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/,
+  "an HCPCS code: five characters, four digits and a digit or letter, or a letter and four digits",
+);
+const CERTIFICATE = pattern(OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM);
+/** Rates belong to the digits of a certificate, so that is how they are kept and found. */
+const RATED_CERTIFICATE = required(keptAs(CERTIFICATE, certificateDigits));
+const APG = integer(1, 9999);
+const ABOVE_ZERO = { aboveZero: true } as const;
+
+export const providers = undatedTable({
+  folder: NY,
+  name: "providers",
+  columns: {
+    npi: required(NPI),
+    stateProviderId: pattern(/^[0-9]{8}$/, "8 digits"),
+    opcert: CERTIFICATE,
+    providerName: required(text()),
+    providerType: oneOf(PROVIDER_TYPES),
+    entityType: oneOf(ENTITY_TYPES),
+    nyProfessionOrService: text(),
+    nyProviderSpecialty: text(),
+    primaryTaxonomyCode: text(),
+    streetAddress: text(),
+    city: text(),
+    county: text(),
+    state: text(),
+    zipCode: text(),
+    peerGroups: list(oneOf(PEER_GROUPS)),
+    serviceRegions: list(oneOf(REGIONS)),
+  },
+  // The type that belongs to the key may be derived from the taxonomy; `uniqueness` of the state compares it.
+  key: ["npi", "stateProviderId", "providerType", "primaryTaxonomyCode"],
+  rules: [
+    ({ providerType, primaryTaxonomyCode }) =>
+      providerType === null && typeOfTaxonomy(primaryTaxonomyCode) === null
+        ? { column: "provider_type", reason: "required where primary_taxonomy_code does not tell the type" }
+        : null,
+  ],
+});
+
+export type Provider = RowOf<typeof providers>;
+
+export const routing = undatedTable({
+  folder: NY,
+  name: "routing",
+  optional: true,
+  columns: {
+    kind: required(oneOf(ROUTING_KINDS)),
+    code: required(text()),
+    target: required(text()),
+  },
+  key: ["kind", "code"],
+  readBy: ["kind"],
+  rules: [routingFault],
+});
+
+export type RoutingRow = RowOf<typeof routing>;
+
+const PHYSICIAN_COLUMNS = ["modifier", "placeOfService", "anesthesiaBaseUnits"] as const;
+
+export const feeSchedule = datedTable({
+  folder: NY,
+  name: "fee_schedule",
+  columns: {
+    schedule: required(oneOf(FEE_SCHEDULES)),
+    code: required(HCPCS),
+    modifier: oneOf(MODIFIERS),
+    placeOfService: oneOf(PLACES_OF_SERVICE),
+    fee: money(),
+    modifierAdjustment: decimal(ABOVE_ZERO),
+    anesthesiaBaseUnits: decimal(),
+    unitsLimit: decimal(),
+    byReport: otherwise(flag(), false),
+    priorAuthRequired: otherwise(flag(), false),
+    isSourceDefault: otherwise(flag(), false),
+  },
+  key: ["schedule", "code", "modifier", "placeOfService"],
+  readBy: ["schedule", "code"],
+  rules: [
+    ({ fee, byReport, anesthesiaBaseUnits }) => {
+      const ways = Number(fee !== null) + Number(byReport) + Number(anesthesiaBaseUnits !== null);
+      return ways === 1
+        ? null
+        : { column: "fee", reason: "a row needs exactly one of fee, by_report = true and anesthesia_base_units" };
+    },
+    (row) => emptyUnless(row.schedule === "physician", row, PHYSICIAN_COLUMNS, "leave it empty on laboratory rows"),
+  ],
+});
+
+export type FeeRow = RowOf<typeof feeSchedule>;
+
+export const apgWeights = datedTable({
+  folder: NY,
+  name: "apg_weights",
+  columns: {
+    apg: required(APG),
+    apgWeight: required(decimal()),
+    noCapitalAddon: otherwise(flag(), false),
+  },
+  key: ["apg"],
+});
+
+export const apgProcedures = datedTable({
+  folder: NY,
+  name: "apg_procedures",
+  optional: true,
+  columns: {
+    code: required(HCPCS),
+    apg: APG,
+    pxBasedWeight: decimal(ABOVE_ZERO),
+    unitsLimit: decimal(),
+  },
+  key: ["code"],
+  rules: [
+    ({ apg, pxBasedWeight }) =>
+      apg === null && pxBasedWeight === null
+        ? { column: "apg", reason: "required where px_based_weight is empty" }
+        : null,
+  ],
+});
+
+export const hospitalApgRates = datedTable({
+  folder: NY,
+  name: "hospital_apg_rates",
+  columns: {
+    opcert: RATED_CERTIFICATE,
+    apgBaseRateOpdVisit: money(),
+    apgBaseRateEd: money(),
+    apgBaseRateOpdEpisode: money(),
+  },
+  key: ["opcert"],
+});
+
+export type HospitalApgRate = RowOf<typeof hospitalApgRates>;
+
+export const dtcBaseRates = datedTable({
+  folder: NY,
+  name: "dtc_base_rates",
+  columns: {
+    peerGroup: required(oneOf(PEER_GROUPS)),
+    region: required(oneOf(REGIONS)),
+    baseRate: required(money()),
+  },
+  key: ["peerGroup", "region"],
+});
+
+export const dtcCapital = datedTable({
+  folder: NY,
+  name: "dtc_capital",
+  optional: true,
+  columns: {
+    npi: required(NPI),
+    peerGroup: required(oneOf(PEER_GROUPS)),
+    capitalAddon: required(money()),
+  },
+  key: ["npi", "peerGroup"],
+});
+
+const ACUTE_COLUMNS = ["alos", "costOutlierThreshold"] as const;
+
+export const drgWeights = datedTable({
+  folder: NY,
+  name: "drg_weights",
+  columns: {
+    serviceType: required(oneOf(DRG_SERVICE_TYPES)),
+    drg: required(pattern(/^[0-9]{3}$/, "three digits")),
+    soi: required(integer(1, 4)),
+    siw: required(decimal(ABOVE_ZERO)),
+    alos: decimal(ABOVE_ZERO),
+    costOutlierThreshold: money(),
+  },
+  key: ["serviceType", "drg", "soi"],
+  readBy: ["serviceType", "drg"],
+  rules: [(row) => emptyUnless(row.serviceType === "acute", row, ACUTE_COLUMNS, "leave it empty on psychiatric rows")],
+});
+
+export type DrgWeight = RowOf<typeof drgWeights>;
+
+const ACUTE_MMC_COLUMNS = [
+  "addonAmbulance",
+  "addonTeachingElection",
+  "addonSchoolNursing",
+  "addonMinWage",
+  "safetyNetSdpPerDisch",
+  "hhAcrPerDisch",
+] as const;
+
+export const acuteRates = datedTable({
+  folder: NY,
+  name: "inpatient_acute_rates",
+  columns: {
+    opcert: RATED_CERTIFICATE,
+    payerClass: required(oneOf(PAYER_CLASSES)),
+    dischargeRate: required(money()),
+    dme: money(),
+    capitalPerDisch: money(),
+    capitalPerDiem: money(),
+    addonAmbulance: money(),
+    addonTeachingElection: money(),
+    addonSchoolNursing: money(),
+    addonMinWage: money(),
+    safetyNetSdpPerDisch: money(),
+    hhAcrPerDisch: money(),
+    alcPerDiem: money(),
+    isaf: decimal(ABOVE_ZERO),
+    highCostCc: decimal(ABOVE_ZERO),
+  },
+  key: ["opcert", "payerClass"],
+  rules: [
+    (row) => emptyUnless(row.payerClass === "FFS", row, ["dme"], "leave it empty on MMC rows"),
+    (row) => emptyUnless(row.payerClass === "MMC", row, ACUTE_MMC_COLUMNS, "leave it empty on FFS rows"),
+  ],
+});
+
+export type AcuteRate = RowOf<typeof acuteRates>;
+
+const PSYCHIATRIC_MMC_COLUMNS = ["sdpPerDiem", "hhAcrPerDiem", "dmePerDiem"] as const;
+
+export const psychiatricRates = datedTable({
+  folder: NY,
+  name: "inpatient_psych_rates",
+  columns: {
+    opcert: RATED_CERTIFICATE,
+    payerClass: required(oneOf(PAYER_CLASSES)),
+    ageGroup: oneOf(AGE_GROUPS),
+    basePerDiem: required(money()),
+    nonOpPerDiem: money(),
+    ectPerTreatment: money(),
+    alcPerDiem: money(),
+    sdpPerDiem: money(),
+    hhAcrPerDiem: money(),
+    dmePerDiem: money(),
+  },
+  key: ["opcert", "payerClass", "ageGroup"],
+  readBy: ["opcert", "payerClass"],
+  rules: [(row) => emptyUnless(row.payerClass === "MMC", row, PSYCHIATRIC_MMC_COLUMNS, "leave it empty on FFS rows")],
+});
+
+export type PsychiatricRate = RowOf<typeof psychiatricRates>;
+
+export const perDiemRates = datedTable({
+  folder: NY,
+  name: "inpatient_per_diem_rates",
+  columns: {
+    opcert: RATED_CERTIFICATE,
+    payerClass: required(oneOf(PAYER_CLASSES)),
+    serviceType: required(oneOf(PER_DIEM_SERVICE_TYPES)),
+    perDiem: required(money()),
+    alcPerDiem: money(),
+  },
+  key: ["opcert", "payerClass", "serviceType"],
+  readBy: ["opcert", "payerClass"],
+  rules: [
+    (row) =>
+      emptyUnless(
+        row.serviceType !== "dual_diag_adult" && row.serviceType !== "dual_diag_child",
+        row,
+        ["alcPerDiem"],
+        "leave it empty on dual diagnosis rows",
+      ),
+  ],
+});
+
+export type PerDiemRate = RowOf<typeof perDiemRates>;
+
+/** A fault when one of the columns is filled on a row that may not have it. */
+function emptyUnless<Row>(
+  mayHave: boolean,
+  row: Row,
+  columns: readonly (keyof Row & string)[],
+  reason: string,
+): RowFault | null {
+  const filled = mayHave ? undefined : columns.find((column) => row[column] !== null);
+  return filled === undefined ? null : { column: snakeCase(filled), reason };
+}
+
+const DOLLARS = { decimalsMax: 2 } as const;
+const DAYS = { decimalsMax: 0 } as const;
+const SCALE = { ...ABOVE_ZERO, decimalsMax: 2 } as const;
+
+export type ComorbidityParameter = `psych_comorbidity_${ComorbidityCategory}`;
+
+function comorbidityParameters(): Readonly<Record<ComorbidityParameter, ProgramParameter>> {
+  const entries = COMORBIDITY_CATEGORIES.map((category) => [
+    `psych_comorbidity_${category}`,
+    { builtIn: null, unpublished: `No comorbidity factor is published for ${category}.`, ...ABOVE_ZERO },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The figures of the program that change over time, with their built-in values (ny 2). */
+export const PARAMETERS = {
+  outlier_marginal_pct: { builtIn: "0.60" },
+  transfer_adjustment_factor: { builtIn: "1.20", ...ABOVE_ZERO },
+  transfer_adjustment_factor_alos_one: { builtIn: "1.00", ...ABOVE_ZERO },
+  psych_age_factor_child: { builtIn: "1.3597", ...ABOVE_ZERO },
+  psych_intellectual_disability_factor: { builtIn: "1.0599", ...ABOVE_ZERO },
+  psych_los_high_days: { builtIn: "4", ...DAYS },
+  psych_los_high_days_readmission: { builtIn: "1", ...DAYS },
+  psych_los_high_factor: { builtIn: "1.20", ...SCALE },
+  psych_los_base_factor: { builtIn: "1.00", ...SCALE },
+  ...comorbidityParameters(),
+  dtc_capital_expected_min: { builtIn: "1.00", ...DOLLARS },
+  dtc_capital_expected_max: { builtIn: "150.00", ...DOLLARS },
+  statewide_base_price_ffs: { builtIn: null, ...DOLLARS },
+  statewide_base_price_mmc: { builtIn: null, ...DOLLARS },
+} as const satisfies ProgramParameters;
+
+export type ParameterName = keyof typeof PARAMETERS;
+
+export const parameters = parameterTable(NY, PARAMETERS);

@@ -1,0 +1,122 @@
+/** The values that New York's contract enumerates, in the contract's order. */
+
+export const PROVIDER_TYPES = ["HOSPITAL", "PHYSICIAN", "OUTPATIENT_CLINIC_ASC", "LABORATORY"] as const;
+
+export type ProviderType = (typeof PROVIDER_TYPES)[number];
+
+export const PROVIDER_TYPE_LABELS: Readonly<Record<ProviderType, string>> = {
+  HOSPITAL: "Hospital",
+  PHYSICIAN: "Physician",
+  OUTPATIENT_CLINIC_ASC: "Outpatient Clinic / ASC",
+  LABORATORY: "Laboratory",
+};
+
+export const ENTITY_TYPES = ["Individual", "Organization"] as const;
+
+/** APG peer groups of clinics and ambulatory surgery centers. */
+export const PEER_GROUPS = ["clinic", "ambsurg"] as const;
+
+export type PeerGroup = (typeof PEER_GROUPS)[number];
+
+export const REGIONS = ["Downstate", "Upstate"] as const;
+
+export type Region = (typeof REGIONS)[number];
+
+export const HOSPITAL_APG_COLUMNS = [
+  "apg_base_rate_opd_visit",
+  "apg_base_rate_ed",
+  "apg_base_rate_opd_episode",
+] as const;
+
+export type HospitalApgColumn = (typeof HOSPITAL_APG_COLUMNS)[number];
+
+export const CLINIC_APG_COLUMNS = [
+  "apg_base_rate_dtc_clinic_upstate",
+  "apg_base_rate_dtc_clinic_downstate",
+  "apg_base_rate_dtc_ambsurg_upstate",
+  "apg_base_rate_dtc_ambsurg_downstate",
+] as const;
+
+export const FEE_SCHEDULES = ["physician", "laboratory"] as const;
+
+export type FeeScheduleName = (typeof FEE_SCHEDULES)[number];
+
+export const MODIFIERS = ["26", "TC"] as const;
+
+export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
+
+export const SERVICE_TYPES = [
+  "acute",
+  "psychiatric",
+  "specialty_acute",
+  "cah",
+  "med_rehab",
+  "chem_dep_rehab",
+  "dual_diag_adult",
+  "dual_diag_child",
+] as const;
+
+export type ServiceType = (typeof SERVICE_TYPES)[number];
+
+/** The service types that are priced by APR-DRG. */
+export const DRG_SERVICE_TYPES = ["acute", "psychiatric"] as const satisfies readonly ServiceType[];
+
+export type DrgServiceType = (typeof DRG_SERVICE_TYPES)[number];
+
+/** The service types that are priced by the day alone. */
+export const PER_DIEM_SERVICE_TYPES = [
+  "specialty_acute",
+  "cah",
+  "med_rehab",
+  "chem_dep_rehab",
+  "dual_diag_adult",
+  "dual_diag_child",
+] as const satisfies readonly ServiceType[];
+
+export type PerDiemServiceType = (typeof PER_DIEM_SERVICE_TYPES)[number];
+
+export const SERVICE_TYPE_SOURCES = [
+  "explicit",
+  "inferred_from_rate_code",
+  "inferred_from_drg",
+  "sole_provider_certification",
+  "default_acute",
+] as const;
+
+export type ServiceTypeSource = (typeof SERVICE_TYPE_SOURCES)[number];
+
+export const PAYER_CLASSES = ["FFS", "MMC"] as const;
+
+export type PayerClass = (typeof PAYER_CLASSES)[number];
+
+export const PAYER_CLASS_LABELS: Readonly<Record<PayerClass, string>> = {
+  FFS: "Fee-for-Service",
+  MMC: "Managed Medicaid",
+};
+
+export const AGE_GROUPS = ["ADULT", "CHILD"] as const;
+
+export type AgeGroup = (typeof AGE_GROUPS)[number];
+
+export const COMORBIDITY_CATEGORIES = [
+  "acute_coronary_syndrome",
+  "arrhythmia",
+  "cancers",
+  "cardio_respiratory_failure",
+  "cellulitis",
+  "chronic_kidney_disease",
+  "chronic_obstructive_lung_disease",
+  "diabetes",
+  "gi_hemorrhage",
+  "heart_failure",
+  "liver_disease",
+  "metabolic_disturbance",
+  "neurological_disease",
+  "opportunistic_infection",
+  "pancreas_disease",
+  "pneumonia",
+  "sepsis",
+  "severe_hematologic_disorder",
+] as const;
+
+export type ComorbidityCategory = (typeof COMORBIDITY_CATEGORIES)[number];

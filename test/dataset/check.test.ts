@@ -1,0 +1,267 @@
+import { describe, expect, test } from "vitest";
+import { checkDataset } from "../../src/dataset/check.ts";
+import { faultText } from "../../src/dataset/fault.ts";
+import { type Files, SOUND, testState, writeDataset } from "../release/test-state.ts";
+
+async function faultsOf(changes: Files): Promise<string[]> {
+  const { faults } = await checkDataset({ dataset: writeDataset(changes), states: [testState] });
+  return faults.map(faultText);
+}
+
+/** The sound providers with other lines after the header. */
+function providers(...lines: readonly string[]): Files {
+  const [header] = SOUND["zz/providers.csv"].split("\n");
+  return { "zz/providers.csv": [header, ...lines].join("\n"), "zz/hospital_rates.csv": null };
+}
+
+function fees(...lines: readonly string[]): Files {
+  const [header] = SOUND["zz/fees.csv"].split("\n");
+  return { "zz/fees.csv": [header, ...lines].join("\n") };
+}
+
+describe("a sound dataset", () => {
+  test("has no faults, and its rows are counted by table", async () => {
+    const { faults, faultCount, rowCounts } = await checkDataset({ dataset: writeDataset(), states: [testState] });
+    expect(faults).toEqual([]);
+    expect(faultCount).toBe(0);
+    expect(rowCounts).toEqual({ "zz/fees": 4, "zz/hospital_rates": 1, "zz/providers": 3 });
+  });
+
+  test("may leave out optional tables and columns, and have columns in any order", async () => {
+    expect(
+      await faultsOf({
+        "zz/hospital_rates.csv": null,
+        "zz/fees.csv": "effective_start_date,fee,code\n2025-01-01,5,A1\n",
+      }),
+    ).toEqual([]);
+  });
+
+  test("may hold files and folders that are none of its tables", async () => {
+    expect(
+      await faultsOf({
+        "notes.txt": "x",
+        "zz/readme.md": "x",
+        ".git/config.csv": "x",
+        "scans/page.pdf": "x",
+        "common/hcpcs.csv": "code,description\nA0425,Ground mileage\n",
+      }),
+    ).toEqual([]);
+  });
+
+  test("tells how far the reading has come, in bytes", async () => {
+    const seen: { done: number; total: number }[] = [];
+    await checkDataset({ dataset: writeDataset(), states: [testState], onProgress: (progress) => seen.push(progress) });
+    const bytes = Object.entries(SOUND).reduce(
+      (sum, [path, text]) => sum + (path.endsWith(".csv") ? text.length : 0),
+      0,
+    );
+    expect(seen.at(-1)).toMatchObject({ done: Buffer.byteLength("é") - 1 + bytes, total: bytes + 1 });
+  });
+});
+
+describe("dataset.json", () => {
+  const described = (json: unknown) => faultsOf({ "dataset.json": JSON.stringify(json) });
+
+  test("must be there, and be a JSON object", async () => {
+    expect(await faultsOf({ "dataset.json": null })).toEqual([
+      "dataset.json: missing; it gives the dataset's name and version",
+    ]);
+    expect(await described([])).toEqual(["dataset.json: expected a JSON object"]);
+    expect((await faultsOf({ "dataset.json": "{" }))[0]).toMatch(/^dataset\.json: not JSON: /);
+  });
+
+  test("must have a name and a version", async () => {
+    expect(await described({ name: " ", version: 3 })).toEqual([
+      'dataset.json:name: " ", expected text that is not empty',
+      'dataset.json:version: "3", expected text that is not empty',
+    ]);
+  });
+
+  test("may list sources whose members are text or missing", async () => {
+    expect(await described({ name: "n", version: "1", sources: [{ table: "zz/fees" }, {}] })).toEqual([]);
+    expect(await described({ name: "n", version: "1", sources: [{ url: 5 }, "x"] })).toEqual([
+      'dataset.json:sources[0].url: "5", expected text',
+      'dataset.json:sources[1]: "x", expected an object with table, publication, publisher, published, retrieved, url, sha256',
+    ]);
+    expect(await described({ name: "n", version: "1", sources: {} })).toEqual([
+      'dataset.json:sources: "{}", expected a list of publications',
+    ]);
+  });
+
+  test("has no other members", async () => {
+    expect(await described({ name: "n", version: "1", descripton: "", sources: [{ publisched: "" }] })).toEqual([
+      "dataset.json:descripton: unknown member; did you mean description?",
+      "dataset.json:sources[0].publisched: unknown member; did you mean published?",
+    ]);
+  });
+});
+
+describe("the folder", () => {
+  test("that does not exist is one fault, besides the missing dataset.json", async () => {
+    const { faults } = await checkDataset({ dataset: "/nowhere/at/all", states: [testState] });
+    expect(faults.map(faultText)[0]).toBe("/nowhere/at/all: there is no such folder");
+  });
+
+  test("must hold at least one state", async () => {
+    expect(
+      await faultsOf({ "zz/providers.csv": null, "zz/fees.csv": null, "zz/hospital_rates.csv": null }),
+    ).toContainEqual(expect.stringContaining("the dataset holds no state; expected at least one of the folders zz"));
+  });
+
+  test("must hold every required table of its states", async () => {
+    expect(await faultsOf({ "zz/fees.csv": null })).toEqual(["zz/fees.csv: a required table is missing"]);
+  });
+
+  test("holds no table that nobody knows", async () => {
+    expect(await faultsOf({ "zz/fee.csv": "", "common/hcpc.csv": "", "zz/zzzzzzzzzzzz.csv": "" })).toEqual([
+      "common/hcpc.csv: unknown table; did you mean hcpcs.csv?",
+      "zz/fee.csv: unknown table; did you mean fees.csv?",
+      "zz/zzzzzzzzzzzz.csv: unknown table; known tables: providers.csv, fees.csv, hospital_rates.csv",
+    ]);
+  });
+
+  test("holds no state that nobody knows", async () => {
+    expect(await faultsOf({ "yy/fees.csv": "", "somewhere/else.csv": "" })).toEqual([
+      "somewhere: unknown folder; known folders: zz, common",
+      "yy: unknown folder; did you mean zz?",
+    ]);
+  });
+});
+
+describe("the header", () => {
+  test("has known columns, each once, the required ones among them", async () => {
+    expect(await faultsOf({ "zz/fees.csv": "kode,level,level,effective_start_date\n" })).toEqual([
+      'zz/fees.csv:1:kode: "kode", unknown column; did you mean code?',
+      'zz/fees.csv:1:level: "level", a column that is already there',
+      "zz/fees.csv:1:code: a required column is missing",
+      "zz/fees.csv:1:fee: a required column is missing",
+    ]);
+  });
+
+  test("of a dated table has a start date", async () => {
+    expect(await faultsOf({ "zz/fees.csv": "code,fee\n" })).toEqual([
+      "zz/fees.csv:1:effective_start_date: a required column is missing",
+    ]);
+  });
+
+  test("must be there at all", async () => {
+    expect(await faultsOf({ "zz/fees.csv": "\n\n" })).toEqual(["zz/fees.csv:1: expected a header row"]);
+  });
+
+  test("with faults does not keep the cells of the other columns from being checked", async () => {
+    expect(await faultsOf({ "zz/fees.csv": "code,level,effective_start_date\nA,9,2025-01-01\n" })).toEqual([
+      "zz/fees.csv:1:fee: a required column is missing",
+      'zz/fees.csv:2:level: "9", expected a whole number 1 to 4',
+      'zz/fees.csv:2:fee: "", expected a value',
+    ]);
+  });
+});
+
+describe("a row", () => {
+  test("has every fault of its cells reported, with the line where it starts", async () => {
+    expect(await faultsOf(fees('"A\nB",,1,2025-01-01,', ",7,-1,01/02/2025,2025-13-01", "C,,1,,"))).toEqual([
+      'zz/fees.csv:4:code: "", expected a value',
+      'zz/fees.csv:4:level: "7", expected a whole number 1 to 4',
+      'zz/fees.csv:4:fee: "-1", expected a plain decimal above 0',
+      'zz/fees.csv:4:effective_start_date: "01/02/2025", expected a calendar day as YYYY-MM-DD',
+      'zz/fees.csv:4:effective_end_date: "2025-13-01", expected a calendar day as YYYY-MM-DD',
+      'zz/fees.csv:5:effective_start_date: "", expected a value',
+    ]);
+  });
+
+  test("does not end before it starts, and may end on its first day", async () => {
+    expect(await faultsOf(fees("A,,1,2025-01-02,2025-01-01", "B,,1,2025-01-01,2025-01-01"))).toEqual([
+      'zz/fees.csv:2:effective_end_date: "2025-01-01", expected a day not before the start date 2025-01-02',
+    ]);
+  });
+
+  test("has as many cells as the header", async () => {
+    expect(await faultsOf(fees("A,,1,2025-01-01", "B,,1,2025-01-01,,"))).toEqual([
+      "zz/fees.csv:2: expected 5 cells as in the header, found 4",
+      "zz/fees.csv:3: expected 5 cells as in the header, found 6",
+    ]);
+  });
+
+  test("follows the rules of its table", async () => {
+    expect(await faultsOf(providers(",,,Nobody,,,"))).toEqual([
+      'zz/providers.csv:2:npi: "", fill npi or state_provider_id',
+    ]);
+  });
+
+  test("that is not CSV is reported, and those after it are still checked", async () => {
+    expect(await faultsOf(fees('"A"x,,1,2025-01-01,', "B,,0,2025-01-01,"))).toEqual([
+      "zz/fees.csv:2: text after a closing quote",
+      'zz/fees.csv:3:fee: "0", expected a plain decimal above 0',
+    ]);
+  });
+});
+
+describe("keys", () => {
+  test("of undated tables come once, an empty cell being a value of its own", async () => {
+    expect(
+      await faultsOf(
+        providers("1000000001,A,,X,,,", "1000000001,,,X,,,", "1000000001,A,,Y,,,", ",A,,Z,,,", "1000000001,,,X,,,"),
+      ),
+    ).toEqual([
+      'zz/providers.csv:4:npi: "1000000001", a duplicate of line 2: the same npi 1000000001, state_provider_id A',
+      'zz/providers.csv:6:npi: "1000000001", a duplicate of line 3: the same npi 1000000001, state_provider_id (empty)',
+    ]);
+  });
+
+  test("of dated tables may have periods that meet but not that overlap", async () => {
+    expect(
+      await faultsOf(
+        fees(
+          "A,1,1,2025-01-01,2025-06-30",
+          "A,1,2,2025-07-01,",
+          "A,2,1,2025-01-01,",
+          "A,1,3,2025-06-30,2025-06-30",
+          "A,1,4,2024-01-01,2024-12-31",
+          "A,1,5,2030-01-01,",
+        ),
+      ),
+    ).toEqual([
+      'zz/fees.csv:5:effective_start_date: "2025-06-30", 2025-06-30 to 2025-06-30 overlaps 2025-01-01 to 2025-06-30 of line 2: the same code A, level 1',
+      'zz/fees.csv:7:effective_start_date: "2030-01-01", 2030-01-01 onward overlaps 2025-07-01 onward of line 3: the same code A, level 1',
+    ]);
+  });
+
+  test("are compared by value: 01 and 1 are one level", async () => {
+    expect(await faultsOf(fees("A,1,1,2025-01-01,", "A,01,1,2025-01-01,"))).toHaveLength(1);
+  });
+});
+
+describe("between rows", () => {
+  test("a reference must find what it names", async () => {
+    expect(
+      await faultsOf({
+        "zz/hospital_rates.csv":
+          "state_provider_id,rate,effective_start_date\nH1,1,2025-01-01\nS1,1,2025-01-01\nH9,1,2025-01-01\nH9,1,2026-01-01\n",
+      }),
+    ).toEqual([
+      expect.stringContaining("overlaps"),
+      'zz/hospital_rates.csv:3:state_provider_id: "S1", expected a hospital of zz/providers.csv',
+      'zz/hospital_rates.csv:4:state_provider_id: "H9", expected a hospital of zz/providers.csv',
+      'zz/hospital_rates.csv:5:state_provider_id: "H9", expected a hospital of zz/providers.csv',
+    ]);
+  });
+
+  test("a value that must be unique is reported with the line that has it already", async () => {
+    expect(
+      await faultsOf(providers("1000000001,H,,X,hospital,,", "1000000002,H,,Y,office,,", "1000000003,H,,Z,hospital,,")),
+    ).toEqual(['zz/providers.csv:4:state_provider_id: "H", expected unique among hospitals, but line 2 has it too']);
+  });
+
+  test("rows of one group must agree", async () => {
+    expect(await faultsOf(providers("1000000001,A,,X,hospital,,", "1000000001,B,,X,,,"))).toEqual([
+      'zz/providers.csv:3:kind: "office", expected one kind for all rows of an NPI, but line 2 has "hospital"',
+    ]);
+  });
+});
+
+test("more faults than are listed are still counted", async () => {
+  const lines = Array.from({ length: 10_050 }, (_, index) => `C${index},,x,2025-01-01,`);
+  const { faults, faultCount } = await checkDataset({ dataset: writeDataset(fees(...lines)), states: [testState] });
+  expect(faults).toHaveLength(10_000);
+  expect(faultCount).toBe(10_050);
+});

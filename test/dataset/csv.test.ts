@@ -1,0 +1,190 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CsvReader } from "../../src/dataset/csv.ts";
+
+interface Reading {
+  readonly records: { readonly cells: string[]; readonly line: number }[];
+  readonly faults: { readonly line: number; readonly reason: string }[];
+}
+
+/** Reads bytes that arrive in chunks of a given size. */
+function read(content: string | Buffer, chunkBytes = 1 << 16): Reading {
+  const bytes = Buffer.from(content);
+  const reading: Reading = { records: [], faults: [] };
+  const reader = new CsvReader({
+    record: (cells, line) => reading.records.push({ cells, line }),
+    fault: (line, reason) => reading.faults.push({ line, reason }),
+  });
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    // A copy that is wiped afterwards, as the buffer of a file reader is.
+    const chunk = Buffer.from(bytes.subarray(start, start + chunkBytes));
+    reader.read(chunk);
+    chunk.fill(0xff);
+  }
+  reader.end();
+  return reading;
+}
+
+const cellsOf = ({ records }: Reading) => records.map(({ cells }) => cells);
+
+describe("plain CSV", () => {
+  test("lines end with LF or CRLF, the last one with either or neither", () => {
+    for (const content of ["a,b\n1,2\n", "a,b\r\n1,2\r\n", "a,b\n1,2", "a,b\r\n1,2\r"]) {
+      expect(cellsOf(read(content))).toEqual([
+        ["a", "b"],
+        ["1", "2"],
+      ]);
+    }
+  });
+
+  test("a byte order mark is not part of the first cell, with quotes or without", () => {
+    expect(cellsOf(read("\ufeffname\nx\n"))).toEqual([["name"], ["x"]]);
+    expect(cellsOf(read('\ufeff"name"\nx\n', 1))).toEqual([["name"], ["x"]]);
+  });
+
+  test("cells are trimmed, inside quotes too", () => {
+    expect(cellsOf(read('  a\t,\u00a0b ," c "\n'))).toEqual([["a", "b", "c"]]);
+  });
+
+  test("blank lines are skipped and still counted", () => {
+    const { records } = read("a,b\n\n  \n1,2\n\n");
+    expect(records).toEqual([
+      { cells: ["a", "b"], line: 1 },
+      { cells: ["1", "2"], line: 4 },
+    ]);
+  });
+
+  test("a file without a single record is no fault of the reader", () => {
+    expect(read("")).toEqual({ records: [], faults: [] });
+    expect(read("\ufeff")).toEqual({ records: [], faults: [] });
+  });
+});
+
+describe("quoted cells", () => {
+  test("hold commas, doubled quotes and line ends", () => {
+    expect(cellsOf(read('"a,b","say ""hi""","two\nlines"\r\n'))).toEqual([["a,b", 'say "hi"', "two\nlines"]]);
+  });
+
+  test("count their line ends, so that later records keep their line", () => {
+    const { records } = read('h\n"one\ntwo\nthree"\nlast\n');
+    expect(records.map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+
+  test("may be empty", () => {
+    expect(cellsOf(read('"",""\n'))).toEqual([["", ""]]);
+  });
+});
+
+describe("what is not CSV", () => {
+  test("text after a closing quote is reported, and the next line is read", () => {
+    const { records, faults } = read('h,i\n"a"x,b\nc,d\n');
+    expect(faults).toEqual([{ line: 2, reason: "text after a closing quote" }]);
+    expect(records.at(-1)).toEqual({ cells: ["c", "d"], line: 3 });
+  });
+
+  test("a quote inside a cell that is not quoted is reported with its line", () => {
+    expect(read('h\n"two\nlines"\n5" pipe\nlast\n').faults).toEqual([
+      { line: 4, reason: "a quote inside a cell that is not quoted" },
+    ]);
+  });
+
+  test("a quote that is never closed is reported where it opens", () => {
+    const { records, faults } = read('h\na\n"open\nb\n');
+    expect(faults).toEqual([{ line: 3, reason: "a quote that is never closed" }]);
+    expect(records).toContainEqual({ cells: ["b"], line: 4 });
+  });
+
+  test("a quote that is not closed within a megabyte does not swallow the rest of the file", () => {
+    const rest = "x,y\n".repeat(600_000);
+    const { records, faults } = read(`h,i\n"open,1\n${rest}`);
+    expect(faults).toEqual([{ line: 2, reason: "a quote that is never closed" }]);
+    expect(records).toHaveLength(600_001);
+    expect(records.at(-1)?.line).toBe(600_002);
+  });
+
+  test("a line of more than a megabyte ends the reading", () => {
+    const { faults } = read(`h\nfine\n${"x".repeat((1 << 20) + 2)}`);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatchObject({ line: 3, reason: expect.stringContaining("longer than 1048576 bytes") });
+  });
+
+  test("bytes that are not UTF-8 are reported with every line they are on", () => {
+    const content = Buffer.concat([
+      Buffer.from("h\nfine\n"),
+      Buffer.from([0xe9, 0x0a]),
+      Buffer.from('"a\nb"\n'),
+      Buffer.from([0x41, 0xc3, 0x0a]),
+    ]);
+    for (const chunkBytes of [1, 3, 1000]) {
+      expect(read(content, chunkBytes).faults).toEqual([
+        { line: 3, reason: "bytes that are not UTF-8" },
+        { line: 6, reason: "bytes that are not UTF-8" },
+      ]);
+    }
+  });
+
+  test("the two control characters that keys are joined with are refused", () => {
+    const { faults } = read('h\n"a\n\u001fb"\nc\u0000\n');
+    expect(faults).toEqual([
+      { line: 4, reason: "the control character U+0000" },
+      { line: 3, reason: "the control character U+001F" },
+    ]);
+  });
+});
+
+describe("against csv-parse", () => {
+  const cell = fc.oneof(
+    fc.string({
+      unit: fc.constantFrom("a", "Z", "0", " ", ",", '"', "\n", "\r\n", "é", "漢", "𝐀", "\t"),
+      maxLength: 8,
+    }),
+    fc.constant(""),
+  );
+
+  const file = fc.record({
+    rows: fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 12 }),
+    lineEnd: fc.constantFrom("\n", "\r\n"),
+    quoteAll: fc.boolean(),
+    mark: fc.constantFrom("", "\ufeff"),
+    chunkBytes: fc.integer({ min: 1, max: 40 }),
+    endsWithLineEnd: fc.boolean(),
+  });
+
+  test("every file that RFC 4180 allows gives the same cells, however it is cut into chunks", () => {
+    fc.assert(
+      fc.property(file, ({ rows, lineEnd, quoteAll, mark, chunkBytes, endsWithLineEnd }) => {
+        const written = rows.map((cells) =>
+          cells.map((each) => (quoteAll || /[",\r\n]/.test(each) ? `"${each.replaceAll('"', '""')}"` : each)).join(","),
+        );
+        const content = mark + written.join(lineEnd) + (endsWithLineEnd ? lineEnd : "");
+        const { records, faults } = read(content, chunkBytes);
+
+        const expected = parse(content, {
+          bom: true,
+          relax_column_count: true,
+          skip_empty_lines: true,
+          info: true,
+        }) as unknown as {
+          record: string[];
+        }[];
+        expect(faults).toEqual([]);
+        expect(records.map(({ cells }) => cells)).toEqual(
+          expected.map(({ record }) => record.map((each) => each.trim())),
+        );
+        expect(records.map(({ line }) => line)).toEqual(startLines(written));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  /** The physical line that each written record starts on. */
+  function startLines(written: readonly string[]): number[] {
+    let line = 1;
+    return written.map((record) => {
+      const start = line;
+      line += record.split("\n").length;
+      return start;
+    });
+  }
+});

@@ -1,0 +1,55 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { resultsSerialiser } from "../../src/http/lookup-endpoint.ts";
+import type { Result } from "../../src/pricing/lookup.ts";
+import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
+import { states } from "../../src/states/index.ts";
+import { zeeland } from "./support/fake-state.ts";
+
+interface FieldSchema {
+  readonly type: string | readonly string[];
+  readonly items?: FieldSchema;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** Values that a field may have, texts that need escaping included. */
+function valuesOf({ type, items, properties = {}, required = [] }: FieldSchema): fc.Arbitrary<unknown> {
+  const byType: Readonly<Record<string, () => fc.Arbitrary<unknown>>> = {
+    string: () => fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("12.30", "2026-01-31", '"\\\u2028\ud800')),
+    number: () => fc.double({ noNaN: true, noDefaultInfinity: true }),
+    integer: () => fc.integer(),
+    boolean: () => fc.boolean(),
+    null: () => fc.constant(null),
+    array: () => fc.array(valuesOf(items as FieldSchema), { maxLength: 10 }),
+    object: () =>
+      fc.record(Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valuesOf(field)])), {
+        requiredKeys: [...required],
+      }),
+  };
+  return fc.oneof(...[type].flat().map((name) => (byType[name] as () => fc.Arbitrary<unknown>)()));
+}
+
+const lookups = [zeeland, ...states].flatMap(({ name, outpatient, inpatient }) => [
+  { name: `${name} outpatient`, schema: outpatient.resultSchema },
+  { name: `${name} inpatient`, schema: inpatient.resultSchema },
+]);
+
+describe("The serialiser of single lookups writes what JSON.stringify would", () => {
+  it.each(lookups)("for $name results", ({ schema }: { schema: ObjectSchema }) => {
+    const serialise = resultsSerialiser(schema);
+    const results = fc.array(valuesOf(schema as unknown as FieldSchema), { maxLength: 3 });
+    fc.assert(
+      fc.property(results, (sent) => {
+        // In the schema's order, which is the one that results are made in.
+        const ordered = sent.map((result) => inOrder(result as Result, Object.keys(schema.properties)));
+        expect(serialise(ordered)).toBe(JSON.stringify(ordered));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+function inOrder(result: Result, names: readonly string[]): Result {
+  return Object.fromEntries(names.filter((name) => name in result).map((name) => [name, result[name]]));
+}

@@ -1,0 +1,60 @@
+import type { Day } from "../../../src/calendar/day.ts";
+import { createApp } from "../../../src/http/app.ts";
+import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
+import type { State } from "../../../src/pricing/state.ts";
+import type { Release } from "../../../src/release/release.ts";
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The service over a real release, asked by a key that may ask about everything. */
+export interface TestApp {
+  get(url: string): Promise<TestAnswer>;
+  post(url: string, body: unknown): Promise<TestAnswer>;
+  close(): Promise<void>;
+}
+
+export function appWith(states: readonly State[], release: Release): TestApp {
+  const releases = new ReleaseSlot();
+  releases.put(release);
+  const key = {
+    id: "test",
+    name: "test",
+    states: states.map(({ code }) => code),
+    lastFour: "0000",
+    createdAt: "2026-01-01T00:00:00Z",
+    expiresAt: null,
+    revokedAt: null,
+    lookupsPerMinute: 0,
+  };
+  const failures: unknown[] = [];
+  const app = createApp({
+    states,
+    releases,
+    keys: { authenticate: () => key },
+    limits: { take: () => ({ admitted: true, limit: 0, remaining: 0, resetSeconds: 1 }) },
+    today: () => "2026-11-15" as Day,
+    observe: () => undefined,
+    reportFailure: (failure) => failures.push(failure),
+    metricsText: null,
+    isShuttingDown: () => false,
+  });
+  const headers = { authorization: "Bearer test" };
+
+  async function ask(request: { method: "GET" | "POST"; url: string; payload?: object }): Promise<TestAnswer> {
+    const answer = await app.inject({ ...request, headers });
+    if (failures.length > 0) throw failures[0];
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
+  return {
+    get: (url) => ask({ method: "GET", url }),
+    post: (url, body) => ask({ method: "POST", url, payload: body as object }),
+    close: async () => {
+      await app.close();
+      releases.clear();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { build, check } from "../../src/cli/commands/dataset.ts";
+import { price } from "../../src/cli/commands/price.ts";
+import { search } from "../../src/cli/commands/search.ts";
+import { openRelease } from "../../src/release/open.ts";
+import type { Release } from "../../src/release/release.ts";
+import { states } from "../../src/states/index.ts";
+import { appWith, type TestApp } from "../http/support/app-with.ts";
+import { writeDataset } from "../support/release.ts";
+
+/* A state is one folder and one line. The folder is tiny-state.ts; this is the line. */
+vi.mock("../../src/states/index.ts", async () => {
+  const { atlantis } = await import("./tiny-state.ts");
+  return { states: [atlantis] };
+});
+
+const FILES = {
+  "at/providers.csv": "npi,provider_name,city\n1999999992,Nautilus Clinic,Deep City\n1999999984,Coral Clinic,Reef\n",
+  "at/fees.csv":
+    "code,fee,effective_start_date,effective_end_date\nSWIM1,12.5,2026-01-01,\nDIVE1,99.00,2020-01-01,2020-12-31\n",
+};
+
+let folder: string;
+let release: string;
+let dataset: string;
+let opened: Release;
+let app: TestApp;
+let printed = "";
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ratebook-new-state-"));
+  dataset = writeDataset(join(folder, "dataset"), FILES);
+  release = join(folder, "release.db");
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+  expect(await build(dataset, { out: release, json: false })).toBe(0);
+  opened = openRelease(release, states);
+  app = appWith(states, opened);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function outputOf(command: () => Promise<number>): Promise<{ code: number; text: string }> {
+  printed = "";
+  const code = await command();
+  return { code, text: printed };
+}
+
+describe("a new state, registered by one line", () => {
+  it("has its single lookup", async () => {
+    const answer = await app.get("/api/v1/at/outpatient/rate?npi=1999999992&billing_code=swim1&date=2026-06-01");
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject([{ payment_rate: "12.50", calculation_method: "fee of SWIM1 = $12.50" }]);
+  });
+
+  it("has lookups by name, counted", async () => {
+    const answer = await app.get("/api/v1/at/inpatient/rate?provider_name=clinic&billing_code=SWIM1&date=2026-06-01");
+    expect(answer.body).toMatchObject([
+      { provider_name: "Coral Clinic", provider_matches_total: 2 },
+      { provider_name: "Nautilus Clinic", provider_matches_total: 2 },
+    ]);
+  });
+
+  it("has its batch", async () => {
+    const requests = [
+      { npi: "1999999992", billing_code: "DIVE1", date: "2026-06-01" },
+      { npi: "1999999992", biling_code: "DIVE1" },
+    ];
+    const answer = await app.post("/api/v1/at/outpatient/rate/batch", { requests });
+    expect(answer.body).toMatchObject({
+      responses: [
+        {
+          results: [
+            {
+              error_message:
+                "No fee for DIVE1 on 2026-06-01; the nearest published period is 2020-01-01 to 2020-12-31.",
+            },
+          ],
+        },
+        { error: { code: "missing_parameter" } },
+      ],
+    });
+  });
+
+  it("has its provider search", async () => {
+    const answer = await app.get("/api/v1/at/providers/search?city=deep");
+    expect(answer.body).toMatchObject({ providers: [{ provider_name: "Nautilus Clinic" }], total_results: 1 });
+  });
+
+  it("is in the OpenAPI document, with real answers as examples", async () => {
+    const { body } = await app.get("/openapi.json");
+    const { paths } = body as { paths: Record<string, unknown> };
+    expect(Object.keys(paths).filter((path) => path.includes("/at/"))).toHaveLength(5);
+    expect(JSON.stringify(paths)).toContain("fee of SWIM1 = $12.50");
+  });
+
+  it("has its CSV files validated", async () => {
+    const faulty = writeDataset(join(folder, "faulty"), {
+      ...FILES,
+      "at/fees.csv":
+        "code,fee,effective_start_date\nSWIM1,a lot,2026-01-01\nSWIM1,1.00,2026-01-01\nSWIM1,2.00,2026-05-01\n",
+    });
+    const { code, text } = await outputOf(() => check(faulty, { json: false }));
+    expect(code).toBe(1);
+    expect(text).toContain('at/fees.csv:2:fee: "a lot", expected');
+    expect(text).toMatch(/at\/fees\.csv:4:.*overlap/);
+  });
+
+  it("has its commands", async () => {
+    const parameters = ["npi=1999999992", "billing_code=SWIM1", "date=2026-06-01"];
+    const priced = await outputOf(() =>
+      price("at", "outpatient", parameters, { release, timeZone: null, json: false }),
+    );
+    expect(priced).toMatchObject({ code: 0, text: expect.stringContaining("fee of SWIM1 = $12.50") });
+    const found = await outputOf(() => search("at", ["provider_name=coral"], { release, json: true }));
+    expect(found).toMatchObject({ code: 0, text: expect.stringContaining("Coral Clinic") });
+  });
+});

@@ -1,0 +1,182 @@
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { State } from "../../src/pricing/state.ts";
+import { buildRelease } from "../../src/release/build.ts";
+import { openRelease } from "../../src/release/open.ts";
+import { ReleaseRefused } from "../../src/release/refused.ts";
+import type { Release } from "../../src/release/release.ts";
+import { definition, fees, hospitalRates, providers, temporaryFolder, testState, writeDataset } from "./test-state.ts";
+
+const folder = temporaryFolder();
+const file = join(folder, "release.db");
+let release: Release;
+
+beforeAll(async () => {
+  await buildRelease({ dataset: writeDataset(), out: file, states: [testState] });
+  release = openRelease(file, [testState]);
+});
+
+function source() {
+  const found = release.states.get("zz");
+  if (found === undefined) throw new Error("zz is missing");
+  return found;
+}
+
+describe("an open release", () => {
+  test("describes itself and holds the states of its dataset", () => {
+    expect(release.file).toBe(file);
+    expect(release.description).toMatchObject({ name: "tiny", version: "1", description: "", sources: [] });
+    expect([...release.states.keys()]).toEqual(["zz"]);
+    expect(source().identifierNames).toEqual(["npi", "stateProviderId"]);
+  });
+
+  test("finds providers in result order, with their cells read and their lines", () => {
+    const [hospital] = source().directory.find({ npi: "1000000009" }, null);
+    expect(hospital).toEqual({
+      npi: "1000000001",
+      stateProviderId: "H1",
+      alternateNpis: ["1000000008", "1000000009"],
+      providerName: "General Hospital",
+      kind: "hospital",
+      city: "San José",
+      zipCode: "90002-1234",
+      line: 3,
+    });
+  });
+
+  test("classes its providers by what other tables say", () => {
+    const { directory } = source();
+    expect(directory.classOf("inpatient", 0)).toBe(0);
+    expect(directory.classOf("inpatient", 1)).toBe(-1);
+    expect(directory.classCount("outpatient")).toBe(2);
+  });
+
+  test("searches by name, city and ZIP code", async () => {
+    const { directory } = source();
+    expect([...(await directory.matchName("GENERAL"))]).toEqual([0, 1]);
+    const query = { identifiers: {}, name: "HOSP", filters: { city: "SAN JOSE", zipCode: "90002" } };
+    expect(await directory.search(query, 5)).toMatchObject({ total: 1, rows: [{ npi: "1000000001" }] });
+  });
+
+  test("does not know states that the dataset does not hold", () => {
+    const other = { ...testState, code: "yy" } as State;
+    const opened = openRelease(file, [other, testState]);
+    expect([...opened.states.keys()]).toEqual(["zz"]);
+    opened.close();
+  });
+
+  test("leaves alone the states that this program does not know", () => {
+    const opened = openRelease(file, []);
+    expect(opened.states.size).toBe(0);
+    opened.close();
+  });
+});
+
+describe("rates", () => {
+  test("are read by key in file order, as values with period and line", () => {
+    const rows = source().data.rows(fees, "A1");
+    expect(rows.map(({ level, line, period }) => ({ level, line, period }))).toEqual([
+      { level: 1, line: 2, period: { start: "2025-01-01", end: "2025-12-31" } },
+      { level: 1, line: 3, period: { start: "2026-01-01", end: null } },
+      { level: 2, line: 4, period: { start: "2025-01-01", end: null } },
+    ]);
+    expect(rows[0]?.fee.text).toBe("10.50");
+  });
+
+  test("are the same object each time, so that states can remember what they made of it", () => {
+    const { data } = source();
+    expect(data.rows(fees, "A1")).toBe(data.rows(fees, "A1"));
+    expect(data.rows(fees, "none")).toBe(data.rows(fees, "none"));
+  });
+
+  test("that are not there are an empty list", () => {
+    expect(source().data.rows(fees, "Z9")).toEqual([]);
+  });
+
+  test("of a table that the dataset left out are none", async () => {
+    const out = join(folder, "without.db");
+    await buildRelease({ dataset: writeDataset({ "zz/hospital_rates.csv": null }), out, states: [testState] });
+    const opened = openRelease(out, [testState]);
+    expect(opened.states.get("zz")?.data.hasRows(hospitalRates)).toBe(false);
+    expect(opened.states.get("zz")?.data.hasRows(fees)).toBe(true);
+    expect(opened.states.get("zz")?.data.rows(hospitalRates, "H1")).toEqual([]);
+    opened.close();
+  });
+
+  test("are asked of tables that the release has", () => {
+    expect(() => source().data.rows(providers, "1000000001", null)).toThrow(
+      "zz/providers is not a rate table of this release",
+    );
+  });
+});
+
+describe("refused is", () => {
+  function changed(name: string, change: (database: Database.Database) => void): string {
+    const copy = join(folder, name);
+    writeFileSync(copy, readFileSync(file));
+    const database = new Database(copy);
+    change(database);
+    database.close();
+    return copy;
+  }
+
+  function refusal(path: string, states: readonly State[] = [testState]): string {
+    try {
+      openRelease(path, states).close();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ReleaseRefused);
+      return (error as Error).message.replace(folder, "");
+    }
+    return "accepted";
+  }
+
+  test("a file that does not exist, and a folder", () => {
+    expect(refusal(join(folder, "none.db"))).toBe("/none.db does not exist.");
+    expect(refusal(folder)).toBe(" is a folder, not a release.");
+  });
+
+  test("a file of another kind", () => {
+    writeFileSync(join(folder, "text.db"), "hello");
+    writeFileSync(join(folder, "empty.db"), "");
+    expect(refusal(join(folder, "text.db"))).toBe("/text.db is not a Ratebook release.");
+    expect(refusal(join(folder, "empty.db"))).toBe("/empty.db is not a Ratebook release.");
+  });
+
+  test("another program's database", () => {
+    const path = changed("other.db", (database) => database.pragma("application_id = 7"));
+    expect(refusal(path)).toBe("/other.db is an SQLite file, but not a Ratebook release.");
+  });
+
+  test("another format", () => {
+    const path = changed("format.db", (database) => database.pragma("user_version = 999"));
+    expect(refusal(path)).toMatch(/^\/format\.db has release format 999; .* Rebuild it with "ratebook build"\.$/);
+  });
+
+  test("half a file", () => {
+    const path = changed("half.db", () => undefined);
+    truncateSync(path, Math.floor(readFileSync(path).length / 2));
+    expect(refusal(path)).toMatch(/^\/half\.db is incomplete: \d+ of \d+ bytes are there\./);
+  });
+
+  test("a release that does not say what it is", () => {
+    const path = changed("mute.db", (database) => database.exec("DELETE FROM about WHERE name = 'description'"));
+    expect(refusal(path)).toMatch(/^\/mute\.db does not say what it is/);
+  });
+
+  test("a release without one of its tables or columns", () => {
+    const withoutTable = changed("table.db", (database) => database.exec("DROP TABLE zz_fees"));
+    expect(refusal(withoutTable)).toMatch(/^\/table\.db is damaged: no such table: zz_fees\./);
+    const withoutColumn = changed("column.db", (database) => database.exec("ALTER TABLE zz_fees DROP COLUMN fee"));
+    expect(refusal(withoutColumn)).toMatch(/^\/column\.db is damaged: no such column: "?fee/);
+  });
+
+  test("a release compiled from other declarations than this program's", () => {
+    const { city: _, ...filters } = definition.filters;
+    const changedState = { ...testState, providers: { ...testState.providers, filters } } as State;
+    expect(refusal(file, [changedState])).toMatch(
+      /^\/release\.db was built by another version of this program, whose provider search differs\./,
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { factor } from "../../../../src/money/factor.ts";
+import { linePayment, withChildrensAddOn } from "../../../../src/states/fl/outpatient/eapg.ts";
+import { Worksheet } from "../../../../src/worksheet/worksheet.ts";
+import { money } from "../rows.ts";
+
+function line(policyAdjustor: string | null, combined: string | null): string {
+  const sheet = new Worksheet();
+  const rate = {
+    baseRate: money("100.10"),
+    policyAdjustor: policyAdjustor === null ? null : factor(policyAdjustor),
+  };
+  const flag = { name: "paf_terminated", label: "terminated", value: factor("0.50") } as const;
+  const adjustment = combined === null ? null : { combined: factor(combined), flags: [flag] };
+  linePayment({ weight: factor("0.1500") }, rate, adjustment, sheet);
+  return sheet.line;
+}
+
+it("a line is one product rounded once, absent factors left out", () => {
+  // 0.15 x 100.10 = 15.015, a tie that goes up
+  expect(line(null, null)).toBe("EAPG weight (0.1500) x base rate (100.10) = $15.02");
+  expect(line("1.0", null)).toBe("EAPG weight (0.1500) x base rate (100.10) x policy adjustor (1.0) = $15.02");
+  // 15.015 x 1.5 x 0.50 = 11.26125; rounded at each step it would be 11.27
+  expect(line("1.5", "0.50")).toBe(
+    "EAPG weight (0.1500) x base rate (100.10) x policy adjustor (1.5) x PAF adjustment (0.50: terminated 0.50) = $11.26",
+  );
+});
+
+it("the children's add-on is paid from the first cent of a line", () => {
+  const withAddOn = (amount: string, childrensAddon: string | null) => {
+    const sheet = new Worksheet();
+    const paid = withChildrensAddOn(
+      money(amount),
+      { childrensAddon: childrensAddon === null ? null : money(childrensAddon) },
+      sheet,
+    );
+    return [paid.text, sheet.line];
+  };
+  expect(withAddOn("0.01", "41.87")).toEqual(["41.88", "+ children's add-on (41.87) = $41.88"]);
+  expect(withAddOn("0.00", "41.87")).toEqual(["0.00", "children's add-on not paid on a line paid at $0.00"]);
+  expect(withAddOn("5.00", "0.00")).toEqual(["5.00", "+ children's add-on (0.00) = $5.00"]);
+  expect(withAddOn("5.00", null)).toEqual(["5.00", ""]);
+});

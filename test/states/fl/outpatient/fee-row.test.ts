@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { NoRate } from "../../../../src/pricing/no-rate.ts";
+import { chooseFeeRows } from "../../../../src/states/fl/outpatient/fee-row.ts";
+import type { FeeRow } from "../../../../src/states/fl/tables.ts";
+import type { ProviderType } from "../../../../src/states/fl/values.ts";
+import { byReportRow, feeRow, money, outpatientRequest, period } from "../rows.ts";
+
+/** The rows chosen, each as schedule, row modifier and how it is paid; or why there is none. */
+function chosen(rows: readonly FeeRow[], modifier: string | null = null, providerType: ProviderType = "PRACTITIONER") {
+  const request = outpatientRequest(modifier === null ? {} : { modifier });
+  const matches = chooseFeeRows(rows, request, providerType);
+  if (matches instanceof NoRate) return matches.message;
+  return matches.map(({ row, component, carveOut }) => [row.schedule, row.modifier, component ?? carveOut ?? "fee"]);
+}
+
+const COMPONENTS = { pci: money("40.00"), tci: money("60.00") };
+
+describe("without a modifier", () => {
+  it("the first schedule with a base row that publishes a fee supplies it", () => {
+    const rows = [feeRow({ schedule: "LABORATORY" }), feeRow({ schedule: "RADIOLOGY" })];
+    expect(chosen(rows)).toEqual([["RADIOLOGY", null, "fee"]]);
+    expect(chosen([...rows, feeRow()])).toEqual([["PRACTITIONER", null, "fee"]]);
+  });
+
+  it("a facility fee alone or a by-report row is enough", () => {
+    expect(chosen([feeRow({ fsi: null, facility: money("1.00") })])).toEqual([["PRACTITIONER", null, "fee"]]);
+    expect(chosen([byReportRow()])).toEqual([["PRACTITIONER", null, "fee"]]);
+  });
+
+  it("a base row of components alone hands over to the next schedule, not to its state modifiers", () => {
+    const componentsOnly = feeRow({ fsi: null, ...COMPONENTS });
+    const rows = [componentsOnly, feeRow({ modifier: "HA" })];
+    expect(chosen([...rows, feeRow({ schedule: "LABORATORY" })])).toEqual([["LABORATORY", null, "fee"]]);
+    expect(chosen(rows)).toBe("99213 has no published rate without a modifier; published: 26, TC, HA.");
+  });
+
+  it("a schedule without a base row gives every state modifier, in order", () => {
+    const rows = [feeRow({ modifier: "UC" }), feeRow({ modifier: "80" }), byReportRow({ modifier: "HA" })];
+    expect(chosen(rows)).toEqual([
+      ["PRACTITIONER", "80", "fee"],
+      ["PRACTITIONER", "HA", "fee"],
+      ["PRACTITIONER", "UC", "fee"],
+    ]);
+  });
+
+  it("a base row that is no longer in force does not count", () => {
+    const ended = feeRow({ period: period("2020-01-01", "2026-03-14") });
+    expect(chosen([ended, feeRow({ modifier: "HA" })])).toEqual([["PRACTITIONER", "HA", "fee"]]);
+  });
+});
+
+describe("26 and TC", () => {
+  it("take the component of the first schedule that publishes it", () => {
+    const laboratory = feeRow({ schedule: "LABORATORY", ...COMPONENTS });
+    expect(chosen([feeRow(), laboratory], "26")).toEqual([["LABORATORY", null, "pci"]]);
+    expect(chosen([feeRow({ tci: money("1.00") }), laboratory], "tc")).toEqual([["PRACTITIONER", null, "tci"]]);
+  });
+
+  it("are answered by report where the code is", () => {
+    expect(chosen([byReportRow()], "26")).toEqual([["PRACTITIONER", null, "pci"]]);
+  });
+
+  it("are not answered by the fee", () => {
+    expect(chosen([feeRow()], "26")).toBe("99213 has no published rate with modifier 26; published: no modifier.");
+  });
+});
+
+describe("other modifiers", () => {
+  it("take the state's own row", () => {
+    expect(chosen([feeRow(), feeRow({ modifier: "HA" })], "ha")).toEqual([["PRACTITIONER", "HA", "fee"]]);
+  });
+
+  it.each(["50", "52", "53", "54", "55", "56", "62", "80"])("%s pays a share of the base row's fee", (modifier) => {
+    expect(chosen([feeRow()], modifier)).toEqual([["PRACTITIONER", null, modifier]]);
+    expect(chosen([feeRow({ schedule: "RADIOLOGY" })], modifier)).toEqual([["RADIOLOGY", null, modifier]]);
+  });
+
+  it("prefer the state's own row to a share", () => {
+    expect(chosen([feeRow(), feeRow({ modifier: "50" })], "50")).toEqual([["PRACTITIONER", "50", "fee"]]);
+  });
+
+  it("share nothing of laboratory and surgical center fees, nor of components, nor for other modifiers", () => {
+    expect(chosen([feeRow({ schedule: "LABORATORY" })], "50")).toBe(
+      "99213 has no published rate with modifier 50; published: no modifier.",
+    );
+    expect(chosen([feeRow({ schedule: "ASC" })], "50", "ASC")).toBe(
+      "99213 has no published rate with modifier 50; published: no modifier.",
+    );
+    expect(chosen([feeRow({ fsi: null, ...COMPONENTS })], "50")).toBe(
+      "99213 has no published rate with modifier 50; published: 26, TC.",
+    );
+    expect(chosen([feeRow()], "51")).toBe("99213 has no published rate with modifier 51; published: no modifier.");
+  });
+});
+
+describe("failures", () => {
+  it("a code is looked for on the schedules of the provider's type alone", () => {
+    expect(chosen([feeRow({ schedule: "ASC" })])).toBe("99213 is not on the Florida Practitioner fee schedule.");
+    expect(chosen([feeRow()], null, "INDEPENDENT_LAB")).toBe(
+      "99213 is not on the Florida Independent Laboratory fee schedule.",
+    );
+    expect(chosen([feeRow()], null, "ASC")).toBe(
+      "99213 is not on the Florida Ambulatory Surgical Center fee schedule.",
+    );
+  });
+
+  it("what is published is listed once over all schedules, state modifiers in order", () => {
+    const rows = [
+      feeRow({ schedule: "LABORATORY", ...COMPONENTS }),
+      feeRow({ schedule: "RADIOLOGY", modifier: "UC" }),
+      feeRow({ modifier: "UC" }),
+      feeRow({ modifier: "AA" }),
+    ];
+    expect(chosen(rows, "HO")).toBe(
+      "99213 has no published rate with modifier HO; published: no modifier, 26, TC, AA, UC.",
+    );
+  });
+
+  it("the nearest period is that of any row, whatever its modifier", () => {
+    const rows = [
+      feeRow({ period: period("2020-01-01", "2026-03-10") }),
+      feeRow({ modifier: "HA", period: period("2026-03-18", "2026-12-31") }),
+    ];
+    expect(chosen(rows)).toBe(
+      "99213 has no rate in force on 2026-03-15; the nearest published period is 2026-03-18 to 2026-12-31.",
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import { expect, it } from "vitest";
+import { factor } from "../../../../src/money/factor.ts";
+import { outpatient } from "../../../../src/states/ga/outpatient/lookup.ts";
+import { priceOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
+import { hospitalOutpatientRates, labRates } from "../../../../src/states/ga/tables.ts";
+import { dataOf, hospital, IN_FORCE, labRow, NPI, outpatientRequest } from "../rows.ts";
+
+const request = outpatientRequest({
+  reference_id: "line 7",
+  billed_charges: "100",
+  anesthesia_minutes: "30",
+  physical_status: "P3",
+  modifier: "26",
+});
+
+const NOTHING_FOUND = {
+  payment_rate: null,
+  payment_rate_type: null,
+  calculation_method: null,
+  effective_start_date: null,
+  effective_end_date: null,
+  campus_name: null,
+  provider_type: null,
+  provider_type_label: null,
+  critical_access_hospital: null,
+  primary_taxonomy_code: null,
+  primary_taxonomy_display_name: null,
+  street_address: null,
+  city: null,
+  county: null,
+  zip_code: null,
+  modifier: null,
+  modifier_adjustment: null,
+  base_rate: null,
+  place_of_service: null,
+  service_category: null,
+  age_group: null,
+  enhanced: null,
+  asc_locality: null,
+  payment_group: null,
+  base_units: null,
+  anesthesia_conversion_factor: null,
+  time_units_used: null,
+  physical_status_units_used: null,
+  ga_schedule_rate: null,
+  medicare_clfs_rate: null,
+  outpatient_interim_rate: null,
+  addon_multiplier: null,
+  effective_percent_of_charges: null,
+  billed_charges_used: null,
+  anesthesia_minutes_used: null,
+  physical_status_used: null,
+};
+
+const ASKED = {
+  reference_id: "line 7",
+  rate_found: false,
+  provider_matches_total: null,
+  npi: NPI,
+  provider_name: null,
+  billing_code: "99213",
+  billing_code_type: "HCPCS",
+  billing_code_description: null,
+  date_of_service_used: "2025-09-15",
+  state: "GA",
+  is_manually_priced: false,
+};
+
+const somewhere = hospital({
+  campusName: "Downtown",
+  criticalAccessHospital: true,
+  primaryTaxonomyCode: "282NC0060X",
+  primaryTaxonomyDisplayName: "Critical Access",
+  streetAddress: "1 Peachtree Street",
+  city: "Blakely",
+  county: "Early",
+  zipCode: "39823",
+});
+
+const WHO = {
+  provider_name: "PEACHTREE",
+  campus_name: "Downtown",
+  provider_type: "HOSPITAL",
+  provider_type_label: "Hospital",
+  critical_access_hospital: true,
+  primary_taxonomy_code: "282NC0060X",
+  primary_taxonomy_display_name: "Critical Access",
+  street_address: "1 Peachtree Street",
+  city: "Blakely",
+  county: "Early",
+  zip_code: "39823",
+};
+
+it("what is not known is null, and what was sent is echoed only where it is used", () => {
+  expect(outpatient.rules.noProvider(request, dataOf())).toEqual({
+    ...NOTHING_FOUND,
+    ...ASKED,
+    error_message: `No Georgia provider found with NPI ${NPI}.`,
+  });
+});
+
+it("a percentage of charges", () => {
+  const rate = { ...IN_FORCE, npi: NPI, campusName: null, outpatientInterimRate: factor("0.5") };
+  const [priced] = priceOutpatient(request, somewhere, dataOf([hospitalOutpatientRates, [rate]]), 3);
+  expect(priced).toEqual({
+    counts: true,
+    result: {
+      ...NOTHING_FOUND,
+      ...ASKED,
+      ...WHO,
+      rate_found: true,
+      error_message: null,
+      provider_matches_total: 3,
+      payment_rate: "50.00",
+      payment_rate_type: "percent_of_charges",
+      calculation_method:
+        "interim rate (0.5) x add-on multiplier (1.0) = effective percent of charges (0.5); billed charges ($100.00) x effective percent of charges (0.5) = $50.00",
+      effective_start_date: "2025-07-01",
+      service_category: "hospital_interim",
+      outpatient_interim_rate: "0.5",
+      addon_multiplier: "1.0",
+      effective_percent_of_charges: "0.5",
+      billed_charges_used: "100.00",
+    },
+  });
+});
+
+it("a laboratory code without an amount", () => {
+  const manual = labRow({ modifier: "26", rate: null, manuallyPriced: true });
+  const priced = priceOutpatient(
+    request,
+    { ...somewhere, criticalAccessHospital: false },
+    dataOf([labRates, [manual]]),
+    null,
+  );
+  expect(priced).toEqual([
+    {
+      counts: true,
+      result: {
+        ...NOTHING_FOUND,
+        ...ASKED,
+        ...WHO,
+        critical_access_hospital: false,
+        error_message:
+          "Code 99213 is manually priced: Georgia publishes no amount for it and sets the payment per claim.",
+        payment_rate_type: "manually_priced",
+        calculation_method: "Manually priced: no published amount; payment is determined per claim",
+        effective_start_date: "2025-07-01",
+        modifier: "26",
+        service_category: "clinical_lab",
+        is_manually_priced: true,
+      },
+    },
+  ]);
+});
+
+it("has the contract's fields in the contract's order", () => {
+  const result = outpatient.rules.noProvider(request, dataOf());
+  expect(Object.keys(result)).toEqual(Object.keys(outpatient.resultSchema.properties));
+});

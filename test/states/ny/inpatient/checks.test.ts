@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { NoRate } from "../../../../src/pricing/no-rate.ts";
+import { psychiatricRateOf, refusalBeforePricing, weightsOf } from "../../../../src/states/ny/inpatient/checks.ts";
+import { drgWeights, psychiatricRates } from "../../../../src/states/ny/tables.ts";
+import { drgWeight, inpatientRequest, money, period, provider, psychiatricRate, rateData, rowsOf } from "../rows.ts";
+
+describe("what is refused before any rate is looked up, in this order", () => {
+  const refusal = (
+    query: Record<string, string>,
+    type: Parameters<typeof refusalBeforePricing>[2],
+    hospital = provider(),
+  ) => refusalBeforePricing(inpatientRequest(query), hospital, type)?.message ?? null;
+
+  it("a hospital without a certificate", () => {
+    expect(refusal({}, "acute", provider({ opcert: null }))).toBe(
+      "EXAMPLE has no operating certificate number, so its hospital rates cannot be found.",
+    );
+  });
+
+  it("acute and psychiatric stays without an APR-DRG", () => {
+    expect(refusal({}, "psychiatric")).toBe(
+      "billing_code is required for service_type psychiatric; send an APR-DRG code as <drg> or <drg>-<soi>.",
+    );
+    expect(refusal({ billing_code: "139-5" }, "acute")).toBe(
+      "billing_code 139-5 is not an APR-DRG code of the form <drg> or <drg>-<soi> with a severity of 1 to 4.",
+    );
+    expect(refusal({ billing_code: "139-4" }, "acute")).toBeNull();
+    expect(refusal({ billing_code: "139-5" }, "cah")).toBeNull();
+  });
+
+  it("dual diagnosis with ALC days", () => {
+    expect(refusal({ alc_days: "1" }, "dual_diag_child")).toBe(
+      "alc_days is not supported for dual_diag_child: no ALC per diem exists for dual diagnosis psychiatric services.",
+    );
+    expect(refusal({ alc_days: "0" }, "dual_diag_adult")).toBeNull();
+    expect(refusal({ alc_days: "1" }, "med_rehab")).toBeNull();
+  });
+});
+
+describe("the weights of an APR-DRG", () => {
+  const data = rateData(
+    rowsOf(
+      drgWeights,
+      drgWeight({ soi: 3 }),
+      drgWeight({ soi: 1 }),
+      drgWeight({ soi: 2, period: period("2020-01-01", "2024-12-31") }),
+      drgWeight({ soi: 1, serviceType: "psychiatric", drg: "750", period: period("2026-01-01") }),
+      drgWeight({ soi: 2, serviceType: "psychiatric", drg: "750", period: period("2025-03-05", "2025-12-31") }),
+    ),
+  );
+  const weigh = (drg: string, soi: number | null, type: "acute" | "psychiatric" = "acute") => {
+    const weights = weightsOf({ drg, soi }, type, inpatientRequest(), data);
+    return weights instanceof NoRate ? weights.message : weights.map((row) => row.soi);
+  };
+
+  it("are those of the severity asked for, or of all in force, ascending", () => {
+    expect(weigh("139", 3)).toEqual([3]);
+    expect(weigh("139", null)).toEqual([1, 3]);
+  });
+
+  it("fail by the severity asked for, or by the nearest period over all", () => {
+    expect(weigh("139", 2)).toBe(
+      "No acute service intensity weight for APR-DRG 139-2 is in force on 2025-03-01; the nearest published period is 2020-01-01 to 2024-12-31.",
+    );
+    expect(weigh("139", 4)).toBe("No acute service intensity weight is published for APR-DRG 139-4.");
+    expect(weigh("750", null, "psychiatric")).toBe(
+      "No psychiatric service intensity weight for APR-DRG 750 is in force on 2025-03-01; the nearest published period is 2025-03-05 to 2025-12-31.",
+    );
+    expect(weigh("750", null)).toBe("No acute service intensity weight is published for APR-DRG 750.");
+  });
+});
+
+describe("the psychiatric rate", () => {
+  const both = psychiatricRate();
+  const child = psychiatricRate({ ageGroup: "CHILD", basePerDiem: money("200.00") });
+  const rate = (rows: readonly (typeof both)[], query: Record<string, string> = {}) =>
+    psychiatricRateOf("7000101H", inpatientRequest(query), rateData(rowsOf(psychiatricRates, ...rows)));
+
+  it("of the age group comes before the one for both", () => {
+    expect(rate([both, child], { age_group: "CHILD" })).toBe(child);
+    expect(rate([both, child])).toBe(both);
+    const ended = { ...child, period: period("2020-01-01", "2025-02-28") };
+    expect(rate([both, ended], { age_group: "CHILD" })).toBe(both);
+  });
+
+  it("fails by age group, whose rows and those for both tell the nearest period", () => {
+    expect(rate([child])).toMatchObject({
+      message:
+        "No psychiatric inpatient rate is published for operating certificate 7000101H, payer class FFS, age group ADULT.",
+    });
+    const earlier = { ...both, period: period("2010-01-01", "2019-12-31") };
+    expect(rate([earlier, child])).toMatchObject({
+      message:
+        "No psychiatric inpatient rate for operating certificate 7000101H, payer class FFS, age group ADULT is in force on 2025-03-01; the nearest published period is 2010-01-01 to 2019-12-31.",
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { taxonomy } from "../../../../src/dataset/common-tables.ts";
+import { factor } from "../../../../src/money/factor.ts";
+import { priceInpatient } from "../../../../src/states/ny/inpatient/price.ts";
+import { inpatientResultSchema } from "../../../../src/states/ny/inpatient/result.ts";
+import { acuteRates, drgWeights, parameters, perDiemRates } from "../../../../src/states/ny/tables.ts";
+import { acuteRate, drgWeight, inpatientRequest, perDiemRate, period, provider, rateData, rowsOf } from "../rows.ts";
+
+const data = rateData(
+  rowsOf(drgWeights, drgWeight({ period: period("2025-02-01") }), drgWeight({ soi: 1 })),
+  rowsOf(acuteRates, acuteRate({ period: period("2024-01-01", "2025-06-30") })),
+  rowsOf(perDiemRates, perDiemRate({ serviceType: "specialty_acute" })),
+  rowsOf(parameters, {
+    line: 2,
+    name: "statewide_base_price_ffs",
+    value: factor("7000"),
+    period: period("2025-01-01"),
+  }),
+  rowsOf(taxonomy, { line: 2, code: "282N00000X", displayName: "General Acute Care Hospital" }),
+);
+
+function price(query: Record<string, string>, row = provider()) {
+  return priceInpatient(inpatientRequest(query), row, data, null);
+}
+
+it("the dates are those in which weight and rate both hold", () => {
+  expect(price({ billing_code: "139-2" })).toMatchObject([
+    { counts: true, result: { effective_start_date: "2025-02-01", effective_end_date: "2025-06-30" } },
+  ]);
+});
+
+it("identity comes from the provider row, the statewide price from the parameters", () => {
+  const hospital = provider({
+    primaryTaxonomyCode: "282N00000X",
+    streetAddress: "1 Alder Way",
+    city: "Albany",
+    county: "Albany",
+    state: "NY",
+    zipCode: "12208",
+  });
+  expect(price({ billing_code: "139-2" }, hospital)).toMatchObject([
+    {
+      result: {
+        primary_taxonomy_code: "282N00000X",
+        primary_taxonomy_display_name: "General Acute Care Hospital",
+        street_address: "1 Alder Way",
+        city: "Albany",
+        county: "Albany",
+        state: "NY",
+        zip_code: "12208",
+        statewide_base_price_used: "7000.00",
+      },
+    },
+  ]);
+});
+
+it("a code without severity is echoed in each of its results, ascending by severity", () => {
+  expect(price({ billing_code: "0139" })).toMatchObject([
+    { result: { billing_code: "0139", apr_drg_code: "139", soi: 1 } },
+    { result: { billing_code: "0139", apr_drg_code: "139", soi: 2 } },
+  ]);
+});
+
+it("a rate that is not published fails each severity", () => {
+  expect(price({ billing_code: "139", payer_class: "MMC" })).toMatchObject([
+    {
+      counts: false,
+      result: {
+        soi: 1,
+        error_message: "No acute inpatient rate is published for operating certificate 7000101H, payer class MMC.",
+      },
+    },
+    { counts: false, result: { soi: 2 } },
+  ]);
+});
+
+it("a service type that overruled a rate code is noted, one that agrees is not", () => {
+  const method = (rateCode: string) =>
+    price({ billing_code: "139-2", service_type: "acute", rate_code: rateCode })[0]?.result.calculation_method;
+  expect(method("2999")).toMatch(/; note: rate_code 2999 names cah, service_type acute was used$/);
+  expect(method("2960")).not.toContain("note");
+  expect(method("9999")).not.toContain("note");
+});
+
+it("a per-diem type describes itself and does not use the code", () => {
+  const [withCode] = price({ service_type: "specialty_acute", length_of_stay: "1", billing_code: "xyz" });
+  expect(withCode?.result).toMatchObject({
+    billing_code: "xyz",
+    billing_code_type: null,
+    billing_code_description: "Specialty Acute Care Hospital",
+    billing_code_used_in_calculation: false,
+    apr_drg_code: null,
+    soi: null,
+  });
+  const [withoutCode] = price({ service_type: "specialty_acute", length_of_stay: "1" });
+  expect(withoutCode?.result).toMatchObject({ billing_code: null, billing_code_used_in_calculation: null });
+});
+
+describe("a failure", () => {
+  it("keeps identity, code, service type and payer, and nothing else", () => {
+    const [failed] = price({ billing_code: "140-3", payer_class: "MMC", rate_code: "2946", gross_charges: "1" });
+    const kept = Object.entries(failed?.result ?? {}).filter(([, value]) => value !== null);
+    expect(failed?.counts).toBe(false);
+    expect(Object.fromEntries(kept)).toEqual({
+      rate_found: false,
+      error_message: "No acute service intensity weight is published for APR-DRG 140-3.",
+      npi: "1100000001",
+      state_provider_id: "00100001",
+      provider_name: "EXAMPLE",
+      opcert: "7000101H",
+      provider_type_label: "Hospital",
+      billing_code: "140-3",
+      billing_code_type: "APR-DRG",
+      rate_code: "2946",
+      service_type: "acute",
+      service_type_source: "inferred_from_rate_code",
+      apr_drg_code: "140",
+      soi: 3,
+      payer_class: "MMC",
+      payer_class_label: "Managed Medicaid",
+      discharge_date_used: "2025-03-01",
+    });
+  });
+
+  it("of a provider that is no hospital still tells what the request names", () => {
+    const physician = provider({ providerType: "PHYSICIAN" });
+    expect(price({ billing_code: "139-2", rate_code: "2852", length_of_stay: "1" }, physician)).toMatchObject([
+      {
+        counts: false,
+        result: {
+          error_message: "EXAMPLE is not enrolled as a hospital, so it has no inpatient rates.",
+          provider_name: "EXAMPLE",
+          opcert: null,
+          provider_type_label: "Hospital",
+          service_type: "psychiatric",
+          service_type_source: "inferred_from_rate_code",
+          apr_drg_code: "139",
+          soi: 2,
+        },
+      },
+    ]);
+    expect(price({ billing_code: "750-2" }, physician)).toMatchObject([
+      { result: { service_type: null, service_type_source: null, apr_drg_code: null, soi: null } },
+    ]);
+  });
+});
+
+it("every result has the fields of the contract, in its order", () => {
+  const names = Object.keys(inpatientResultSchema.properties);
+  expect(Object.keys(price({ billing_code: "139-2" })[0]?.result ?? {})).toEqual(names);
+});

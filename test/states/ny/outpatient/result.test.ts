@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
+import { factor } from "../../../../src/money/factor.ts";
+import { priceOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
+import { outpatientResultSchema } from "../../../../src/states/ny/outpatient/result.ts";
+import { feeSchedule } from "../../../../src/states/ny/tables.ts";
+import { feeRow, outpatientRequest, provider, rateData, rowsOf } from "../rows.ts";
+
+const physician = provider({ providerType: "PHYSICIAN", primaryTaxonomyCode: "207Q00000X" });
+const laboratory = provider({ providerType: null, primaryTaxonomyCode: "291U00000X" });
+
+const data = rateData(
+  rowsOf(
+    feeSchedule,
+    feeRow({
+      code: "G0101",
+      byReport: true,
+      fee: null,
+      modifier: "TC",
+      priorAuthRequired: true,
+      unitsLimit: factor("2.0"),
+    }),
+    feeRow({ code: "00840", fee: null, anesthesiaBaseUnits: factor("6.50") }),
+    feeRow({ schedule: "laboratory", code: "80053", modifierAdjustment: factor("0.5") }),
+  ),
+  rowsOf(hcpcs, { line: 2, code: "G0101", description: "Cancer screening" }),
+  rowsOf(taxonomy, { line: 2, code: "207Q00000X", displayName: "Family Medicine" }),
+);
+
+function price(query: Record<string, string>, row = physician) {
+  const [priced] = priceOutpatient(outpatientRequest(query), row, data, null);
+  if (priced === undefined) throw new Error("no result");
+  return priced;
+}
+
+it("a by-report row counts and shows its fields", () => {
+  expect(price({ billing_code: "g0101", modifier: "TC" })).toMatchObject({
+    counts: true,
+    result: {
+      billing_code: "G0101",
+      billing_code_description: "Cancer screening",
+      primary_taxonomy_display_name: "Family Medicine",
+      rate_found: false,
+      is_manually_priced: true,
+      modifier: "TC",
+      prior_auth_required: true,
+      units_limit: "2.0",
+      opcert: null,
+    },
+  });
+});
+
+it("an anesthesia row shows its fields and does not count", () => {
+  expect(price({ billing_code: "00840" })).toMatchObject({
+    counts: false,
+    result: { anesthesia_base_units: "6.50", is_manually_priced: false, effective_start_date: "2025-01-01" },
+  });
+});
+
+it("a laboratory row has neither modifier nor place of service", () => {
+  expect(price({ billing_code: "80053" }, laboratory)).toMatchObject({
+    counts: true,
+    result: { provider_type: "LABORATORY", modifier_adjustment: null, payment_rate: "50.00" },
+  });
+});
+
+it("a failure keeps the provider's identity and what was sent, and nothing else", () => {
+  const { result, counts } = price({ billing_code: "Q9999", rate_code: "1400", modifier: "26" });
+  expect(counts).toBe(false);
+  const kept = Object.entries(result).filter(([, value]) => value !== null);
+  expect(Object.fromEntries(kept)).toEqual({
+    rate_found: false,
+    error_message: "No physician fee is published for Q9999 modifier 26.",
+    npi: "1100000001",
+    state_provider_id: "00100001",
+    provider_name: "EXAMPLE",
+    provider_type: "PHYSICIAN",
+    provider_type_label: "Physician",
+    primary_taxonomy_code: "207Q00000X",
+    primary_taxonomy_display_name: "Family Medicine",
+    billing_code: "Q9999",
+    billing_code_type: "HCPCS",
+    rate_code: "1400",
+    date_of_service_used: "2025-03-01",
+    is_manually_priced: false,
+  });
+});
+
+it("every result has the fields of the contract, in its order", () => {
+  const names = Object.keys(outpatientResultSchema.properties);
+  expect(Object.keys(price({ billing_code: "80053" }, laboratory).result)).toEqual(names);
+});

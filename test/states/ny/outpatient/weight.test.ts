@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { factor } from "../../../../src/money/factor.ts";
+import { outpatientCode } from "../../../../src/states/ny/outpatient/request.ts";
+import { weightOf } from "../../../../src/states/ny/outpatient/weight.ts";
+import { apgProcedures, apgWeights } from "../../../../src/states/ny/tables.ts";
+import { DAY, period, rateData, rowsOf } from "../rows.ts";
+
+const apg = { line: 2, apg: 271, apgWeight: factor("0.7658"), noCapitalAddon: false, period: period("2025-01-01") };
+const procedure = { line: 2, code: "97530", unitsLimit: factor("4"), period: period("2024-01-01", "2025-06-30") };
+const grouped = { ...procedure, apg: 271, pxBasedWeight: null };
+
+const weigh = (code: string, data = rateData(rowsOf(apgWeights, apg), rowsOf(apgProcedures, grouped))) =>
+  weightOf(outpatientCode(code), DAY, data);
+
+it("one to four digits are an APG number, whatever their leading zeros", () => {
+  expect(["1", "0457", "457", "0000", "00457", "27100X", "A123", ""].map((code) => outpatientCode(code).apg)).toEqual([
+    ...[1, 457, 457, 0],
+    ...[null, null, null, null],
+  ]);
+});
+
+it("an APG is paid by its own weight", () => {
+  expect(weigh("0271")).toMatchObject({
+    value: { text: "0.7658" },
+    isProcedureBased: false,
+    apg: 271,
+    unitsLimit: null,
+    period: period("2025-01-01"),
+  });
+  expect(weigh("272")).toMatchObject({ message: "No APG weight is published for APG 272." });
+});
+
+it("a procedure is paid by the weight of the APG it groups to, while both rows hold", () => {
+  expect(weigh("97530")).toMatchObject({
+    value: { text: "0.7658" },
+    isProcedureBased: false,
+    unitsLimit: { text: "4" },
+    period: period("2025-01-01", "2025-06-30"),
+  });
+});
+
+it("a procedure with its own weight is paid by it alone", () => {
+  const own = { ...procedure, apg: 999, pxBasedWeight: factor("0.1375") };
+  expect(weigh("97530", rateData(rowsOf(apgProcedures, own)))).toMatchObject({
+    value: { text: "0.1375" },
+    isProcedureBased: true,
+    apg: 999,
+    period: own.period,
+  });
+});
+
+it("a procedure whose APG has no weight on the day fails by the APG", () => {
+  const ended = { ...apg, period: period("2020-01-01", "2025-02-28") };
+  expect(weigh("97530", rateData(rowsOf(apgWeights, ended), rowsOf(apgProcedures, grouped)))).toMatchObject({
+    message:
+      "No APG weight for APG 271 is in force on 2025-03-01; the nearest published period is 2020-01-01 to 2025-02-28.",
+  });
+});
+
+it("a procedure outside its periods is as unknown as one that no table has", () => {
+  const later = { ...grouped, period: period("2025-03-02") };
+  for (const data of [rateData(), rateData(rowsOf(apgWeights, apg), rowsOf(apgProcedures, later))]) {
+    expect(weigh("97530", data)).toMatchObject({
+      message:
+        "HCPCS code 97530 has no procedure-based APG weight and no APG grouping in the loaded data; send the APG number instead.",
+    });
+  }
+});

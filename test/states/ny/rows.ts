@@ -1,0 +1,206 @@
+import type { Day } from "../../../src/calendar/day.ts";
+import type { Period } from "../../../src/calendar/period.ts";
+import type { RateData } from "../../../src/dataset/rate-data.ts";
+import { keyOf, type Origin, type Table } from "../../../src/dataset/table.ts";
+import { asMoney } from "../../../src/money/arithmetic.ts";
+import { factor } from "../../../src/money/factor.ts";
+import type { Money } from "../../../src/money/money.ts";
+import { NoRate } from "../../../src/pricing/no-rate.ts";
+import { requestReader } from "../../../src/request/read.ts";
+import { type InpatientRequest, inpatientParameters } from "../../../src/states/ny/inpatient/request.ts";
+import { type OutpatientRequest, outpatientParameters } from "../../../src/states/ny/outpatient/request.ts";
+import type { NewYorkProgram } from "../../../src/states/ny/program.ts";
+import {
+  type AcuteRate,
+  type DrgWeight,
+  type FeeRow,
+  PARAMETERS,
+  type ParameterName,
+  type PerDiemRate,
+  type Provider,
+  type PsychiatricRate,
+} from "../../../src/states/ny/tables.ts";
+
+/*
+ * Rows and requests for tests of single rules: everything at its most ordinary, except what a
+ * test is about.
+ */
+
+export const DAY = "2025-03-01" as Day;
+
+export function period(start: string, end: string | null = null): Period {
+  return { start: start as Day, end: end as Day | null };
+}
+
+const IN_FORCE = period("2025-01-01");
+
+export function money(text: string): Money {
+  return asMoney(factor(text));
+}
+
+export function provider(differences: Partial<Provider> = {}): Provider {
+  return {
+    line: 2,
+    npi: "1100000001",
+    stateProviderId: "00100001",
+    opcert: "7000101H",
+    providerName: "EXAMPLE",
+    providerType: "HOSPITAL",
+    entityType: null,
+    nyProfessionOrService: null,
+    nyProviderSpecialty: null,
+    primaryTaxonomyCode: null,
+    streetAddress: null,
+    city: null,
+    county: null,
+    state: null,
+    zipCode: null,
+    peerGroups: [],
+    serviceRegions: [],
+    ...differences,
+  };
+}
+
+export function clinic(differences: Partial<Provider> = {}): Provider {
+  return provider({ providerType: "OUTPATIENT_CLINIC_ASC", opcert: null, peerGroups: ["clinic"], ...differences });
+}
+
+export function feeRow(differences: Partial<FeeRow> = {}): FeeRow {
+  return {
+    line: 2,
+    schedule: "physician",
+    code: "99213",
+    modifier: null,
+    placeOfService: null,
+    fee: money("50.00"),
+    modifierAdjustment: null,
+    anesthesiaBaseUnits: null,
+    unitsLimit: null,
+    byReport: false,
+    priorAuthRequired: false,
+    isSourceDefault: false,
+    period: IN_FORCE,
+    ...differences,
+  };
+}
+
+/** A weight of one with an average stay of four days. */
+export function drgWeight(differences: Partial<DrgWeight> = {}): DrgWeight {
+  return {
+    line: 2,
+    serviceType: "acute",
+    drg: "139",
+    soi: 2,
+    siw: factor("1.0000"),
+    alos: factor("4.00"),
+    costOutlierThreshold: money("20000.00"),
+    period: IN_FORCE,
+    ...differences,
+  };
+}
+
+/** A discharge rate of 10000.00 and nothing else. */
+export function acuteRate(differences: Partial<AcuteRate> = {}): AcuteRate {
+  return {
+    line: 2,
+    opcert: "7000101",
+    payerClass: "FFS",
+    dischargeRate: money("10000.00"),
+    dme: null,
+    capitalPerDisch: null,
+    capitalPerDiem: null,
+    addonAmbulance: null,
+    addonTeachingElection: null,
+    addonSchoolNursing: null,
+    addonMinWage: null,
+    safetyNetSdpPerDisch: null,
+    hhAcrPerDisch: null,
+    alcPerDiem: null,
+    isaf: null,
+    highCostCc: null,
+    period: IN_FORCE,
+    ...differences,
+  };
+}
+
+/** A base per diem of 100.00 and nothing else. */
+export function psychiatricRate(differences: Partial<PsychiatricRate> = {}): PsychiatricRate {
+  return {
+    line: 2,
+    opcert: "7000101",
+    payerClass: "FFS",
+    ageGroup: null,
+    basePerDiem: money("100.00"),
+    nonOpPerDiem: null,
+    ectPerTreatment: null,
+    alcPerDiem: null,
+    sdpPerDiem: null,
+    hhAcrPerDiem: null,
+    dmePerDiem: null,
+    period: IN_FORCE,
+    ...differences,
+  };
+}
+
+export function perDiemRate(differences: Partial<PerDiemRate> = {}): PerDiemRate {
+  return {
+    line: 2,
+    opcert: "7000101",
+    payerClass: "FFS",
+    serviceType: "med_rehab",
+    perDiem: money("1000.00"),
+    alcPerDiem: null,
+    period: IN_FORCE,
+    ...differences,
+  };
+}
+
+const outpatientReader = requestReader(outpatientParameters);
+const inpatientReader = requestReader(inpatientParameters);
+
+export function outpatientRequest(query: Record<string, string> = {}): OutpatientRequest {
+  const read = outpatientReader.fromQuery({ npi: "1100000001", billing_code: "99213", ...query }, { today: DAY });
+  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
+  return read.request;
+}
+
+export function inpatientRequest(query: Record<string, string> = {}): InpatientRequest {
+  const read = inpatientReader.fromQuery({ npi: "1100000001", ...query }, { today: DAY });
+  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
+  return read.request;
+}
+
+/** The built-in figures, with others in their place; null stands for a day without a value. */
+export function program(figures: Partial<Record<ParameterName, string | null>> = {}): NewYorkProgram {
+  return (name) => {
+    const text = name in figures ? figures[name] : PARAMETERS[name].builtIn;
+    return text === null || text === undefined ? new NoRate(`Parameter ${name} has no value.`) : factor(text);
+  };
+}
+
+/** A table and rows of it. */
+export interface TableRows {
+  readonly table: Table;
+  readonly rows: readonly Origin[];
+}
+
+/** A table and rows of it; the compiler checks that they belong together. */
+export function rowsOf<Row extends Origin>(table: Table<Row>, ...rows: readonly NoInfer<Row>[]): TableRows {
+  return { table: table as unknown as Table, rows };
+}
+
+/** Rate data in memory, read by key like that of a release. */
+export function rateData(...tables: readonly TableRows[]): RateData {
+  const rowsIn = new Map(tables.map(({ table, rows }) => [table, rows]));
+  const cells = (row: Origin) => row as unknown as Record<string, unknown>;
+  return {
+    rows: <Row extends Origin>(table: Table<Row>, ...key: readonly unknown[]) =>
+      (rowsIn.get(table as unknown as Table) ?? []).filter(
+        (row) => keyOf(table.readBy.map((name) => cells(row)[name])) === keyOf(key),
+      ) as unknown as readonly Row[],
+    hasRows: (table, ...leading) =>
+      (rowsIn.get(table) ?? []).some((row) =>
+        leading.every((value, index) => cells(row)[table.readBy[index] as string] === value),
+      ),
+  };
+}
