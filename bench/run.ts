@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildRelease } from "../src/release/build.ts";
 import { openRelease } from "../src/release/open.ts";
 import { states } from "../src/states/index.ts";
 import { measureBatch } from "./rows/batch.ts";
@@ -9,6 +10,7 @@ import { measureNames } from "./rows/names.ts";
 import { measurePricing } from "./rows/pricing.ts";
 import { measureSingleGet } from "./rows/single-get.ts";
 import { measureMemory, startRow } from "./rows/start-and-memory.ts";
+import { measureStates } from "./rows/state-pricing.ts";
 import { largeDataset } from "./support/dataset.ts";
 import { type Row, tableOf, verdictOf } from "./support/row.ts";
 import { serve } from "./support/server.ts";
@@ -36,6 +38,12 @@ say("Pricing without HTTP ...");
 const opened = openRelease(release, states);
 rows.push(measurePricing(opened, providers));
 opened.close();
+const sample = join(work, "sample.db");
+const sampleBuild = await buildRelease({ dataset: join(ROOT, "data/sample"), out: sample, states });
+if (!sampleBuild.ok) throw new Error("the sample has faults");
+const openedSample = openRelease(sample, states);
+rows.push(...measureStates(openedSample, join(ROOT, "data/sample")));
+openedSample.close();
 
 await (await serve(release, home)).stop();
 const served = await serve(release, home);

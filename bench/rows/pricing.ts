@@ -25,7 +25,7 @@ export function measurePricing(release: Release, providers: number): Row {
     });
   const perSecond = (LOOKUPS * 1000) / median(Array.from({ length: ROUNDS }, round));
   return {
-    what: "pricing alone",
+    what: "pricing alone, California, all providers",
     measured: `${(1e6 / perSecond).toFixed(1)} us a lookup`,
     floor: "",
     value: Math.round(perSecond),

@@ -14,6 +14,11 @@ export function contains(period: Period, day: Day): boolean {
   return period.start <= day && (period.end === null || day <= period.end);
 }
 
+/** Whether some day is in both periods. */
+export function overlap(a: Period, b: Period): boolean {
+  return (b.end === null || a.start <= b.end) && (a.end === null || b.start <= a.end);
+}
+
 /** The rows in force on a day. */
 export function inForce<Row extends Dated>(rows: readonly Row[], day: Day): Row[] {
   return rows.filter((row) => contains(row.period, day));

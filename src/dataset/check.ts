@@ -1,7 +1,15 @@
 import { type DatasetDescription, readDescription } from "./description.ts";
 import { type Fault, FaultList } from "./fault.ts";
 import { findTables, type StateTables } from "./layout.ts";
-import { agreementCheck, type ObligationCheck, referenceCheck, uniquenessCheck } from "./obligation-checks.ts";
+import {
+  agreementCheck,
+  type ObligationCheck,
+  referenceCheck,
+  requirementCheck,
+  uniqueInForceCheck,
+  uniquenessCheck,
+} from "./obligation-checks.ts";
+import type { Obligations } from "./obligations.ts";
 import type { StoredCells } from "./row.ts";
 import { type Origin, type Table, titleOf } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
@@ -76,8 +84,15 @@ export async function readDataset<State extends StateTables>(
   return { description, states: layout.states, rowCounts, faults };
 }
 
-function obligationsOf({ references, uniqueness, agreements = [] }: StateTables): ObligationCheck[] {
-  return [...references.map(referenceCheck), ...uniqueness.map(uniquenessCheck), ...agreements.map(agreementCheck)];
+function obligationsOf(obligations: Obligations): ObligationCheck[] {
+  const { references, uniqueness, uniqueInForce = [], agreements = [], requirements = [] } = obligations;
+  return [
+    ...references.map(referenceCheck),
+    ...uniqueness.map(uniquenessCheck),
+    ...uniqueInForce.map(uniqueInForceCheck),
+    ...agreements.map(agreementCheck),
+    ...requirements.map(requirementCheck),
+  ];
 }
 
 /** What a check found. */

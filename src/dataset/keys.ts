@@ -1,4 +1,4 @@
-import { type Dated, type Period, periodText } from "../calendar/period.ts";
+import { type Dated, overlap, periodText } from "../calendar/period.ts";
 import { snakeCase } from "../names/spelling.ts";
 import type { Fault } from "./fault.ts";
 import { fileOf, KEY_SEPARATOR, keyOf, type Origin, START_HEADER, type Table } from "./table.ts";
@@ -72,8 +72,4 @@ function keyOfRow(table: Table, row: Origin): string {
 function keyText(table: Table, key: string): string {
   const values = key.split(KEY_SEPARATOR);
   return table.key.map((name, index) => `${snakeCase(name)} ${values[index] || "(empty)"}`).join(", ");
-}
-
-function overlap(a: Period, b: Period): boolean {
-  return (b.end === null || a.start <= b.end) && (a.end === null || b.start <= a.end);
 }

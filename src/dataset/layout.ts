@@ -3,17 +3,14 @@ import { join } from "node:path";
 import { closestName } from "../names/closest.ts";
 import { commonTables } from "./common-tables.ts";
 import type { FaultList } from "./fault.ts";
-import type { Agreement, Reference, Uniqueness } from "./obligations.ts";
+import type { Obligations } from "./obligations.ts";
 import { fileOf, type Table } from "./table.ts";
 
 /** What the dataset needs to know about a state. */
-export interface StateTables {
+export interface StateTables extends Obligations {
   /** The name of its folder. */
   readonly code: string;
   readonly tables: readonly Table[];
-  readonly references: readonly Reference[];
-  readonly uniqueness: readonly Uniqueness[];
-  readonly agreements?: readonly Agreement[];
 }
 
 /** A CSV file that is to be read, and the table it holds. */

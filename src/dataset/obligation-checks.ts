@@ -1,6 +1,7 @@
+import { type Dated, overlap, type Period, periodText } from "../calendar/period.ts";
 import { snakeCase } from "../names/spelling.ts";
 import type { FaultList } from "./fault.ts";
-import type { Agreement, Reference, Uniqueness } from "./obligations.ts";
+import type { Agreement, Reference, Requirement, Uniqueness } from "./obligations.ts";
 import { fileOf, type Origin, type Table } from "./table.ts";
 import { detached } from "./texts/detached.ts";
 
@@ -91,6 +92,56 @@ export function agreementCheck({ table, column, group, value: sharedValue, what 
       if (first.value === value) return;
       const reason = `expected ${what}, but line ${first.line} has ${JSON.stringify(first.value)}`;
       faults.add({ file: fileOf(table), line: row.line, column: snakeCase(column), value, reason });
+    },
+  };
+}
+
+/** A value that at most one row may have at any time. */
+export function uniqueInForceCheck({ table, column, value: uniqueValue, what }: Uniqueness): ObligationCheck {
+  const heldByValue = new Map<string, { readonly line: number; readonly period: Period }[]>();
+  return {
+    tables: [table],
+    see(_, row, faults) {
+      const value = uniqueValue(row as never);
+      if (value === null) return;
+      const { line, period } = row as Origin & Dated;
+      const held = heldByValue.get(value) ?? [];
+      const other = held.find((each) => overlap(each.period, period));
+      heldByValue.set(detached(value), [...held, { line, period }]);
+      if (other === undefined) return;
+      const reason = `expected ${what}, but line ${other.line} has it too (${periodText(other.period)})`;
+      faults.add({ file: fileOf(table), line, column: snakeCase(column), value: periodText(period), reason });
+    },
+  };
+}
+
+/** A cell that must be filled where a row of another table asks for it. */
+export function requirementCheck({ table, column, where, of, offers, what }: Requirement): ObligationCheck {
+  const emptyLinesByName = new Map<string, number[]>();
+  const asking = new Set<string>();
+
+  function noteEmpty(row: Origin): void {
+    const cells = row as unknown as Record<string, unknown>;
+    if (cells[column] !== null) return;
+    const name = detached(String(cells[where]));
+    emptyLinesByName.set(name, [...(emptyLinesByName.get(name) ?? []), row.line]);
+  }
+
+  return {
+    tables: [table, of],
+    see(seen, row) {
+      if (seen === table) noteEmpty(row);
+      if (seen !== of) return;
+      const name = offers(row as never);
+      if (name !== null) asking.add(detached(name));
+    },
+    datasetEnds(faults) {
+      for (const [name, lines] of emptyLinesByName) {
+        if (!asking.has(name)) continue;
+        for (const line of lines) {
+          faults.add({ file: fileOf(table), line, column: snakeCase(column), value: "", reason: `expected ${what}` });
+        }
+      }
     },
   };
 }

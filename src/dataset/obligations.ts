@@ -38,3 +38,27 @@ export interface Agreement {
   /** What it must be, in words: `a campus on every hospital row of an NPI, or on none`. */
   readonly what: string;
 }
+
+/** A cell that must be filled in the rows that belong to certain rows of another table, such as those of hospitals. */
+export interface Requirement {
+  readonly table: Table;
+  /** The column that must be filled, by its name in code. */
+  readonly column: string;
+  /** The column of `table` that names a row of `of`, by its name in code. */
+  readonly where: string;
+  readonly of: Table;
+  /** The name under which a row of `of` asks for it; null when it does not. */
+  readonly offers: (row: never) => string | null;
+  /** What must be filled in, in words. */
+  readonly what: string;
+}
+
+/** Everything that the tables of a state owe each other. */
+export interface Obligations {
+  readonly references: readonly Reference[];
+  readonly uniqueness: readonly Uniqueness[];
+  /** Of dated tables: values that at most one row may have at any time, so the periods of such rows may not overlap. */
+  readonly uniqueInForce?: readonly Uniqueness[];
+  readonly agreements?: readonly Agreement[];
+  readonly requirements?: readonly Requirement[];
+}

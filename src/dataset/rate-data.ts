@@ -6,6 +6,6 @@ export type KeyValue = string | number | boolean | null;
 export interface RateData {
   /** The rows whose `readBy` columns have these values, in file order; empty when there are none. */
   rows<Row extends Origin>(table: Table<Row>, ...key: readonly KeyValue[]): readonly Row[];
-  /** Whether the table has any rows; with values of its first `readBy` columns, any rows that have these. */
-  hasRows(table: Table, ...leading: readonly KeyValue[]): boolean;
+  /** Whether the table has any row at any date; with a cell, by the name of its column in code, any row that has it. */
+  hasRows(table: Table, cell?: { readonly column: string; readonly text: string }): boolean;
 }

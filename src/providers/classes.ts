@@ -4,11 +4,20 @@ import type { Setting } from "./definition.ts";
 import { NO_CLASS } from "./directory.ts";
 import { asNumberPerRow, type NumberPerRow, narrowed, readBytes, readNumbers } from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
+import { RowSet } from "./row-set.ts";
+import { writeRowsByNumber } from "./rows-by-number.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
 
-function indexNames(setting: Setting): { readonly classes: string; readonly representatives: string } {
-  return { classes: `${setting}_classes`, representatives: `${setting}_class_representatives` };
+function indexNames(setting: Setting) {
+  return {
+    classes: `${setting}_classes`,
+    representatives: `${setting}_class_representatives`,
+    rows: `${setting}_class`,
+  };
 }
+
+/** Up to this many classes are kept as sets of rows; a million rows take an eighth of a megabyte each. */
+const CLASSES_AS_SETS_MAX = 64;
 
 /** Rows that are priced alike, as a class number per row; 0 stands for none. */
 export class ClassesBuilder {
@@ -29,24 +38,32 @@ export class ClassesBuilder {
   }
 
   write(writer: ProviderIndexWriter, ranks: Ranks): void {
-    const { classes, representatives } = indexNames(this.#setting);
-    writer.writeIndex(classes, narrowed(ranks.inOrder(this.#numbers.view()), this.#representatives.length));
+    const names = indexNames(this.#setting);
+    const numbers = ranks.inOrder(this.#numbers.view());
+    const count = this.#representatives.length;
+    writer.writeIndex(names.classes, narrowed(numbers, count));
     writer.writeIndex(
-      representatives,
+      names.representatives,
       this.#representatives.view().map((row) => ranks.of(row)),
     );
+    if (count <= CLASSES_AS_SETS_MAX) writeRowsByNumber(writer, names.rows, numbers, count);
   }
 }
 
 /** The classes of one setting in an open release. */
 export class Classes {
+  readonly #store: ProviderStore;
+  readonly #setting: Setting;
   readonly #numbers: NumberPerRow;
   readonly #representatives: Uint32Array;
+  #sets: readonly RowSet[] | null = null;
 
   constructor(store: ProviderStore, setting: Setting) {
-    const { classes, representatives } = indexNames(setting);
-    this.#numbers = asNumberPerRow(readBytes(store, classes), store.rowCount);
-    this.#representatives = readNumbers(store, representatives);
+    const names = indexNames(setting);
+    this.#store = store;
+    this.#setting = setting;
+    this.#numbers = asNumberPerRow(readBytes(store, names.classes), store.rowCount);
+    this.#representatives = readNumbers(store, names.representatives);
   }
 
   get count(): number {
@@ -61,5 +78,20 @@ export class Classes {
   /** A row of a class. */
   representative(classNumber: number): number {
     return this.#representatives[classNumber] as number;
+  }
+
+  /** The rows of each class; null where there are too many classes. */
+  sets(): readonly RowSet[] | null {
+    if (this.count > CLASSES_AS_SETS_MAX) return null;
+    this.#sets ??= Array.from({ length: this.count }, (_, classNumber) => this.#readSet(classNumber));
+    return this.#sets;
+  }
+
+  #readSet(classNumber: number): RowSet {
+    const rows = this.#store.readRows(indexNames(this.#setting).rows, classNumber + 1);
+    if (rows instanceof RowSet) return rows;
+    const set = RowSet.none(this.#store.rowCount);
+    if (rows !== null) set.addListed(rows);
+    return set;
   }
 }

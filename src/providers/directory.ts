@@ -27,8 +27,29 @@ export interface ProviderDirectory<Row> {
   representative(setting: Setting, classNumber: number): Row;
   /** The provider a row belongs to, a number below `rowCount`: the same for rows of one identity. */
   providerOf(number: number): number;
+  /**
+   * The providers whose name contains the folded text and whose class qualifies (conventions 3.3).
+   * A class is asked about at most once. Works in slices.
+   */
+  countByName?(
+    setting: Setting,
+    folded: string,
+    qualifies: (classNumber: number) => boolean,
+    providersMax: number,
+  ): Promise<QualifyingByName>;
   /** Matching rows: how many, and the first `limit` of them. */
   search(query: ProviderQuery, limit: number): Promise<{ readonly total: number; readonly rows: readonly Row[] }>;
+}
+
+/** Providers that can be priced: how many, and the qualifying rows of the first of them, in result order. */
+export interface Qualifying {
+  readonly total: number;
+  readonly rows: readonly number[];
+}
+
+export interface QualifyingByName extends Qualifying {
+  /** Whether any row at all has the name. */
+  readonly nameMatches: boolean;
 }
 
 export const NO_CLASS = -1;

@@ -53,7 +53,7 @@ async function loadZipFilter(store: ProviderStore, name: string): Promise<Filter
   const plusFour = await ValueColumn.load(store, `${name}_plus_four_filter`);
   return (sought) => {
     const zip = soughtZip(sought);
-    if (zip === null) return [() => 0];
+    if (zip === null) return [five.condition(() => false)];
     const hasFive = five.condition((value) => value === zip.five);
     return zip.plusFour === null ? [hasFive] : [hasFive, plusFour.condition((value) => value === zip.plusFour)];
   };

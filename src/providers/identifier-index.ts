@@ -8,6 +8,10 @@ import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
 
 const HASHES = "identifier_hashes";
 const ROWS = "identifier_rows";
+const STARTS = "identifier_starts";
+
+/** The upper 18 of 32 bits lead to a handful of hashes among two million. */
+const LOWER_BITS = 14;
 
 /** Every identifier of every row as a 32-bit hash; what shares a hash by chance is told apart by the row itself. */
 export class IdentifierIndexBuilder<Row extends Origin> {
@@ -37,6 +41,7 @@ export class IdentifierIndexBuilder<Row extends Origin> {
     const sorted = sortedByHash(this.#hashes.view(), rows);
     writer.writeIndex(HASHES, sorted.hashes);
     writer.writeIndex(ROWS, sorted.rows);
+    writer.writeIndex(STARTS, startsOf(sorted.hashes));
   }
 }
 
@@ -44,10 +49,13 @@ export class IdentifierIndexBuilder<Row extends Origin> {
 export class IdentifierIndex {
   readonly #hashes: Uint32Array;
   readonly #rows: Uint32Array;
+  /** Where the hashes with the same upper bits start: a lookup goes straight there. */
+  readonly #starts: Uint32Array;
 
   constructor(store: ProviderStore) {
     this.#hashes = readNumbers(store, HASHES);
     this.#rows = readNumbers(store, ROWS);
+    this.#starts = readNumbers(store, STARTS);
   }
 
   /** Each row once, in ascending order. */
@@ -62,15 +70,21 @@ export class IdentifierIndex {
   }
 
   #firstPlace(hash: number): number {
-    let from = 0;
-    let to = this.#hashes.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((this.#hashes[middle] as number) < hash) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    let place = this.#starts[hash >>> LOWER_BITS] as number;
+    while ((this.#hashes[place] as number) < hash) place += 1;
+    return place;
   }
+}
+
+/** For each value of the upper bits, the place of the first hash that has it or a higher one. */
+function startsOf(sortedHashes: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(2 ** (32 - LOWER_BITS));
+  let place = 0;
+  for (let upper = 0; upper < starts.length; upper += 1) {
+    while (place < sortedHashes.length && (sortedHashes[place] as number) >>> LOWER_BITS < upper) place += 1;
+    starts[upper] = place;
+  }
+  return starts;
 }
 
 function identifierHash(name: string, folded: string): number {

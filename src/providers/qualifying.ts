@@ -1,15 +1,56 @@
 import { Slices } from "../timing/slices.ts";
-import type { Setting } from "./definition.ts";
-import { NO_CLASS, type ProviderDirectory, type RowNumbers } from "./directory.ts";
-
-/** Providers that can be priced: how many, and the qualifying rows of the first of them, in result order. */
-export interface Qualifying {
-  readonly total: number;
-  readonly rows: readonly number[];
-}
+import type { Classes } from "./classes.ts";
+import { NO_CLASS, type Qualifying, type RowNumbers } from "./directory.ts";
+import { listed, RowSet, type Rows } from "./row-set.ts";
 
 /** Rows looked at between two looks at the clock's counter: some microseconds. */
 const ROWS_PER_CHECK = 1_024;
+
+/** What decides about the rows that match a name. */
+export interface Question {
+  readonly classes: Classes;
+  /** The provider of each row; null where every row is a provider of its own. */
+  readonly providers: Uint32Array | null;
+  /** Whether rows of a class can be priced; asked at most once per class. */
+  readonly qualifies: (classNumber: number) => boolean;
+  readonly providersMax: number;
+}
+
+/**
+ * Counts the providers of matching rows whose class qualifies, and gives the qualifying rows of
+ * the first `providersMax` of them (conventions 3.3). Works in slices.
+ */
+export async function qualifyingProviders(matching: Rows, question: Question): Promise<Qualifying> {
+  const { classes, providers, providersMax } = question;
+  const sets = matching instanceof RowSet ? classes.sets() : null;
+  if (!(matching instanceof RowSet) || sets === null) return await countOneByOne(await listed(matching), question);
+
+  const qualifying = await qualifyingOf(matching, sets, question);
+  if (providers === null) return { total: qualifying.size, rows: qualifying.first(providersMax) };
+  return await countOneByOne(await qualifying.listed(), { ...question, qualifies: () => true });
+}
+
+/** The matching rows whose class qualifies; classes that no matching row has are not asked about. */
+async function qualifyingOf(matching: RowSet, sets: readonly RowSet[], { qualifies }: Question): Promise<RowSet> {
+  const qualifying = new RowSet(new Int32Array(matching.words.length));
+  const slices = new Slices();
+  for (const [classNumber, set] of sets.entries()) {
+    if (slices.isOver()) await slices.next();
+    if (matching.meets(set) && qualifies(classNumber)) qualifying.unite(set);
+  }
+  qualifying.intersect(matching);
+  return qualifying;
+}
+
+async function countOneByOne(matching: RowNumbers, question: Question): Promise<Qualifying> {
+  const count = new ProviderCount(question);
+  const slices = new Slices();
+  for (let from = 0; from < matching.length; from += ROWS_PER_CHECK) {
+    if (slices.isOver()) await slices.next();
+    count.add(matching, from, Math.min(matching.length, from + ROWS_PER_CHECK));
+  }
+  return { total: count.total, rows: count.rows };
+}
 
 const UNDECIDED = 0;
 const NO = 1;
@@ -19,77 +60,48 @@ const UNSEEN = 0;
 const COUNTED = 1;
 const AMONG_FIRST = 2;
 
-/**
- * Counts the providers of matching rows whose class qualifies, and gives the qualifying rows of
- * the first `providersMax` of them (conventions 3.3). Each class is asked about once. Half a
- * million rows take a few milliseconds, in slices that let other requests in.
- */
-export async function qualifyingProviders(
-  directory: ProviderDirectory<unknown>,
-  setting: Setting,
-  matching: RowNumbers,
-  qualifies: (classNumber: number) => boolean,
-  providersMax: number,
-): Promise<Qualifying> {
-  const count = new ProviderCount(directory, setting, qualifies, providersMax);
-  const slices = new Slices();
-  for (let from = 0; from < matching.length; from += ROWS_PER_CHECK) {
-    if (slices.isOver()) await slices.next();
-    count.add(matching, from, Math.min(matching.length, from + ROWS_PER_CHECK));
-  }
-  return { total: count.total, rows: count.rows };
-}
-
 class ProviderCount {
   total = 0;
   readonly rows: number[] = [];
-  readonly #directory: ProviderDirectory<unknown>;
-  readonly #setting: Setting;
-  readonly #qualifies: (classNumber: number) => boolean;
-  readonly #providersMax: number;
+  readonly #question: Question;
   readonly #verdicts: Uint8Array;
-  readonly #marks: Uint8Array;
+  readonly #marks: Uint8Array | null;
 
-  constructor(
-    directory: ProviderDirectory<unknown>,
-    setting: Setting,
-    qualifies: (classNumber: number) => boolean,
-    providersMax: number,
-  ) {
-    this.#directory = directory;
-    this.#setting = setting;
-    this.#qualifies = qualifies;
-    this.#providersMax = providersMax;
-    this.#verdicts = new Uint8Array(directory.classCount(setting));
-    this.#marks = new Uint8Array(directory.rowCount);
+  constructor(question: Question) {
+    this.#question = question;
+    this.#verdicts = new Uint8Array(question.classes.count);
+    this.#marks = question.providers === null ? null : new Uint8Array(question.providers.length);
   }
 
   add(matching: RowNumbers, from: number, to: number): void {
-    const directory = this.#directory;
-    const setting = this.#setting;
-    const verdicts = this.#verdicts;
-    const marks = this.#marks;
+    const { classes, providers, providersMax } = this.#question;
     for (let place = from; place < to; place += 1) {
       const row = matching[place] as number;
-      const classNumber = directory.classOf(setting, row);
-      if (classNumber === NO_CLASS) continue;
-      const verdict = verdicts[classNumber] as number;
-      if (verdict === NO || (verdict === UNDECIDED && !this.#decide(classNumber))) continue;
-
-      const provider = directory.providerOf(row);
-      if (marks[provider] === UNSEEN) this.#count(provider);
-      if (marks[provider] === AMONG_FIRST) this.rows.push(row);
+      if (!this.#qualifies(classes.of(row))) continue;
+      if (providers !== null) {
+        this.#addRowOf(providers[row] as number, row);
+        continue;
+      }
+      this.total += 1;
+      if (this.total <= providersMax) this.rows.push(row);
     }
   }
 
-  #count(provider: number): void {
-    this.total += 1;
-    this.#marks[provider] = this.total <= this.#providersMax ? AMONG_FIRST : COUNTED;
+  #qualifies(classNumber: number): boolean {
+    if (classNumber === NO_CLASS) return false;
+    if (this.#verdicts[classNumber] === UNDECIDED) {
+      this.#verdicts[classNumber] = this.#question.qualifies(classNumber) ? YES : NO;
+    }
+    return this.#verdicts[classNumber] === YES;
   }
 
-  #decide(classNumber: number): boolean {
-    const verdict = this.#qualifies(classNumber);
-    this.#verdicts[classNumber] = verdict ? YES : NO;
-    return verdict;
+  /** Adds a row of a provider that may have others. */
+  #addRowOf(provider: number, row: number): void {
+    const marks = this.#marks as Uint8Array;
+    if (marks[provider] === UNSEEN) {
+      this.total += 1;
+      marks[provider] = this.total <= this.#question.providersMax ? AMONG_FIRST : COUNTED;
+    }
+    if (marks[provider] === AMONG_FIRST) this.rows.push(row);
   }
 }

@@ -1,20 +1,19 @@
 import type { StoredCells } from "../dataset/row.ts";
+import type { Rows } from "./row-set.ts";
 
 /** Where the indexes of a provider table are written: a release being built. */
 export interface ProviderIndexWriter {
+  /** A named array, read as a whole. */
   writeIndex(name: string, numbers: Uint8Array | Uint16Array | Uint32Array): void;
   /** The words that contain a fragment. */
   writeFragmentWords(fragment: number, words: Uint32Array): void;
-  /** The rows whose names contain a fragment, as the words of a `RowSet`. */
-  writeFragmentRows(fragment: number, rowSet: Int32Array): void;
-  /** The rows whose names contain a fragment across two words, ascending. */
-  writeBoundaryRows(fragment: number, rows: Uint32Array): void;
+  /** The rows that have the numbered one of something: a fragment, a class, a value. Rows are never none. */
+  writeRows(of: string, number: number, rows: Rows): void;
 }
 
 /** A provider table of an open release. */
 export interface ProviderStore {
   readonly rowCount: number;
-  /** The cells of a row; its CSV line comes after the last of them. */
   readRow(number: number): StoredRow;
   /** The size of an index; 0 when the release has none of this name. */
   indexBytes(name: string): number;
@@ -22,10 +21,9 @@ export interface ProviderStore {
   /** How many words contain a fragment. */
   countFragmentWords(fragment: number): number;
   readFragmentWords(fragment: number): Uint32Array;
-  /** Null for fragments that are too rare to have been compiled. */
-  readFragmentRows(fragment: number): Int32Array | null;
-  countBoundaryRows(fragment: number): number;
-  readBoundaryRows(fragment: number): Uint32Array;
+  /** How many rows were written; 0 when none were. */
+  countRows(of: string, number: number): number;
+  readRows(of: string, number: number): Rows | null;
 }
 
 export interface StoredRow {

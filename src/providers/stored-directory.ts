@@ -5,12 +5,14 @@ import { foldName } from "../names/folding.ts";
 import { Slices } from "../timing/slices.ts";
 import { Classes } from "./classes.ts";
 import type { Identifier, ProviderDefinition, Setting } from "./definition.ts";
-import type { ProviderDirectory, ProviderQuery, RowNumbers } from "./directory.ts";
+import type { ProviderDirectory, ProviderQuery, QualifyingByName, RowNumbers } from "./directory.ts";
 import { type Filter, loadFilter } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
 import { readProviders } from "./identities.ts";
 import { NameIndex } from "./names/name-index.ts";
+import { qualifyingProviders } from "./qualifying.ts";
 import { selectRows } from "./row-selection.ts";
+import { listed, RowSet, type Rows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
 import type { RowCondition } from "./value-column.ts";
 
@@ -55,14 +57,25 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   async matchName(folded: string): Promise<RowNumbers> {
-    return folded === "" ? this.#everyRow() : await this.#names.rowsContaining(folded);
+    return await listed(await this.#rowsNamed(folded));
+  }
+
+  async countByName(
+    setting: Setting,
+    folded: string,
+    qualifies: (classNumber: number) => boolean,
+    providersMax: number,
+  ): Promise<QualifyingByName> {
+    const matching = await this.#rowsNamed(folded);
+    const classes = this.#classesOf(setting);
+    const question = { classes, providers: this.#providers, qualifies, providersMax };
+    const nameMatches = matching instanceof RowSet ? matching.first(1).length > 0 : matching.length > 0;
+    return { ...(await qualifyingProviders(matching, question)), nameMatches };
   }
 
   /** Every name contains the empty text. */
-  #everyRow(): RowNumbers {
-    const rows = new Uint32Array(this.rowCount);
-    for (let number = 0; number < rows.length; number += 1) rows[number] = number;
-    return rows;
+  async #rowsNamed(folded: string): Promise<Rows> {
+    return folded === "" ? RowSet.all(this.rowCount) : await this.#names.rowsContaining(folded);
   }
 
   classOf(setting: Setting, number: number): number {
@@ -98,9 +111,9 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   /** The rows that identifiers and name leave; null when neither is given. */
-  async #candidates({ identifiers, name }: ProviderQuery): Promise<RowNumbers | null> {
+  async #candidates({ identifiers, name }: ProviderQuery): Promise<Rows | null> {
     if (Object.keys(identifiers).length > 0) return Uint32Array.from(this.#numbersOf(identifiers, name));
-    return name === null ? null : await this.matchName(name);
+    return name === null ? null : await this.#rowsNamed(name);
   }
 
   /** Rows that match one identifier are few; the others are compared on the rows themselves. */

@@ -1,15 +1,17 @@
 import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
 import { TextNumbers } from "../dataset/texts/text-numbers.ts";
 import type { RowNumbers } from "./directory.ts";
-import { asNumberPerRow, type NumberPerRow, narrowed, readBytesInTurns } from "./index-bytes.ts";
+import { asNumberPerRow, type NumberPerRow, narrowed, readBytesInTurns, readNumbersInTurns } from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
+import { RowSet, type Rows } from "./row-set.ts";
+import { writeRowsByNumber } from "./rows-by-number.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
 
 /** The number of rows without a value. */
 const NONE = 0;
 
-function indexNames(name: string): { readonly numbers: string; readonly values: string } {
-  return { numbers: `${name}_numbers`, values: `${name}_values` };
+function indexNames(name: string) {
+  return { numbers: `${name}_numbers`, values: `${name}_values`, counts: `${name}_counts`, rows: name };
 }
 
 /** An attribute of the rows: each distinct value once, as it is compared, and its number per row. */
@@ -34,44 +36,88 @@ export class ValueColumnBuilder {
     const compared = new TextNumbers();
     const comparedNumbers = [NONE, ...this.#values.texts.map((value) => compared.numberOf(this.#compared(value)) + 1)];
     const numbers = ranks.inOrder(this.#numbers.view()).map((number) => comparedNumbers[number] as number);
+    const largest = compared.texts.length;
+    const counts = new Uint32Array(largest + 1);
+    for (const number of numbers) counts[number] = (counts[number] as number) + 1;
+
     const names = indexNames(this.#name);
-    writer.writeIndex(names.numbers, narrowed(numbers, compared.texts.length));
+    writer.writeIndex(names.numbers, narrowed(numbers, largest));
     writer.writeIndex(names.values, Buffer.from(JSON.stringify(compared.texts)));
+    writer.writeIndex(names.counts, counts);
+    writeRowsByNumber(writer, names.rows, numbers, largest);
   }
+}
+
+/** The condition that a row has one of some values. */
+export interface RowCondition {
+  /** How many rows fulfil it. */
+  readonly rowCount: number;
+  /** These rows. */
+  readonly rows: () => Rows;
+  /** Takes those of the first `count` rows of a list together, in place, that fulfil it; how many they are. */
+  readonly keep: (rows: RowNumbers, count: number) => number;
 }
 
 /** An attribute of the rows in an open release. */
 export class ValueColumn {
+  readonly #store: ProviderStore;
+  readonly #name: string;
   readonly #numbers: NumberPerRow;
   readonly #values: readonly string[];
+  readonly #counts: Uint32Array;
 
-  private constructor(numbers: NumberPerRow, values: readonly string[]) {
+  private constructor(
+    store: ProviderStore,
+    name: string,
+    numbers: NumberPerRow,
+    values: readonly string[],
+    counts: Uint32Array,
+  ) {
+    this.#store = store;
+    this.#name = name;
     this.#numbers = numbers;
     this.#values = values;
+    this.#counts = counts;
   }
 
   static async load(store: ProviderStore, name: string): Promise<ValueColumn> {
-    const { numbers, values } = indexNames(name);
-    const text = Buffer.from(await readBytesInTurns(store, values)).toString("utf8");
-    return new ValueColumn(
-      asNumberPerRow(await readBytesInTurns(store, numbers), store.rowCount),
-      JSON.parse(text) as string[],
-    );
+    const names = indexNames(name);
+    const numbers = asNumberPerRow(await readBytesInTurns(store, names.numbers), store.rowCount);
+    const text = Buffer.from(await readBytesInTurns(store, names.values)).toString("utf8");
+    const counts = await readNumbersInTurns(store, names.counts);
+    return new ValueColumn(store, name, numbers, JSON.parse(text) as string[], counts);
   }
 
-  /** The condition that a row has one of the values wanted. */
   condition(isWanted: (value: string) => boolean): RowCondition {
     const wanted = new Uint8Array(this.#values.length + 1);
+    const wantedNumbers: number[] = [];
     this.#values.forEach((value, index) => {
-      if (isWanted(value)) wanted[index + 1] = 1;
+      if (!isWanted(value)) return;
+      wanted[index + 1] = 1;
+      wantedNumbers.push(index + 1);
     });
     const numbers = this.#numbers;
-    return (rows, count) => keepWanted(rows, count, numbers, wanted);
+    return {
+      rowCount: wantedNumbers.reduce((sum, number) => sum + (this.#counts[number] as number), 0),
+      rows: () => this.#rowsOf(wantedNumbers),
+      keep: (rows, count) => keepWanted(rows, count, numbers, wanted),
+    };
+  }
+
+  #rowsOf(numbers: readonly number[]): Rows {
+    const { rows: of } = indexNames(this.#name);
+    const [first, ...others] = numbers;
+    if (first === undefined) return new Uint32Array();
+    if (others.length === 0) return this.#store.readRows(of, first) as Rows;
+    const set = RowSet.none(this.#store.rowCount);
+    for (const number of numbers) {
+      const rows = this.#store.readRows(of, number) as Rows;
+      if (rows instanceof RowSet) set.unite(rows);
+      else set.addListed(rows);
+    }
+    return set;
   }
 }
-
-/** Takes those of the first `count` rows together, in place, that fulfil a condition; how many they are. */
-export type RowCondition = (rows: RowNumbers, count: number) => number;
 
 function keepWanted(rows: RowNumbers, count: number, numbers: NumberPerRow, wanted: Uint8Array): number {
   let kept = 0;

@@ -1,8 +1,9 @@
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
+import { RowSet } from "../providers/row-set.ts";
 import type { ProviderIndexWriter, ProviderStore } from "../providers/store.ts";
 import { storedName } from "./format.ts";
-import type { Query, Queryable, WritingDatabase } from "./sqlite.ts";
+import type { Queryable, WritingDatabase } from "./sqlite.ts";
 
 /** An index is stored in parts of this size, each quick enough to read that no request waits for it. */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -11,12 +12,7 @@ const BYTES_PER_NUMBER = Uint32Array.BYTES_PER_ELEMENT;
 
 function storedNames(table: Table) {
   const name = storedName(table);
-  return {
-    indexes: `${name}_indexes`,
-    words: `${name}_fragment_words`,
-    sets: `${name}_fragment_rows`,
-    boundaries: `${name}_boundary_rows`,
-  };
+  return { indexes: `${name}_indexes`, words: `${name}_fragment_words`, lists: `${name}_row_lists` };
 }
 
 /** The table that holds the rows; row `n` has the place `n + 1`, since SQLite counts from 1. */
@@ -26,15 +22,15 @@ export function rowsTable(table: Table): string {
 
 /** Stores the indexes of a provider table. */
 export function providerIndexWriter(database: WritingDatabase, table: Table): ProviderIndexWriter {
-  const { indexes, words, sets, boundaries } = storedNames(table);
+  const { indexes, words, lists } = storedNames(table);
   database.execute(`CREATE TABLE ${indexes} (name TEXT, part INTEGER, data BLOB NOT NULL, PRIMARY KEY (name, part))`);
   database.execute(`CREATE TABLE ${words} (fragment INTEGER PRIMARY KEY, words BLOB NOT NULL)`);
-  database.execute(`CREATE TABLE ${sets} (fragment INTEGER PRIMARY KEY, row_set BLOB NOT NULL)`);
-  database.execute(`CREATE TABLE ${boundaries} (fragment INTEGER PRIMARY KEY, rows BLOB NOT NULL)`);
+  const listColumns =
+    "of TEXT, number INTEGER, row_count INTEGER NOT NULL, is_set INTEGER NOT NULL, data BLOB NOT NULL";
+  database.execute(`CREATE TABLE ${lists} (${listColumns}, PRIMARY KEY (of, number))`);
   const insertPart = database.insert(`INSERT INTO ${indexes} VALUES (?, ?, ?)`);
   const insertWords = database.insert(`INSERT INTO ${words} VALUES (?, ?)`);
-  const insertSet = database.insert(`INSERT INTO ${sets} VALUES (?, ?)`);
-  const insertBoundary = database.insert(`INSERT INTO ${boundaries} VALUES (?, ?)`);
+  const insertList = database.insert(`INSERT INTO ${lists} VALUES (?, ?, ?, ?, ?)`);
   return {
     writeIndex(name, numbers) {
       const bytes = bytesOf(numbers);
@@ -43,14 +39,17 @@ export function providerIndexWriter(database: WritingDatabase, table: Table): Pr
       }
     },
     writeFragmentWords: (fragment, numbers) => insertWords([fragment, bytesOf(numbers)]),
-    writeFragmentRows: (fragment, rowSet) => insertSet([fragment, bytesOf(rowSet)]),
-    writeBoundaryRows: (fragment, numbers) => insertBoundary([fragment, bytesOf(numbers)]),
+    writeRows(of, number, rows) {
+      const isSet = rows instanceof RowSet;
+      const data = bytesOf(isSet ? rows.words : rows);
+      insertList([of, number, isSet ? rows.size : rows.length, isSet ? 1 : 0, data]);
+    },
   };
 }
 
 /** The provider table of an open release. */
 export function storedProviders(database: Queryable, table: Table): ProviderStore {
-  const { indexes, words, sets, boundaries } = storedNames(table);
+  const { indexes, words, lists } = storedNames(table);
   const rows = rowsTable(table);
   const lineAt = headersOf(table).length;
   const rowQuery = database.query(`SELECT cells FROM ${rows} WHERE place = ?`);
@@ -58,9 +57,8 @@ export function storedProviders(database: Queryable, table: Table): ProviderStor
   const partQuery = database.query(`SELECT data FROM ${indexes} WHERE name = ? AND part = ?`);
   const wordCountQuery = database.query(`SELECT length(words) FROM ${words} WHERE fragment = ?`);
   const wordsQuery = database.query(`SELECT words FROM ${words} WHERE fragment = ?`);
-  const setQuery = database.query(`SELECT row_set FROM ${sets} WHERE fragment = ?`);
-  const boundaryCountQuery = database.query(`SELECT length(rows) FROM ${boundaries} WHERE fragment = ?`);
-  const boundaryQuery = database.query(`SELECT rows FROM ${boundaries} WHERE fragment = ?`);
+  const rowCountQuery = database.query(`SELECT row_count FROM ${lists} WHERE of = ? AND number = ?`);
+  const listQuery = database.query(`SELECT data, is_set FROM ${lists} WHERE of = ? AND number = ?`);
   const [lastPlace] = database.query(`SELECT max(place) FROM ${rows}`).first() as [number | null];
   return {
     rowCount: lastPlace ?? 0,
@@ -72,14 +70,15 @@ export function storedProviders(database: Queryable, table: Table): ProviderStor
     },
     indexBytes: (name) => (sizeQuery.first(name)?.[0] as number | null) ?? 0,
     readIndexPart: (name, part) => partQuery.first(name, part)?.[0] as Uint8Array,
-    countFragmentWords: (fragment) => countIn(wordCountQuery, fragment),
-    readFragmentWords: (fragment) => numbersIn(wordsQuery, fragment),
-    readFragmentRows(fragment) {
-      const words = numbersIn(setQuery, fragment);
-      return words.length === 0 ? null : new Int32Array(words.buffer, words.byteOffset, words.length);
+    countFragmentWords: (fragment) => ((wordCountQuery.first(fragment)?.[0] as number) ?? 0) / BYTES_PER_NUMBER,
+    readFragmentWords: (fragment) => numbersIn(wordsQuery.first(fragment)?.[0] as Uint8Array | undefined),
+    countRows: (of, number) => (rowCountQuery.first(of, number)?.[0] as number | undefined) ?? 0,
+    readRows(of, number) {
+      const found = listQuery.first(of, number);
+      if (found === undefined) return null;
+      const numbers = numbersIn(found[0] as Uint8Array);
+      return found[1] === 1 ? new RowSet(new Int32Array(numbers.buffer, numbers.byteOffset, numbers.length)) : numbers;
     },
-    countBoundaryRows: (fragment) => countIn(boundaryCountQuery, fragment),
-    readBoundaryRows: (fragment) => numbersIn(boundaryQuery, fragment),
   };
 }
 
@@ -87,13 +86,8 @@ function bytesOf(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array): 
   return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
-function countIn(sizeQuery: Query, fragment: number): number {
-  return ((sizeQuery.first(fragment)?.[0] as number | undefined) ?? 0) / BYTES_PER_NUMBER;
-}
-
 /** A stored list; copied when its bytes do not lie where 32-bit numbers may. */
-function numbersIn(query: Query, fragment: number): Uint32Array {
-  const bytes = (query.first(fragment)?.[0] as Uint8Array | undefined) ?? new Uint8Array();
+function numbersIn(bytes: Uint8Array = new Uint8Array()): Uint32Array {
   const aligned = bytes.byteOffset % BYTES_PER_NUMBER === 0 ? bytes : bytes.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / BYTES_PER_NUMBER);
 }

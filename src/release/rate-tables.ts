@@ -2,11 +2,15 @@ import type { KeyValue, RateData } from "../dataset/rate-data.ts";
 import { RecentlyUsed } from "../dataset/recently-used.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
 import { keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
+import { snakeCase } from "../names/spelling.ts";
 import { columnList, storedName } from "./format.ts";
 import type { Query, Queryable } from "./sqlite.ts";
 
 /** Keys of one table whose rows are kept parsed. A state prices from some ten thousand codes and hospitals. */
 const KEYS_KEPT_MAX = 20_000;
+
+/** Answers to "is there any row with this cell" that are kept. */
+const CELLS_KEPT_MAX = 100;
 
 /** The rate tables of an open release. */
 export class StoredRateData implements RateData {
@@ -21,8 +25,9 @@ export class StoredRateData implements RateData {
     return this.#stored(table).rows(keyOf(key)) as readonly Row[];
   }
 
-  hasRows(table: Table): boolean {
-    return this.#stored(table).hasRows;
+  hasRows(table: Table, cell?: { readonly column: string; readonly text: string }): boolean {
+    const stored = this.#stored(table);
+    return cell === undefined ? stored.hasRows : stored.hasCell(cell.column, cell.text);
   }
 
   #stored(table: Table): StoredTable {
@@ -36,13 +41,29 @@ class StoredTable {
   readonly #reader: RowReader;
   readonly #query: Query;
   readonly #rowsByKey = new RecentlyUsed<string, readonly Origin[]>(KEYS_KEPT_MAX);
+  readonly #database: Queryable;
+  readonly #name: string;
+  /** By column and text: states ask for few, of columns with few values. */
+  readonly #cellsAskedFor = new RecentlyUsed<string, boolean>(CELLS_KEPT_MAX);
   readonly hasRows: boolean;
 
   constructor(database: Queryable, table: Table) {
     const name = storedName(table);
+    this.#database = database;
+    this.#name = name;
     this.#reader = new RowReader(table);
     this.#query = database.query(`SELECT ${columnList(table)}, line FROM ${name} WHERE lookup = ? ORDER BY rowid`);
     this.hasRows = database.query(`SELECT 1 FROM ${name} LIMIT 1`).first() !== undefined;
+  }
+
+  hasCell(column: string, text: string): boolean {
+    const asked = `${column} ${text}`;
+    const kept = this.#cellsAskedFor.get(asked);
+    if (kept !== undefined) return kept;
+    const query = this.#database.query(`SELECT 1 FROM ${this.#name} WHERE ${snakeCase(column)} = ? LIMIT 1`);
+    const found = query.first(text) !== undefined;
+    this.#cellsAskedFor.set(asked, found);
+    return found;
   }
 
   rows(key: string): readonly Origin[] {

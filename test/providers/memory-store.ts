@@ -1,4 +1,5 @@
 import { FRAGMENT_COUNT } from "../../src/providers/names/fragments.ts";
+import { RowSet, type Rows } from "../../src/providers/row-set.ts";
 import type { ProviderIndexWriter, ProviderStore, StoredRow } from "../../src/providers/store.ts";
 
 const PART_BYTES = 1000;
@@ -8,8 +9,7 @@ export class MemoryStore implements ProviderIndexWriter, ProviderStore {
   readonly #rows: readonly StoredRow[];
   readonly #indexes = new Map<string, Uint8Array>();
   readonly #words = new Map<number, Uint32Array>();
-  readonly #sets = new Map<number, Int32Array>();
-  readonly #boundaries = new Map<number, Uint32Array>();
+  readonly #rowsOf = new Map<string, Rows>();
 
   constructor(rows: readonly StoredRow[]) {
     this.#rows = rows;
@@ -28,12 +28,9 @@ export class MemoryStore implements ProviderIndexWriter, ProviderStore {
     this.#words.set(fragment, words.slice());
   }
 
-  writeFragmentRows(fragment: number, rowSet: Int32Array): void {
-    this.#sets.set(fragment, rowSet.slice());
-  }
-
-  writeBoundaryRows(fragment: number, rows: Uint32Array): void {
-    this.#boundaries.set(fragment, rows.slice());
+  writeRows(of: string, number: number, rows: Rows): void {
+    if (!(rows instanceof RowSet) && rows.length === 0) throw new Error(`${of} ${number} has no rows`);
+    this.#rowsOf.set(`${of} ${number}`, copyOf(rows));
   }
 
   readRow(number: number): StoredRow {
@@ -56,19 +53,23 @@ export class MemoryStore implements ProviderIndexWriter, ProviderStore {
     return this.#words.get(fragment)?.slice() ?? new Uint32Array();
   }
 
-  countBoundaryRows(fragment: number): number {
-    return this.#boundaries.get(fragment)?.length ?? 0;
+  countRows(of: string, number: number): number {
+    const rows = this.#rowsOf.get(`${of} ${number}`);
+    return rows instanceof RowSet ? rows.size : (rows?.length ?? 0);
   }
 
-  readBoundaryRows(fragment: number): Uint32Array {
-    return this.#boundaries.get(fragment)?.slice() ?? new Uint32Array();
+  readRows(of: string, number: number): Rows | null {
+    const rows = this.#rowsOf.get(`${of} ${number}`);
+    return rows === undefined ? null : copyOf(rows);
   }
 
-  readFragmentRows(fragment: number): Int32Array | null {
-    return this.#sets.get(fragment)?.slice() ?? null;
+  /** How many fragments have their rows compiled as sets. */
+  get commonFragmentCount(): number {
+    return [...this.#rowsOf.keys()].filter((key) => key.startsWith("fragment ")).length;
   }
+}
 
-  get compiledFragmentCount(): number {
-    return this.#sets.size;
-  }
+/** Whoever reads rows may change them, as he may what comes from a file. */
+function copyOf(rows: Rows): Rows {
+  return rows instanceof RowSet ? new RowSet(rows.words.slice()) : rows.slice();
 }

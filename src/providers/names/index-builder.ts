@@ -1,9 +1,9 @@
 import { GrowingNumbers } from "../../dataset/texts/growing-numbers.ts";
 import type { Ranks } from "../ranking.ts";
+import { RowSet } from "../row-set.ts";
 import type { ProviderIndexWriter } from "../store.ts";
 import { eachFragment, FIRST_OF_THREE_SYMBOLS, FRAGMENT_COUNT, SPACE, symbolOf, tripleNumber } from "./fragments.ts";
 import { type Lists, turnedAround } from "./lists.ts";
-import { RowSet } from "./row-set.ts";
 import { type Vocabulary, VocabularyBuilder } from "./vocabulary.ts";
 
 /*
@@ -15,6 +15,9 @@ import { type Vocabulary, VocabularyBuilder } from "./vocabulary.ts";
 
 /** The rows of a fragment are compiled when one name in so many has it. */
 const COMMON_SHARE = 16;
+
+/** What rows are compiled of. */
+export const ROWS_OF = { fragment: "fragment", boundary: "boundary" } as const;
 
 const NOT_COMMON = -1;
 
@@ -111,7 +114,7 @@ function boundariesOf({ text, starts: words }: Vocabulary, { starts, items }: Li
 function writeBoundaryRows({ starts, items }: Lists, writer: ProviderIndexWriter): void {
   for (let fragment = FIRST_OF_THREE_SYMBOLS; fragment < FRAGMENT_COUNT; fragment += 1) {
     const rows = items.subarray(starts[fragment], starts[fragment + 1]);
-    if (rows.length > 0) writer.writeBoundaryRows(fragment, rows);
+    if (rows.length > 0) writer.writeRows(ROWS_OF.boundary, fragment, rows);
   }
 }
 
@@ -146,7 +149,7 @@ function writeFragmentRows(
     }
   }
   for (const [index, fragment] of fragments.entries()) {
-    writer.writeFragmentRows(fragment, (sets[index] as RowSet).words);
+    writer.writeRows(ROWS_OF.fragment, fragment, sets[index] as RowSet);
   }
 }
 

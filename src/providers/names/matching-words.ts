@@ -1,6 +1,6 @@
 import { Slices } from "../../timing/slices.ts";
 import type { RowNumbers } from "../directory.ts";
-import { RowSet } from "./row-set.ts";
+import { RowSet } from "../row-set.ts";
 import type { Words } from "./words.ts";
 
 /** Some words of the vocabulary and, through them, the rows that have one of them. */
@@ -38,7 +38,7 @@ export class MatchingWords {
     const slices = new Slices();
     for (const word of this.#numbers) {
       if (slices.isOver()) await slices.next();
-      set.addAll(this.#words.rows, this.#words.rowsStart(word), this.#words.rowsEnd(word));
+      set.addListed(this.#words.rows, this.#words.rowsStart(word), this.#words.rowsEnd(word));
     }
     return set;
   }

@@ -1,15 +1,16 @@
 import { Slices } from "../../timing/slices.ts";
 import type { RowNumbers } from "../directory.ts";
+import { listed, type Rows } from "../row-set.ts";
 import type { ProviderStore } from "../store.ts";
 import { FRAGMENT_LENGTH_MAX, fragmentNumber } from "./fragments.ts";
+import { ROWS_OF } from "./index-builder.ts";
 import { MatchingWords } from "./matching-words.ts";
-import { RowSet } from "./row-set.ts";
 import { NameWords, Words } from "./words.ts";
 
 /** Up to this share of all rows is gathered and sorted; more are quicker united as a set. */
 const GATHERED_SHARE = 256;
 
-/** Finds the rows whose folded name contains a text, exactly, and in ascending order. */
+/** Finds the rows whose folded name contains a text, exactly. */
 export class NameIndex {
   readonly #store: ProviderStore;
   #words: Promise<Words> | null = null;
@@ -20,23 +21,26 @@ export class NameIndex {
   }
 
   /** The text is not empty. */
-  async rowsContaining(folded: string): Promise<RowNumbers> {
+  async rowsContaining(folded: string): Promise<Rows> {
     return folded.includes(" ") ? await this.#rowsWithPhrase(folded.split(" ")) : await this.#rowsWithWord(folded);
   }
 
   /** Rows with a word that contains a text. */
-  async #rowsWithWord(text: string): Promise<RowNumbers> {
+  async #rowsWithWord(text: string): Promise<Rows> {
     if (text.length <= FRAGMENT_LENGTH_MAX) {
-      const compiled = this.#store.readFragmentRows(fragmentNumber(text));
-      if (compiled !== null) return await new RowSet(compiled).rows();
+      const compiled = this.#store.readRows(ROWS_OF.fragment, fragmentNumber(text));
+      if (compiled !== null) return compiled;
     }
     const words = await this.#matchingWords(text);
-    if (words.rowCount <= this.#store.rowCount / GATHERED_SHARE) return words.gatheredRows();
-    return await (await words.rowSet(this.#store.rowCount)).rows();
+    return this.#areFew(words) ? words.gatheredRows() : await words.rowSet(this.#store.rowCount);
+  }
+
+  #areFew(words: MatchingWords): boolean {
+    return words.rowCount <= this.#store.rowCount / GATHERED_SHARE;
   }
 
   /** Rows in which the end of a word, whole words and the start of a word follow each other. */
-  async #rowsWithPhrase(parts: readonly string[]): Promise<RowNumbers> {
+  async #rowsWithPhrase(parts: readonly string[]): Promise<Rows> {
     const candidates = await this.#phraseCandidates(parts);
     // Two single symbols and the space between them are all that a boundary is.
     if (parts.length === 2 && parts.every((part) => part.length === 1)) return candidates;
@@ -44,31 +48,32 @@ export class NameIndex {
     const nameWords = await this.#loadNameWords();
     const words = await this.#loadWords();
     const phrase = parts.map((part) => Buffer.from(part, "latin1"));
+    const rows = await listed(candidates);
     const slices = new Slices();
     let count = 0;
-    for (const row of candidates) {
+    for (const row of rows) {
       if (slices.isOver()) await slices.next();
       if (!nameWords.hasPhrase(row, phrase, words)) continue;
-      candidates[count] = row;
+      rows[count] = row;
       count += 1;
     }
-    return candidates.subarray(0, count);
+    return rows.subarray(0, count);
   }
 
   /** The rows that the rarest thing about a phrase leaves: a boundary between its words, or the longest of these. */
-  async #phraseCandidates(parts: readonly string[]): Promise<RowNumbers> {
+  async #phraseCandidates(parts: readonly string[]): Promise<Rows> {
     const boundaries = parts.slice(1).map((part, index) => fragmentNumber(`${parts[index]?.at(-1)} ${part[0]}`));
-    const rarest = rarestOf(boundaries, (boundary) => this.#store.countBoundaryRows(boundary));
+    const rarest = rarestOf(boundaries, (boundary) => this.#store.countRows(ROWS_OF.boundary, boundary));
 
     const last = parts.length - 1;
     const patterns = parts.map((part, index) => `${index > 0 ? " " : ""}${part}${index < last ? " " : ""}`);
     const longest = patterns.reduce((a, b) => (b.length > a.length ? b : a));
     if (longest.length >= FRAGMENT_LENGTH_MAX) {
       const words = await this.#matchingWords(longest);
-      const isFew = words.rowCount <= this.#store.rowCount / GATHERED_SHARE;
-      if (isFew && words.rowCount < this.#store.countBoundaryRows(rarest)) return words.gatheredRows();
+      const isRarer = words.rowCount < this.#store.countRows(ROWS_OF.boundary, rarest);
+      if (isRarer && this.#areFew(words)) return words.gatheredRows();
     }
-    return this.#store.readBoundaryRows(rarest);
+    return this.#store.readRows(ROWS_OF.boundary, rarest) ?? NO_ROWS;
   }
 
   /** The words that contain a pattern; spaces in it stand for the ends of the word. */
@@ -109,6 +114,8 @@ export class NameIndex {
     return this.#nameWords;
   }
 }
+
+const NO_ROWS: RowNumbers = new Uint32Array();
 
 /** The fragment with the lowest count; one that does not occur at all ends the search. */
 function rarestOf(fragments: readonly number[], countOf: (fragment: number) => number): number {

@@ -72,9 +72,10 @@ export const search = providerSearch<typeof searchParameters, Provider>({
   }),
 });
 
-/** Rows of the fee schedule for types that are paid by it, or its own EAPG base rate, of any period (fl 6). */
+/** A published row of its schedules or its own EAPG base rate, of any period (fl 6). */
 function hasOutpatientRates({ providerType, stateProviderId }: Provider, data: RateData): boolean {
-  if (SCHEDULES_OF[providerType].length > 0 && data.hasRows(feeSchedule)) return true;
+  const schedules = SCHEDULES_OF[providerType];
+  if (schedules.some((schedule) => data.hasRows(feeSchedule, { column: "schedule", text: schedule }))) return true;
   return isPricedByEapg(providerType) && data.rows(eapgRates, stateProviderId).length > 0;
 }
 

@@ -119,9 +119,9 @@ function hasOutpatientRates(provider: Provider, data: RateData): boolean {
     case "OUTPATIENT_CLINIC_ASC":
       return provider.peerGroups.length > 0;
     case "PHYSICIAN":
-      return data.hasRows(feeSchedule, "physician");
+      return data.hasRows(feeSchedule, { column: "schedule", text: "physician" });
     case "LABORATORY":
-      return data.hasRows(feeSchedule, "laboratory");
+      return data.hasRows(feeSchedule, { column: "schedule", text: "laboratory" });
   }
 }
 

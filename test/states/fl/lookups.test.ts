@@ -388,3 +388,22 @@ describe("provider search", () => {
     expect(await names({ state_provider_id: "10000100" })).toEqual([]);
   });
 });
+
+describe("a dataset without surgical center fees", () => {
+  it("gives a surgical center outpatient rates only by EAPG", async () => {
+    const withoutCenterFees = await serviceOf("fl", {
+      ...files,
+      "fl/fee_schedule.csv": dated("schedule,code,fsi", ["LABORATORY,80053,5.00"]),
+    });
+    const { providers } = await withoutCenterFees.search({});
+    withoutCenterFees.close();
+    const having = providers.filter(({ op_rates }) => op_rates).map((p) => `${p.provider_name} ${p.provider_type}`);
+    expect(having).toEqual([
+      "Banyan PRACTITIONER",
+      "Banyan PRACTITIONER",
+      "Banyan HOSPITAL",
+      "Cypress PRACTITIONER",
+      "Dune ASC",
+    ]);
+  });
+});

@@ -198,9 +198,7 @@ export function rateData(...tables: readonly TableRows[]): RateData {
       (rowsIn.get(table as unknown as Table) ?? []).filter(
         (row) => keyOf(table.readBy.map((name) => cells(row)[name])) === keyOf(key),
       ) as unknown as readonly Row[],
-    hasRows: (table, ...leading) =>
-      (rowsIn.get(table) ?? []).some((row) =>
-        leading.every((value, index) => cells(row)[table.readBy[index] as string] === value),
-      ),
+    hasRows: (table, cell) =>
+      (rowsIn.get(table) ?? []).some((row) => cell === undefined || cells(row)[cell.column] === cell.text),
   };
 }

@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { snakeCase } from "../../src/names/spelling.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
+import type { State } from "../../src/pricing/state.ts";
+import { buildRelease } from "../../src/release/build.ts";
+import { openRelease } from "../../src/release/open.ts";
+import type { Parameter } from "../../src/request/parameter.ts";
+import { states } from "../../src/states/index.ts";
+import { appWith, type TestApp } from "../http/support/app-with.ts";
+
+/*
+ * What must hold in every state, whatever is asked, on the sample data: every answer has exactly
+ * the fields of its contract, a batch equals its single lookups, and nothing makes the service fail.
+ */
+
+const SAMPLE = join(import.meta.dirname, "../../data/sample");
+
+let folder: string;
+let app: TestApp;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ratebook-states-"));
+  const release = join(folder, "sample.db");
+  const outcome = await buildRelease({ dataset: SAMPLE, out: release, states });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults, null, 2));
+  app = appWith(states, openRelease(release, states));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The first column of a table of the sample: codes, NPIs and the like that a request can hit. */
+function column(table: string, name: string): string[] {
+  const [header = "", ...lines] = readFileSync(join(SAMPLE, table), "utf8").trim().split("\n");
+  const place = header.split(",").indexOf(name);
+  return [...new Set(lines.map((line) => line.split(",")[place] ?? "").filter((cell) => cell !== ""))];
+}
+
+const CODES: Readonly<Record<string, readonly string[]>> = {
+  "ca outpatient": column("ca/outpatient_rates.csv", "procedure_code"),
+  "fl outpatient": [...column("fl/fee_schedule.csv", "code"), ...column("fl/eapg_weights.csv", "eapg")],
+  "ny outpatient": [...column("ny/fee_schedule.csv", "code"), ...column("ny/apg_weights.csv", "apg")],
+  "ga outpatient": [...column("ga/fee_schedule.csv", "code"), ...column("ga/lab_rates.csv", "code")],
+};
+
+function codesOf(state: State, { setting }: RateLookup): readonly string[] {
+  const drgs = column(`${state.code}/drg_weights.csv`, "drg");
+  return CODES[`${state.code} ${setting}`] ?? drgs.flatMap((drg) => [drg, `${drg}-1`, `${drg}-4`]);
+}
+
+/** Mostly sensible values of a parameter, and now and then nonsense. */
+function valuesOf(
+  name: string,
+  { schema }: Parameter<unknown>,
+  state: State,
+  lookup: RateLookup,
+): fc.Arbitrary<string> {
+  const nonsense = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.constantFrom("", " ", "null", "-1", "1e9", "٣"),
+  );
+  const sensible = (): fc.Arbitrary<string> => {
+    if (name === "billing_code") return fc.constantFrom(...codesOf(state, lookup));
+    if (name === "npi") return fc.constantFrom(...column(`${state.code}/providers.csv`, "npi"));
+    if (name === "provider_name") return fc.constantFrom("medical", "health", "an", "hospital", "x");
+    if (name.endsWith("date") || name.startsWith("date"))
+      return fc.constantFrom("2024-03-01", "10/15/2025", "2026-11-15", "1999-01-01");
+    if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as string[]));
+    if (schema.type === "boolean") return fc.constantFrom("true", "false");
+    if (schema.type === "integer") return fc.integer({ min: 0, max: 120 }).map(String);
+    return fc.constantFrom("1000.00", "250000", "0", "26", "TC", "1400");
+  };
+  return fc.oneof({ arbitrary: sensible(), weight: 30 }, { arbitrary: nonsense, weight: 1 });
+}
+
+/** Queries that name a code and a provider, and any of the other parameters. */
+function queries(state: State, lookup: RateLookup): fc.Arbitrary<Record<string, string>> {
+  const fields = Object.entries(lookup.parameters).map(([key, parameter]) => {
+    const name = snakeCase(key);
+    return [name, valuesOf(name, parameter, state, lookup)] as const;
+  });
+  const asked = fc.record(Object.fromEntries(fields), { requiredKeys: ["billing_code", "npi"] });
+  // A name beside an NPI narrows it; now and then the name stands alone.
+  return (asked as fc.Arbitrary<Record<string, string>>).map((query) =>
+    query.provider_name !== undefined && query.npi?.endsWith("0") ? without(query, "npi") : query,
+  );
+}
+
+function without(query: Record<string, string>, name: string): Record<string, string> {
+  const { [name]: _, ...rest } = query;
+  return rest;
+}
+
+/** A query as a batch item: what the query string spells, JSON says by type. */
+function itemOf(query: Record<string, string>, { parameters }: RateLookup): Record<string, unknown> {
+  const item: Record<string, unknown> = {};
+  for (const [key, { schema }] of Object.entries(parameters)) {
+    const text = query[snakeCase(key)];
+    if (text === undefined) continue;
+    const isPlain = /^[0-9]{1,6}$/.test(text);
+    if (schema.type === "boolean" && (text === "true" || text === "false")) item[snakeCase(key)] = text === "true";
+    else item[snakeCase(key)] = schema.type === "integer" && isPlain ? Number(text) : text;
+  }
+  return item;
+}
+
+const lookups = states.flatMap((state) =>
+  [state.outpatient, state.inpatient].map((lookup) => ({ name: `${state.name} ${lookup.setting}`, state, lookup })),
+);
+
+describe.each(lookups)("$name", ({ state, lookup }) => {
+  const path = `/api/v1/${state.code}/${lookup.setting}/rate`;
+
+  it("answers every lookup with its contract's fields, and a batch as the single lookups", {
+    timeout: 30_000,
+  }, async () => {
+    const { properties, required } = lookup.resultSchema;
+    await fc.assert(
+      fc.asyncProperty(fc.array(queries(state, lookup), { minLength: 1, maxLength: 8 }), async (asked) => {
+        const requests = asked.map((query) => itemOf(query, lookup));
+        const batch = await app.post(`${path}/batch`, { requests });
+        const { responses } = batch.body as { responses: { results: object[]; error: { code: string } | null }[] };
+        expect(batch.status).toBe(200);
+        for (const [index, query] of asked.entries()) {
+          const single = await app.get(`${path}?${new URLSearchParams(query)}`);
+          const response = responses[index] as (typeof responses)[number];
+          if (single.status === 200) {
+            expect(response).toMatchObject({ error: null, results: single.body as object[] });
+            for (const result of single.body as object[]) {
+              expect(Object.keys(result).filter((name) => !(name in properties))).toEqual([]);
+              expect(required.filter((name) => !(name in result))).toEqual([]);
+            }
+          } else {
+            expect(single.status).toBe(400);
+            expect(response.error?.code).toBe((single.body as { code: string }).code);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("shows a capped page of twenty and counts everyone for a common name", async () => {
+    const { query } = lookup.examples.find(({ query: asked }) => "provider_name" in asked) ?? { query: {} };
+    const { body } = await app.get(`${path}?${new URLSearchParams(query)}`);
+    const results = body as { npi: string; state_provider_id?: string; provider_matches_total: number }[];
+    const providers = new Set(results.map((result) => `${result.npi} ${result.state_provider_id ?? ""}`));
+    expect(providers.size).toBe(20);
+    expect(results[0]?.provider_matches_total).toBeGreaterThan(20);
+  });
+});
