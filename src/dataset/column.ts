@@ -59,6 +59,9 @@ export function keptAs<Value>(column: Column<Value | null>, form: (written: Valu
   });
 }
 
+/** A National Provider Identifier. */
+export const NPI = pattern(/^[0-9]{10}$/, "10 digits");
+
 /** One of the API's own values, spelt exactly so. */
 export function oneOf<const Value extends string>(values: readonly Value[]): Column<Value | null> {
   const known = new Map<string, Value>(values.map((value) => [value, value]));

@@ -47,7 +47,18 @@ export class ClassesBuilder {
       this.#representatives.view().map((row) => ranks.of(row)),
     );
     if (count <= CLASSES_AS_SETS_MAX) writeRowsByNumber(writer, names.rows, numbers, count);
+    else writer.writeRows(names.rows, ANY_CLASS, classed(numbers));
   }
+}
+
+/** In place of a class's number: the rows that have any. */
+const ANY_CLASS = 0;
+
+/** The rows that have a class. */
+function classed(numbers: Uint32Array): RowSet {
+  const set = RowSet.none(numbers.length);
+  for (let row = 0; row < numbers.length; row += 1) if (numbers[row] !== 0) set.add(row);
+  return set;
 }
 
 /** The classes of one setting in an open release. */
@@ -57,6 +68,7 @@ export class Classes {
   readonly #numbers: NumberPerRow;
   readonly #representatives: Uint32Array;
   #sets: readonly RowSet[] | null = null;
+  #classed: RowSet | null = null;
 
   constructor(store: ProviderStore, setting: Setting) {
     const names = indexNames(setting);
@@ -83,12 +95,18 @@ export class Classes {
   /** The rows of each class; null where there are too many classes. */
   sets(): readonly RowSet[] | null {
     if (this.count > CLASSES_AS_SETS_MAX) return null;
-    this.#sets ??= Array.from({ length: this.count }, (_, classNumber) => this.#readSet(classNumber));
+    this.#sets ??= Array.from({ length: this.count }, (_, classNumber) => this.#readSet(classNumber + 1));
     return this.#sets;
   }
 
-  #readSet(classNumber: number): RowSet {
-    const rows = this.#store.readRows(indexNames(this.#setting).rows, classNumber + 1);
+  /** The rows that have a class, where there are too many classes for sets. */
+  classed(): RowSet {
+    this.#classed ??= this.#readSet(ANY_CLASS);
+    return this.#classed;
+  }
+
+  #readSet(number: number): RowSet {
+    const rows = this.#store.readRows(indexNames(this.#setting).rows, number);
     if (rows instanceof RowSet) return rows;
     const set = RowSet.none(this.#store.rowCount);
     if (rows !== null) set.addListed(rows);

@@ -1,10 +1,7 @@
-import { Slices } from "../timing/slices.ts";
 import type { Classes } from "./classes.ts";
 import { NO_CLASS, type Qualifying, type RowNumbers } from "./directory.ts";
-import { listed, RowSet, type Rows } from "./row-set.ts";
-
-/** Rows looked at between two looks at the clock's counter: some microseconds. */
-const ROWS_PER_CHECK = 1_024;
+import { inSlices } from "./in-slices.ts";
+import { intersected, listed, RowSet, type Rows } from "./row-set.ts";
 
 /** What decides about the rows that match a name. */
 export interface Question {
@@ -22,20 +19,19 @@ export interface Question {
  */
 export async function qualifyingProviders(matching: Rows, question: Question): Promise<Qualifying> {
   const { classes, providers, providersMax } = question;
-  const sets = matching instanceof RowSet ? classes.sets() : null;
-  if (!(matching instanceof RowSet) || sets === null) return await countOneByOne(await listed(matching), question);
+  if (!(matching instanceof RowSet)) return await countOneByOne(matching, question);
+  const sets = classes.sets();
+  if (sets === null) return await countOneByOne(await listed(intersected(classes.classed(), matching)), question);
 
-  const qualifying = await qualifyingOf(matching, sets, question);
+  const qualifying = qualifyingOf(matching, sets, question);
   if (providers === null) return { total: qualifying.size, rows: qualifying.first(providersMax) };
   return await countOneByOne(await qualifying.listed(), { ...question, qualifies: () => true });
 }
 
 /** The matching rows whose class qualifies; classes that no matching row has are not asked about. */
-async function qualifyingOf(matching: RowSet, sets: readonly RowSet[], { qualifies }: Question): Promise<RowSet> {
+function qualifyingOf(matching: RowSet, sets: readonly RowSet[], { qualifies }: Question): RowSet {
   const qualifying = new RowSet(new Int32Array(matching.words.length));
-  const slices = new Slices();
   for (const [classNumber, set] of sets.entries()) {
-    if (slices.isOver()) await slices.next();
     if (matching.meets(set) && qualifies(classNumber)) qualifying.unite(set);
   }
   qualifying.intersect(matching);
@@ -44,11 +40,7 @@ async function qualifyingOf(matching: RowSet, sets: readonly RowSet[], { qualifi
 
 async function countOneByOne(matching: RowNumbers, question: Question): Promise<Qualifying> {
   const count = new ProviderCount(question);
-  const slices = new Slices();
-  for (let from = 0; from < matching.length; from += ROWS_PER_CHECK) {
-    if (slices.isOver()) await slices.next();
-    count.add(matching, from, Math.min(matching.length, from + ROWS_PER_CHECK));
-  }
+  await inSlices(matching.length, (from, to) => count.add(matching, from, to));
   return { total: count.total, rows: count.rows };
 }
 

@@ -1,13 +1,7 @@
-import { Slices } from "../timing/slices.ts";
 import type { RowNumbers } from "./directory.ts";
-import { RowSet, type Rows } from "./row-set.ts";
+import { inSlices } from "./in-slices.ts";
+import { intersected, RowSet, type Rows } from "./row-set.ts";
 import type { RowCondition } from "./value-column.ts";
-
-/** Rows go through the conditions in blocks that stay in the processor's cache, some microseconds each. */
-const ROWS_PER_BLOCK = 1_024;
-
-/** Rows that are fewer than this share of all are looked up in a set; more are intersected as sets. */
-const FEW_SHARE = 64;
 
 export interface Selection {
   readonly total: number;
@@ -29,7 +23,7 @@ export async function selectRows(
   const [rarest, ...others] = conditions.toSorted((a, b) => a.rowCount - b.rowCount);
   if (rarest === undefined) return among === null ? firstOfAll(rowCount, limit) : firstOf(among, limit);
   if (among === null) return await firstThatFulfil(rarest.rows(), others, limit);
-  if (among instanceof RowSet) return await firstThatFulfil(intersected(among, rarest.rows(), rowCount), others, limit);
+  if (among instanceof RowSet) return await firstThatFulfil(intersected(among, rarest.rows()), others, limit);
   return await firstThatFulfil(among, [rarest, ...others], limit);
 }
 
@@ -42,31 +36,21 @@ function firstOf(rows: Rows, limit: number): Selection {
   return { total: rows.length, first: Array.from(rows.subarray(0, limit)) };
 }
 
-function intersected(set: RowSet, rows: Rows, rowCount: number): Rows {
-  if (rows instanceof RowSet) {
-    rows.intersect(set);
-    return rows;
-  }
-  if (rows.length <= rowCount / FEW_SHARE) return rows.filter((row) => set.has(row));
-  const united = RowSet.none(rowCount);
-  united.addListed(rows);
-  united.intersect(set);
-  return united;
-}
-
 async function firstThatFulfil(rows: Rows, conditions: readonly RowCondition[], limit: number): Promise<Selection> {
   if (conditions.length === 0) return firstOf(rows, limit);
   const candidates: RowNumbers = rows instanceof RowSet ? await rows.listed() : rows;
   const first: number[] = [];
-  const slices = new Slices();
   let total = 0;
-  for (let from = 0; from < candidates.length; from += ROWS_PER_BLOCK) {
-    if (slices.isOver()) await slices.next();
-    const block = candidates.subarray(from, from + ROWS_PER_BLOCK);
-    let count = block.length;
-    for (const { keep } of conditions) count = keep(block, count);
-    for (let place = 0; place < count && first.length < limit; place += 1) first.push(block[place] as number);
-    total += count;
-  }
+  await inSlices(candidates.length, (from, to) => {
+    total += selectBlock(candidates.subarray(from, to), conditions, first, limit);
+  });
   return { total, first };
+}
+
+/** How many rows of a block fulfil all conditions; the first of them are added to those found before. */
+function selectBlock(block: RowNumbers, conditions: readonly RowCondition[], first: number[], limit: number): number {
+  let count = block.length;
+  for (const { keep } of conditions) count = keep(block, count);
+  for (let place = 0; place < count && first.length < limit; place += 1) first.push(block[place] as number);
+  return count;
 }

@@ -1,10 +1,7 @@
-import { Slices } from "../timing/slices.ts";
 import type { RowNumbers } from "./directory.ts";
+import { inSlices } from "./in-slices.ts";
 
 const ROWS_PER_WORD = 32;
-
-/** Words of a set taken between two looks at the clock's counter: some microseconds. */
-const WORDS_PER_CHECK = 64;
 
 /** A set of rows, one bit each: what is done to it is done to 32 rows at once. */
 export class RowSet {
@@ -94,12 +91,10 @@ export class RowSet {
   /** All rows, in ascending order. Works in slices. */
   async listed(): Promise<RowNumbers> {
     const rows = new Uint32Array(this.size);
-    const slices = new Slices();
     let count = 0;
-    for (let from = 0; from < this.words.length; from += WORDS_PER_CHECK) {
-      if (slices.isOver()) await slices.next();
-      count = listRows(this.words, from, Math.min(this.words.length, from + WORDS_PER_CHECK), rows, count);
-    }
+    await inSlices(this.words.length, (from, to) => {
+      count = listRows(this.words, from, to, rows, count);
+    });
     return rows;
   }
 }
@@ -109,6 +104,13 @@ export type Rows = RowNumbers | RowSet;
 
 export async function listed(rows: Rows): Promise<RowNumbers> {
   return rows instanceof RowSet ? await rows.listed() : rows;
+}
+
+/** The rows that are in a set and among others, which are given up for it. */
+export function intersected(set: RowSet, others: Rows): Rows {
+  if (!(others instanceof RowSet)) return others.filter((row) => set.has(row));
+  others.intersect(set);
+  return others;
 }
 
 /** Lists the rows of some words behind those listed before; how many there are then. */

@@ -1,5 +1,5 @@
-import { Slices } from "../../timing/slices.ts";
 import type { RowNumbers } from "../directory.ts";
+import { inSlices } from "../in-slices.ts";
 import { RowSet } from "../row-set.ts";
 import type { Words } from "./words.ts";
 
@@ -35,12 +35,15 @@ export class MatchingWords {
   /** The rows as a set: for many. Works in slices. */
   async rowSet(rowCount: number): Promise<RowSet> {
     const set = RowSet.none(rowCount);
-    const slices = new Slices();
-    for (const word of this.#numbers) {
-      if (slices.isOver()) await slices.next();
+    await inSlices(this.#numbers.length, (from, to) => this.#addRows(set, from, to));
+    return set;
+  }
+
+  #addRows(set: RowSet, from: number, to: number): void {
+    for (let place = from; place < to; place += 1) {
+      const word = this.#numbers[place] as number;
       set.addListed(this.#words.rows, this.#words.rowsStart(word), this.#words.rowsEnd(word));
     }
-    return set;
   }
 }
 

@@ -1,6 +1,6 @@
-import { Slices } from "../../timing/slices.ts";
 import type { RowNumbers } from "../directory.ts";
-import { listed, type Rows } from "../row-set.ts";
+import { inSlices } from "../in-slices.ts";
+import { intersected, listed, type Rows } from "../row-set.ts";
 import type { ProviderStore } from "../store.ts";
 import { FRAGMENT_LENGTH_MAX, fragmentNumber } from "./fragments.ts";
 import { ROWS_OF } from "./index-builder.ts";
@@ -49,18 +49,14 @@ export class NameIndex {
     const words = await this.#loadWords();
     const phrase = parts.map((part) => Buffer.from(part, "latin1"));
     const rows = await listed(candidates);
-    const slices = new Slices();
     let count = 0;
-    for (const row of rows) {
-      if (slices.isOver()) await slices.next();
-      if (!nameWords.hasPhrase(row, phrase, words)) continue;
-      rows[count] = row;
-      count += 1;
-    }
+    await inSlices(rows.length, (from, to) => {
+      count = nameWords.keepRows(rows, from, to, count, phrase, words);
+    });
     return rows.subarray(0, count);
   }
 
-  /** The rows that the rarest thing about a phrase leaves: a boundary between its words, or the longest of these. */
+  /** The rows that have what is rare about a phrase: a boundary between its words, and the longest of these. */
   async #phraseCandidates(parts: readonly string[]): Promise<Rows> {
     const boundaries = parts.slice(1).map((part, index) => fragmentNumber(`${parts[index]?.at(-1)} ${part[0]}`));
     const rarest = rarestOf(boundaries, (boundary) => this.#store.countRows(ROWS_OF.boundary, boundary));
@@ -68,12 +64,12 @@ export class NameIndex {
     const last = parts.length - 1;
     const patterns = parts.map((part, index) => `${index > 0 ? " " : ""}${part}${index < last ? " " : ""}`);
     const longest = patterns.reduce((a, b) => (b.length > a.length ? b : a));
-    if (longest.length >= FRAGMENT_LENGTH_MAX) {
-      const words = await this.#matchingWords(longest);
-      const isRarer = words.rowCount < this.#store.countRows(ROWS_OF.boundary, rarest);
-      if (isRarer && this.#areFew(words)) return words.gatheredRows();
-    }
-    return this.#store.readRows(ROWS_OF.boundary, rarest) ?? NO_ROWS;
+    const rowsWithBoundary = () => this.#store.readRows(ROWS_OF.boundary, rarest) ?? NO_ROWS;
+    if (longest.length < FRAGMENT_LENGTH_MAX) return rowsWithBoundary();
+
+    const words = await this.#matchingWords(longest);
+    if (this.#areFew(words)) return words.gatheredRows();
+    return intersected(await words.rowSet(this.#store.rowCount), rowsWithBoundary());
   }
 
   /** The words that contain a pattern; spaces in it stand for the ends of the word. */
@@ -83,14 +79,10 @@ export class NameIndex {
     if (pattern.length <= FRAGMENT_LENGTH_MAX) return new MatchingWords(words, candidates);
 
     const bytes = Buffer.from(pattern, "latin1");
-    const slices = new Slices();
     let count = 0;
-    for (const word of candidates) {
-      if (slices.isOver()) await slices.next();
-      if (!words.contains(word, bytes)) continue;
-      candidates[count] = word;
-      count += 1;
-    }
+    await inSlices(candidates.length, (from, to) => {
+      count = words.keepWords(candidates, from, to, count, bytes);
+    });
     return new MatchingWords(words, candidates.subarray(0, count));
   }
 

@@ -1,3 +1,4 @@
+import type { RowNumbers } from "../directory.ts";
 import { readBytesInTurns, readNumbersInTurns } from "../index-bytes.ts";
 import type { ProviderStore } from "../store.ts";
 import { NAME_INDEX } from "./index-builder.ts";
@@ -35,8 +36,23 @@ export class Words {
     return this.#rowStarts[word + 1] as number;
   }
 
+  /**
+   * Keeps those of the words at the places `from` to `to` that contain a pattern, behind the
+   * `kept` ones kept before; how many are kept then.
+   */
+  keepWords(words: Uint32Array, from: number, to: number, kept: number, pattern: Uint8Array): number {
+    let count = kept;
+    for (let place = from; place < to; place += 1) {
+      const word = words[place] as number;
+      if (!this.#contains(word, pattern)) continue;
+      words[count] = word;
+      count += 1;
+    }
+    return count;
+  }
+
   /** Whether the word, with the spaces around it, contains a pattern. */
-  contains(word: number, pattern: Uint8Array): boolean {
+  #contains(word: number, pattern: Uint8Array): boolean {
     const end = (this.#starts[word + 1] as number) + 1 - pattern.length;
     for (let place = this.#starts[word] as number; place <= end; place += 1) {
       if (this.#isAt(place, pattern)) return true;
@@ -85,7 +101,29 @@ export class NameWords {
     );
   }
 
-  hasPhrase(row: number, phrase: readonly Uint8Array[], words: Words): boolean {
+  /**
+   * Keeps those of the rows at the places `from` to `to` whose name has a phrase, behind the
+   * `kept` ones kept before; how many are kept then.
+   */
+  keepRows(
+    rows: RowNumbers,
+    from: number,
+    to: number,
+    kept: number,
+    phrase: readonly Uint8Array[],
+    words: Words,
+  ): number {
+    let count = kept;
+    for (let place = from; place < to; place += 1) {
+      const row = rows[place] as number;
+      if (!this.#hasPhrase(row, phrase, words)) continue;
+      rows[count] = row;
+      count += 1;
+    }
+    return count;
+  }
+
+  #hasPhrase(row: number, phrase: readonly Uint8Array[], words: Words): boolean {
     const end = (this.#starts[row + 1] as number) - phrase.length;
     for (let place = this.#starts[row] as number; place <= end; place += 1) {
       if (this.#isPhraseAt(place, phrase, words)) return true;

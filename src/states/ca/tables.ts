@@ -5,6 +5,7 @@ import {
   integer,
   list,
   money,
+  NPI,
   oneOf,
   otherwise,
   pattern,
@@ -18,7 +19,6 @@ import { isHospital } from "./provider-type.ts";
 import { AGE_GROUPS, ENTITY_TYPES, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "./values.ts";
 
 const CA = "ca";
-const NPI = pattern(/^[0-9]{10}$/, "10 digits");
 const ABOVE_ZERO = { aboveZero: true } as const;
 
 /** ca 2.1 */

@@ -5,6 +5,7 @@ import {
   integer,
   list,
   money,
+  NPI,
   oneOf,
   otherwise,
   pattern,
@@ -26,7 +27,6 @@ import {
 } from "./values.ts";
 
 const FL = "fl";
-const NPI = pattern(/^[0-9]{10}$/, "10 digits");
 const ABOVE_ZERO = { aboveZero: true } as const;
 
 const upperCase = (value: string) => value.toUpperCase();

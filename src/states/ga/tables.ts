@@ -1,4 +1,4 @@
-import { decimal, flag, money, oneOf, otherwise, pattern, required, text } from "../../dataset/column.ts";
+import { decimal, flag, money, NPI, oneOf, otherwise, pattern, required, text } from "../../dataset/column.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { ONE } from "../../money/arithmetic.ts";
@@ -16,7 +16,6 @@ import {
 } from "./values.ts";
 
 const GA = "ga";
-const NPI = required(pattern(/^[0-9]{10}$/, "10 digits"));
 const CODE = required(pattern(/^[^a-z]+$/, "an upper-case procedure code"));
 const MODIFIER = pattern(/^[^a-z]{2}$/u, "an upper-case modifier of two characters");
 const LAB_MODIFIER = pattern(/^[^a-z]+$/, "an upper-case modifier");
@@ -30,7 +29,7 @@ export const providers = undatedTable({
   folder: GA,
   name: "providers",
   columns: {
-    npi: NPI,
+    npi: required(NPI),
     providerName: required(text()),
     campusName: text(),
     providerType: oneOf(PROVIDER_TYPES),
@@ -74,7 +73,7 @@ export const enhancedEnrollments = datedTable({
   name: "enhanced_enrollments",
   optional: true,
   columns: {
-    npi: NPI,
+    npi: required(NPI),
     program: required(PROGRAM),
   },
   key: ["npi", "program"],
@@ -246,7 +245,7 @@ export const hospitalOutpatientRates = datedTable({
   name: "hospital_outpatient_rates",
   optional: true,
   columns: {
-    npi: NPI,
+    npi: required(NPI),
     campusName: text(),
     outpatientInterimRate: required(decimal(ABOVE_ZERO)),
   },
@@ -259,7 +258,7 @@ export const hospitalInpatientRates = datedTable({
   name: "hospital_inpatient_rates",
   optional: true,
   columns: {
-    npi: NPI,
+    npi: required(NPI),
     campusName: text(),
     ipBaseRate: required(money()),
     ipCcr: decimal(ABOVE_ZERO),

@@ -5,6 +5,7 @@ import {
   keptAs,
   list,
   money,
+  NPI,
   oneOf,
   otherwise,
   pattern,
@@ -34,7 +35,6 @@ import {
 } from "./values.ts";
 
 const NY = "ny";
-const NPI = pattern(/^[0-9]{10}$/, "10 digits");
 const HCPCS = pattern(
   /^(?:[0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/,
   "an HCPCS code: five characters, four digits and a digit or letter, or a letter and four digits",

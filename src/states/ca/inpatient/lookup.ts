@@ -1,7 +1,7 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
-import { noneCanBePriced, noProviderMatches } from "../identifiers.ts";
 import { isHospital } from "../provider-type.ts";
 import type { Provider } from "../tables.ts";
+import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
 import { priceInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
 import { inpatientResult, inpatientResultSchema } from "./result.ts";

@@ -1,7 +1,7 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
-import { noneCanBePriced, noProviderMatches } from "../identifiers.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import type { Provider } from "../tables.ts";
+import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
 import { priceOutpatient, typeAsPriced } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
