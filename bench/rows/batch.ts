@@ -1,7 +1,8 @@
+import { post, sendOnce } from "../support/load.ts";
 import { outpatientLookups } from "../support/lookups.ts";
 import type { Row } from "../support/row.ts";
 import type { Served } from "../support/server.ts";
-import { median } from "../support/statistics.ts";
+import { median, timed } from "../support/statistics.ts";
 
 const ITEMS = 1_000;
 const ROUNDS = 25;
@@ -11,27 +12,22 @@ export async function measureBatch({ port, key }: Served, providers: number): Pr
   const bodies = Array.from({ length: ROUNDS }, (_, round) =>
     JSON.stringify({ requests: outpatientLookups(ITEMS, providers, 100 + round) }),
   );
-  const post = async (body: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/ca/outpatient/rate/batch`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body,
-    });
-    return await answer.text();
-  };
-  for (const body of bodies) await post(body);
+  const requests = bodies.map((body) => post("/api/v1/ca/outpatient/rate/batch", key, body));
+  const send = (round: number) => sendOnce(port, requests[round] as Buffer);
+  for (let round = 0; round < ROUNDS; round += 1) await send(round);
 
   const ours: number[] = [];
   const floor: number[] = [];
-  for (const body of bodies) {
-    const start = performance.now();
-    const text = await post(body);
-    ours.push(performance.now() - start);
+  for (const [round, body] of bodies.entries()) {
+    const { milliseconds, text } = await send(round);
+    ours.push(milliseconds);
     const answer: unknown = JSON.parse(text);
-    const floorStart = performance.now();
-    JSON.parse(body);
-    JSON.stringify(answer);
-    floor.push(performance.now() - floorStart);
+    floor.push(
+      timed(() => {
+        JSON.parse(body);
+        JSON.stringify(answer);
+      }),
+    );
   }
   return {
     what: "batch of 1,000 distinct lookups",

@@ -84,3 +84,33 @@ function answerCounter(onAnswer: (status: number) => void): (chunk: Buffer) => v
 export function get(path: string, key: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${key}\r\n\r\n`);
 }
+
+export function post(path: string, key: string, body: string): Buffer {
+  const head = `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  return Buffer.from(head + body);
+}
+
+/** Sends one request on a connection of its own; the time is that from sending to the last byte of the answer. */
+export function sendOnce(port: number, request: Buffer): Promise<{ milliseconds: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    const chunks: Buffer[] = [];
+    let sentAt = 0;
+    const answers = answerCounter((status) => {
+      const milliseconds = performance.now() - sentAt;
+      socket.destroy();
+      const answer = Buffer.concat(chunks);
+      if (status !== 200) reject(new Error(`The server answered ${status}`));
+      else resolve({ milliseconds, text: answer.toString("utf8", answer.indexOf("\r\n\r\n") + 4) });
+    });
+    socket.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      answers(chunk);
+    });
+    socket.on("error", reject);
+    socket.on("connect", () => {
+      sentAt = performance.now();
+      socket.write(request);
+    });
+  });
+}

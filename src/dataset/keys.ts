@@ -2,6 +2,7 @@ import { type Dated, overlap, periodText } from "../calendar/period.ts";
 import { snakeCase } from "../names/spelling.ts";
 import type { Fault } from "./fault.ts";
 import { fileOf, KEY_SEPARATOR, keyOf, type Origin, START_HEADER, type Table } from "./table.ts";
+import { detached } from "./texts/detached.ts";
 import { GrowingNumbers } from "./texts/growing-numbers.ts";
 import { TextGroups } from "./texts/text-groups.ts";
 
@@ -49,7 +50,7 @@ function periodRegister(table: Table, report: (fault: Fault) => void): KeyRegist
       const key = keyOfRow(table, row);
       const held = heldByKey.get(key);
       if (held === undefined) {
-        heldByKey.set(key, [{ line, period }]);
+        heldByKey.set(detached(key), [{ line, period }]);
         return;
       }
       const other = held.find((each) => overlap(each.period, period));

@@ -9,8 +9,10 @@ import { closeGracefully } from "./drain.ts";
 import { openHome } from "./home.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
+import { Observations } from "./observations.ts";
 import type { Application, Product } from "./product.ts";
 import { ReleaseSlot } from "./release-slot.ts";
+import type { ServedRequest } from "./served-request.ts";
 import { todayIn } from "./today.ts";
 
 /** A server never waits long for its keys: it has them in memory and can look again. */
@@ -29,6 +31,7 @@ export class Answering {
   readonly #product: Product;
   readonly #means: Means;
   readonly #releases = new ReleaseSlot();
+  readonly #observations: Observations<ServedRequest>;
   #prepared: Release | null = null;
   #keys: WatchedKeyRing | null = null;
   #application: Application | null = null;
@@ -38,6 +41,15 @@ export class Answering {
     this.#configuration = configuration;
     this.#product = product;
     this.#means = means;
+    this.#observations = new Observations((request) => {
+      means.log.request(request);
+      means.metrics.observe(request);
+    });
+  }
+
+  /** Writes down what was answered so far, before somebody looks. */
+  settle(): void {
+    this.#observations.flush();
   }
 
   /** Opens the release file and keeps it aside. */
@@ -65,7 +77,7 @@ export class Answering {
   /** Answers from now on; resolves to the port. */
   async listen(): Promise<number> {
     const { host, port, home, timeZone, metricsPort } = this.#configuration;
-    const { log, metrics, limits, metricsText } = this.#means;
+    const { log, limits, metricsText } = this.#means;
     this.#keys = new WatchedKeyRing(new KeyStore(openHome(home).keysFile, KEYS_BUSY_MILLISECONDS_MAX), {
       onFailure: (error) => log.exception("keys_unreadable", error),
     });
@@ -74,10 +86,7 @@ export class Answering {
       keys: this.#keys,
       limits,
       today: todayIn(timeZone),
-      observe: (request) => {
-        log.request(request);
-        metrics.observe(request);
-      },
+      observe: (request) => this.#observations.add(request),
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
       metricsText: metricsPort === null ? metricsText : null,
       isShuttingDown: () => this.#isShuttingDown,
@@ -93,6 +102,7 @@ export class Answering {
   async drain(): Promise<void> {
     this.#isShuttingDown = true;
     if (this.#application !== null) await closeGracefully(this.#application);
+    this.settle();
     this.#keys?.close();
     this.discard();
     this.#releases.clear();

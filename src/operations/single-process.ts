@@ -43,6 +43,7 @@ export class SingleProcess implements Service {
   }
 
   metricsText(): Promise<string> {
+    this.#answering.settle();
     return this.#metrics.text();
   }
 

@@ -27,7 +27,10 @@ export function runWorker(product: Product): void {
     adopt: () => worker().answering.adopt(),
     discard: () => worker().answering.discard(),
     listen: () => worker().answering.listen(),
-    measurements: () => worker().metrics.measurements(),
+    measurements: () => {
+      worker().answering.settle();
+      return worker().metrics.measurements();
+    },
     drain: () => worker().drain(),
   };
   const primary = new Peer<PrimaryCalls>(channelToPrimary(), calls);

@@ -17,7 +17,7 @@ export interface ProviderDirectory<Row> {
   readonly rowCount: number;
   row(number: number): Row;
   /** Rows that match every identifier given and, when given, the folded name; in result order. */
-  find(identifiers: Readonly<Record<string, string>>, name: string | null): Row[];
+  find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[];
   /** All rows whose name contains the folded text. Works in slices that let other requests in. */
   matchName(folded: string): Promise<RowNumbers>;
   /** The class of a row, or `NO_CLASS`. */

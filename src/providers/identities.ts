@@ -13,7 +13,9 @@ export class IdentitiesBuilder {
 
   /** Adds the identity of the next row. */
   add(identity: readonly (string | null)[]): void {
-    this.#identities.add(identity.map((part) => part ?? ABSENT).join(SEPARATOR));
+    let key = "";
+    for (const part of identity) key += (part ?? ABSENT) + SEPARATOR;
+    this.#identities.add(key);
   }
 
   /** Where every row is a provider of its own there is nothing to store. */

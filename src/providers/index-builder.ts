@@ -1,6 +1,5 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import type { Origin } from "../dataset/table.ts";
-import { foldName } from "../names/folding.ts";
 import { ClassesBuilder } from "./classes.ts";
 import type { ProviderDefinition, SearchFilter } from "./definition.ts";
 import { type FilterBuilder, filterBuilder } from "./filters.ts";
@@ -34,7 +33,7 @@ export class ProviderIndexBuilder<Row extends Origin> {
   /** Adds the next row, in any order. */
   add(row: Row): void {
     const { name, identity, classes } = this.#definition;
-    this.#names.add(foldName(name(row)));
+    this.#names.add(name(row));
     this.#identifiers.add(row);
     this.#identities.add(identity(row));
     this.#outpatient.add(classes.outpatient(row, this.#data));

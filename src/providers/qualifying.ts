@@ -30,12 +30,7 @@ export async function qualifyingProviders(matching: Rows, question: Question): P
 
 /** The matching rows whose class qualifies; classes that no matching row has are not asked about. */
 function qualifyingOf(matching: RowSet, sets: readonly RowSet[], { qualifies }: Question): RowSet {
-  const qualifying = new RowSet(new Int32Array(matching.words.length));
-  for (const [classNumber, set] of sets.entries()) {
-    if (matching.meets(set) && qualifies(classNumber)) qualifying.unite(set);
-  }
-  qualifying.intersect(matching);
-  return qualifying;
+  return matching.within(sets.filter((set, classNumber) => matching.meets(set) && qualifies(classNumber)));
 }
 
 async function countOneByOne(matching: RowNumbers, question: Question): Promise<Qualifying> {

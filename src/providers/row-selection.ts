@@ -22,8 +22,8 @@ export async function selectRows(
 ): Promise<Selection> {
   const [rarest, ...others] = conditions.toSorted((a, b) => a.rowCount - b.rowCount);
   if (rarest === undefined) return among === null ? firstOfAll(rowCount, limit) : firstOf(among, limit);
-  if (among === null) return await firstThatFulfil(rarest.rows(), others, limit);
-  if (among instanceof RowSet) return await firstThatFulfil(intersected(among, rarest.rows()), others, limit);
+  if (among === null) return await firstThatFulfil(await rarest.rows(), others, limit);
+  if (among instanceof RowSet) return await firstThatFulfil(intersected(among, await rarest.rows()), others, limit);
   return await firstThatFulfil(among, [rarest, ...others], limit);
 }
 

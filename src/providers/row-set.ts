@@ -1,7 +1,8 @@
 import type { RowNumbers } from "./directory.ts";
 import { inSlices } from "./in-slices.ts";
 
-const ROWS_PER_WORD = 32;
+/** A set has a bit for each row, and 32 of them in a word. */
+export const ROWS_PER_WORD = 32;
 
 /** A set of rows, one bit each: what is done to it is done to 32 rows at once. */
 export class RowSet {
@@ -13,7 +14,7 @@ export class RowSet {
   }
 
   static none(rowCount: number): RowSet {
-    return new RowSet(new Int32Array(RowSet.wordsFor(rowCount)));
+    return new RowSet(new Int32Array(Math.ceil(rowCount / ROWS_PER_WORD)));
   }
 
   static all(rowCount: number): RowSet {
@@ -22,15 +23,6 @@ export class RowSet {
     const inLastWord = rowCount % ROWS_PER_WORD;
     if (inLastWord > 0) set.words[set.words.length - 1] = (1 << inLastWord) - 1;
     return set;
-  }
-
-  /** How many words a set over so many rows takes. */
-  static wordsFor(rowCount: number): number {
-    return Math.ceil(rowCount / ROWS_PER_WORD);
-  }
-
-  has(row: number): boolean {
-    return (((this.words[row >>> 5] as number) >>> (row & 31)) & 1) === 1;
   }
 
   add(row: number): void {
@@ -44,6 +36,20 @@ export class RowSet {
       const row = rows[place] as number;
       words[row >>> 5] = (words[row >>> 5] as number) | (1 << (row & 31));
     }
+  }
+
+  /** The rows that are in this set and in any of others. */
+  within(others: readonly RowSet[]): RowSet {
+    const own = this.words;
+    const common = new Int32Array(own.length);
+    for (let index = 0; index < own.length; index += 1) {
+      const word = own[index] as number;
+      if (word === 0) continue;
+      let united = 0;
+      for (const other of others) united |= other.words[index] as number;
+      common[index] = word & united;
+    }
+    return new RowSet(common);
   }
 
   /** Adds the rows of another set. */
@@ -108,9 +114,19 @@ export async function listed(rows: Rows): Promise<RowNumbers> {
 
 /** The rows that are in a set and among others, which are given up for it. */
 export function intersected(set: RowSet, others: Rows): Rows {
-  if (!(others instanceof RowSet)) return others.filter((row) => set.has(row));
+  if (!(others instanceof RowSet)) return keepMembers(others, set.words);
   others.intersect(set);
   return others;
+}
+
+function keepMembers(rows: RowNumbers, words: Int32Array): RowNumbers {
+  let count = 0;
+  for (let place = 0; place < rows.length; place += 1) {
+    const row = rows[place] as number;
+    rows[count] = row;
+    count += ((words[row >>> 5] as number) >>> (row & 31)) & 1;
+  }
+  return rows.subarray(0, count);
 }
 
 /** Lists the rows of some words behind those listed before; how many there are then. */

@@ -19,6 +19,9 @@ import type { RowCondition } from "./value-column.ts";
 /** Rows kept parsed: the providers of a busy day, at half a kilobyte each. */
 const ROWS_KEPT_MAX = 50_000;
 
+/** Identifiers whose rows are kept; as many as there are rows to keep. */
+const IDENTIFIERS_KEPT_MAX = ROWS_KEPT_MAX;
+
 /** The provider registry of an open release. */
 export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Row> {
   readonly rowCount: number;
@@ -26,6 +29,8 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   readonly #definition: ProviderDefinition<Row>;
   readonly #reader: RowReader<Row>;
   readonly #rows = new RecentlyUsed<number, Row>(ROWS_KEPT_MAX);
+  /** Rows by an identifier and its value. */
+  readonly #found = new RecentlyUsed<string, readonly Row[]>(IDENTIFIERS_KEPT_MAX);
   readonly #identifiers: IdentifierIndex;
   readonly #names: NameIndex;
   readonly #providers: Uint32Array | null;
@@ -52,7 +57,19 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return row;
   }
 
-  find(identifiers: Readonly<Record<string, string>>, name: string | null): Row[] {
+  find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[] {
+    if (name !== null || Object.keys(identifiers).length !== 1) return this.#rowsIdentified(identifiers, name);
+    // Claims come from few providers at a time: whom an NPI stands for is asked again and again.
+    const [identifier] = Object.keys(identifiers) as [string];
+    const asked = `${identifier} ${identifiers[identifier]}`;
+    const kept = this.#found.get(asked);
+    if (kept !== undefined) return kept;
+    const rows = this.#rowsIdentified(identifiers, null);
+    this.#found.set(asked, rows);
+    return rows;
+  }
+
+  #rowsIdentified(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[] {
     return this.#numbersOf(identifiers, name).map((number) => this.row(number));
   }
 

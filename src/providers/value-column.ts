@@ -1,14 +1,18 @@
 import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
 import { TextNumbers } from "../dataset/texts/text-numbers.ts";
 import type { RowNumbers } from "./directory.ts";
+import { inSlices } from "./in-slices.ts";
 import { asNumberPerRow, type NumberPerRow, narrowed, readBytesInTurns, readNumbersInTurns } from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
-import { RowSet, type Rows } from "./row-set.ts";
+import { ROWS_PER_WORD, RowSet, type Rows } from "./row-set.ts";
 import { writeRowsByNumber } from "./rows-by-number.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
 
 /** The number of rows without a value. */
 const NONE = 0;
+
+/** The rows of more values than these are found by looking at every row: reading a list takes as long as a thousand rows. */
+const VALUES_READ_MAX = 16;
 
 function indexNames(name: string) {
   return { numbers: `${name}_numbers`, values: `${name}_values`, counts: `${name}_counts`, rows: name };
@@ -52,8 +56,8 @@ export class ValueColumnBuilder {
 export interface RowCondition {
   /** How many rows fulfil it. */
   readonly rowCount: number;
-  /** These rows. */
-  readonly rows: () => Rows;
+  /** These rows. Works in slices. */
+  readonly rows: () => Promise<Rows>;
   /** Takes those of the first `count` rows of a list together, in place, that fulfil it; how many they are. */
   readonly keep: (rows: RowNumbers, count: number) => number;
 }
@@ -99,16 +103,18 @@ export class ValueColumn {
     const numbers = this.#numbers;
     return {
       rowCount: wantedNumbers.reduce((sum, number) => sum + (this.#counts[number] as number), 0),
-      rows: () => this.#rowsOf(wantedNumbers),
+      rows: () => this.#rowsOf(wantedNumbers, wanted),
       keep: (rows, count) => keepWanted(rows, count, numbers, wanted),
     };
   }
 
-  #rowsOf(numbers: readonly number[]): Rows {
+  async #rowsOf(numbers: readonly number[], wanted: Uint8Array): Promise<Rows> {
     const { rows: of } = indexNames(this.#name);
     const [first, ...others] = numbers;
     if (first === undefined) return new Uint32Array();
     if (others.length === 0) return this.#store.readRows(of, first) as Rows;
+    if (numbers.length > VALUES_READ_MAX) return await this.#scanned(wanted);
+
     const set = RowSet.none(this.#store.rowCount);
     for (const number of numbers) {
       const rows = this.#store.readRows(of, number) as Rows;
@@ -116,6 +122,23 @@ export class ValueColumn {
       else set.addListed(rows);
     }
     return set;
+  }
+
+  async #scanned(wanted: Uint8Array): Promise<RowSet> {
+    const set = RowSet.none(this.#store.rowCount);
+    await inSlices(set.words.length, (from, to) => scanRows(this.#numbers, wanted, set.words, from, to));
+    return set;
+  }
+}
+
+/** Sets the bits of wanted rows in the words `from` to `to` of a set. */
+function scanRows(numbers: NumberPerRow, wanted: Uint8Array, words: Int32Array, from: number, to: number): void {
+  for (let index = from; index < to; index += 1) {
+    const first = index * ROWS_PER_WORD;
+    const end = Math.min(numbers.length, first + ROWS_PER_WORD);
+    let bits = 0;
+    for (let row = first; row < end; row += 1) bits |= (wanted[numbers[row] as number] as number) << (row - first);
+    words[index] = bits;
   }
 }
 

@@ -15,12 +15,12 @@ export interface About {
  * What the compiled form of tables depends on. A program that declares something else would
  * look in the wrong place and find nothing, which is worse than refusing the release.
  */
-export type Declarations = Readonly<Record<string, string>>;
+type Declarations = Readonly<Record<string, string>>;
 
 const COMMON = "common";
 
 /** The declarations of a state, each by the name of what it declares. */
-export function declarationsOf({ tables, providers }: State): Declarations {
+function declarationsOf({ tables, providers }: State): Declarations {
   const { identifiers, filters } = providers;
   const search = Object.entries(filters).map(([name, { match }]) => `${name} ${match}`);
   return {
@@ -30,7 +30,7 @@ export function declarationsOf({ tables, providers }: State): Declarations {
   };
 }
 
-export function commonDeclarations(): Declarations {
+function commonDeclarations(): Declarations {
   return tableDeclarations(commonTables as readonly Table[]);
 }
 

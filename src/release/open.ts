@@ -10,8 +10,9 @@ import type { Release, StateInRelease } from "./release.ts";
 import { openForReading, type ReadingDatabase } from "./sqlite.ts";
 
 /**
- * Opens a release for reading, in a time that does not depend on its size. States that this
- * program does not know are left alone; what it knows must be compiled as it expects.
+ * Opens a release for reading. Only what finds providers by their identifiers is loaded; the
+ * rest is read when it is first asked for. States that this program does not know are left
+ * alone; what it knows must be compiled as it expects.
  */
 export function openRelease(file: string, states: readonly State[]): Release {
   checkFile(file);

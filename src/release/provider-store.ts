@@ -63,9 +63,9 @@ export function storedProviders(database: Queryable, table: Table): ProviderStor
   return {
     rowCount: lastPlace ?? 0,
     readRow(number) {
-      const found = rowQuery.first(number + 1);
-      if (found === undefined) throw new Error(`${rows} has no row ${number}`);
-      const cells = JSON.parse(found[0] as string) as (string | number | null)[];
+      const text = rowQuery.value(number + 1);
+      if (text === undefined) throw new Error(`${rows} has no row ${number}`);
+      const cells = JSON.parse(text as string) as (string | number | null)[];
       return { cells: cells as StoredCells, line: cells[lineAt] as number };
     },
     indexBytes: (name) => (sizeQuery.first(name)?.[0] as number | null) ?? 0,

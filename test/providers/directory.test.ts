@@ -125,6 +125,18 @@ describe("search", () => {
     expect(await search({ city: "S" })).toEqual({ total: 3, names: ["One", "Three", "Two"] });
   });
 
+  test("by part of a city finds those of many cities", async () => {
+    const { directory: many, rows } = registryOf(
+      Array.from({ length: 2_100 }, (_, index) => ({ name: "N", npi: String(index), city: `City ${index % 70}` })),
+    );
+    for (const city of ["CITY", "CITY 1", "CITY 69", "9", "6", "CITY 70"]) {
+      const { total, rows: found } = await many.search({ identifiers: {}, name: null, filters: { city } }, 5_000);
+      const expected = rows.filter((row) => row.city?.toUpperCase().includes(city));
+      expect(total).toBe(expected.length);
+      expect(found.map(({ npi }) => npi)).toEqual(expected.map(({ npi }) => npi));
+    }
+  });
+
   test("by whole value ignores case", async () => {
     expect(await search({ type: "OFFICE" })).toEqual({ total: 3, names: ["Five", "Four", "Two"] });
     expect(await search({ type: "offic" })).toEqual({ total: 0, names: [] });

@@ -36,9 +36,9 @@ export const NAME_INDEX = {
 export class NameIndexBuilder {
   readonly #vocabulary = new VocabularyBuilder();
 
-  /** Adds the folded name of the next row. */
-  add(folded: string): void {
-    this.#vocabulary.add(folded);
+  /** Adds the name of the next row. */
+  add(name: string): void {
+    this.#vocabulary.add(name);
   }
 
   write(writer: ProviderIndexWriter, ranks: Ranks): void {

@@ -5,6 +5,7 @@ import type { ProviderStore } from "../store.ts";
 import { FRAGMENT_LENGTH_MAX, fragmentNumber } from "./fragments.ts";
 import { ROWS_OF } from "./index-builder.ts";
 import { MatchingWords } from "./matching-words.ts";
+import { Phrase } from "./phrase.ts";
 import { NameWords, Words } from "./words.ts";
 
 /** Up to this share of all rows is gathered and sorted; more are quicker united as a set. */
@@ -45,31 +46,37 @@ export class NameIndex {
     // Two single symbols and the space between them are all that a boundary is.
     if (parts.length === 2 && parts.every((part) => part.length === 1)) return candidates;
 
-    const nameWords = await this.#loadNameWords();
-    const words = await this.#loadWords();
-    const phrase = parts.map((part) => Buffer.from(part, "latin1"));
+    const phrase = new Phrase(parts, await this.#loadWords(), await this.#loadNameWords());
     const rows = await listed(candidates);
     let count = 0;
     await inSlices(rows.length, (from, to) => {
-      count = nameWords.keepRows(rows, from, to, count, phrase, words);
+      count = phrase.keepRows(rows, from, to, count);
     });
     return rows.subarray(0, count);
   }
 
-  /** The rows that have what is rare about a phrase: a boundary between its words, and the longest of these. */
+  /** The rows that have what is rare about a phrase: one of its words, and a boundary between them. */
   async #phraseCandidates(parts: readonly string[]): Promise<Rows> {
+    const words = await this.#rarestPart(parts);
+    if (words !== null && this.#areFew(words)) return words.gatheredRows();
+
     const boundaries = parts.slice(1).map((part, index) => fragmentNumber(`${parts[index]?.at(-1)} ${part[0]}`));
     const rarest = rarestOf(boundaries, (boundary) => this.#store.countRows(ROWS_OF.boundary, boundary));
+    const rows = this.#store.readRows(ROWS_OF.boundary, rarest) ?? NO_ROWS;
+    return words === null ? rows : intersected(await words.rowSet(this.#store.rowCount), rows);
+  }
 
+  /** The words that fit the part of a phrase that the fewest rows have; null when all parts are short. */
+  async #rarestPart(parts: readonly string[]): Promise<MatchingWords | null> {
     const last = parts.length - 1;
-    const patterns = parts.map((part, index) => `${index > 0 ? " " : ""}${part}${index < last ? " " : ""}`);
-    const longest = patterns.reduce((a, b) => (b.length > a.length ? b : a));
-    const rowsWithBoundary = () => this.#store.readRows(ROWS_OF.boundary, rarest) ?? NO_ROWS;
-    if (longest.length < FRAGMENT_LENGTH_MAX) return rowsWithBoundary();
-
-    const words = await this.#matchingWords(longest);
-    if (this.#areFew(words)) return words.gatheredRows();
-    return intersected(await words.rowSet(this.#store.rowCount), rowsWithBoundary());
+    let rarest: MatchingWords | null = null;
+    for (const [index, part] of parts.entries()) {
+      const pattern = `${index > 0 ? " " : ""}${part}${index < last ? " " : ""}`;
+      if (pattern.length < FRAGMENT_LENGTH_MAX) continue;
+      const words = await this.#matchingWords(pattern);
+      if (rarest === null || words.rowCount < rarest.rowCount) rarest = words;
+    }
+    return rarest;
   }
 
   /** The words that contain a pattern; spaces in it stand for the ends of the word. */

@@ -1,10 +1,19 @@
 import { GrowingNumbers } from "../../dataset/texts/growing-numbers.ts";
 import { HashSlots, NO_NUMBER } from "../../dataset/texts/hash-slots.ts";
 import { bytesHash } from "../../dataset/texts/text-hash.ts";
+import { foldName } from "../../names/folding.ts";
 import type { Ranks } from "../ranking.ts";
 import type { Lists } from "./lists.ts";
 
 const SPACE_CODE = 32;
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** What each ASCII character is folded to; a space for those that are folded away. */
+const FOLDED_CODES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const folded = foldName(String.fromCharCode(code));
+  return folded === "" ? SPACE_CODE : folded.charCodeAt(0);
+});
 
 /** The distinct words of all names. */
 export interface Vocabulary {
@@ -35,23 +44,29 @@ export class VocabularyBuilder {
     this.#starts.push(0);
   }
 
-  /** Adds the folded name of the next row. */
-  add(folded: string): void {
+  /** Adds the name of the next row. */
+  add(name: string): void {
     this.#rowStarts.push(this.#rowWords.length);
-    if (folded === "") return;
-    this.#reserve(folded.length + 1);
-    let to = this.#wordsEnd + 1;
-    for (let index = 0; index < folded.length; index += 1) {
-      const code = folded.charCodeAt(index);
-      if (code === SPACE_CODE) {
-        this.#rowWords.push(this.#numberOf(to));
-        to = this.#wordsEnd + 1;
-      } else {
+    // Folding text takes longer than all the rest; ASCII is folded character by character on the way.
+    this.#addWords(ASCII.test(name) ? name : foldName(name));
+  }
+
+  #addWords(text: string): void {
+    this.#reserve(text.length + 1);
+    let from = this.#wordsEnd + 1;
+    let to = from;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = FOLDED_CODES[text.charCodeAt(index)] as number;
+      if (code !== SPACE_CODE) {
         this.#text[to] = code;
         to += 1;
+      } else if (to > from) {
+        this.#rowWords.push(this.#numberOf(to));
+        from = this.#wordsEnd + 1;
+        to = from;
       }
     }
-    this.#rowWords.push(this.#numberOf(to));
+    if (to > from) this.#rowWords.push(this.#numberOf(to));
   }
 
   vocabulary(): Vocabulary {

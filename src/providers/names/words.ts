@@ -1,4 +1,3 @@
-import type { RowNumbers } from "../directory.ts";
 import { readBytesInTurns, readNumbersInTurns } from "../index-bytes.ts";
 import type { ProviderStore } from "../store.ts";
 import { NAME_INDEX } from "./index-builder.ts";
@@ -25,6 +24,10 @@ export class Words {
       await readNumbersInTurns(store, NAME_INDEX.wordRowStarts),
       await readNumbersInTurns(store, NAME_INDEX.wordRows),
     );
+  }
+
+  get count(): number {
+    return this.#starts.length - 1;
   }
 
   /** Where the rows of a word start in `rows`. */
@@ -86,12 +89,13 @@ export class Words {
 
 /** The words of every name, in order. */
 export class NameWords {
-  readonly #starts: Uint32Array;
-  readonly #words: Uint32Array;
+  /** Where the words of each row start in `words`. */
+  readonly starts: Uint32Array;
+  readonly words: Uint32Array;
 
   private constructor(starts: Uint32Array, words: Uint32Array) {
-    this.#starts = starts;
-    this.#words = words;
+    this.starts = starts;
+    this.words = words;
   }
 
   static async load(store: ProviderStore): Promise<NameWords> {
@@ -99,45 +103,5 @@ export class NameWords {
       await readNumbersInTurns(store, NAME_INDEX.rowWordStarts),
       await readNumbersInTurns(store, NAME_INDEX.rowWords),
     );
-  }
-
-  /**
-   * Keeps those of the rows at the places `from` to `to` whose name has a phrase, behind the
-   * `kept` ones kept before; how many are kept then.
-   */
-  keepRows(
-    rows: RowNumbers,
-    from: number,
-    to: number,
-    kept: number,
-    phrase: readonly Uint8Array[],
-    words: Words,
-  ): number {
-    let count = kept;
-    for (let place = from; place < to; place += 1) {
-      const row = rows[place] as number;
-      if (!this.#hasPhrase(row, phrase, words)) continue;
-      rows[count] = row;
-      count += 1;
-    }
-    return count;
-  }
-
-  #hasPhrase(row: number, phrase: readonly Uint8Array[], words: Words): boolean {
-    const end = (this.#starts[row + 1] as number) - phrase.length;
-    for (let place = this.#starts[row] as number; place <= end; place += 1) {
-      if (this.#isPhraseAt(place, phrase, words)) return true;
-    }
-    return false;
-  }
-
-  #isPhraseAt(place: number, phrase: readonly Uint8Array[], words: Words): boolean {
-    const last = phrase.length - 1;
-    if (!words.endsWith(this.#words[place] as number, phrase[0] as Uint8Array)) return false;
-    if (!words.startsWith(this.#words[place + last] as number, phrase[last] as Uint8Array)) return false;
-    for (let index = 1; index < last; index += 1) {
-      if (!words.is(this.#words[place + index] as number, phrase[index] as Uint8Array)) return false;
-    }
-    return true;
   }
 }

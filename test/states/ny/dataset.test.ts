@@ -119,6 +119,25 @@ describe("fee schedules", () => {
     ]);
   });
 
+  it("print one row first at a time, per schedule, code and modifier", async () => {
+    const dated =
+      "schedule,code,modifier,place_of_service,fee,is_source_default,effective_start_date,effective_end_date";
+    const sound = [
+      "physician,99213,,facility,1,true,2024-01-01,2024-12-31",
+      "physician,99213,,non_facility,1,true,2025-01-01,",
+      "physician,99213,26,facility,1,true,2025-01-01,",
+      "physician,99214,,facility,1,true,2025-01-01,",
+      "laboratory,99213,,,1,true,2025-01-01,",
+    ];
+    expect(await faultsIn("fee_schedule", dated, ...sound)).toEqual([]);
+    const second = "physician,99213,,facility,1,true,2025-06-01,";
+    const faulty = await faultsIn("fee_schedule", dated, ...sound, second);
+    expect(faulty).toHaveLength(1);
+    expect(faulty[0]).toMatch(
+      /^ny\/fee_schedule\.csv:7:is_source_default: .*one source default in force per schedule, code and modifier/,
+    );
+  });
+
   it("have HCPCS codes of five characters", async () => {
     expect(await faults("physician,0001U,,,1,,", "physician,Z9999,,,1,,")).toEqual([]);
     const faulty = await faults("physician,9921,,,1,,", "physician,g0101,,,1,,", "physician,99213X,,,1,,");

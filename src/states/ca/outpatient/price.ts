@@ -2,6 +2,7 @@ import { sharedPeriod } from "../../../calendar/period.ts";
 import type { RateData } from "../../../dataset/rate-data.ts";
 import type { Priced } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
+import { remembered } from "../../../pricing/remembered.ts";
 import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
 import { mediCalProgram } from "../program.ts";
 import { providerTypeOf } from "../provider-type.ts";
@@ -23,7 +24,7 @@ export function priceOutpatient(
   matchesTotal: number | null,
 ): readonly Priced[] {
   const providerType = typeAsPriced(request, provider);
-  const finding = findPrice(request, providerType, data);
+  const finding = findPrice(data, request, providerType);
   const counts = finding.kind === "priced" || finding.kind === "by report";
   return [{ counts, result: outpatientResult(request, { provider, providerType }, finding, data, matchesTotal) }];
 }
@@ -33,8 +34,19 @@ export function typeAsPriced({ providerType }: OutpatientRequest, provider: Prov
   return providerType ?? providerTypeOf(provider);
 }
 
+/** The fee schedule is statewide: what a line pays depends on the claim and the type of provider alone. */
+const findPrice = remembered(whatDecides, workOutPrice);
+
+/** Everything of a request that the rules look at. */
+function whatDecides(request: OutpatientRequest, providerType: ProviderType): string {
+  const { billingCode, dateOfService, procedureType, serviceType, modifier, anesthesiaMinutes } = request;
+  const flags =
+    (request.childPatient ? 1 : 0) + (request.familyPlanningPrimaryDx ? 2 : 0) + (request.emergencyRoom ? 4 : 0);
+  return `${billingCode}|${dateOfService}|${providerType}|${flags}|${modifier}|${anesthesiaMinutes}|${procedureType}|${serviceType}`;
+}
+
 /** Fee row, conversion factor, then the path that the fee row belongs to (ca 4.1 to 4.5). */
-function findPrice(request: OutpatientRequest, providerType: ProviderType, data: RateData): Finding {
+function workOutPrice(data: RateData, request: OutpatientRequest, providerType: ProviderType): Finding {
   const fee = chooseFeeRow(data.rows(outpatientRates, request.billingCode), request, providerType);
   if (fee instanceof NoRate) return { kind: "failed", message: fee.message };
   if (fee.row.unitValue === null) return byReport(request, fee);

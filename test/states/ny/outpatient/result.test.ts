@@ -4,7 +4,7 @@ import { factor } from "../../../../src/money/factor.ts";
 import { priceOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
 import { outpatientResultSchema } from "../../../../src/states/ny/outpatient/result.ts";
 import { feeSchedule } from "../../../../src/states/ny/tables.ts";
-import { feeRow, outpatientRequest, provider, rateData, rowsOf } from "../rows.ts";
+import { feeRow, outpatientRequest, period, provider, rateData, rowsOf } from "../rows.ts";
 
 const physician = provider({ providerType: "PHYSICIAN", primaryTaxonomyCode: "207Q00000X" });
 const laboratory = provider({ providerType: null, primaryTaxonomyCode: "291U00000X" });
@@ -20,6 +20,7 @@ const data = rateData(
       priorAuthRequired: true,
       unitsLimit: factor("2.0"),
     }),
+    feeRow({ period: period("2024-01-01", "2025-12-31") }),
     feeRow({ code: "00840", fee: null, anesthesiaBaseUnits: factor("6.50") }),
     feeRow({ schedule: "laboratory", code: "80053", modifierAdjustment: factor("0.5") }),
   ),
@@ -32,6 +33,29 @@ function price(query: Record<string, string>, row = physician) {
   if (priced === undefined) throw new Error("no result");
   return priced;
 }
+
+it("identity comes from the provider row, the dates from the fee row", () => {
+  const identity = {
+    nyProfessionOrService: "Physician",
+    nyProviderSpecialty: "Family Medicine",
+    streetAddress: "1 Alder Way",
+    city: "Albany",
+    county: "Albany",
+    state: "NY",
+    zipCode: "12208",
+  };
+  expect(price({ billing_code: "99213" }, { ...physician, ...identity }).result).toMatchObject({
+    ny_profession_or_service: "Physician",
+    ny_provider_specialty: "Family Medicine",
+    street_address: "1 Alder Way",
+    city: "Albany",
+    county: "Albany",
+    state: "NY",
+    zip_code: "12208",
+    effective_start_date: "2024-01-01",
+    effective_end_date: "2025-12-31",
+  });
+});
 
 it("a by-report row counts and shows its fields", () => {
   expect(price({ billing_code: "g0101", modifier: "TC" })).toMatchObject({

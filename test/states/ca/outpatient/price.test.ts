@@ -1,0 +1,42 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { serviceOf, type TestService } from "../../../support/release.ts";
+import { H1, P1, S1, workedExampleRows } from "../worked-example-rows.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await serviceOf("ca", workedExampleRows);
+});
+afterAll(() => service.close());
+
+const optional = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+
+it("what was priced before never shows in another answer: a fresh release says the same", {
+  timeout: 30_000,
+}, async () => {
+  const query = fc.record({
+    npi: fc.constantFrom(H1, P1, S1),
+    billing_code: fc.constantFrom("99213", "77280", "00840", "93306", "71045", "99499"),
+    date_of_service: fc.constantFrom("2025-10-01", "2024-01-01"),
+    provider_type: optional("hospital", "podiatrist"),
+    procedure_type: optional("Medicine", "Podiatrist"),
+    service_type: optional("MEDICINE EMERGENCY", "RADIOLOGY"),
+    child_patient: optional("true", "false"),
+    family_planning_primary_dx: optional("true"),
+    emergency_room: optional("true"),
+    modifier: optional("26", "TC"),
+    anesthesia_minutes: optional("0", "95"),
+  });
+  const sent = ({ ...fields }: Record<string, string | undefined>) =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Record<string, string>;
+  await fc.assert(
+    fc.asyncProperty(fc.array(query, { minLength: 20, maxLength: 40 }), async (queries) => {
+      const fresh = await serviceOf("ca", workedExampleRows);
+      for (const each of queries.reverse()) {
+        expect(await service.lookup("outpatient", sent(each))).toEqual(await fresh.lookup("outpatient", sent(each)));
+      }
+      fresh.close();
+    }),
+    { numRuns: 15 },
+  );
+});
