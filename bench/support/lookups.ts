@@ -26,11 +26,12 @@ export interface Lookup {
   readonly child_patient?: boolean;
 }
 
-/** Distinct outpatient lookups spread over all providers. */
-export function outpatientLookups(count: number, providers: number, seed = 7): Lookup[] {
+/** Outpatient lookups of as many providers as there are lookups, or of fewer, anywhere in the registry. */
+export function outpatientLookups(count: number, providers: number, seed = 7, billing = count): Lookup[] {
   const random = new Random(seed);
-  return Array.from({ length: count }, () => ({
-    npi: npiOf(random.below(providers)),
+  const npis = Array.from({ length: billing }, () => npiOf(random.below(providers)));
+  return Array.from({ length: count }, (_, index) => ({
+    npi: npis[index % billing] as string,
     billing_code: random.pick(CODES),
     date_of_service: random.pick(DAYS),
     ...(random.next() < 0.1 ? { child_patient: true } : {}),

@@ -108,6 +108,14 @@ export class RowSet {
 /** Rows as a list in ascending order or, where they are many, as a set. */
 export type Rows = RowNumbers | RowSet;
 
+/** Listed rows as a set, where that takes less room. */
+export function compacted(rows: RowNumbers, rowCount: number): Rows {
+  if (rows.length <= rowCount / ROWS_PER_WORD) return rows;
+  const set = RowSet.none(rowCount);
+  set.addListed(rows);
+  return set;
+}
+
 export async function listed(rows: Rows): Promise<RowNumbers> {
   return rows instanceof RowSet ? await rows.listed() : rows;
 }

@@ -1,3 +1,4 @@
+import { compacted } from "./row-set.ts";
 import type { ProviderIndexWriter } from "./store.ts";
 
 /** Writes the rows of each of the numbers 1 to `largest`, from one number per row; 0 stands for none. */
@@ -21,6 +22,6 @@ export function writeRowsByNumber(
   }
   for (let number = 1; number <= largest; number += 1) {
     const own = rows.subarray(starts[number], starts[number + 1]);
-    if (own.length > 0) writer.writeRows(of, number, own);
+    if (own.length > 0) writer.writeRows(of, number, compacted(own, numbers.length));
   }
 }

@@ -27,7 +27,7 @@ export function symbolOf(characterCode: number): number {
   return SYMBOL_BY_CODE[characterCode] as number;
 }
 
-export function pairNumber(first: number, second: number): number {
+function pairNumber(first: number, second: number): number {
   return PAIRS_START + first * SYMBOL_COUNT + second;
 }
 

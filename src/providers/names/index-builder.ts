@@ -1,6 +1,6 @@
 import { GrowingNumbers } from "../../dataset/texts/growing-numbers.ts";
 import type { Ranks } from "../ranking.ts";
-import { RowSet } from "../row-set.ts";
+import { compacted, RowSet } from "../row-set.ts";
 import type { ProviderIndexWriter } from "../store.ts";
 import { eachFragment, FIRST_OF_THREE_SYMBOLS, FRAGMENT_COUNT, SPACE, symbolOf, tripleNumber } from "./fragments.ts";
 import { type Lists, turnedAround } from "./lists.ts";
@@ -56,7 +56,7 @@ export class NameIndexBuilder {
     const common = commonFragments(wordFragments, wordRows, rowWords);
     writeFragmentWords(turnedAround(wordFragments, FRAGMENT_COUNT), common, writer);
     writeFragmentRows(wordFragments, rowWords, common, writer);
-    writeBoundaryRows(turnedAround(boundariesOf(vocabulary, rowWords), FRAGMENT_COUNT), writer);
+    writeBoundaryRows(turnedAround(boundariesOf(vocabulary, rowWords), FRAGMENT_COUNT), ranks.order.length, writer);
   }
 }
 
@@ -111,10 +111,10 @@ function boundariesOf({ text, starts: words }: Vocabulary, { starts, items }: Li
   return { starts: boundaryStarts, items: boundaries.view() };
 }
 
-function writeBoundaryRows({ starts, items }: Lists, writer: ProviderIndexWriter): void {
+function writeBoundaryRows({ starts, items }: Lists, rowCount: number, writer: ProviderIndexWriter): void {
   for (let fragment = FIRST_OF_THREE_SYMBOLS; fragment < FRAGMENT_COUNT; fragment += 1) {
     const rows = items.subarray(starts[fragment], starts[fragment + 1]);
-    if (rows.length > 0) writer.writeRows(ROWS_OF.boundary, fragment, rows);
+    if (rows.length > 0) writer.writeRows(ROWS_OF.boundary, fragment, compacted(rows, rowCount));
   }
 }
 
