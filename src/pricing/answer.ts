@@ -1,7 +1,6 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import type { Setting } from "../providers/definition.ts";
-import { NO_CLASS, type ProviderDirectory } from "../providers/directory.ts";
-import { Slices } from "../timing/slices.ts";
+import type { ProviderDirectory } from "../providers/directory.ts";
 import type { LookupRequest, LookupRules, Priced, RateLookup, Result } from "./lookup.ts";
 
 /** Where a lookup finds its providers and rates: one state of an open release. */
@@ -90,29 +89,12 @@ async function byName(
   request: LookupRequest,
   { directory, data }: LookupSource,
 ): Promise<readonly Result[]> {
-  const matching = await directory.matchName(request.providerName?.folded ?? "");
+  const name = request.providerName?.folded ?? "";
   const classes = classVerdicts(rules, setting, request, directory, data);
-  // One mark per possible provider: a set of half a million numbers would take ten times as long.
-  const isCounted = new Uint8Array(directory.rowCount);
-  const firstProviders = new Set<number>();
-  let total = 0;
-  const rowsToPrice: number[] = [];
-  const slices = new Slices();
-
-  for (const row of matching) {
-    if (slices.isOver()) await slices.next();
-    if (!classes.qualifies(directory.classOf(setting, row))) continue;
-    const provider = directory.providerOf(row);
-    if (isCounted[provider] === 0) {
-      isCounted[provider] = 1;
-      total += 1;
-      if (total <= PROVIDERS_BY_NAME_MAX) firstProviders.add(provider);
-    }
-    if (firstProviders.has(provider)) rowsToPrice.push(row);
-  }
-
-  if (total === 0) return [rules.noneQualifies(request, matching.length > 0, data, classes.considersAny())];
-  const priced = rowsToPrice.map((row) => rules.price(request, directory.row(row), data, total));
+  const found = await directory.countByName(setting, name, classes.qualifies, PROVIDERS_BY_NAME_MAX);
+  const { total, rows, nameMatches } = found;
+  if (total === 0) return [rules.noneQualifies(request, nameMatches, data, classes.considersAny())];
+  const priced = rows.map((row) => rules.price(request, directory.row(row), data, total));
   return resultsOf(priced.map((results) => results.filter(({ counts }) => counts)));
 }
 
@@ -130,7 +112,7 @@ function classVerdicts(
   directory: ProviderDirectory<unknown>,
   data: RateData,
 ): ClassVerdicts {
-  const verdicts = new Map<number, boolean>([[NO_CLASS, false]]);
+  const verdicts = new Map<number, boolean>();
   let considersAny = false;
 
   function qualifies(classNumber: number): boolean {

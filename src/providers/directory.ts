@@ -18,20 +18,13 @@ export interface ProviderDirectory<Row> {
   row(number: number): Row;
   /** Rows that match every identifier given and, when given, the folded name; in result order. */
   find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[];
-  /** All rows whose name contains the folded text. Works in slices that let other requests in. */
-  matchName(folded: string): Promise<RowNumbers>;
-  /** The class of a row, or `NO_CLASS`. */
-  classOf(setting: Setting, number: number): number;
-  classCount(setting: Setting): number;
   /** Any row of a class. */
   representative(setting: Setting, classNumber: number): Row;
-  /** The provider a row belongs to, a number below `rowCount`: the same for rows of one identity. */
-  providerOf(number: number): number;
   /**
    * The providers whose name contains the folded text and whose class qualifies (conventions 3.3).
    * A class is asked about at most once. Works in slices.
    */
-  countByName?(
+  countByName(
     setting: Setting,
     folded: string,
     qualifies: (classNumber: number) => boolean,

@@ -73,15 +73,15 @@ describe("The release in service", () => {
     const wasClosed: boolean[] = [];
     const directory = release.states.get("zz")?.directory;
     if (directory === undefined) throw new Error("Zeeland is missing.");
-    const { matchName } = directory;
-    directory.matchName = async (folded) => {
+    const { countByName } = directory;
+    directory.countByName = async (...asked) => {
       releases.put(fakeRelease("2"));
-      const rows = await matchName(folded);
+      const found = await countByName(...asked);
       wasClosed.push(release.isClosed());
-      return rows;
+      return found;
     };
     const response = await app.inject(get(BY_NAME));
-    directory.matchName = matchName;
+    directory.countByName = countByName;
     expect(response.statusCode).toBe(200);
     expect(wasClosed).toEqual([false]);
     expect(release.isClosed()).toBe(true);

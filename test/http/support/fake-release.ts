@@ -17,15 +17,14 @@ const directory: ProviderDirectory<FakeProvider> = {
   rowCount: PROVIDERS.length,
   row: (number) => PROVIDERS[number] as FakeProvider,
   find: (identifiers, name) => named(name ?? "").filter(({ npi }) => npi === (identifiers.npi ?? npi)),
-  matchName: async (folded) => {
+  countByName: async (_setting, folded, qualifies, providersMax) => {
     // Yields as the real one does, so that the release must stay open meanwhile.
     await nextTurn();
-    return Uint32Array.from(named(folded), (provider) => PROVIDERS.indexOf(provider));
+    const rows = named(folded).map((provider) => PROVIDERS.indexOf(provider));
+    const total = rows.length > 0 && qualifies(0) ? rows.length : 0;
+    return { total, rows: total === 0 ? [] : rows.slice(0, providersMax), nameMatches: rows.length > 0 };
   },
-  classOf: () => 0,
-  classCount: () => 1,
   representative: () => PROVIDERS[0] as FakeProvider,
-  providerOf: (number) => number,
   search: async ({ identifiers, name }, limit) => {
     const rows = directory.find(identifiers, name);
     return { total: rows.length, rows: rows.slice(0, limit) };
