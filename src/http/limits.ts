@@ -33,9 +33,6 @@ export const HTTP_LIMITS = {
   /** What is larger may wait in our memory; what is smaller fits into the socket's buffer and needs no watching. */
   unwatchedAnswerLengthMax: 64 * KIBIBYTE,
 
-  /** A batch lets other requests in after this; nobody is to wait longer than 20 ms. */
-  batchSliceMilliseconds: 4,
-
   /** conventions 4: what Retry-After says at most. */
   retryAfterSecondsMax: 15,
 } as const;
