@@ -29,8 +29,8 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   readonly #definition: ProviderDefinition<Row>;
   readonly #reader: RowReader<Row>;
   readonly #rows = new RecentlyUsed<number, Row>(ROWS_KEPT_MAX);
-  /** Rows by an identifier and its value. */
-  readonly #found = new RecentlyUsed<string, readonly Row[]>(IDENTIFIERS_KEPT_MAX);
+  /** Rows by the value of an identifier, by its name. */
+  readonly #found = new Map<string, RecentlyUsed<string, readonly Row[]>>();
   readonly #identifiers: IdentifierIndex;
   readonly #names: NameIndex;
   readonly #providers: Uint32Array | null;
@@ -61,12 +61,22 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     if (name !== null || Object.keys(identifiers).length !== 1) return this.#rowsIdentified(identifiers, name);
     // Claims come from few providers at a time: whom an NPI stands for is asked again and again.
     const [identifier] = Object.keys(identifiers) as [string];
-    const asked = `${identifier} ${identifiers[identifier]}`;
-    const kept = this.#found.get(asked);
+    const sought = identifiers[identifier] as string;
+    const found = this.#foundBy(identifier);
+    const kept = found.get(sought);
     if (kept !== undefined) return kept;
     const rows = this.#rowsIdentified(identifiers, null);
-    this.#found.set(asked, rows);
+    found.set(sought, rows);
     return rows;
+  }
+
+  #foundBy(identifier: string): RecentlyUsed<string, readonly Row[]> {
+    let found = this.#found.get(identifier);
+    if (found === undefined) {
+      found = new RecentlyUsed(IDENTIFIERS_KEPT_MAX);
+      this.#found.set(identifier, found);
+    }
+    return found;
   }
 
   #rowsIdentified(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[] {
