@@ -25,9 +25,7 @@ export function referenceCheck({ from, column, to, offers, what }: Reference): O
   function want(row: Origin): void {
     const value = (row as unknown as Record<string, unknown>)[column] ?? null;
     if (value === null) return;
-    const lines = linesByWanted.get(String(value));
-    if (lines === undefined) linesByWanted.set(detached(String(value)), [row.line]);
-    else lines.push(row.line);
+    listIn(linesByWanted, String(value)).push(row.line);
   }
 
   /** Once everything wanted is known, the rest of two million offers need not be kept. */
@@ -105,9 +103,9 @@ export function uniqueInForceCheck({ table, column, value: uniqueValue, what }: 
       const value = uniqueValue(row as never);
       if (value === null) return;
       const { line, period } = row as Origin & Dated;
-      const held = heldByValue.get(value) ?? [];
+      const held = listIn(heldByValue, value);
       const other = held.find((each) => overlap(each.period, period));
-      heldByValue.set(detached(value), [...held, { line, period }]);
+      held.push({ line, period });
       if (other === undefined) return;
       const reason = `expected ${what}, but line ${other.line} has it too (${periodText(other.period)})`;
       faults.add({ file: fileOf(table), line, column: snakeCase(column), value: periodText(period), reason });
@@ -123,8 +121,7 @@ export function requirementCheck({ table, column, where, of, offers, what }: Req
   function noteEmpty(row: Origin): void {
     const cells = row as unknown as Record<string, unknown>;
     if (cells[column] !== null) return;
-    const name = detached(String(cells[where]));
-    emptyLinesByName.set(name, [...(emptyLinesByName.get(name) ?? []), row.line]);
+    listIn(emptyLinesByName, String(cells[where])).push(row.line);
   }
 
   return {
@@ -144,4 +141,14 @@ export function requirementCheck({ table, column, where, of, offers, what }: Req
       }
     },
   };
+}
+
+/** The list under a key, which is made when there is none. */
+function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = [];
+    lists.set(detached(key), list);
+  }
+  return list;
 }

@@ -72,7 +72,7 @@ export const outpatientResultSchema = objectSchema(
     hopd_multiplier: nullableNumber("Hospital outpatient department add-on, when applied."),
     family_planning_multiplier: nullableNumber("Family planning add-on, when applied."),
     anesthesia_base_units: nullableDecimal("Published base units of an anesthesia code."),
-    time_units_used: nullableInteger("Time units: any part of 15 minutes is one."),
+    time_units_used: nullableInteger("Time units, each begun quarter of an hour counting as one."),
     anesthesia_minutes_used: nullableInteger("The minutes sent."),
     emergency_room: nullableBoolean("True when the emergency room conversion factor was applied."),
     procedure_type_used: nullableChoice(PROCEDURE_TYPES, "The procedure type used for pricing."),

@@ -57,7 +57,7 @@ export const outpatientResultSchema = objectSchema(
     payment_group: nullableString("Payment group of the code at ambulatory surgical centers."),
     base_units: nullableDecimal("Anesthesia base units."),
     anesthesia_conversion_factor: nullableDecimal("Dollars per anesthesia unit, chosen by the direction modifier."),
-    time_units_used: nullableInteger("Time units: any part of 15 minutes is one."),
+    time_units_used: nullableInteger("Time units, each begun quarter of an hour counting as one."),
     physical_status_units_used: nullableInteger("Anesthesia units for the physical status; 0 when none was sent."),
     ga_schedule_rate: nullableDecimal("The state's laboratory rate, one side of the lesser-of."),
     medicare_clfs_rate: nullableDecimal("Medicare's laboratory rate, the other side; null when none is published."),
