@@ -28,9 +28,9 @@ export async function answerBatch(
   await chargeFurther(exchange, items.length - 1, dependencies);
   await withState(state, dependencies, exchange, async (source) => {
     const isAwaited = () => !exchange.response.destroyed;
-    const text = await batchAnswer(lookup, items, source, { today: dependencies.today() }, isAwaited);
+    const json = await batchAnswer(lookup, items, source, { today: dependencies.today() }, isAwaited);
     exchange.lookups = items.length;
-    exchange.sendJson(text);
+    exchange.sendJson(json);
   });
 }
 

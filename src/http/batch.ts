@@ -21,8 +21,8 @@ export async function batchAnswer(
   source: StateInRelease,
   defaults: Defaults,
   isAwaited: () => boolean,
-): Promise<string> {
-  const responses: string[] = [];
+): Promise<Buffer> {
+  const parts = [Buffer.from(`{"batch_size":${items.length},"responses":[`)];
   const slices = new Slices(ITEMS_PER_CLOCK_READING);
   for (const [index, item] of items.entries()) {
     if (slices.isOver()) {
@@ -31,9 +31,11 @@ export async function batchAnswer(
     }
     const fields = fieldsOf(item);
     const answer = fields === null ? notAnObject(index) : lookupAnswer(lookup, "fromItem", fields, defaults, source);
-    responses.push(response(index, fields, answer instanceof Promise ? await answer : answer));
+    const text = response(index, fields, answer instanceof Promise ? await answer : answer);
+    parts.push(Buffer.from(index === 0 ? text : `,${text}`));
   }
-  return `{"batch_size":${items.length},"responses":[${responses.join(",")}]}`;
+  parts.push(Buffer.from("]}"));
+  return Buffer.concat(parts);
 }
 
 function response(index: number, fields: Fields | null, answer: LookupAnswer): string {

@@ -94,8 +94,8 @@ export class Exchange {
     this.#observe(status);
   }
 
-  sendJson(text: string): void {
-    this.send(200, JSON_MEDIA_TYPE, text);
+  sendJson(json: string | Buffer): void {
+    this.send(200, JSON_MEDIA_TYPE, json);
   }
 
   sendProblem(problem: Problem): void {
