@@ -62,7 +62,7 @@ export class Cluster implements Service {
       const started = { port: (bound[0] as Bound).port, release: this.#release };
       announce(started);
       await this.#everywhere("adopt");
-      await this.#agreeOnRelease(bound);
+      await this.#agreeOnRelease(bound.map(({ contentHash }) => contentHash));
       for (const worker of this.#workers.values()) void this.#keepAlive(worker, RESTART_MILLISECONDS_MIN);
       return started;
     } catch (error) {
@@ -106,25 +106,32 @@ export class Cluster implements Service {
     return description;
   }
 
-  /** Starts a worker that has opened the release and listens, but is not ready until it adopts it. */
-  async #bindWorker(number: number): Promise<Bound> {
+  /** Starts a worker that has opened the release; resolves to the hash of what it opened. */
+  async #prepareWorker(number: number): Promise<{ worker: WorkerProcess; contentHash: string }> {
     const worker = new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
     this.#workers.set(number, worker);
     await worker.peer.call("configure", { worker: number, configuration: this.#configuration });
     const { contentHash } = await worker.peer.call("prepare", null);
+    return { worker, contentHash };
+  }
+
+  /** Starts a worker of a new server: it listens, but is not ready until all adopt the release. */
+  async #bindWorker(number: number): Promise<Bound> {
+    const { worker, contentHash } = await this.#prepareWorker(number);
     return { port: await worker.peer.call("listen", null), contentHash };
   }
 
-  /** Starts a worker in the place of one that ended. */
+  /** Starts a worker in the place of one that ended. Others are answering: it listens only when it can answer too. */
   async #restartWorker(number: number): Promise<void> {
-    const bound = await this.#bindWorker(number);
-    await this.#workers.get(number)?.peer.call("adopt", null);
-    await this.#agreeOnRelease([bound]);
+    const { worker, contentHash } = await this.#prepareWorker(number);
+    await worker.peer.call("adopt", null);
+    await this.#agreeOnRelease([contentHash]);
+    await worker.peer.call("listen", null);
   }
 
   /** The file may have been replaced between two workers that opened it: then all of them take up the new one. */
-  async #agreeOnRelease(bound: readonly Bound[]): Promise<void> {
-    if (bound.some(({ contentHash }) => contentHash !== this.#release?.contentHash)) await this.#swapEverywhere();
+  async #agreeOnRelease(contentHashes: readonly string[]): Promise<void> {
+    if (contentHashes.some((hash) => hash !== this.#release?.contentHash)) await this.#swapEverywhere();
   }
 
   /** Puts another worker in the place of one that ended. */
