@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
  * here and its own files; nothing else. A state may use what all states share, never another state.
  */
 const BASE = ["money", "calendar", "worksheet", "names", "reading", "timing"];
-const PRICING_ROOMS = [...BASE, "request", "dataset", "providers", "pricing"];
+const PRICING_ROOMS = [...BASE, "request", "dataset", "imports", "providers", "pricing"];
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   money: [],
   calendar: [],
@@ -17,9 +17,11 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   timing: [],
   request: BASE,
   dataset: BASE,
+  imports: [...BASE, "dataset"],
+  federal: [...BASE, "dataset", "imports"],
   providers: [...BASE, "dataset"],
-  pricing: [...BASE, "request", "dataset", "providers"],
-  states: PRICING_ROOMS,
+  pricing: [...BASE, "request", "dataset", "imports", "providers"],
+  states: [...PRICING_ROOMS, "federal"],
   release: PRICING_ROOMS,
   keys: BASE,
   operations: [...PRICING_ROOMS, "release", "keys"],
@@ -49,7 +51,7 @@ function roomOf(path: string): string {
 
 function isAllowed(from: string, to: string): boolean {
   if (from === to) return true;
-  if (from === "states") return to.startsWith("states/") || PRICING_ROOMS.includes(to);
+  if (from === "states") return to.startsWith("states/") || (MAY_USE.states?.includes(to) ?? false);
   const own = from.startsWith("states/") ? "states" : from;
   return MAY_USE[own]?.includes(to) ?? false;
 }

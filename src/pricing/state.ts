@@ -1,5 +1,6 @@
 import type { Obligations } from "../dataset/obligations.ts";
 import type { Origin, Table } from "../dataset/table.ts";
+import type { Publication } from "../imports/declaring/publication.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
 import type { RateLookup } from "./lookup.ts";
 import type { ProviderSearch } from "./provider-search.ts";
@@ -10,6 +11,8 @@ export interface State extends Obligations {
   readonly code: string;
   readonly name: string;
   readonly tables: readonly Table[];
+  /** What its tables can be imported from. */
+  readonly publications: readonly Publication[];
   readonly providers: ProviderDefinition;
   readonly outpatient: RateLookup;
   readonly inpatient: RateLookup;

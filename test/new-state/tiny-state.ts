@@ -132,6 +132,7 @@ export const atlantis: State = {
   code: "at",
   name: "Atlantis",
   tables: [providers, fees],
+  publications: [],
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [],

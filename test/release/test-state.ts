@@ -84,6 +84,7 @@ export const testState = {
   code: "zz",
   name: "Test",
   tables: [providers, fees, hospitalRates] as readonly Table[],
+  publications: [],
   providers: erased(definition),
   references: [
     {

@@ -21,6 +21,7 @@ export const california: State = {
   code: "ca",
   name: "California",
   tables: [providers, outpatientRates, conversionFactors, hospitalRates, drgWeights, parameters],
+  publications: [],
   providers: erased(providerDefinition),
   references: [
     {

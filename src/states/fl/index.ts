@@ -28,6 +28,7 @@ export const florida: State = {
   code: "fl",
   name: "Florida",
   tables: [providers, codes, feeSchedule, rateMultipliers, eapgWeights, eapgRates, drgWeights, drgRates, parameters],
+  publications: [],
   providers: erased(providerDefinition),
   references: [
     {

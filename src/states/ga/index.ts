@@ -42,6 +42,7 @@ export const georgia: State = {
     drgWeights,
     parameters,
   ],
+  publications: [],
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [

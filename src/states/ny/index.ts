@@ -43,6 +43,7 @@ export const newYork: State = {
     perDiemRates,
     parameters,
   ],
+  publications: [],
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [

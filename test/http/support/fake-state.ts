@@ -138,6 +138,7 @@ export const zeeland: State = {
   code: "zz",
   name: "Zeeland",
   tables: [],
+  publications: [],
   providers: {
     table: undatedTable({ folder: "zz", name: "providers", columns: {}, key: [] }),
     name: () => "",

@@ -1,0 +1,158 @@
+import { parseDay, parseIsoDay } from "../../calendar/day.ts";
+import { derived, parseFactor } from "../../money/factor.ts";
+import { Refusal } from "../../reading/refusal.ts";
+
+/**
+ * How the text of a published cell becomes the canonical text of ours (conventions 7). It gets the trimmed text, never
+ * an empty one; null means that the cell says nothing, a refusal that the text is not what it should be.
+ */
+export type Conversion = (cell: string) => string | null | Refusal;
+
+/** The text as it is published. */
+export const asPublished: Conversion = (cell) => cell;
+
+export const upperCase: Conversion = (cell) => cell.toUpperCase();
+
+/** Text that a spreadsheet broke into lines or padded inside. */
+export const oneLine: Conversion = (cell) => cell.replace(/\s+/g, " ");
+
+/** The digits of a number that is printed with dashes, spaces or letters; null when it has none. */
+export const digitsOnly: Conversion = (cell) => cell.replace(/[^0-9]/g, "") || null;
+
+/** What publishers print where they have nothing to say. */
+const ABSENT = /^(?:-+|\.|n\/?a|none|null|\u2013|\u2014)$/i;
+
+/** `$1,234.50`, `1234.5`, `(12.00)`: the digits and the point. */
+const DECIMAL = /^(-?)\$?\s*((?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]*)?)$/;
+
+/** The plain decimal that a printed figure means; null when it is none. */
+function plainDecimal(cell: string): string | null {
+  const inBrackets = /^\((.*)\)$/.exec(cell);
+  const found = DECIMAL.exec(
+    inBrackets === null ? cell.replace(/^\$\s*-/, "-$") : `-${(inBrackets[1] as string).trim()}`,
+  );
+  const digits = found?.[2]?.replaceAll(",", "") ?? "";
+  if (found === null || !/[0-9]/.test(digits)) return null;
+  const [whole = "", decimals = ""] = digits.split(".");
+  const text = `${(whole || "0").replace(/^0+(?=[0-9])/, "")}${decimals === "" ? "" : `.${decimals}`}`;
+  return /[1-9]/.test(text) ? `${found[1]}${text}` : text;
+}
+
+function withoutTrailingZeros(decimal: string): string {
+  return decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
+}
+
+const AN_AMOUNT = new Refusal("an amount such as 40.00 or $1,234.50");
+
+/** Dollars, with two decimals at least: `   $40.00`, `1,234.5`; `---`, `N/A` and the like are none. */
+export const amount: Conversion = (cell) => {
+  if (ABSENT.test(cell)) return null;
+  const decimal = plainDecimal(cell);
+  if (decimal === null) return AN_AMOUNT;
+  const [whole, decimals = ""] = withoutTrailingZeros(decimal).split(".");
+  return `${whole}.${decimals.padEnd(2, "0")}`;
+};
+
+const A_NUMBER = new Refusal("a number such as 9 or 0.5320");
+
+/** A figure without trailing zeros: `9.0` is 9. */
+export const number: Conversion = (cell) => {
+  if (ABSENT.test(cell)) return null;
+  const decimal = plainDecimal(cell);
+  return decimal === null || cell.includes("$") ? A_NUMBER : withoutTrailingZeros(decimal);
+};
+
+/** A conversion whose zero says nothing, such as an amount of $0.00 for "not priced". */
+export function zeroAbsent(convert: Conversion): Conversion {
+  return (cell) => {
+    const value = convert(cell);
+    return typeof value === "string" && /^-?[0.]+$/.test(value) ? null : value;
+  };
+}
+
+const A_PERCENTAGE = new Refusal("a percentage such as 45.3%");
+const PERCENT_DECIMALS = 2;
+
+/** `45.3%` or `45.3` is 0.453. */
+export const percent: Conversion = (cell) => {
+  if (ABSENT.test(cell)) return null;
+  const factor = parseFactor(plainDecimal(cell.replace(/\s*%$/, "")) ?? "");
+  return factor === null ? A_PERCENTAGE : derived(factor.units, factor.scale + PERCENT_DECIMALS).text;
+};
+
+/** A code of so many characters, upper case; digits that a spreadsheet took for a number get their zeros back. */
+export function code(length: number): Conversion {
+  const refusal = new Refusal(`a code of ${length} characters`);
+  return (cell) => {
+    const text = cell.toUpperCase();
+    const whole = /^[0-9]+(?:\.0+)?$/.test(text) ? (text.split(".")[0] as string).padStart(length, "0") : text;
+    return whole.length === length && !/\s/.test(whole) ? whole : refusal;
+  };
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const A_DATE = new Refusal("a date such as 2026-01-31, 01/31/2026 or 20260131");
+
+/** Two digits of a year: publications reach back to the 1970s, never that far ahead. */
+function fullYear(year: string): string {
+  if (year.length === 4) return year;
+  return Number(year) < 70 ? `20${year}` : `19${year}`;
+}
+
+function dayOf(year: string, month: string, day: string): string | null {
+  return parseIsoDay(`${fullYear(year)}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+}
+
+function monthNumber(name: string): string {
+  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+}
+
+/** A calendar day in the spellings that publications use. */
+export const date: Conversion = (cell) => {
+  if (ABSENT.test(cell)) return null;
+  const text = cell.replace(/[T ]00:00(?::00(?:\.0+)?)?Z?$/, "");
+  const plain = parseDay(text);
+  if (plain !== null) return plain;
+  const compact = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text);
+  if (compact !== null) return dayOf(compact[1] as string, compact[2] as string, compact[3] as string) ?? A_DATE;
+  const american = /^([0-9]{1,2})[/-]([0-9]{1,2})[/-]([0-9]{2}|[0-9]{4})$/.exec(text);
+  if (american !== null) return dayOf(american[3] as string, american[1] as string, american[2] as string) ?? A_DATE;
+  const worded = /^([A-Za-z]{3,9})\.? +([0-9]{1,2}),? +([0-9]{4})$/.exec(text);
+  if (worded !== null)
+    return dayOf(worded[3] as string, monthNumber(worded[1] as string), worded[2] as string) ?? A_DATE;
+  const dashed = /^([0-9]{1,2})-([A-Za-z]{3})-([0-9]{2}|[0-9]{4})$/.exec(text);
+  return dashed === null
+    ? A_DATE
+    : (dayOf(dashed[3] as string, monthNumber(dashed[2] as string), dashed[1] as string) ?? A_DATE);
+};
+
+const YES_OR_NO = new Refusal("yes or no");
+
+/** `Yes`, `Y`, `X`, `1` and `true` are true; `No`, `N`, `0` and `false` are false. */
+export const yesNo: Conversion = (cell) => {
+  if (/^(?:y|yes|x|1|t|true)$/i.test(cell)) return "true";
+  if (/^(?:n|no|0|f|false)$/i.test(cell)) return "false";
+  return ABSENT.test(cell) ? null : YES_OR_NO;
+};
+
+/** One of the publication's own words, and what each means; spaces and case are forgiven. */
+export function legend(meanings: Readonly<Record<string, string | null>>): Conversion {
+  const known = new Map(Object.entries(meanings).map(([word, meaning]) => [word.toUpperCase(), meaning]));
+  const refusal = new Refusal(`one of ${Object.keys(meanings).join(", ")}`);
+  return (cell) => {
+    const meaning = known.get(cell.replace(/\s+/g, " ").toUpperCase());
+    return meaning === undefined ? refusal : meaning;
+  };
+}
+
+/** One conversion after another; nothing stays nothing. */
+export function inTurn(...conversions: readonly Conversion[]): Conversion {
+  return (cell) => {
+    let value: string | null | Refusal = cell;
+    for (const convert of conversions) {
+      if (typeof value !== "string" || value === "") return value === "" ? null : value;
+      value = convert(value);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,74 @@
+import { asPublished, type Conversion } from "./conversions.ts";
+
+/** A heading as it is printed (case, spaces and punctuation are forgiven), or a pattern of it in lower case. */
+export type Spelling = string | RegExp;
+
+/** Where the cell of a field stands. */
+export type Whereabouts =
+  | { readonly kind: "heading"; readonly spellings: readonly Spelling[] }
+  | { readonly kind: "column"; readonly letters: string }
+  | { readonly kind: "characters"; readonly from: number; readonly to: number }
+  | { readonly kind: "numbered"; readonly spelling: string; readonly count: number }
+  | { readonly kind: "rest"; readonly matching: RegExp };
+
+declare const readAs: unique symbol;
+
+/** One thing that a record says: where it stands and how its text is converted. */
+export interface Field<Value> {
+  readonly where: Whereabouts;
+  readonly convert: Conversion;
+  /** Whether the file may lack it; it then reads as null, or as an empty list. */
+  readonly optional: boolean;
+  readonly [readAs]?: Value;
+}
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** What a record says, by field; null where its cell is empty. Read when asked for, and only during the call. */
+export type RecordOf<Of extends Fields> = {
+  readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
+};
+
+/** A cell under a heading that the layout does not know beforehand, such as a date. */
+export interface HeadedCell {
+  /** As printed. */
+  readonly heading: string;
+  readonly value: string | null;
+}
+
+type Text = Field<string | null>;
+
+/** A column found by its heading; several spellings may be accepted. */
+export function heading(spellings: Spelling | readonly Spelling[], convert: Conversion = asPublished): Text {
+  const list = typeof spellings === "string" || spellings instanceof RegExp ? [spellings] : spellings;
+  return { where: { kind: "heading", spellings: list }, convert, optional: false };
+}
+
+/** A column found by its letters, for layouts without usable headings. */
+export function column(letters: string, convert: Conversion = asPublished): Text {
+  return { where: { kind: "column", letters }, convert, optional: false };
+}
+
+/** Characters of a fixed-width line, counted from 1, the last one included. */
+export function characters(from: number, to: number, convert: Conversion = asPublished): Text {
+  return { where: { kind: "characters", from, to }, convert, optional: false };
+}
+
+/** Columns whose headings are numbered: `Taxonomy Code_#` with 15 finds `Taxonomy Code_1` to `Taxonomy Code_15`. */
+export function numbered(
+  spelling: string,
+  count: number,
+  convert: Conversion = asPublished,
+): Field<readonly (string | null)[]> {
+  return { where: { kind: "numbered", spelling, count }, convert, optional: false };
+}
+
+/** The columns that no other field claims and whose heading matches, such as one column per effective date. */
+export function rest(matching: RegExp = /./, convert: Conversion = asPublished): Field<readonly HeadedCell[]> {
+  return { where: { kind: "rest", matching }, convert, optional: true };
+}
+
+/** A field that some editions lack. */
+export function optional<Value>(field: Field<Value>): Field<Value> {
+  return { ...field, optional: true };
+}

@@ -1,0 +1,54 @@
+import type { Day } from "../../calendar/day.ts";
+import type { Period } from "../../calendar/period.ts";
+import type { Origin, Table } from "../../dataset/table.ts";
+
+/** A canonical cell as a publication gives it: its text (conventions 7), or a value whose text is plain. */
+export type GivenCell = string | number | boolean | null | undefined;
+
+/** The cells of a canonical row by the names of its columns in code; a dated row may have dates of its own. */
+export type GivenRow<Row extends Origin> = {
+  readonly [Name in Exclude<keyof Row, keyof Origin | "period">]?: GivenCell;
+} & (Row extends { readonly period: Period }
+  ? { readonly effectiveStartDate?: GivenCell; readonly effectiveEndDate?: GivenCell }
+  : unknown);
+
+/** Something that the report should tell beyond its counts, such as published rates that could not be reproduced. */
+export interface Finding {
+  readonly title: string;
+  /** How often; findings of one title are added up. */
+  readonly count?: number;
+  /** One case of it; the report shows the first ones. */
+  readonly example?: string;
+}
+
+/** What a publication's reader does with what it reads. */
+export interface Intake {
+  /** Where the record stands: `line 12`, or `sheet "Fees", row 12`. */
+  readonly place: string;
+  /** Takes a row into a table that the section feeds. Cells are checked at once. */
+  take<Row extends Origin>(table: Table<Row>, row: GivenRow<Row>, place?: string): void;
+  /** Leaves the record out; the report counts the reason and shows examples. */
+  leaveOut(reason: string, example?: string): void;
+  /** Refuses a value: the import fails, naming the place. */
+  refuse(value: string, expected: string): never;
+  find(finding: Finding): void;
+  /** Adds to a sum of the report, such as the dollars taken; empty cells add nothing. */
+  sum(title: string, figure: string | null): void;
+}
+
+/** The rows of a table that have a value. */
+export type Known<Row> = (value: string | null) => readonly Row[];
+
+/** What a reader may know before the first record comes. */
+export interface Opening {
+  /** The day that the edition is as of. */
+  readonly asOf: Day;
+  /** The days for which it speaks. */
+  readonly period: Period;
+  readonly fileName: string;
+  /**
+   * The rows of a table as the dataset has them, found by a value of theirs; rows whose value is null are not kept.
+   * `const byCertificate = await known(providers, (row) => digits(row.opcert))`
+   */
+  known<Row extends Origin>(table: Table<Row>, value: (row: Row) => string | null): Promise<Known<Row>>;
+}

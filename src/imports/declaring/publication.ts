@@ -1,0 +1,136 @@
+import type { Table } from "../../dataset/table.ts";
+import type { Fields, RecordOf } from "./fields.ts";
+import type { Intake, Opening } from "./intake.ts";
+import { type EditionPeriod, openFromAsOf } from "./periods.ts";
+
+/** How well the layout is known: from a real file, from memory, or from a description of it. */
+export type Confidence = "seen" | "remembered" | "guessed";
+
+/** How a publication feeds a table. */
+export interface Feed {
+  readonly table: Table;
+  /** Null: it brings rows. Otherwise it fills the empty cells of rows that are there, found by these columns. */
+  readonly fills: Filling | null;
+  /** What a key means that one edition lists twice with different values: a mistake, or the first one counts. */
+  readonly repeats: "refused" | "first";
+}
+
+interface Filling {
+  /** The columns that must be equal, by their names in code. */
+  readonly by: readonly string[];
+  /** The form in which they are compared, such as names without case and punctuation. */
+  readonly fold: (value: string) => string;
+  /** Whether a row that matches none becomes one of its own. */
+  readonly adds: boolean;
+}
+
+/** What is done with the records of a section, one after the other. */
+export interface RecordReader<Of extends Fields> {
+  record(fields: RecordOf<Of>, intake: Intake): void;
+  /** After the last record, for those who must see all of them first. */
+  end?(intake: Intake): void;
+}
+
+/** Opens the reading of an edition; one reader per edition, so it may keep what it has seen. */
+export type OpenReader<Of extends Fields> = (opening: Opening) => RecordReader<Of> | Promise<RecordReader<Of>>;
+
+interface SectionDeclaration<Of extends Fields> {
+  /** How mapping files call it; needed where a publication has several. */
+  readonly name?: string;
+  /** Which member of a ZIP it is in. */
+  readonly member?: RegExp;
+  /** Which sheet of a workbook; without it, the first sheet that has the headings. */
+  readonly sheet?: RegExp;
+  /** Whether every sheet that matches is read, or the first one. */
+  readonly everySheet?: boolean;
+  /** Whether an edition may lack its member, sheet or headings. */
+  readonly optional?: boolean;
+  readonly fields: Of;
+  /** The row where the data start, for columns found by letters and fixed-width lines. */
+  readonly firstRow?: number;
+  /** The row that ends the table: one of its cells is this text. */
+  readonly lastRow?: string;
+  /** The tables it feeds, and its reader; a federal layout leaves both to the states that take from it. */
+  readonly feeds?: readonly (Table | Feed)[];
+  readonly read?: OpenReader<Of>;
+}
+
+/** A part of a publication with a layout of its own: a member of a ZIP, a sheet of a workbook, or the whole file. */
+export interface Section {
+  readonly name: string;
+  readonly member: RegExp | null;
+  readonly sheet: RegExp | null;
+  readonly everySheet: boolean;
+  readonly optional: boolean;
+  readonly fields: Fields;
+  readonly firstRow: number | null;
+  readonly lastRow: string | null;
+  readonly feeds: readonly Feed[];
+  /** One; or one per state, where several take from a federal layout. */
+  readonly readers: readonly OpenReader<Fields>[];
+}
+
+interface PublicationDeclaration {
+  /** The state that publishes it, or `federal`. */
+  readonly folder: string;
+  readonly name: string;
+  readonly title: string;
+  readonly publisher: string;
+  /** Where and how often it is published, in words. */
+  readonly published: string;
+  /** What the file is, in words. */
+  readonly form: string;
+  readonly confidence: Confidence;
+  readonly period?: EditionPeriod;
+  /** The day an edition is as of, where the name of its file or of a ZIP member tells: `YYYY-MM-DD`. */
+  readonly asOf?: (fileName: string) => string | null;
+  readonly sections: readonly Section[];
+}
+
+/** A publication: what it is, how it is laid out and what becomes of it. */
+export interface Publication extends Omit<PublicationDeclaration, "period" | "asOf"> {
+  readonly period: EditionPeriod;
+  readonly asOf: (fileName: string) => string | null;
+}
+
+export function publication(declaration: PublicationDeclaration): Publication {
+  return { period: openFromAsOf, asOf: () => null, ...declaration };
+}
+
+export function section<const Of extends Fields>(declaration: SectionDeclaration<Of>): Section {
+  const { name = "table", member = null, sheet = null, firstRow = null, lastRow = null } = declaration;
+  const { everySheet = false, optional = false, fields, feeds = [], read } = declaration;
+  return {
+    name,
+    member,
+    sheet,
+    everySheet,
+    optional,
+    fields,
+    firstRow,
+    lastRow,
+    feeds: feeds.map((feed) => ("fills" in feed ? feed : rowsOf(feed))),
+    // A reader gets the records of its own section only, which have its own fields.
+    readers: read === undefined ? [] : [read as unknown as OpenReader<Fields>],
+  };
+}
+
+/** Brings rows to a table; a bare table in `feeds` means the same. */
+export function rowsOf(table: Table, options: { readonly repeats?: Feed["repeats"] } = {}): Feed {
+  return { table, fills: null, repeats: options.repeats ?? "refused" };
+}
+
+/** Fills the empty cells of rows that other publications brought. */
+export function fill(
+  table: Table,
+  by: readonly string[],
+  options: Partial<Pick<Filling, "fold" | "adds">> & { readonly repeats?: Feed["repeats"] } = {},
+): Feed {
+  const { fold = (value) => value, adds = false, repeats = "first" } = options;
+  return { table, fills: { by, fold, adds }, repeats };
+}
+
+/** `ca/medi-cal-rates` */
+export function titleOfPublication({ folder, name }: Publication): string {
+  return `${folder}/${name}`;
+}

@@ -1,0 +1,93 @@
+import type { Field, Fields } from "../declaring/fields.ts";
+import { columnIndex, foldHeading, matches, spellingText } from "./headings.ts";
+
+/** Where a field stands in one file. */
+export interface Bound {
+  readonly field: Field<unknown>;
+  /** The columns, from 0: one, several for lists, none for an optional field that the file lacks. */
+  readonly columns: readonly number[];
+  /** The headings over them as printed, or what else names the columns to a reader of the file. */
+  readonly headings: readonly string[];
+}
+
+export type Binding = Readonly<Record<string, Bound>>;
+
+/** What comes of looking for the fields in one row of headings. */
+export interface Attempt {
+  readonly binding: Binding;
+  /** What was looked for and is not there. */
+  readonly missing: readonly string[];
+  readonly foundCount: number;
+}
+
+/** Whether a layout has headings, so that a row of them must be found. */
+export function hasHeadings(fields: Fields): boolean {
+  return Object.values(fields).some(
+    ({ where: { kind } }) => kind === "heading" || kind === "numbered" || kind === "rest",
+  );
+}
+
+export function isFixedWidth(fields: Fields): boolean {
+  return Object.values(fields).some(({ where: { kind } }) => kind === "characters");
+}
+
+/** Looks for the fields in a row of headings; for layouts without headings the row is empty. */
+export function bind(fields: Fields, row: readonly string[]): Attempt {
+  const claimed = new Set<number>();
+  const binding: Record<string, Bound> = {};
+  const missing: string[] = [];
+  let foundCount = 0;
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.where.kind === "rest") continue;
+    const wanted = columnsOf(field, row, claimed);
+    const absent = wanted.filter(({ column }) => column < 0);
+    if (!field.optional) missing.push(...absent.map(({ text }) => text));
+    const there = wanted.filter(({ column }) => column >= 0);
+    for (const { column } of there) claimed.add(column);
+    if (field.where.kind !== "column" && field.where.kind !== "characters") foundCount += there.length;
+    binding[name] = { field, columns: there.map(({ column }) => column), headings: there.map(({ text }) => text) };
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.where.kind === "rest") binding[name] = restOf(field, field.where.matching, row, claimed);
+  }
+  return { binding, missing, foundCount };
+}
+
+interface Wanted {
+  readonly column: number;
+  readonly text: string;
+}
+
+function columnsOf(field: Field<unknown>, row: readonly string[], claimed: ReadonlySet<number>): Wanted[] {
+  const { where } = field;
+  switch (where.kind) {
+    case "heading": {
+      for (const spelling of where.spellings) {
+        const column = row.findIndex(
+          (heading, index) => !claimed.has(index) && heading !== "" && matches(spelling, heading),
+        );
+        if (column >= 0) return [{ column, text: row[column] as string }];
+      }
+      return [{ column: -1, text: where.spellings.map(spellingText).join(" or ") }];
+    }
+    case "column":
+      return [{ column: columnIndex(where.letters), text: `column ${where.letters}` }];
+    case "characters":
+      return [{ column: 0, text: `characters ${where.from}-${where.to}` }];
+    case "numbered":
+      return Array.from({ length: where.count }, (_, index) => {
+        const spelling = where.spelling.replace("#", String(index + 1));
+        const column = row.findIndex((heading) => foldHeading(heading) === foldHeading(spelling));
+        return { column, text: column < 0 ? JSON.stringify(spelling) : (row[column] as string) };
+      });
+    case "rest":
+      return [];
+  }
+}
+
+function restOf(field: Field<unknown>, matching: RegExp, row: readonly string[], claimed: ReadonlySet<number>): Bound {
+  const columns = row
+    .map((_, index) => index)
+    .filter((index) => row[index] !== "" && !claimed.has(index) && matching.test(row[index] as string));
+  return { field, columns, headings: columns.map((index) => row[index] as string) };
+}

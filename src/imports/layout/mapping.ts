@@ -1,0 +1,139 @@
+import { closestName } from "../../names/closest.ts";
+import { snakeCase } from "../../names/spelling.ts";
+import { failure, reasonOf } from "../../reading/failure.ts";
+import { quoted } from "../../reading/refusal.ts";
+import type { Field, Fields, Whereabouts } from "../declaring/fields.ts";
+import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * A mapping file says which heading or column feeds which field, where an edition is laid out differently from what the
+ * declaration expects. The template is such a file with the headings that are expected.
+ */
+export function mappingTemplate(publication: Publication): string {
+  const sections = publication.sections.map((section) => [section.name, sectionTemplate(section)]);
+  const template = {
+    publication: titleOfPublication(publication),
+    help: 'Give each field a heading, a pattern such as "/^rate/", "column B" or "characters 1-5"; null for none.',
+    sections: Object.fromEntries(sections) as unknown,
+  };
+  return `${JSON.stringify(template, null, 2)}\n`;
+}
+
+function sectionTemplate({ sheet, firstRow, fields }: Section): unknown {
+  const mapped = Object.entries(fields).map(([name, field]) => [snakeCase(name), whereText(field.where)]);
+  return { sheet: sheet === null ? null : String(sheet), first_row: firstRow, fields: Object.fromEntries(mapped) };
+}
+
+function whereText(where: Whereabouts): string {
+  switch (where.kind) {
+    case "heading":
+      return String(where.spellings[0]);
+    case "column":
+      return `column ${where.letters}`;
+    case "characters":
+      return `characters ${where.from}-${where.to}`;
+    case "numbered":
+      return where.spelling;
+    case "rest":
+      return String(where.matching);
+  }
+}
+
+/** The publication as a mapping file lays it out. */
+export function mapped(publication: Publication, text: string, file: string): Publication {
+  const refuse = (reason: string) => failure(`${file}: ${reason}.`);
+  const mapping = parsed(text, refuse);
+  const title = titleOfPublication(publication);
+  if (mapping.publication !== title) {
+    throw refuse(`a mapping of ${quoted(mapping.publication ?? "")}, but the import is of ${title}`);
+  }
+  const sections = membersOf(mapping.sections, "sections", refuse);
+  const names = publication.sections.map(({ name }) => name);
+  for (const name of Object.keys(sections)) {
+    if (!names.includes(name)) throw refuse(`${title} has no section ${quoted(name)}; it has ${names.join(", ")}`);
+  }
+  return { ...publication, sections: publication.sections.map((section) => mappedSection(section, sections, refuse)) };
+}
+
+type Refuse = (reason: string) => Error;
+
+function parsed(text: string, refuse: Refuse): Members {
+  try {
+    return membersOf(JSON.parse(text.replace(/^\ufeff/, "")), "the mapping", refuse);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refuse(`not JSON: ${reasonOf(error)}`);
+    throw error;
+  }
+}
+
+function membersOf(value: unknown, what: string, refuse: Refuse): Members {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Members;
+  throw refuse(`${what}: expected a JSON object, as "ratebook import --template" writes it`);
+}
+
+function mappedSection(section: Section, sections: Members, refuse: Refuse): Section {
+  if (sections[section.name] === undefined) return section;
+  const { sheet, first_row: firstRow, fields = {} } = membersOf(sections[section.name], section.name, refuse);
+  return {
+    ...section,
+    sheet: sheet === null || sheet === undefined ? null : patternOf(String(sheet), refuse),
+    firstRow: firstRow === null || firstRow === undefined ? null : rowOf(firstRow, refuse),
+    fields: mappedFields(section.fields, membersOf(fields, "fields", refuse), refuse),
+  };
+}
+
+function rowOf(value: unknown, refuse: Refuse): number {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 1) return value;
+  throw refuse(`first_row: ${quoted(value)}, expected the number of a row`);
+}
+
+/** A name means exactly that sheet; a pattern stands between slashes. */
+function patternOf(text: string, refuse: Refuse): RegExp {
+  return asPattern(text, refuse) ?? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}$`, "i");
+}
+
+function asPattern(text: string, refuse: Refuse): RegExp | null {
+  const pattern = /^\/(.*)\/([a-z]*)$/.exec(text);
+  if (pattern === null) return null;
+  try {
+    return new RegExp(pattern[1] as string, pattern[2]);
+  } catch (error) {
+    throw refuse(reasonOf(error));
+  }
+}
+
+function mappedFields(fields: Fields, places: Members, refuse: Refuse): Fields {
+  const byName = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
+  const result: Record<string, Field<unknown>> = { ...fields };
+  for (const [written, place] of Object.entries(places)) {
+    const name = byName.get(written);
+    if (name === undefined) throw refuse(unknownField(written, [...byName.keys()]));
+    const field = fields[name] as Field<unknown>;
+    if (place === null && !field.optional) throw refuse(`${written} is needed; say which column it is in`);
+    result[name] = { ...field, where: whereOf(place, field.where, written, refuse) };
+  }
+  return result;
+}
+
+function unknownField(name: string, known: readonly string[]): string {
+  const closest = closestName(name, known);
+  const remedy = closest === null ? `known fields: ${known.join(", ")}` : `did you mean ${closest}?`;
+  return `unknown field ${quoted(name)}; ${remedy}`;
+}
+
+function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refuse): Whereabouts {
+  if (place === null) return { kind: "heading", spellings: [] };
+  if (typeof place !== "string" || place.trim() === "") throw refuse(`${name}: ${quoted(place)}, expected a heading`);
+  // The template's own text for a field means what the declaration says, its other spellings included.
+  if (place === whereText(before)) return before;
+  const letters = /^column ([a-z]{1,3})$/i.exec(place);
+  if (letters !== null) return { kind: "column", letters: letters[1] as string };
+  const range = /^characters ([0-9]+)-([0-9]+)$/.exec(place);
+  if (range !== null) return { kind: "characters", from: Number(range[1]), to: Number(range[2]) };
+  const pattern = asPattern(place, refuse);
+  if (before.kind === "rest") return { kind: "rest", matching: pattern ?? new RegExp(place) };
+  if (before.kind === "numbered") return { kind: "numbered", spelling: place, count: before.count };
+  return { kind: "heading", spellings: [pattern ?? place] };
+}

@@ -1,0 +1,73 @@
+import { quoted, Refusal } from "../../reading/refusal.ts";
+import type { Field, HeadedCell } from "../declaring/fields.ts";
+import type { SourceRow } from "../sources/row.ts";
+import type { Binding, Bound } from "./binding.ts";
+
+const REFUSED = "RefusedCell";
+
+/** A cell that is not what it should be; whoever reads the record adds where it stands. */
+export function refusedCell(heading: string, value: string, expected: string): Error {
+  const error = new Error(`${heading === "" ? "" : `${quoted(heading)} is `}${quoted(value)}, expected ${expected}`);
+  error.name = REFUSED;
+  return error;
+}
+
+export function isRefusedCell(error: unknown): error is Error {
+  return error instanceof Error && error.name === REFUSED;
+}
+
+/** The record of whichever row was shown last, with a member per field that is decoded and converted when asked for. */
+export interface RecordView {
+  readonly fields: Readonly<Record<string, unknown>>;
+  show(row: SourceRow): void;
+}
+
+export function recordView(binding: Binding): RecordView {
+  let current: SourceRow = { number: 0, width: 0, cell: () => "" };
+  const fields: Record<string, unknown> = {};
+  for (const [name, bound] of Object.entries(binding)) {
+    const read = readerOf(bound);
+    Object.defineProperty(fields, name, { enumerable: true, get: () => read(current) });
+  }
+  return {
+    fields,
+    show: (row) => {
+      current = row;
+    },
+  };
+}
+
+function readerOf({ field, columns, headings }: Bound): (row: SourceRow) => unknown {
+  const { where } = field;
+  const [column] = columns;
+  switch (where.kind) {
+    case "numbered":
+      return (row) => columns.map((each, index) => converted(field, row.cell(each), headings[index] as string));
+    case "rest":
+      return (row) =>
+        columns.map((each, index): HeadedCell => {
+          const heading = headings[index] as string;
+          return { heading, value: converted(field, row.cell(each), heading) };
+        });
+    case "characters":
+      return (row) =>
+        converted(
+          field,
+          row
+            .cell(0)
+            .slice(where.from - 1, where.to)
+            .trim(),
+          headings[0] as string,
+        );
+    default:
+      if (column === undefined) return () => null;
+      return (row) => converted(field, row.cell(column), headings[0] as string);
+  }
+}
+
+function converted({ convert }: Field<unknown>, text: string, heading: string): string | null {
+  if (text === "") return null;
+  const value = convert(text);
+  if (value instanceof Refusal) throw refusedCell(heading, text, value.expected);
+  return value === "" ? null : value;
+}

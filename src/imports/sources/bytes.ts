@@ -1,0 +1,51 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+
+/** Bytes that can be read from their start as often as needed: a file, or a member of a ZIP. */
+export interface ByteSource {
+  readonly name: string;
+  readonly bytes: number;
+  chunks(): AsyncIterable<Buffer>;
+}
+
+/** Enough to keep the disk busy; small enough that the event loop turns many times a second. */
+const CHUNK_BYTES = 256 * 1024;
+
+export async function fileBytes(path: string): Promise<ByteSource> {
+  const { size } = await stat(path);
+  return {
+    name: basename(path),
+    bytes: size,
+    chunks: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>,
+  };
+}
+
+/** The first bytes, as many as are asked for and there are. */
+export async function firstBytes(source: ByteSource, count: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of source.chunks()) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= count) break;
+  }
+  return Buffer.concat(chunks).subarray(0, count);
+}
+
+export async function allBytes(source: ByteSource): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source.chunks()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Tells how many bytes have been read of a source. */
+export function counting(source: ByteSource, onBytes: (count: number) => void): ByteSource {
+  async function* counted(): AsyncIterable<Buffer> {
+    for await (const chunk of source.chunks()) {
+      onBytes(chunk.length);
+      yield chunk;
+    }
+  }
+  return { ...source, chunks: counted };
+}

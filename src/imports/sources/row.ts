@@ -1,0 +1,34 @@
+/** A row of a source while it is read; the next row may reuse it. */
+export interface SourceRow {
+  /** The line of a text, or the row of a sheet, counted from 1. */
+  readonly number: number;
+  readonly width: number;
+  /** The text of a cell, trimmed; empty when there is none. */
+  cell(index: number): string;
+}
+
+/** A list of rows: a text file, a sheet of a workbook or a table of a page. */
+export interface RowSource {
+  /** Such as `sheet "Fees"`; empty for a text, which has lines. */
+  readonly name: string;
+  /** Reads the rows until `onRow` has enough and says so. */
+  read(onRow: (row: SourceRow) => "more" | "enough"): Promise<void>;
+}
+
+/** Rows that are in memory as texts. */
+export function rowsInMemory(name: string, rows: readonly (readonly string[])[]): RowSource {
+  return {
+    name,
+    async read(onRow) {
+      for (const [index, cells] of rows.entries()) {
+        const row = { number: index + 1, width: cells.length, cell: (at: number) => cells[at] ?? "" };
+        if (onRow(row) === "enough") return;
+      }
+    },
+  };
+}
+
+/** `line 12`, or `sheet "Fees", row 12` */
+export function placeOf(source: RowSource, number: number): string {
+  return source.name === "" ? `line ${number}` : `${source.name}, row ${number}`;
+}

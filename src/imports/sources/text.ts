@@ -1,0 +1,34 @@
+import type { ByteSource } from "./bytes.ts";
+import { DelimitedReader } from "./delimited.ts";
+import { LineReader } from "./lines.ts";
+import type { RowSource } from "./row.ts";
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const DELIMITERS = [",", "\t", "|", ";"];
+/** Preambles have few delimiters and tables have many, so the line that has most of them tells. */
+const LINES_LOOKED_AT = 50;
+
+/** A delimited text, or lines of fixed width. */
+export function textSource(source: ByteSource, head: Buffer, isFixedWidth: boolean): RowSource {
+  return {
+    name: "",
+    async read(onRow) {
+      const reader = isFixedWidth ? new LineReader(onRow) : new DelimitedReader(onRow, delimiterOf(head));
+      let isFirst = true;
+      for await (const chunk of source.chunks()) {
+        const bytes = isFirst && chunk.subarray(0, 3).equals(BYTE_ORDER_MARK) ? chunk.subarray(3) : chunk;
+        isFirst = false;
+        if (reader.read(bytes) === "enough") break;
+      }
+      reader.end();
+    },
+  };
+}
+
+/** The delimiter of a text, told by its first lines. */
+function delimiterOf(head: Buffer): number {
+  const lines = head.toString("latin1").split("\n", LINES_LOOKED_AT);
+  const counts = DELIMITERS.map((delimiter) => Math.max(...lines.map((line) => line.split(delimiter).length)));
+  const best = counts.indexOf(Math.max(...counts));
+  return (DELIMITERS[best] as string).charCodeAt(0);
+}

@@ -1,0 +1,93 @@
+import { strToU8, zipSync } from "fflate";
+
+export type FixtureCell = string | number | Date | null;
+
+/** A workbook as spreadsheet programs write it; numbers stay numbers, so that they lose their leading zeros. */
+export function xlsx(sheets: Readonly<Record<string, readonly (readonly FixtureCell[])[]>>): Buffer {
+  const names = Object.keys(sheets);
+  const files: Record<string, Uint8Array> = {
+    "[Content_Types].xml": strToU8(contentTypes(names.length)),
+    "_rels/.rels": strToU8(relationships([["officeDocument", "xl/workbook.xml"]])),
+    "xl/workbook.xml": strToU8(workbook(names)),
+    "xl/_rels/workbook.xml.rels": strToU8(
+      relationships([
+        ...names.map((_, index) => ["worksheet", `worksheets/sheet${index + 1}.xml`] as const),
+        ["styles", "styles.xml"],
+      ]),
+    ),
+    "xl/styles.xml": strToU8(STYLES),
+  };
+  Object.values(sheets).forEach((rows, index) => {
+    files[`xl/worksheets/sheet${index + 1}.xml`] = strToU8(worksheet(rows));
+  });
+  return Buffer.from(zipSync(files));
+}
+
+/** A ZIP with members in this order. */
+export function zip(members: Readonly<Record<string, string | Uint8Array>>): Buffer {
+  const entries = Object.entries(members).map(([name, content]) => [
+    name,
+    typeof content === "string" ? strToU8(content) : new Uint8Array(content),
+  ]);
+  return Buffer.from(zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>));
+}
+
+/** CSV text of rows; cells are written as they are. */
+export function csv(...rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.join(",")}\n`).join("");
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+
+/** Style 1 is a date, as format 14 of every spreadsheet program is. */
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+function contentTypes(count: number): string {
+  const parts = Array.from({ length: count }, (_, index) => `/xl/worksheets/sheet${index + 1}.xml`);
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+  const overrides = parts.map((part) => `<Override PartName="${part}" ContentType="${type}.worksheet+xml"/>`).join("");
+  const main = `<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>`;
+  return `${HEAD}<Types xmlns="${PACKAGE}/content-types">${main}${overrides}</Types>`;
+}
+
+function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
+  const list = targets.map(
+    ([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`,
+  );
+  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${list.join("")}</Relationships>`;
+}
+
+function workbook(names: readonly string[]): string {
+  const sheets = names.map(
+    (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`;
+}
+
+/** Empty cells and rows are left out, as spreadsheet programs do. */
+function worksheet(rows: readonly (readonly FixtureCell[])[]): string {
+  const list = rows.map((cells, row) => {
+    const filled = cells.map((cell, column) => cellXml(cell, `${letter(column)}${row + 1}`)).join("");
+    return filled === "" ? "" : `<row r="${row + 1}">${filled}</row>`;
+  });
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${list.join("")}</sheetData></worksheet>`;
+}
+
+function cellXml(cell: FixtureCell, reference: string): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return `<c r="${reference}"><v>${cell}</v></c>`;
+  if (cell instanceof Date) return `<c r="${reference}" s="1"><v>${cell.getTime() / 86_400_000 + 25_569}</v></c>`;
+  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+}
+
+function letter(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : letter(Math.floor(index / 26) - 1) + last;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
