@@ -8,13 +8,17 @@ import { Buffer } from "node:buffer";
  */
 const VALUES_PER_PART = 50;
 
-/** The elements of a JSON array, turned into bytes part by part while they are made. */
+const COMMA = 44;
+
+/** A JSON array, turned into bytes part by part while its values are made. */
 export class JsonList {
-  readonly #parts: Buffer[];
+  readonly #head: string;
+  readonly #parts: Buffer[] = [];
   #gathered: unknown[] = [];
 
+  /** What stands before the array. */
   constructor(head: string) {
-    this.#parts = [Buffer.from(`${head}[`)];
+    this.#head = head;
   }
 
   add(value: unknown): void {
@@ -22,15 +26,18 @@ export class JsonList {
     if (this.#gathered.length === VALUES_PER_PART) this.#write();
   }
 
+  /** The array between its head and what stands after it. */
   end(tail: string): Buffer {
     if (this.#gathered.length > 0) this.#write();
-    this.#parts.push(Buffer.from(`]${tail}`));
-    return Buffer.concat(this.#parts);
+    const opening = this.#parts.length === 0 ? `${this.#head}[` : this.#head;
+    return Buffer.concat([Buffer.from(opening), ...this.#parts, Buffer.from(`]${tail}`)]);
   }
 
+  /** Every part is an array of its own: it is joined to the one before with a comma for its opening bracket. */
   #write(): void {
-    const elements = JSON.stringify(this.#gathered).slice(1, -1);
-    this.#parts.push(Buffer.from(this.#parts.length === 1 ? elements : `,${elements}`));
+    const part = Buffer.from(JSON.stringify(this.#gathered));
+    if (this.#parts.length > 0) part[0] = COMMA;
+    this.#parts.push(part.subarray(0, -1));
     this.#gathered = [];
   }
 }
