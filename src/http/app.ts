@@ -1,18 +1,20 @@
-import fastify, { type FastifyInstance } from "fastify";
+import { performance } from "node:perf_hooks";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { withAccess } from "./access.ts";
 import { answerBatch } from "./batch-endpoint.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { BATCH_METHODS, READING_METHODS } from "./endpoints.ts";
-import { type Endpoint, Exchange, NO_ROUTE, type RouteFacts, run } from "./exchange.ts";
+import { type Endpoint, Exchange, type ExchangeMeans, NO_ROUTE, type RouteFacts, run } from "./exchange.ts";
 import { clientProblem } from "./framework-errors.ts";
 import { passesGate } from "./gate.ts";
 import { addJsonBody, EMPTY_BODY, type JsonBody, mediaTypeProblem } from "./json-body.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { requestIds } from "./request-ids.ts";
 import { type BatchRoute, routesOf } from "./routes.ts";
-import { createHttpServer, type OpenExchange } from "./server.ts";
+import { createHttpServer } from "./server.ts";
 import { addSocketAnswers, answerUnreadable } from "./socket-errors.ts";
 import { refuseUnrouted } from "./unrouted.ts";
+import { Waves } from "./waves.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -29,8 +31,9 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const nextRequestId = requestIds();
   const socketDependencies = { observe: dependencies.observe, nextRequestId };
   const routes = routesOf(dependencies);
-  const openExchange: OpenExchange = (request, response, facts) =>
-    new Exchange(request, response, nextRequestId(), facts, dependencies);
+  const means: ExchangeMeans = { dependencies, nextRequestId, waves: new Waves() };
+  const openExchange = ({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, facts: RouteFacts) =>
+    new Exchange({ request, response, time: performance.now() }, facts, means);
 
   const app = fastify({
     // Logging is by `observe`: the framework's own would put URLs, and so query strings, into the log.
@@ -42,10 +45,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     bodyLimit: bodyBytesMax,
     // While shutting down, requests that still arrive are answered as `not_ready` by the endpoints.
     return503OnClosing: false,
-    serverFactory: (framework) => createHttpServer(routes.reading, openExchange, framework),
+    serverFactory: (framework) => createHttpServer(routes.reading, means, framework),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, socketDependencies),
     frameworkErrors: (error, request, reply) => {
-      const exchange = openExchange(request.raw, reply.raw, NO_ROUTE);
+      const exchange = openExchange(request, reply, NO_ROUTE);
       if (passesGate(exchange)) answerError(exchange, error);
     },
   });
@@ -53,7 +56,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
 
   app.decorateRequest("exchange");
   app.addHook("onRequest", (request, reply, done) => {
-    const exchange = openExchange(request.raw, reply.raw, request.routeOptions.config.facts ?? NO_ROUTE);
+    const exchange = openExchange(request, reply, request.routeOptions.config.facts ?? NO_ROUTE);
     request.exchange = exchange;
     if (!passesGate(exchange)) return;
     if (request.is404) refuseUnrouted(exchange, routes, dependencies);

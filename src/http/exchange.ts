@@ -9,6 +9,22 @@ import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
+import type { Waves } from "./waves.ts";
+
+/** A request as it arrived. */
+export interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** On the clock of `performance.now()`. */
+  readonly time: number;
+}
+
+/** What the exchanges of a service share. */
+export interface ExchangeMeans {
+  readonly dependencies: AppDependencies;
+  readonly nextRequestId: () => string;
+  readonly waves: Waves;
+}
 
 /** What is known about a route before any request arrives. */
 export interface RouteFacts {
@@ -42,25 +58,23 @@ export class Exchange {
   lookups = 0;
 
   readonly #dependencies: AppDependencies;
-  readonly #startedAt = performance.now();
+  readonly #waves: Waves;
+  readonly #arrivedAt: number;
   /** Names and values in turn: the form that costs Node least. */
   readonly #headers: string[];
   #problem: ProblemCode | null = null;
+  #isAnswered = false;
 
-  constructor(
-    request: IncomingMessage,
-    response: ServerResponse,
-    id: string,
-    route: RouteFacts,
-    dependencies: AppDependencies,
-  ) {
+  constructor({ request, response, time }: Arrival, route: RouteFacts, means: ExchangeMeans) {
     this.request = request;
     this.response = response;
-    this.id = id;
+    this.id = means.nextRequestId();
     this.route = route;
     this.query = queryOf(request.url ?? "");
-    this.#dependencies = dependencies;
-    this.#headers = ["x-request-id", id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
+    this.#dependencies = means.dependencies;
+    this.#waves = means.waves;
+    this.#arrivedAt = time;
+    this.#headers = ["x-request-id", this.id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
   }
 
   get method(): string {
@@ -89,9 +103,12 @@ export class Exchange {
     if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
     this.#headers.push("content-type", mediaType, "content-length", String(Buffer.byteLength(body)));
     if (body.length > HTTP_LIMITS.unwatchedAnswerLengthMax) this.#dropUnlessRead();
-    this.response.writeHead(status, this.#headers);
-    this.response.end(body);
-    this.#observe(status);
+    this.#isAnswered = true;
+    this.#waves.send(() => {
+      this.response.writeHead(status, this.#headers);
+      this.response.end(body);
+      this.#observe(status);
+    });
   }
 
   sendJson(json: string | Buffer): void {
@@ -106,7 +123,7 @@ export class Exchange {
   /** Answers for an exception: our mistake, whatever the request was. */
   fail(failure: unknown): void {
     this.#dependencies.reportFailure(failure, this.id);
-    if (!this.response.headersSent) this.sendProblem(INTERNAL_ERROR);
+    if (!this.#isAnswered) this.sendProblem(INTERNAL_ERROR);
   }
 
   #dropUnlessRead(): void {
@@ -124,7 +141,7 @@ export class Exchange {
       state,
       setting,
       problem: this.#problem,
-      durationMilliseconds: performance.now() - this.#startedAt,
+      durationMilliseconds: performance.now() - this.#arrivedAt,
       lookups: this.lookups,
       keyId: this.key?.id ?? null,
     });

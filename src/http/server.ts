@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import { type Exchange, type RouteFacts, run } from "./exchange.ts";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { performance } from "node:perf_hooks";
+import { type Arrival, Exchange, type ExchangeMeans, run } from "./exchange.ts";
 import { throughGate } from "./gate.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { ReadingRoute } from "./routes.ts";
-
-export type OpenExchange = (request: IncomingMessage, response: ServerResponse, facts: RouteFacts) => Exchange;
 
 /**
  * The HTTP server below the framework. What is read by GET goes straight to its endpoint: the
@@ -14,7 +13,7 @@ export type OpenExchange = (request: IncomingMessage, response: ServerResponse, 
  */
 export function createHttpServer(
   reading: ReadonlyMap<string, ReadingRoute>,
-  openExchange: OpenExchange,
+  means: ExchangeMeans,
   framework: RequestListener,
 ): Server {
   const direct = new Map(
@@ -35,9 +34,13 @@ export function createHttpServer(
       if (!url.startsWith("/")) request.url = withoutOrigin(url);
       const route = request.method === "GET" ? direct.get(pathOf(url)) : undefined;
       if (route === undefined) framework(request, response);
-      else run(route.endpoint, openExchange(request, response, route.facts));
+      else answerInWave({ request, response, time: performance.now() }, route, means);
     },
   );
+}
+
+function answerInWave(arrival: Arrival, { facts, endpoint }: ReadingRoute, means: ExchangeMeans): void {
+  means.waves.join(() => run(endpoint, new Exchange(arrival, facts, means)));
 }
 
 /** A proxy may send a whole URL (RFC 9112, 3.2.2); what is asked for is its path. */
