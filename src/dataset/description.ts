@@ -16,6 +16,10 @@ export interface Source {
   readonly retrieved: string | null;
   readonly url: string | null;
   readonly sha256: string | null;
+  /** Which edition of it: the day it is as of. */
+  readonly edition: string | null;
+  /** The name of the file that was imported. */
+  readonly file: string | null;
 }
 
 /** What a dataset says about itself. */
@@ -27,7 +31,17 @@ export interface DatasetDescription {
 }
 
 const MEMBERS = ["name", "version", "description", "sources"];
-const SOURCE_MEMBERS = ["table", "publication", "publisher", "published", "retrieved", "url", "sha256"] as const;
+const SOURCE_MEMBERS = [
+  "table",
+  "publication",
+  "publisher",
+  "published",
+  "retrieved",
+  "url",
+  "sha256",
+  "edition",
+  "file",
+] as const;
 
 type Members = Readonly<Record<string, unknown>>;
 type Report = (member: string | null, value: unknown, reason: string) => void;

@@ -32,9 +32,13 @@ export function zip(members: Readonly<Record<string, string | Uint8Array>>): Buf
   return Buffer.from(zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>));
 }
 
-/** CSV text of rows; cells are written as they are. */
+/** CSV text of rows; a cell with a comma or a line end is quoted, every other one is written as it is. */
 export function csv(...rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.join(",")}\n`).join("");
+  return rows.map((cells) => `${cells.map(csvCell).join(",")}\n`).join("");
+}
+
+function csvCell(cell: string): string {
+  return /[,\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

@@ -1,0 +1,220 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Day, parseIsoDay } from "../calendar/day.ts";
+import type { Progress } from "../dataset/check.ts";
+import { DESCRIPTION_FILE } from "../dataset/description.ts";
+import { type Table, titleOf } from "../dataset/table.ts";
+import { failure, isFailure } from "../reading/failure.ts";
+import { type Publication, titleOfPublication } from "./declaring/publication.ts";
+import { EDITION_FILE, type Edition, editionPath, tableFileName } from "./editions/edition.ts";
+import { editionsOf } from "./editions/shelf.ts";
+import { knownRows } from "./known-rows.ts";
+import { isSame, mergeTables } from "./merge-tables.ts";
+import { isOutdated } from "./merging/layers.ts";
+import type { ImportReport } from "./report/report.ts";
+import { ReadingTally } from "./report/tally.ts";
+import { type OpenFile, openFile } from "./sources/open.ts";
+import { takeEdition } from "./taking/take-edition.ts";
+import { describedWith } from "./writing/description.ts";
+import { sha256Of } from "./writing/file-hash.ts";
+import { Staging } from "./writing/staging.ts";
+
+export interface ImportRequest {
+  /** All publications, in the order in which they count. */
+  readonly publications: readonly Publication[];
+  /** The one that is imported; one of them, as a mapping file may lay it out. */
+  readonly publication: Publication;
+  readonly file: string;
+  /** The dataset's folder; made when it is not there. */
+  readonly dataset: string;
+  /** Null: the name of the file tells. */
+  readonly asOf: Day | null;
+  readonly dryRun: boolean;
+  /** The day it is. */
+  readonly today: Day;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** Imports an edition of a publication into a dataset, as a whole or not at all. */
+export async function importFile(request: ImportRequest): Promise<ImportReport> {
+  const { file, dataset } = request;
+  let opened: OpenFile | null = null;
+  let staging: Staging | null = null;
+  try {
+    const onProgress = request.onProgress ?? (() => undefined);
+    opened = await openFile(file, (part, done, total) => onProgress({ stage: `reading ${part}`, done, total }));
+    const asOf = asOfDay(request, opened);
+    const sha256 = await fingerprint(file, onProgress);
+    refuseOtherFolder(dataset);
+    staging = new Staging(dataset);
+    const report = await importOpened({ ...request, onProgress }, opened, asOf, sha256, staging);
+    if (request.dryRun) staging.discard();
+    else staging.commit();
+    return report;
+  } catch (error) {
+    staging?.discard();
+    throw isFailure(error)
+      ? failure(`${basename(file)}: ${error.message.replace(/\.$/, "")}.${untouched(dataset)}`)
+      : error;
+  } finally {
+    opened?.close();
+  }
+}
+
+function untouched(dataset: string): string {
+  return ` Nothing was changed in ${dataset}.`;
+}
+
+/** A folder with other things in it is most likely not the one that was meant. */
+function refuseOtherFolder(dataset: string): void {
+  if (!existsSync(dataset) || existsSync(join(dataset, DESCRIPTION_FILE))) return;
+  if (readdirSync(dataset).every((name) => name.startsWith("."))) return;
+  throw failure(
+    `${dataset} is no dataset: it has no ${DESCRIPTION_FILE}; name another folder, or one that is not there yet`,
+  );
+}
+
+async function fingerprint(file: string, onProgress: (progress: Progress) => void): Promise<string> {
+  const total = statSync(file).size;
+  let done = 0;
+  return await sha256Of(file, (count) => {
+    done += count;
+    onProgress({ stage: "taking the file's fingerprint", done, total });
+  });
+}
+
+/** The day that was given, or that the name of the file or of one of its members tells. */
+function asOfDay({ asOf, publication }: ImportRequest, file: OpenFile): Day {
+  if (asOf !== null) return asOf;
+  for (const name of [file.name, ...file.parts.map((part) => part.name)]) {
+    const day = parseIsoDay(publication.asOf(name) ?? "");
+    if (day !== null) return day;
+  }
+  throw failure("its name does not tell from which day it holds; give that day with --as-of YYYY-MM-DD");
+}
+
+async function importOpened(
+  request: ImportRequest & { readonly onProgress: (progress: Progress) => void },
+  file: OpenFile,
+  asOf: Day,
+  sha256: string,
+  staging: Staging,
+): Promise<ImportReport> {
+  const { publication, publications, dataset, onProgress } = request;
+  const title = titleOfPublication(publication);
+  const before = editionsOf(dataset);
+  const period = publication.period(asOf);
+  const tally = new ReadingTally();
+  const folder = join(staging.newFolder, editionPath({ publication: title, asOf }));
+  const { rowCounts } = await takeEdition({
+    publication,
+    file,
+    opening: { asOf, period, fileName: file.name, known: (table, value) => knownRows(dataset, table, value) },
+    folder,
+    tally,
+  });
+
+  const imported: Edition = {
+    publication: title,
+    title: publication.title,
+    publisher: publication.publisher,
+    asOf,
+    period,
+    file: file.name,
+    sha256,
+    imported: firstImported(before, title, asOf, sha256) ?? request.today,
+    rows: rowsKept(rowCounts, title, asOf, before, folder),
+  };
+  const total = [...rowCounts.values()].reduce((sum, count) => sum + count, 0);
+  const kept = new Map([...rowCounts].filter(([table]) => titleOf(table) in imported.rows));
+  const tables = await mergeTables({
+    dataset,
+    publications,
+    staging,
+    before,
+    imported,
+    taken: kept,
+    onProgress: (table, done) => onProgress({ stage: `merging ${table}`, done: Math.min(done, total), total }),
+  });
+  const shelf = shelve(imported, before, kept, staging);
+  writeFileSync(join(staging.newFolder, DESCRIPTION_FILE), describedWith(dataset, shelf), { flush: true });
+  staging.place(DESCRIPTION_FILE);
+  return {
+    publication: title,
+    title: publication.title,
+    publisher: publication.publisher,
+    edition: asOf,
+    file: file.name,
+    sha256,
+    dataset,
+    dryRun: request.dryRun,
+    rowsRead: tally.rowsRead,
+    leftOut: tally.leftOut.list,
+    findings: tally.findings.list,
+    sums: tally.sums,
+    tables,
+    outdated: [...rowCounts.keys()].filter((table) => !kept.has(table)).map(titleOf),
+  };
+}
+
+/** The same file imported again is the same edition, with the same bytes. */
+function firstImported(before: readonly Edition[], publication: string, asOf: Day, sha256: string): string | null {
+  const same = before.find(
+    (edition) => edition.publication === publication && edition.asOf === asOf && edition.sha256 === sha256,
+  );
+  return same?.imported ?? null;
+}
+
+/** Of undated tables only the newest edition is kept; what an older one brings to them is dropped. */
+function rowsKept(
+  rowCounts: ReadonlyMap<Table, number>,
+  publication: string,
+  asOf: Day,
+  before: readonly Edition[],
+  folder: string,
+): Record<string, number> {
+  const rows: Record<string, number> = {};
+  for (const [table, count] of rowCounts) {
+    if (isOutdated(table, publication, asOf, before)) rmSync(join(folder, tableFileName(table)));
+    else rows[titleOf(table)] = count;
+  }
+  return rows;
+}
+
+/** Prepares the shelf of editions: this one put on it, older ones without what it replaces. */
+function shelve(
+  imported: Edition,
+  before: readonly Edition[],
+  taken: ReadonlyMap<Table, number>,
+  staging: Staging,
+): readonly Edition[] {
+  const undated = [...taken.keys()].filter(({ dated }) => !dated);
+  const shelf: Edition[] = [];
+  for (const edition of before.filter((each) => !isSame(each, imported))) {
+    const replaced = edition.publication === imported.publication && edition.asOf < imported.asOf ? undated : [];
+    const gone = replaced.filter((table) => titleOf(table) in edition.rows);
+    if (gone.length === 0) {
+      shelf.push(edition);
+      continue;
+    }
+    const titles = gone.map(titleOf);
+    const rows = Object.fromEntries(Object.entries(edition.rows).filter(([table]) => !titles.includes(table)));
+    if (Object.keys(rows).length === 0) {
+      staging.remove(editionPath(edition));
+      continue;
+    }
+    for (const table of gone) staging.remove(`${editionPath(edition)}/${tableFileName(table)}`);
+    shelf.push({ ...edition, rows });
+    stage({ ...edition, rows }, `${editionPath(edition)}/${EDITION_FILE}`, staging);
+  }
+  if (Object.keys(imported.rows).length === 0) return shelf;
+  stage(imported, editionPath(imported), staging);
+  return [...shelf, imported];
+}
+
+function stage(edition: Edition, path: string, staging: Staging): void {
+  const file = join(staging.newFolder, editionPath(edition), EDITION_FILE);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(edition, null, 2)}\n`, { flush: true });
+  staging.place(path);
+}

@@ -1,0 +1,53 @@
+import type { Day } from "../../calendar/day.ts";
+import type { Layer } from "./layers.ts";
+import type { MergedRow } from "./merged-row.ts";
+import { before, contradiction, joined, overlaid, painted, type Stretch, type Timeline } from "./timeline.ts";
+import { BY_HAND, type Piece } from "./work-store.ts";
+
+/** What becomes of a key that one edition lists twice with different values. */
+export type OnRepeat = (first: Piece, again: Piece) => void;
+
+/**
+ * The rows of one key of a dated table. An edition determines everything from its first day on; of several
+ * publications the one declared first counts on its days; what was written by hand counts before all of them.
+ */
+export function mergedTimeline(pieces: readonly Piece[], layers: readonly Layer[], onRepeat: OnRepeat): MergedRow[] {
+  const isDerived = ({ source }: Stretch) => pieces[source]?.layer !== BY_HAND;
+  let timeline: Timeline = [];
+  for (let layer = layers.length - 1; layer >= 0; layer -= 1) {
+    timeline = overlaid(timeline, layerTimeline(pieces, layer, layers[layer] as Layer, onRepeat));
+  }
+  pieces.forEach((piece, source) => {
+    if (piece.layer === BY_HAND) timeline = painted(timeline, stretchOf(piece, source));
+  });
+  return joined(timeline, isDerived).map(({ period: { start, end }, cells, source }) => {
+    const { key, layer, edition, place } = pieces[source] as Piece;
+    return { key, start, end, cells, isByHand: layer === BY_HAND, origins: [{ layer, edition, place }] };
+  });
+}
+
+function layerTimeline(pieces: readonly Piece[], layer: number, { editions }: Layer, onRepeat: OnRepeat): Timeline {
+  const own = pieces.flatMap((piece, source) => (piece.layer === layer ? [{ piece, source }] : []));
+  if (own.length === 0) return [];
+  let timeline: Timeline = [];
+  editions.forEach(({ edition: { period } }, number) => {
+    timeline = before(timeline, period.start);
+    const listed: Stretch[] = [];
+    for (const { piece, source } of own) {
+      if (piece.edition !== number) continue;
+      const stretch = stretchOf(piece, source);
+      const other = contradiction(listed, stretch);
+      if (other !== null) {
+        onRepeat(pieces[other.source] as Piece, piece);
+        continue;
+      }
+      listed.push(stretch);
+      timeline = painted(timeline, stretch);
+    }
+  });
+  return joined(timeline);
+}
+
+function stretchOf({ start, end, cells }: Piece, source: number): Stretch {
+  return { period: { start: start as Day, end: end === "" ? null : (end as Day) }, cells, source };
+}

@@ -1,0 +1,140 @@
+import { join } from "node:path";
+import type { Table } from "../../dataset/table.ts";
+import { titleOf } from "../../dataset/table.ts";
+import { failure } from "../../reading/failure.ts";
+import { KeyReader } from "../writing/canonical-row.ts";
+import { mergedTimeline } from "./dated-merge.ts";
+import { Filler } from "./filling.ts";
+import type { Layer } from "./layers.ts";
+import { Loader } from "./loading.ts";
+import type { MergedRow, RowOrigin } from "./merged-row.ts";
+import { filled, mergedRow } from "./undated-merge.ts";
+import { BEFORE, BY_HAND, type Piece, WorkStore } from "./work-store.ts";
+
+/** What is known of one key: its rows in the table before, and as they will be. */
+export interface KeyGroup {
+  readonly before: readonly Piece[];
+  readonly rows: readonly MergedRow[];
+}
+
+export interface MergeInput {
+  readonly table: Table;
+  readonly layers: readonly Layer[];
+  /** The table as it stands. */
+  readonly tablePath: string;
+  /** The rows known to be written by hand. */
+  readonly ownPath: string;
+  /** Where temporary files may be. */
+  readonly workFolder: string;
+}
+
+/** A table derived anew: a pure function of its editions and of the rows written by hand, key by key in order. */
+export class Merge {
+  readonly #table: Table;
+  readonly #layers: readonly Layer[];
+  readonly #stores: WorkStore[] = [];
+  readonly #workFolder: string;
+  #result: WorkStore | null = null;
+  /** Rows that repeat a key of their edition with other values. */
+  repeated = 0;
+
+  private constructor({ table, layers, workFolder }: MergeInput) {
+    this.#table = table;
+    this.#layers = layers;
+    this.#workFolder = workFolder;
+  }
+
+  static async of(input: MergeInput): Promise<Merge> {
+    const merge = new Merge(input);
+    try {
+      await merge.#load(input);
+    } catch (error) {
+      merge.close();
+      throw error;
+    }
+    return merge;
+  }
+
+  async #load({ table, layers, tablePath, ownPath }: MergeInput): Promise<void> {
+    const store = this.#newStore();
+    const loader = new Loader(table, store);
+    await loader.loadLayers(layers);
+    await loader.loadOwn(ownPath);
+    this.#result = layers.some(({ feed }) => feed.fills !== null) ? this.#filledRows(store) : store;
+    await new Loader(table, this.#result).loadTable(tablePath, BEFORE);
+  }
+
+  /** Filling may change the key of a row, so the filled rows are gathered by key once more. */
+  #filledRows(store: WorkStore): WorkStore {
+    const result = this.#newStore();
+    const filler = new Filler(this.#table, this.#layers, store);
+    const add = (row: MergedRow) => result.add(pieceOf(row));
+    for (const group of store.groups()) {
+      const row = mergedRow(group, this.#onRepeat);
+      if (row !== null) add(filler.fill(row));
+    }
+    for (const row of filler.additions()) add(row);
+    return result;
+  }
+
+  #newStore(): WorkStore {
+    const store = new WorkStore(join(this.#workFolder, `merge-${this.#stores.length}.db`));
+    this.#stores.push(store);
+    return store;
+  }
+
+  *groups(): Generator<KeyGroup> {
+    const result = this.#result as WorkStore;
+    const isFilled = result !== this.#stores[0];
+    for (const pieces of result.groups()) {
+      const before = pieces.filter(({ layer }) => layer === BEFORE);
+      yield { before, rows: isFilled ? refilled(pieces) : this.#merged(pieces) };
+    }
+  }
+
+  #merged(pieces: readonly Piece[]): readonly MergedRow[] {
+    if (this.#table.dated) return mergedTimeline(pieces, this.#layers, this.#onRepeat);
+    const row = mergedRow(pieces, this.#onRepeat);
+    return row === null ? [] : [row];
+  }
+
+  close(): void {
+    for (const store of this.#stores) store.close();
+  }
+
+  readonly #onRepeat = (first: Piece, again: Piece): void => {
+    const { feed, publication } = this.#layers[again.layer] as Layer;
+    this.repeated += 1;
+    if (feed.repeats === "first") return;
+    const key = new KeyReader(this.#table).text(again.key);
+    throw failure(
+      `${first.place} and ${again.place} of ${publication} say different things about ${key} of ${titleOf(this.#table)}; correct the file, or ask its publisher which one holds`,
+    );
+  };
+}
+
+/** The row on its way to the second gathering, with all of its origins. */
+function pieceOf({ key, cells, isByHand, origins }: MergedRow): Piece {
+  const layer = isByHand ? BY_HAND : (origins[0]?.layer ?? 0);
+  return { key, layer, edition: 0, start: "", end: "", cells, place: JSON.stringify(origins) };
+}
+
+/** Rows that came to have one key by filling are one row. */
+function refilled(pieces: readonly Piece[]): readonly MergedRow[] {
+  const rows = pieces.filter(({ layer }) => layer !== BEFORE);
+  const [first, ...others] = rows.some(({ layer }) => layer === BY_HAND)
+    ? rows.filter(({ layer }) => layer === BY_HAND)
+    : rows;
+  if (first === undefined) return [];
+  return [others.reduce((row, piece) => joinedRow(row, piece), rowOf(first))];
+}
+
+function rowOf({ key, cells, layer, place }: Piece): MergedRow {
+  const origins = JSON.parse(place) as RowOrigin[];
+  return { key, start: null, end: null, cells, isByHand: layer === BY_HAND, origins };
+}
+
+function joinedRow(row: MergedRow, piece: Piece): MergedRow {
+  const [origin] = JSON.parse(piece.place) as RowOrigin[];
+  return origin === undefined ? row : filled(row, { ...origin, cells: piece.cells });
+}

@@ -1,0 +1,113 @@
+import Sqlite from "better-sqlite3";
+
+/** A row on its way into a table. */
+export interface Piece {
+  readonly key: string;
+  /** `BEFORE`, `BY_HAND`, or the place of its publication among those that feed the table. */
+  readonly layer: number;
+  /** The place of its edition within the layer. */
+  readonly edition: number;
+  readonly start: string;
+  readonly end: string;
+  readonly cells: string;
+  /** Where it stands in the publication. */
+  readonly place: string;
+}
+
+/** Rows of the table as it was before the import, for comparison. */
+export const BEFORE = -2;
+export const BY_HAND = -1;
+
+/** A row that fills the empty cells of others. */
+export interface FillingRow {
+  readonly number: number;
+  readonly cells: string;
+  readonly place: string;
+}
+
+/** Enough for SQLite to sort in; beyond it sorts on disk, so that millions of rows need no memory. */
+const CACHE_KIBIBYTES = 64 * 1024;
+
+/** A temporary file that gathers the rows of a table from everywhere and gives them back by key. */
+export class WorkStore {
+  readonly #database: Sqlite.Database;
+  readonly #insertPiece: Sqlite.Statement;
+  readonly #insertFilling: Sqlite.Statement;
+  readonly #findFilling: Sqlite.Statement;
+  #fillingCount = 0;
+
+  constructor(file: string) {
+    this.#database = new Sqlite(file);
+    this.#database.pragma("journal_mode = off");
+    this.#database.pragma("synchronous = off");
+    this.#database.pragma("locking_mode = exclusive");
+    this.#database.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
+    this.#database.exec(`
+      CREATE TABLE piece (
+        number INTEGER PRIMARY KEY, key TEXT, layer INTEGER, edition INTEGER, start TEXT, end TEXT, cells TEXT, place TEXT
+      );
+      CREATE TABLE filling (number INTEGER PRIMARY KEY, layer INTEGER, match TEXT, cells TEXT, place TEXT);
+      BEGIN;
+    `);
+    this.#insertPiece = this.#database.prepare("INSERT INTO piece VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)");
+    this.#insertFilling = this.#database.prepare("INSERT INTO filling VALUES (?, ?, ?, ?, ?)");
+    this.#findFilling = this.#database
+      .prepare("SELECT number, cells, place FROM filling WHERE layer = ? AND match = ? ORDER BY number LIMIT 1")
+      .raw();
+  }
+
+  add({ key, layer, edition, start, end, cells, place }: Piece): void {
+    this.#insertPiece.run(key, layer, edition, start, end, cells, place);
+  }
+
+  addFilling(layer: number, match: string, cells: string, place: string): void {
+    this.#insertFilling.run(this.#fillingCount, layer, match, cells, place);
+    this.#fillingCount += 1;
+  }
+
+  get fillingCount(): number {
+    return this.#fillingCount;
+  }
+
+  /** To be called once all filling rows are there. */
+  indexFillings(): void {
+    if (this.#fillingCount > 0) this.#database.exec("CREATE INDEX by_match ON filling (layer, match)");
+  }
+
+  fillingFor(layer: number, match: string): FillingRow | null {
+    const row = this.#findFilling.get(layer, match) as [number, string, string] | undefined;
+    return row === undefined ? null : { number: row[0], cells: row[1], place: row[2] };
+  }
+
+  /** The filling rows of a layer, in the order they came. */
+  *fillings(layer: number): Generator<FillingRow> {
+    const rows = this.#database
+      .prepare("SELECT number, cells, place FROM filling WHERE layer = ? ORDER BY number")
+      .raw()
+      .iterate(layer) as IterableIterator<[number, string, string]>;
+    for (const [number, cells, place] of rows) yield { number, cells, place };
+  }
+
+  /** The pieces by key, those of one key together: layer by layer, edition by edition, in the order they came. */
+  *groups(): Generator<readonly Piece[]> {
+    const rows = this.#database
+      .prepare(
+        "SELECT key, layer, edition, start, end, cells, place FROM piece ORDER BY key, layer, edition, start, number",
+      )
+      .raw()
+      .iterate() as IterableIterator<[string, number, number, string, string, string, string]>;
+    let group: Piece[] = [];
+    for (const [key, layer, edition, start, end, cells, place] of rows) {
+      if (group.length > 0 && group[0]?.key !== key) {
+        yield group;
+        group = [];
+      }
+      group.push({ key, layer, edition, start, end, cells, place });
+    }
+    if (group.length > 0) yield group;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Counted } from "./tally.ts";
+
+/** What an import did to a table. */
+export interface TableReport {
+  /** Such as `ca/outpatient_rates`. */
+  readonly table: string;
+  /** Rows that the edition brings. */
+  readonly taken: number;
+  /** Rows that are as before. */
+  readonly unchanged: number;
+  /** Rows that say something else than before, from the edition's date on where the table is dated. */
+  readonly changed: number;
+  /** Rows that the edition ends. */
+  readonly closed: number;
+  readonly added: number;
+  /** Rows that are gone altogether. */
+  readonly removed: number;
+  /** Rows written by hand, which were kept. */
+  readonly own: number;
+  /** Rows that the edition repeats with other values; the first of them counts. */
+  readonly repeated: number;
+  /** Rows that lack something that another publication may bring; they are not in the table yet. */
+  readonly waiting: readonly Counted[];
+  /** All rows of the table now. */
+  readonly rows: number;
+}
+
+/** What an import did, or would do. */
+export interface ImportReport {
+  readonly publication: string;
+  readonly title: string;
+  readonly publisher: string;
+  /** The day the edition is as of. */
+  readonly edition: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly dataset: string;
+  readonly dryRun: boolean;
+  readonly rowsRead: number;
+  readonly leftOut: readonly Counted[];
+  readonly findings: readonly Counted[];
+  readonly sums: readonly { readonly title: string; readonly total: string }[];
+  readonly tables: readonly TableReport[];
+  /** Tables that hold a newer edition already, so that this one changes nothing in them. */
+  readonly outdated: readonly string[];
+}

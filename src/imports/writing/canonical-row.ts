@@ -1,0 +1,65 @@
+import type { Day } from "../../calendar/day.ts";
+import type { Column } from "../../dataset/column.ts";
+import { RowReader, type StoredCells } from "../../dataset/row.ts";
+import { KEY_SEPARATOR, keyOf, type Table } from "../../dataset/table.ts";
+import { snakeCase } from "../../names/spelling.ts";
+
+/** The cells of a row in one text, dates excluded: equal texts are equal rows. Cells hold no such character. */
+export function packed(cells: StoredCells, table: Table): string {
+  const count = Object.keys(table.columns).length;
+  let text = cells[0] ?? "";
+  for (let index = 1; index < count; index += 1) text += KEY_SEPARATOR + (cells[index] ?? "");
+  return text;
+}
+
+export function unpacked(text: string): (string | null)[] {
+  return text.split(KEY_SEPARATOR).map((cell) => cell || null);
+}
+
+/** How the rows of a table are keyed: by the values of cells, whatever their spelling. */
+export class KeyReader {
+  readonly #parts: readonly { readonly index: number; readonly column: Column<unknown> }[];
+  readonly #names: readonly string[];
+
+  constructor(table: Table) {
+    const names = Object.keys(table.columns);
+    this.#names = table.key.map(snakeCase);
+    this.#parts = table.key.map((name) => ({
+      index: names.indexOf(name),
+      column: table.columns[name] as Column<unknown>,
+    }));
+  }
+
+  keyOf(cells: StoredCells): string {
+    return keyOf(
+      this.#parts.map(({ index, column }) => {
+        const cell = cells[index] ?? null;
+        return cell === null ? column.absent : column.read(cell);
+      }),
+    );
+  }
+
+  /** `code 99213, modifier (empty)` */
+  text(key: string): string {
+    const values = key.split(KEY_SEPARATOR);
+    return this.#names.map((name, index) => `${name} ${values[index] || "(empty)"}`).join(", ");
+  }
+}
+
+/** What is wrong with a row as a whole, or null: required cells, dates and the table's rules. */
+export function faultOf(reader: RowReader, cells: StoredCells): string | null {
+  let first: string | null = null;
+  reader.check(cells, 0, (header, value, reason) => {
+    first ??= `${header}${value === "" ? "" : ` ${JSON.stringify(value)}`}: ${reason}`;
+  });
+  return first;
+}
+
+export function rowReader(table: Table): RowReader {
+  return new RowReader(table);
+}
+
+/** All cells of a row, the dates of a dated one at the end. */
+export function withDates(cells: StoredCells, start: Day | null, end: Day | null, table: Table): StoredCells {
+  return table.dated ? [...cells, start, end] : cells;
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Enough for one system call to be worth it. */
+const BUFFER_LENGTH = 1 << 18;
+
+const NEEDS_QUOTES = /[",\n\r]/;
+
+/** A CSV file being written (conventions 7), and the hash of what is in it. */
+export class CsvFile {
+  readonly #descriptor: number;
+  readonly #hash = createHash("sha256");
+  #text = "";
+  rowCount = 0;
+
+  constructor(path: string, header: readonly string[]) {
+    mkdirSync(dirname(path), { recursive: true });
+    this.#descriptor = openSync(path, "w");
+    this.#write(header);
+  }
+
+  row(cells: readonly (string | null)[]): void {
+    this.rowCount += 1;
+    this.#write(cells);
+  }
+
+  /** Completes the file; the hash of its bytes. */
+  close(): string {
+    this.#flush();
+    fsyncSync(this.#descriptor);
+    closeSync(this.#descriptor);
+    return this.#hash.digest("hex");
+  }
+
+  #write(cells: readonly (string | null)[]): void {
+    let line = "";
+    for (let index = 0; index < cells.length; index += 1) {
+      if (index > 0) line += ",";
+      const cell = cells[index] ?? "";
+      line += NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+    }
+    // A row of one empty cell would be a blank line, which readers skip.
+    this.#text += line === "" ? '""\n' : `${line}\n`;
+    if (this.#text.length >= BUFFER_LENGTH) this.#flush();
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#text, "utf8");
+    this.#hash.update(bytes);
+    for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written);
+    this.#text = "";
+  }
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { DESCRIPTION_FILE, type Source } from "../../dataset/description.ts";
+import { failure, reasonOf } from "../../reading/failure.ts";
+import type { Edition } from "../editions/edition.ts";
+
+type Members = Record<string, unknown> & { sources?: unknown };
+
+/** What a dataset says about itself that an import has made. */
+const FIRST_VERSION = "1";
+
+/** `dataset.json` with a source per edition and table; what else it says stays as it is. */
+export function describedWith(dataset: string, editions: readonly Edition[]): string {
+  const members = membersOf(dataset);
+  const before = Array.isArray(members.sources) ? (members.sources as Partial<Source>[]) : [];
+  const byHand = before.filter(({ edition }) => edition === undefined || edition === null);
+  const sources = [...byHand, ...editions.flatMap(sourcesOf).sort(bySourceOrder)];
+  return `${JSON.stringify({ ...members, sources }, null, 2)}\n`;
+}
+
+function membersOf(dataset: string): Members {
+  const file = join(dataset, DESCRIPTION_FILE);
+  if (!existsSync(file)) {
+    const description = "Imported from the publications named in sources.";
+    return { name: basename(resolve(dataset)), version: FIRST_VERSION, description };
+  }
+  try {
+    return JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, "")) as Members;
+  } catch (error) {
+    throw failure(`${file} is not JSON (${reasonOf(error)}); mend it first`);
+  }
+}
+
+function sourcesOf({ rows, title, publisher, asOf, file, sha256 }: Edition): Source[] {
+  return Object.keys(rows).map((table) => ({
+    table,
+    publication: title,
+    publisher,
+    published: asOf,
+    retrieved: null,
+    url: null,
+    sha256,
+    edition: asOf,
+    file,
+  }));
+}
+
+function bySourceOrder(a: Source, b: Source): number {
+  const [left, right] = [a, b].map(({ table, publication, edition }) => `${table} ${publication} ${edition}`);
+  return (left as string) < (right as string) ? -1 : 1;
+}

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { fileOf, headersOf, type Table, titleOf } from "../../dataset/table.ts";
+import { type Changes, compareRows, noChanges } from "../merging/comparison.ts";
+import type { Layer } from "../merging/layers.ts";
+import type { Merge } from "../merging/merge.ts";
+import type { MergedRow } from "../merging/merged-row.ts";
+import { type Counted, Tally } from "../report/tally.ts";
+import { faultOf, KeyReader, rowReader, unpacked, withDates } from "./canonical-row.ts";
+import { CsvFile } from "./csv-file.ts";
+
+/** The folder of a dataset that says where each derived row comes from. */
+export const ORIGINS = "origins";
+const ORIGIN_HEADERS = ["line", "publication", "edition", "place"];
+
+export interface WrittenTable extends Readonly<Changes> {
+  readonly rows: number;
+  readonly own: number;
+  readonly waiting: readonly Counted[];
+  readonly sha256: string;
+}
+
+/** Writes a merged table and the origins of its rows under a folder. */
+export function writeTable(
+  table: Table,
+  layers: readonly Layer[],
+  merge: Merge,
+  folder: string,
+  onRow: () => void,
+): WrittenTable {
+  const file = new CsvFile(join(folder, fileOf(table)), headersOf(table));
+  const origins = new CsvFile(join(folder, ORIGINS, fileOf(table)), ORIGIN_HEADERS);
+  const waiting = new Tally();
+  const reader = rowReader(table);
+  const keys = new KeyReader(table);
+  const changes = noChanges();
+  let own = 0;
+
+  function write(row: MergedRow): void {
+    file.row(withDates(unpacked(row.cells), row.start, row.end, table));
+    own += row.isByHand ? 1 : 0;
+    if (row.isByHand) return;
+    // The header is line 1.
+    const line = String(file.rowCount + 1);
+    for (const { layer, edition, place } of row.origins) {
+      const { publication, editions } = layers[layer] as Layer;
+      origins.row([line, publication, editions[edition]?.edition.asOf ?? "", place]);
+    }
+  }
+  try {
+    for (const { before, rows } of merge.groups()) {
+      const complete = rows.filter((row) => {
+        const fault = table.dated || row.isByHand ? null : faultOf(reader, unpacked(row.cells));
+        if (fault !== null) waiting.add(fault, keys.text(row.key));
+        return fault === null;
+      });
+      compareRows(before, complete, table.dated, changes);
+      for (const row of complete) write(row);
+      onRow();
+    }
+  } finally {
+    origins.close();
+  }
+  const sha256 = file.close();
+  return { ...changes, rows: file.rowCount, own, waiting: waiting.list, sha256 };
+}
+
+export function originsFileOf(table: Table): string {
+  return `${ORIGINS}/${fileOf(table)}`;
+}
+
+/** Such as `ca/outpatient_rates`, with the hash of the file that the last import wrote. */
+export type WrittenHashes = Readonly<Record<string, string>>;
+
+export function withHash(hashes: WrittenHashes, table: Table, sha256: string): WrittenHashes {
+  return Object.fromEntries(Object.entries({ ...hashes, [titleOf(table)]: sha256 }).sort());
+}
