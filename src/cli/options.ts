@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import { type Day, parseIsoDay } from "../calendar/day.ts";
 import { readDuration, readExpiry } from "../keys/lifetime.ts";
 import { readPath, readRate, readSwitch, type Setting } from "../operations/setting.ts";
 import { Refusal } from "../reading/refusal.ts";
@@ -14,14 +15,16 @@ export function optionFor(setting: Setting<unknown>): Option {
   return "fallback" in setting ? option.default(setting.fallback, setting.fallbackText) : option.makeOptionMandatory();
 }
 
-const JSON_VARIABLE = "RATEBOOK_JSON";
-
 /** A switch has no value on the command line, but its variable says true or false. */
-export function jsonOption(description: string): Option {
-  const text = process.env[JSON_VARIABLE] ?? "";
+export function switchOption(flags: string, variable: string, description: string): Option {
+  const text = process.env[variable] ?? "";
   const value = text === "" ? false : readSwitch(text);
-  if (value instanceof Refusal) throw refusedOption(JSON_VARIABLE, text, value);
-  return new Option("--json", `${description} (env: ${JSON_VARIABLE})`).default(value, "off");
+  if (value instanceof Refusal) throw refusedOption(variable, text, value);
+  return new Option(flags, `${description} (env: ${variable})`).default(value, "off");
+}
+
+export function jsonOption(description: string): Option {
+  return switchOption("--json", "RATEBOOK_JSON", description);
 }
 
 const NAME_LENGTH_MAX = 100;
@@ -37,6 +40,33 @@ export const outSetting: Setting<string> = {
   flags: "--out <file>",
   variable: "RATEBOOK_OUT",
   description: "the release to write; it appears under this name only when it is complete",
+  read: readPath,
+};
+
+export const intoSetting: Setting<string | null> = {
+  flags: "--into <dataset>",
+  variable: "RATEBOOK_INTO",
+  description: "the dataset that takes the edition; a folder that is not there yet is made",
+  fallback: null,
+  fallbackText: "none",
+  read: readPath,
+};
+
+export const asOfSetting: Setting<Day | null> = {
+  flags: "--as-of <day>",
+  variable: "RATEBOOK_AS_OF",
+  description: "the day from which the edition holds, as YYYY-MM-DD",
+  fallback: null,
+  fallbackText: "what the file's name tells",
+  read: (text) => parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD"),
+};
+
+export const mapSetting: Setting<string | null> = {
+  flags: "--map <file>",
+  variable: "RATEBOOK_MAP",
+  description: "a mapping file, which says where the columns are; see --template",
+  fallback: null,
+  fallbackText: "none",
   read: readPath,
 };
 

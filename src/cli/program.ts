@@ -2,14 +2,18 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { homeSetting, releaseSetting, serverSettings, timeZoneSetting } from "../operations/configuration.ts";
 import {
+  asOfSetting,
+  intoSetting,
   jsonOption,
   keyExpiresSetting,
   keyNameSetting,
   keyRateSetting,
   keyStatesSetting,
+  mapSetting,
   optionFor,
   outSetting,
   overlapSetting,
+  switchOption,
 } from "./options.ts";
 import type { ExitCode } from "./usage.ts";
 
@@ -63,6 +67,24 @@ function addDataset(program: Command): void {
     .addOption(jsonOption("print what was built as JSON"))
     .addHelpText("after", example("ratebook build data/sample --out rates.db"))
     .action(lazily(async () => (await import("./commands/dataset.ts")).build));
+
+  program
+    .command("import")
+    .description("take an edition of a publication into a dataset")
+    .argument("[publication]", "what it is, such as ca/medi-cal-rates; see --list")
+    .argument("[file]", "the file as it was downloaded, ZIP included")
+    .addOption(optionFor(intoSetting))
+    .addOption(optionFor(asOfSetting))
+    .addOption(optionFor(mapSetting))
+    .addOption(switchOption("--dry-run", "RATEBOOK_DRY_RUN", "tell what would change and write nothing"))
+    .option("--list", "list the publications that can be imported")
+    .option("--template <publication>", "print a mapping file with the headings that are expected")
+    .addOption(jsonOption("print the report, or the list, as JSON"))
+    .addHelpText(
+      "after",
+      example("ratebook import ca/medi-cal-rates rates.zip --into my-dataset --as-of 2026-01-15 --dry-run"),
+    )
+    .action(lazily(async () => (await import("./commands/import.ts")).importPublication));
 }
 
 function addKeys(keys: Command): void {

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type Day, dayAt } from "../../calendar/day.ts";
+import { titleOf } from "../../dataset/table.ts";
+import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
+import { importFile } from "../../imports/import-file.ts";
+import { mapped, mappingTemplate } from "../../imports/layout/mapping.ts";
+import { reportJson } from "../../imports/report/json.ts";
+import { reportText } from "../../imports/report/text.ts";
+import { closestName } from "../../names/closest.ts";
+import { failure } from "../../reading/failure.ts";
+import { quoted } from "../../reading/refusal.ts";
+import { allPublications } from "../../states/publications.ts";
+import { print, printJson, printTable } from "../output.ts";
+import { ProgressReport } from "../progress.ts";
+import { type ExitCode, wrongUsage } from "../usage.ts";
+
+interface ImportOptions {
+  readonly list?: true;
+  readonly template?: string;
+  readonly into: string | null;
+  readonly asOf: Day | null;
+  readonly map: string | null;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** Imports a publication; or lists what can be imported, or writes the template of a mapping file. */
+export async function importPublication(
+  title: string | undefined,
+  file: string | undefined,
+  options: ImportOptions,
+): Promise<ExitCode> {
+  const publications = allPublications();
+  if (options.list === true) return listPublications(publications, options.json);
+  if (options.template !== undefined) {
+    print(mappingTemplate(publicationNamed(options.template, publications)).trimEnd());
+    return 0;
+  }
+  if (title === undefined || file === undefined) {
+    throw wrongUsage("Name a publication and its file, or ask for --list to see what can be imported.");
+  }
+  const publication = publicationNamed(title, publications);
+  if (options.into === null) throw wrongUsage("Name the dataset with --into; a folder that is not there yet is made.");
+  if (!existsSync(file)) throw failure(`There is no file ${file}.`);
+  return await runImport(publications, publication, file, { ...options, into: options.into });
+}
+
+async function runImport(
+  publications: readonly Publication[],
+  declared: Publication,
+  file: string,
+  { into, asOf, map, dryRun, json }: ImportOptions & { readonly into: string },
+): Promise<ExitCode> {
+  const publication = map === null ? declared : mapped(declared, readMapping(map), map);
+  const progress = new ProgressReport();
+  try {
+    const report = await importFile({
+      publications,
+      publication,
+      file,
+      dataset: into,
+      asOf,
+      dryRun,
+      today: dayAt(new Date()),
+      onProgress: (step) => progress.tell(step),
+    });
+    progress.end();
+    if (json) printJson(reportJson(report));
+    else print(reportText(report));
+    return 0;
+  } finally {
+    progress.end();
+  }
+}
+
+function readMapping(map: string): string {
+  if (!existsSync(map)) throw failure(`There is no mapping file ${map}.`);
+  return readFileSync(map, "utf8");
+}
+
+function publicationNamed(title: string, publications: readonly Publication[]): Publication {
+  const publication = publications.find((each) => titleOfPublication(each) === title.toLowerCase());
+  if (publication !== undefined) return publication;
+  const closest = closestName(title, publications.map(titleOfPublication));
+  const remedy = closest === null ? '"ratebook import --list" shows what can be imported.' : `Did you mean ${closest}?`;
+  throw wrongUsage(`${quoted(title)} is not a publication that Ratebook knows. ${remedy}`);
+}
+
+function listPublications(publications: readonly Publication[], json: boolean): ExitCode {
+  if (json) {
+    printJson(publications.map(listed));
+    return 0;
+  }
+  printTable(
+    ["PUBLICATION", "TITLE", "FEEDS", "FORM", "LAYOUT"],
+    publications.map((each) => [
+      titleOfPublication(each),
+      each.title,
+      feedsOf(each).join(", "),
+      each.form,
+      each.confidence,
+    ]),
+  );
+  return 0;
+}
+
+function listed(publication: Publication): unknown {
+  const { title, publisher, published, form, confidence } = publication;
+  const feeds = feedsOf(publication);
+  return { publication: titleOfPublication(publication), title, publisher, published, form, confidence, feeds };
+}
+
+function feedsOf({ sections }: Publication): string[] {
+  return [...new Set(sections.flatMap(({ feeds }) => feeds.map(({ table }) => titleOf(table))))];
+}
