@@ -1,5 +1,6 @@
 import { parseDay, parseIsoDay } from "../../calendar/day.ts";
 import { derived, parseFactor } from "../../money/factor.ts";
+import { plainText, rescale } from "../../money/rounding.ts";
 import { Refusal } from "../../reading/refusal.ts";
 
 /**
@@ -61,6 +62,21 @@ export const number: Conversion = (cell) => {
   const decimal = plainDecimal(cell);
   return decimal === null || cell.includes("$") ? A_NUMBER : withoutTrailingZeros(decimal);
 };
+
+const A_FIGURE = new Refusal("a figure such as 0.5320 or $18.20");
+
+/** A weight or factor digit for digit, because results print it as it is published: `0.5320`, `$18.20`. */
+export const figure: Conversion = (cell) => (ABSENT.test(cell) ? null : (plainDecimal(cell) ?? A_FIGURE));
+
+/** A figure with so many decimals at most, half-up: one that a formula made has more than its publisher meant. */
+export function rounded(decimalsMax: number, convert: Conversion): Conversion {
+  return (cell) => {
+    const value = convert(cell);
+    const parsed = typeof value === "string" ? parseFactor(value) : null;
+    if (parsed === null || parsed.scale <= decimalsMax) return value;
+    return plainText(rescale(parsed.units, parsed.scale, decimalsMax), decimalsMax);
+  };
+}
 
 /** A conversion whose zero says nothing, such as an amount of $0.00 for "not priced". */
 export function zeroAbsent(convert: Conversion): Conversion {
