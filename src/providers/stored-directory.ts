@@ -5,14 +5,14 @@ import { foldName } from "../names/folding.ts";
 import { Slices } from "../timing/slices.ts";
 import { Classes } from "./classes.ts";
 import type { Identifier, ProviderDefinition, Setting } from "./definition.ts";
-import type { ProviderDirectory, ProviderQuery, QualifyingByName, RowNumbers } from "./directory.ts";
+import type { ProviderDirectory, ProviderQuery, QualifyingByName } from "./directory.ts";
 import { type Filter, loadFilter } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
 import { readProviders } from "./identities.ts";
 import { NameIndex } from "./names/name-index.ts";
 import { qualifyingProviders } from "./qualifying.ts";
 import { selectRows } from "./row-selection.ts";
-import { listed, RowSet, type Rows } from "./row-set.ts";
+import { RowSet, type Rows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
 import type { RowCondition } from "./value-column.ts";
 
@@ -83,10 +83,6 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return this.#numbersOf(identifiers, name).map((number) => this.row(number));
   }
 
-  async matchName(folded: string): Promise<RowNumbers> {
-    return await listed(await this.#rowsNamed(folded));
-  }
-
   async countByName(
     setting: Setting,
     folded: string,
@@ -105,20 +101,8 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return folded === "" ? RowSet.all(this.rowCount) : await this.#names.rowsContaining(folded);
   }
 
-  classOf(setting: Setting, number: number): number {
-    return this.#classesOf(setting).of(number);
-  }
-
-  classCount(setting: Setting): number {
-    return this.#classesOf(setting).count;
-  }
-
   representative(setting: Setting, classNumber: number): Row {
     return this.row(this.#classesOf(setting).representative(classNumber));
-  }
-
-  providerOf(number: number): number {
-    return this.#providers === null ? number : (this.#providers[number] as number);
   }
 
   async search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {

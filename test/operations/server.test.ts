@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { Agent, createServer, get } from "node:http";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { issueKey } from "../../src/keys/issue.ts";
@@ -35,8 +36,8 @@ afterEach(async () => {
 });
 
 /** Puts a release in place as `build` does: written beside and renamed. */
-function publish(name: string): void {
-  replaceBy(JSON.stringify({ name }));
+function publish(name: string, openMilliseconds = 0): void {
+  replaceBy(JSON.stringify({ name, openMilliseconds }));
 }
 
 function replaceBy(content: string): void {
@@ -195,6 +196,21 @@ test("a worker that ends is replaced, and serves what the others serve", async (
   // The file was replaced without a reload: one process must not answer from another release than its sibling.
   const names = await Promise.all(Array.from({ length: 20 }, () => releaseName(server)));
   expect(new Set(names)).toEqual(new Set(["second"]));
+});
+
+test("while a worker is replaced, every new connection is answered from the release", async () => {
+  publish("first", 200);
+  const server = await launch(2).started();
+  await server.fetch("/end").catch(() => {});
+  const names = new Set<unknown>();
+  let sinceReplaced = 0;
+  while (sinceReplaced < 20) {
+    if (server.events("worker_started").length > 0) sinceReplaced += 1;
+    // A connection each, so that whichever process takes it has to be ready.
+    const [response] = await once(get({ port: server.port, path: "/release", agent: false }), "response");
+    names.add(((await json(response)) as { readonly name: unknown }).name);
+  }
+  expect(names).toEqual(new Set(["first"]));
 });
 
 test("an exception behind an answer is logged by its kind and place, without its message", async () => {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldName } from "../../src/names/folding.ts";
+import { Classes } from "../../src/providers/classes.ts";
 import { NO_CLASS } from "../../src/providers/directory.ts";
+import { readProviders } from "../../src/providers/identities.ts";
 import { definition, type Provider, type Registry, registryOf } from "./test-registry.ts";
 
 describe("by identifier", () => {
@@ -38,7 +40,7 @@ describe("by identifier", () => {
 });
 
 describe("classes and providers", () => {
-  const { directory } = registryOf([
+  const { directory, store } = registryOf([
     { name: "C", npi: "1", type: "hospital", id: "H1" },
     { name: "A", npi: "2", type: "office" },
     { name: "B", npi: "1", type: "hospital", id: "H1" },
@@ -46,49 +48,54 @@ describe("classes and providers", () => {
     { name: "E", npi: "3", type: "hospital", id: "H2" },
   ]);
 
+  const inpatient = new Classes(store, "inpatient");
+  const outpatient = new Classes(store, "outpatient");
+
   test("rows of one class share its number, and rows of none have NO_CLASS", () => {
-    const classes = [0, 1, 2, 3, 4].map((number) => directory.classOf("inpatient", number));
+    const classes = [0, 1, 2, 3, 4].map((number) => inpatient.of(number));
     expect(classes[0]).toBe(NO_CLASS);
     expect(classes[1]).toBe(classes[2]);
     expect(classes[3]).toBe(NO_CLASS);
     expect(classes[4]).not.toBe(classes[1]);
-    expect(directory.classCount("inpatient")).toBe(2);
-    expect(directory.classCount("outpatient")).toBe(2);
+    expect(inpatient.count).toBe(2);
+    expect(outpatient.count).toBe(2);
   });
 
   test("a class is represented by one of its rows", () => {
     for (let number = 0; number < directory.rowCount; number += 1) {
-      const classNumber = directory.classOf("outpatient", number);
+      const classNumber = outpatient.of(number);
       if (classNumber === NO_CLASS) continue;
       expect(directory.representative("outpatient", classNumber).type).toBe(directory.row(number).type);
     }
   });
 
   test("rows of one identity are one provider, wherever they stand", () => {
-    expect(directory.providerOf(1)).toBe(directory.providerOf(2));
-    expect(new Set([0, 1, 2, 3, 4].map((number) => directory.providerOf(number))).size).toBe(4);
-    for (let number = 0; number < 5; number += 1) expect(directory.providerOf(number)).toBeLessThan(5);
+    const providers = readProviders(store) as Uint32Array;
+    expect(providers).toHaveLength(5);
+    expect(providers[1]).toBe(providers[2]);
+    expect(new Set(providers).size).toBe(4);
+    expect(Math.max(...providers)).toBeLessThan(5);
   });
 
   test("where every row is a provider of its own, nothing is stored about it", () => {
-    const { directory: alone, store } = registryOf([
+    const alone = registryOf([
       { name: "A", npi: "1" },
       { name: "B", npi: "2" },
     ]);
-    expect(store.indexBytes("providers")).toBe(0);
-    expect([alone.providerOf(0), alone.providerOf(1)]).toEqual([0, 1]);
+    expect(alone.store.indexBytes("providers")).toBe(0);
+    expect(readProviders(alone.store)).toBeNull();
   });
 
   test("an absent part of an identity differs from every text", () => {
-    const { directory: some } = registryOf([
+    const some = registryOf([
       { name: "A", npi: "1" },
       { name: "B", npi: "1", id: "" },
     ]);
-    expect(some.providerOf(0)).not.toBe(some.providerOf(1));
+    expect(readProviders(some.store)).toBeNull();
   });
 
   test("more than 65,535 classes keep their numbers", () => {
-    const { directory: many } = registryOf(
+    const { directory: many, store: manyStore } = registryOf(
       Array.from({ length: 66_000 }, (_, index) => ({
         name: "H",
         npi: String(index),
@@ -96,9 +103,10 @@ describe("classes and providers", () => {
         id: `I${index}`,
       })),
     );
-    expect(many.classCount("inpatient")).toBe(66_000);
+    const classes = new Classes(manyStore, "inpatient");
+    expect(classes.count).toBe(66_000);
     for (const number of [0, 255, 256, 65_535, 65_999]) {
-      expect(many.representative("inpatient", many.classOf("inpatient", number)).npi).toBe(many.row(number).npi);
+      expect(many.representative("inpatient", classes.of(number)).npi).toBe(many.row(number).npi);
     }
   });
 });

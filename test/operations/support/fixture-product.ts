@@ -5,8 +5,9 @@ import type { Application, Product, ServiceParts } from "../../../src/operations
 import type { Release } from "../../../src/release/release.ts";
 
 /*
- * A product small enough to test how it is operated: a release is a JSON file with a name, and the application tells
- * which release it answers from, takes its time when asked to, and takes lookups from the limits.
+ * A product small enough to test how it is operated: a release is a JSON file with a name, and with the time that
+ * opening it takes; the application tells which release it answers from, takes its time when asked to, and takes
+ * lookups from the limits.
  */
 export const product: Product = {
   openRelease,
@@ -14,8 +15,9 @@ export const product: Product = {
   workerModule: new URL("./fixture-worker.ts", import.meta.url),
 };
 
-function openRelease(file: string): Release {
-  const name = nameIn(file);
+async function openRelease(file: string): Promise<Release> {
+  const { name, openMilliseconds = 0 } = contentOf(file);
+  await wait(openMilliseconds);
   const about = { version: "1", description: "", sources: [], rowCounts: {} };
   let isOpen = true;
   return {
@@ -31,9 +33,14 @@ function openRelease(file: string): Release {
   };
 }
 
-function nameIn(file: string): string {
+interface Content {
+  readonly name: string;
+  readonly openMilliseconds?: number;
+}
+
+function contentOf(file: string): Content {
   try {
-    return (JSON.parse(readFileSync(file, "utf8")) as { readonly name: string }).name;
+    return JSON.parse(readFileSync(file, "utf8")) as Content;
   } catch {
     throw new Error(`${file} is not a release.`);
   }
