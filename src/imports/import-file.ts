@@ -109,7 +109,13 @@ async function importOpened(
   const { rowCounts } = await takeEdition({
     publication,
     file,
-    opening: { asOf, period, fileName: file.name, known: (table, value) => knownRows(dataset, table, value) },
+    opening: {
+      asOf,
+      period,
+      fileName: file.name,
+      legends: publication.legends,
+      known: (table, value) => knownRows(dataset, table, value),
+    },
     folder,
     tally,
   });

@@ -39,6 +39,9 @@ export interface Intake {
 /** The rows of a table that have a value. */
 export type Known<Row> = (value: string | null) => readonly Row[];
 
+/** Legends by name, each a JSON value; their reader checks them, since a mapping file may have replaced them. */
+export type Legends = Readonly<Record<string, unknown>>;
+
 /** What a reader may know before the first record comes. */
 export interface Opening {
   /** The day that the edition is as of. */
@@ -46,6 +49,8 @@ export interface Opening {
   /** The days for which it speaks. */
   readonly period: Period;
   readonly fileName: string;
+  /** The publication's legends, as the mapping file has them where it has them. */
+  readonly legends: Legends;
   /**
    * The rows of a table as the dataset has them, found by a value of theirs; rows whose value is null are not kept.
    * `const byCertificate = await known(providers, (row) => digits(row.opcert))`

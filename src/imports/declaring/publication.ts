@@ -1,6 +1,6 @@
 import type { Table } from "../../dataset/table.ts";
 import type { Fields, RecordOf } from "./fields.ts";
-import type { Intake, Opening } from "./intake.ts";
+import type { Intake, Legends, Opening } from "./intake.ts";
 import { type EditionPeriod, openFromAsOf } from "./periods.ts";
 
 /** How well the layout is known: from a real file, from memory, or from a description of it. */
@@ -84,17 +84,20 @@ interface PublicationDeclaration {
   readonly period?: EditionPeriod;
   /** The day an edition is as of, where the name of its file or of a ZIP member tells: `YYYY-MM-DD`. */
   readonly asOf?: (fileName: string) => string | null;
+  /** What its codes mean, where that is a matter of data: JSON that a mapping file may correct and extend. */
+  readonly legends?: Legends;
   readonly sections: readonly Section[];
 }
 
 /** A publication: what it is, how it is laid out and what becomes of it. */
-export interface Publication extends Omit<PublicationDeclaration, "period" | "asOf"> {
+export interface Publication extends Omit<PublicationDeclaration, "period" | "asOf" | "legends"> {
   readonly period: EditionPeriod;
   readonly asOf: (fileName: string) => string | null;
+  readonly legends: Legends;
 }
 
 export function publication(declaration: PublicationDeclaration): Publication {
-  return { period: openFromAsOf, asOf: () => null, ...declaration };
+  return { period: openFromAsOf, asOf: () => null, legends: {}, ...declaration };
 }
 
 export function section<const Of extends Fields>(declaration: SectionDeclaration<Of>): Section {

@@ -3,13 +3,15 @@ import { snakeCase } from "../../names/spelling.ts";
 import { failure, reasonOf } from "../../reading/failure.ts";
 import { quoted } from "../../reading/refusal.ts";
 import type { Field, Fields, Whereabouts } from "../declaring/fields.ts";
+import type { Legends } from "../declaring/intake.ts";
 import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
  * A mapping file says which heading or column feeds which field, where an edition is laid out differently from what the
- * declaration expects. The template is such a file with the headings that are expected.
+ * declaration expects, and may hold the publication's legends, corrected or extended. The template is such a file with
+ * the headings and legends that are expected.
  */
 export function mappingTemplate(publication: Publication): string {
   const sections = publication.sections.map((section) => [section.name, sectionTemplate(section)]);
@@ -17,6 +19,7 @@ export function mappingTemplate(publication: Publication): string {
     publication: titleOfPublication(publication),
     help: 'Give each field a heading, a pattern such as "/^rate/", "column B" or "characters 1-5"; null for none.',
     sections: Object.fromEntries(sections) as unknown,
+    ...(Object.keys(publication.legends).length === 0 ? {} : { legends: publication.legends }),
   };
   return `${JSON.stringify(template, null, 2)}\n`;
 }
@@ -49,12 +52,29 @@ export function mapped(publication: Publication, text: string, file: string): Pu
   if (mapping.publication !== title) {
     throw refuse(`a mapping of ${quoted(mapping.publication ?? "")}, but the import is of ${title}`);
   }
-  const sections = membersOf(mapping.sections, "sections", refuse);
+  const sections = membersOf(mapping.sections ?? {}, "sections", refuse);
   const names = publication.sections.map(({ name }) => name);
   for (const name of Object.keys(sections)) {
     if (!names.includes(name)) throw refuse(`${title} has no section ${quoted(name)}; it has ${names.join(", ")}`);
   }
-  return { ...publication, sections: publication.sections.map((section) => mappedSection(section, sections, refuse)) };
+  return {
+    ...publication,
+    legends: mappedLegends(publication, mapping.legends, refuse),
+    sections: publication.sections.map((section) => mappedSection(section, sections, refuse)),
+  };
+}
+
+/** A legend that the mapping file has stands in place of ours as a whole, so that it says all that holds. */
+function mappedLegends(publication: Publication, written: unknown, refuse: Refuse): Legends {
+  if (written === undefined) return publication.legends;
+  const legends = membersOf(written, "legends", refuse);
+  const names = Object.keys(publication.legends);
+  for (const name of Object.keys(legends)) {
+    if (names.includes(name)) continue;
+    const has = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
+    throw refuse(`${titleOfPublication(publication)} has no legend ${quoted(name)}; ${has}`);
+  }
+  return { ...publication.legends, ...legends };
 }
 
 type Refuse = (reason: string) => Error;
