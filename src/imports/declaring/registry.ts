@@ -6,7 +6,7 @@ import { type Publication, type Section, titleOfPublication } from "./publicatio
  */
 export function gathered(declarations: readonly Publication[]): readonly Publication[] {
   const byTitle = new Map<string, Publication>();
-  for (const declaration of declarations) {
+  for (const declaration of new Set(declarations)) {
     const title = titleOfPublication(declaration);
     const before = byTitle.get(title);
     byTitle.set(title, before === undefined ? declaration : joined(before, declaration));

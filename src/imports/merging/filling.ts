@@ -20,14 +20,16 @@ export function matchReader(
   };
 }
 
+interface FillingLayer {
+  readonly number: number;
+  readonly adds: boolean;
+  readonly matchOf: (cells: StoredCells) => string | null;
+}
+
 /** Fills the empty cells of rows from the layers that fill, and tells which filling rows found nothing to fill. */
 export class Filler {
   readonly #store: WorkStore;
-  readonly #layers: readonly {
-    readonly number: number;
-    readonly adds: boolean;
-    readonly matchOf: (cells: StoredCells) => string | null;
-  }[];
+  readonly #layers: readonly FillingLayer[];
   readonly #used: Uint8Array;
   readonly #keys: KeyReader;
 
@@ -43,21 +45,29 @@ export class Filler {
   /** The row with its cells filled; its key may have become more precise. Rows written by hand stay as they are. */
   fill(row: MergedRow): MergedRow {
     let result = row;
-    for (const { number, matchOf } of this.#layers) {
-      const match = matchOf(unpacked(result.cells));
-      const filling = match === null ? null : this.#store.fillingFor(number, match);
-      if (filling === null) continue;
-      this.#used[filling.number] = 1;
-      if (!row.isByHand) result = filled(result, { ...filling, layer: number, edition: 0 });
-    }
+    let before: MergedRow;
+    // What is filled may be what another layer finds the row by, so all are asked until nothing is left to fill.
+    do {
+      before = result;
+      for (const layer of this.#layers) result = this.#filledFrom(layer, result);
+    } while (result !== before);
     return result === row ? row : { ...result, key: this.#keys.keyOf(unpacked(result.cells)) };
   }
 
-  /** Rows of their own from what matched nothing, where the feed says so. */
+  #filledFrom({ number, matchOf }: FillingLayer, row: MergedRow): MergedRow {
+    const match = matchOf(unpacked(row.cells));
+    const filling = match === null ? null : this.#store.fillingFor(number, match);
+    if (filling === null) return row;
+    this.#used[filling.number] = 1;
+    return row.isByHand ? row : filled(row, { ...filling, layer: number, edition: 0 });
+  }
+
+  /** Rows of their own from what matched nothing, where the feed says so; of several that match alike, the first. */
   *additions(): Generator<MergedRow> {
-    for (const { number } of this.#layers.filter(({ adds }) => adds)) {
+    for (const { number, matchOf } of this.#layers.filter(({ adds }) => adds)) {
       for (const { number: filling, cells, place } of this.#store.fillings(number)) {
-        if (this.#used[filling] === 1) continue;
+        const first = this.#store.fillingFor(number, matchOf(unpacked(cells)) ?? "");
+        if (this.#used[filling] === 1 || first?.number !== filling) continue;
         const key = this.#keys.keyOf(unpacked(cells));
         const origins = [{ layer: number, edition: 0, place }];
         yield this.fill({ key, start: null, end: null, cells, isByHand: false, origins });

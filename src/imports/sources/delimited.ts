@@ -13,6 +13,9 @@ const UNDECIDED = -1;
 const RECORD_BYTES_MAX = 1 << 20;
 const INITIAL_CELLS = 512;
 
+/** A value wrapped so that spreadsheets take it for text: `="000000900"`. */
+const WRAPPED = /^=".*"$/s;
+
 /** How the text of a cell is written. */
 const PLAIN = 0;
 const QUOTED = 1;
@@ -47,7 +50,7 @@ export class DelimitedReader implements SourceRow {
     if (index >= this.width) return "";
     const text = decodedTrimmed(this.#bytes, this.#starts[index] as number, this.#ends[index] as number);
     const whole = this.#kinds[index] === QUOTED_WITH_QUOTES ? text.replaceAll('""', '"') : text;
-    return whole.startsWith('="') && whole.endsWith('"') ? whole.slice(2, -1).trim() : whole;
+    return WRAPPED.test(whole) ? whole.slice(2, -1).trim() : whole;
   }
 
   /** Takes the next bytes; whether it wants more. */

@@ -1,0 +1,53 @@
+import type { ImportReport, TableReport } from "./report.ts";
+import type { Counted } from "./tally.ts";
+
+/** The report as lines for a reader. */
+export function reportText(report: ImportReport): string {
+  const { title, publication, edition, file, sha256, rowsRead, leftOut, findings, sums, tables, outdated } = report;
+  const lines = [
+    `${title} (${publication}), edition of ${edition}`,
+    `  from ${file}, SHA-256 ${sha256}`,
+    `  ${rowsText(rowsRead)} read, ${count(total(tables))} taken, ${count(sumOf(leftOut))} left out`,
+    ...leftOut.flatMap((each) => countedText("left out", each)),
+    ...sums.map((sum) => `  sum of ${sum.title}: ${sum.total}`),
+    ...tables.flatMap(tableText),
+    ...outdated.map((table) => `${table}\n  holds a newer edition already; this one changes nothing in it`),
+    ...findings.flatMap((each) => countedText("found", each)),
+    report.dryRun ? `Dry run: nothing was written to ${report.dataset}.` : `Written to ${report.dataset}.`,
+  ];
+  return lines.join("\n");
+}
+
+function tableText({ table, waiting, ...counts }: TableReport): string[] {
+  const { taken, unchanged, changed, closed, added, removed, own, repeated, rows } = counts;
+  const parts = [`${count(added)} added`, `${count(changed)} changed`, `${count(closed)} closed`];
+  if (removed > 0) parts.push(`${count(removed)} removed`);
+  parts.push(`${count(unchanged)} unchanged`);
+  const lines = [table, `  ${count(taken)} taken: ${parts.join(", ")}; the table has ${rowsText(rows)} now`];
+  if (own > 0) lines.push(`  ${rowsText(own)} written by hand, kept as they are`);
+  if (repeated > 0) lines.push(`  ${rowsText(repeated)} listed again with other values; the first of each counts`);
+  for (const each of waiting) lines.push(...countedText("not yet in the table", each));
+  return lines;
+}
+
+function countedText(what: string, { reason, count: number, examples }: Counted): string[] {
+  const shown = examples.length === 0 ? "" : ` (${examples.join("; ")}${number > examples.length ? "; ..." : ""})`;
+  return [`  ${what}: ${count(number)}, ${reason}${shown}`];
+}
+
+function total(tables: readonly TableReport[]): number {
+  return tables.reduce((sum, { taken }) => sum + taken, 0);
+}
+
+function sumOf(counted: readonly Counted[]): number {
+  return counted.reduce((sum, each) => sum + each.count, 0);
+}
+
+/** `17,588` */
+function count(number: number): string {
+  return String(number).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
+}
+
+function rowsText(number: number): string {
+  return `${count(number)} ${number === 1 ? "row" : "rows"}`;
+}

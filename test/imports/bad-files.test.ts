@@ -1,0 +1,139 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Publication } from "../../src/imports/declaring/publication.ts";
+import { csv, xlsx, zip } from "./fixtures.ts";
+import { enrolled, feeSchedule } from "./reef.ts";
+import { importing, newDataset, snapshot } from "./support.ts";
+
+/* Each bad file gets one message that says what, where and what to do; and changes nothing. */
+
+const FILES = {
+  "dataset.json": '{"name":"mine","version":"3"}',
+  "rf/fees.csv": "code,fee,effective_start_date\n00001,5.00,2020-01-01\n",
+};
+
+async function refusalOf(
+  content: string | Uint8Array,
+  name = "fees.csv",
+  publication: Publication = feeSchedule,
+): Promise<string> {
+  const dataset = newDataset(FILES);
+  const before = snapshot(dataset);
+  const attempt = importing(publication, { name, content }, { asOf: "2026-01-01", into: dataset });
+  const message = await attempt.then(
+    () => "it was taken",
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+  expect(snapshot(dataset)).toEqual(before);
+  return message.replace(` Nothing was changed in ${dataset}.`, " NOTHING CHANGED");
+}
+
+describe("a bad file is refused:", () => {
+  it("an empty one", async () => {
+    expect(await refusalOf("")).toBe("Failure: fees.csv: the file is empty; download it again. NOTHING CHANGED");
+  });
+
+  it("another publication", async () => {
+    expect(await refusalOf(csv(["NPI", "Name"], ["1", "x"]))).toBe(
+      'Failure: fees.csv: no column with the heading "Code" or "Proc Code", nor "Fee"; found "NPI", "Name". Is it the right file? If its layout has changed, say where the columns are in a mapping file: see --template and --map. NOTHING CHANGED',
+    );
+  });
+
+  it("a changed heading", async () => {
+    expect(await refusalOf(csv(["Fees of 2026"], ["Code", "Mod", "Max Fee"], ["1", "", "2"]))).toContain(
+      'no column with the heading "Fee"; found "Code", "Mod", "Max Fee".',
+    );
+  });
+
+  it("a web page under the name of a workbook", async () => {
+    expect(await refusalOf("<!DOCTYPE html><html><body>503</body></html>", "fees.xlsx")).toContain(
+      "fees.xlsx: this is a web page without a table, not a data file",
+    );
+  });
+
+  it("an old workbook, a PDF, an empty ZIP", async () => {
+    expect(await refusalOf(Buffer.from("d0cf11e0a1b11ae1", "hex"), "fees.xls")).toContain("save it as XLSX");
+    expect(await refusalOf("%PDF-1.7", "fees.pdf")).toContain("this is a PDF, which cannot be imported");
+    expect(await refusalOf(zip({}), "fees.zip")).toContain("the ZIP has no files in it");
+  });
+
+  it("a ZIP that is cut off, or a workbook", async () => {
+    const whole = zip({
+      "fees.csv": csv(["Code", "Fee"], ...Array.from({ length: 999 }, (_, n) => [`${n}`, `${n * 7}`])),
+    });
+    expect(await refusalOf(whole.subarray(0, 900), "fees.zip")).toContain("the ZIP is damaged or cut off");
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xff, 100, 300);
+    expect(await refusalOf(damaged, "fees.zip")).toContain("fees.csv: the ZIP is damaged or cut off");
+    expect(await refusalOf(xlsx({ Fees: [["Code", "Fee"]] }).subarray(0, 700), "fees.xlsx")).toContain("cut off");
+  });
+
+  it("a ZIP without the member", async () => {
+    expect(await refusalOf(zip({ "a.txt": "x", "b.txt": "y" }), "x.zip")).toContain(
+      "x.zip: expected a file whose name matches /fees/i; found a.txt, b.txt",
+    );
+    expect(await refusalOf(zip({ "a.csv": "x", "b.csv": "y" }), "x.zip", enrolled)).toContain(
+      "expected exactly one file; found a.csv, b.csv",
+    );
+  });
+
+  it("text where numbers belong, with every place", async () => {
+    expect(await refusalOf(csv(["Code", "Fee"], ["1", "By Report"]))).toBe(
+      'Failure: fees.csv: line 2: "Fee" is "By Report", expected an amount such as 40.00 or $1,234.50. NOTHING CHANGED',
+    );
+    const message = await refusalOf(
+      xlsx({
+        Fees: [
+          ["Code", "Fee"],
+          ["1", "a"],
+          ["2", 5],
+          ["3", "b"],
+        ],
+      }),
+      "fees.xlsx",
+    );
+    expect(message).toContain('2 values were refused; the first of them:\n  sheet "Fees", row 2: "Fee" is "a"');
+    expect(message).toContain('sheet "Fees", row 4: "Fee" is "b"');
+  });
+
+  it("a value that the table refuses", async () => {
+    expect(await refusalOf(csv(["Code", "Fee"], ["1", "1.234"]))).toContain(
+      'line 2: "rf/fees fee" is "1.234", expected a plain decimal of 0 or more, at most 2 decimals',
+    );
+  });
+
+  it("a table without rows, or one that ends in the middle of a row", async () => {
+    expect(await refusalOf("Code,Fee\n")).toContain("the table has headings but no rows");
+    expect(await refusalOf("Code,Mod,Fee\n1,,2\n2,,3\n3")).toContain(
+      "line 4, the last one, has 1 cells where all others have 3 or more: the file is cut off",
+    );
+  });
+
+  it("a key that is listed twice with different values", async () => {
+    expect(await refusalOf(csv(["Code", "Fee"], ["1", "2"], ["1", "2"], ["1", "3"]))).toContain(
+      "line 2 and line 4 of rf/fees say different things about code 00001, modifier (empty) of rf/fees",
+    );
+  });
+
+  it("a dataset that is faulty, or none at all", async () => {
+    const faulty = newDataset({ ...FILES, "rf/fees.csv": "code,fee,effective_start_date\n1,x,2020-01-01\n" });
+    const file = { name: "fees.csv", content: csv(["Code", "Fee"], ["1", "2"]) };
+    await expect(importing(feeSchedule, file, { asOf: "2026-01-01", into: faulty })).rejects.toThrow(
+      'the dataset has a fault, rf/fees.csv:2:fee: "x", expected',
+    );
+    const other = newDataset({ "dataset.json": "" });
+    mkdirSync(join(other, "photos"));
+    writeFileSync(join(other, "photos", "a.jpg"), "");
+    await expect(importing(feeSchedule, file, { asOf: "2026-01-01", into: join(other, "photos") })).rejects.toThrow(
+      "is no dataset: it has no dataset.json",
+    );
+  });
+
+  it("one that does not tell its day", async () => {
+    const file = { name: "fees.csv", content: csv(["Code", "Fee"], ["1", "2"]) };
+    await expect(importing(feeSchedule, file)).rejects.toThrow(
+      "fees.csv: its name does not tell from which day it holds; give that day with --as-of YYYY-MM-DD.",
+    );
+  });
+});
