@@ -1,6 +1,7 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
 import type { Origin, Table } from "../../dataset/table.ts";
+import type { Legends } from "./legends.ts";
 
 /** A canonical cell as a publication gives it: its text (conventions 7), or a value whose text is plain. */
 export type GivenCell = string | number | boolean | null | undefined;
@@ -38,9 +39,6 @@ export interface Intake {
 
 /** The rows of a table that have a value. */
 export type Known<Row> = (value: string | null) => readonly Row[];
-
-/** Legends by name, each a JSON value; their reader checks them, since a mapping file may have replaced them. */
-export type Legends = Readonly<Record<string, unknown>>;
 
 /** What a reader may know before the first record comes. */
 export interface Opening {

@@ -1,6 +1,7 @@
 import type { Table } from "../../dataset/table.ts";
 import type { Fields, RecordOf } from "./fields.ts";
-import type { Intake, Legends, Opening } from "./intake.ts";
+import type { Intake, Opening } from "./intake.ts";
+import type { Legends } from "./legends.ts";
 import { type EditionPeriod, openFromAsOf } from "./periods.ts";
 
 /** How well the layout is known: from a real file, from memory, or from a description of it. */

@@ -3,7 +3,7 @@ import { snakeCase } from "../../names/spelling.ts";
 import { failure, reasonOf } from "../../reading/failure.ts";
 import { quoted } from "../../reading/refusal.ts";
 import type { Field, Fields, Whereabouts } from "../declaring/fields.ts";
-import type { Legends } from "../declaring/intake.ts";
+import type { Legend, Legends } from "../declaring/legends.ts";
 import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -69,12 +69,25 @@ function mappedLegends(publication: Publication, written: unknown, refuse: Refus
   if (written === undefined) return publication.legends;
   const legends = membersOf(written, "legends", refuse);
   const names = Object.keys(publication.legends);
-  for (const name of Object.keys(legends)) {
-    if (names.includes(name)) continue;
-    const has = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
-    throw refuse(`${titleOfPublication(publication)} has no legend ${quoted(name)}; ${has}`);
+  const result: Record<string, Legend> = { ...publication.legends };
+  for (const [name, legend] of Object.entries(legends)) {
+    if (!names.includes(name)) {
+      const has = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
+      throw refuse(`${titleOfPublication(publication)} has no legend ${quoted(name)}; ${has}`);
+    }
+    result[name] = mappedLegend(name, legend, refuse);
   }
-  return { ...publication.legends, ...legends };
+  return result;
+}
+
+function mappedLegend(name: string, written: unknown, refuse: Refuse): Legend {
+  const legend = membersOf(written, `legend ${name}`, refuse);
+  for (const [word, meaning] of Object.entries(legend)) {
+    if (!["string", "number", "boolean"].includes(typeof meaning)) {
+      throw refuse(`legend ${name}: ${quoted(word)} means ${quoted(meaning)}, expected a text`);
+    }
+  }
+  return legend as Legend;
 }
 
 type Refuse = (reason: string) => Error;

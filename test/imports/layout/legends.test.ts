@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { oneOf, text } from "../../../src/dataset/column.ts";
 import { upperCase } from "../../../src/imports/declaring/conversions.ts";
 import { heading } from "../../../src/imports/declaring/fields.ts";
+import { legendOf } from "../../../src/imports/declaring/legends.ts";
 import { publication, section } from "../../../src/imports/declaring/publication.ts";
 import { mappingTemplate } from "../../../src/imports/layout/mapping.ts";
 import { csv } from "../fixtures.ts";
@@ -21,12 +23,13 @@ const swimmers = publication({
       fields: { npi: heading("NPI"), kind: heading("Kind", upperCase), city: heading("City") },
       feeds: [providers],
       read: ({ legends }) => {
-        const { kinds, cities } = legends as Readonly<Record<string, Readonly<Record<string, string>>>>;
+        const kinds = legendOf(legends, "kinds", oneOf(["fish", "crab"]));
+        const cities = legendOf(legends, "cities", text());
         return {
           record({ npi, kind, city }, intake) {
-            const known = kinds?.[kind ?? ""];
+            const known = kinds.get(kind ?? "");
             if (known === undefined) return intake.leaveOut(`kind ${kind} is not in the legend`);
-            intake.take(providers, { npi, providerName: "Nobody", kind: known, city: cities?.[city ?? ""] });
+            intake.take(providers, { npi, providerName: "Nobody", kind: known, city: cities.get(city ?? "") });
           },
         };
       },
@@ -74,5 +77,19 @@ describe("the legends of a publication", () => {
     await expect(importing(swimmers, file, { asOf: "2026-01-01", map })).rejects.toThrow(
       'rf/swimmers has no legend "kind"; it has kinds, cities',
     );
+  });
+
+  it("are refused where a word means nothing that there is", async () => {
+    const map = mapping({ kinds: { C: "whale" } });
+    await expect(importing(swimmers, file, { asOf: "2026-01-01", map })).rejects.toThrow(
+      'legend kinds: "C" means "whale", expected one of fish, crab',
+    );
+  });
+
+  it("are refused where they are no legends", async () => {
+    const refused = (legends: unknown) => importing(swimmers, file, { asOf: "2026-01-01", map: mapping(legends) });
+    await expect(refused(["F"])).rejects.toThrow("legends: expected a JSON object");
+    await expect(refused({ kinds: "fish" })).rejects.toThrow("legend kinds: expected a JSON object");
+    await expect(refused({ kinds: { C: ["crab"] } })).rejects.toThrow('legend kinds: "C" means');
   });
 });
