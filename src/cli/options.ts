@@ -70,6 +70,15 @@ export const mapSetting: Setting<string | null> = {
   read: readPath,
 };
 
+export const templateSetting: Setting<string | null> = {
+  flags: "--template <publication>",
+  variable: "RATEBOOK_TEMPLATE",
+  description: "print a mapping file with the headings that are expected",
+  fallback: null,
+  fallbackText: "none",
+  read: (text) => text,
+};
+
 export const keyNameSetting: Setting<string> = {
   flags: "--name <name>",
   variable: "RATEBOOK_KEY_NAME",

@@ -14,6 +14,7 @@ import {
   outSetting,
   overlapSetting,
   switchOption,
+  templateSetting,
 } from "./options.ts";
 import type { ExitCode } from "./usage.ts";
 
@@ -77,8 +78,8 @@ function addDataset(program: Command): void {
     .addOption(optionFor(asOfSetting))
     .addOption(optionFor(mapSetting))
     .addOption(switchOption("--dry-run", "RATEBOOK_DRY_RUN", "tell what would change and write nothing"))
-    .option("--list", "list the publications that can be imported")
-    .option("--template <publication>", "print a mapping file with the headings that are expected")
+    .addOption(switchOption("--list", "RATEBOOK_LIST", "list the publications that can be imported"))
+    .addOption(optionFor(templateSetting))
     .addOption(jsonOption("print the report, or the list, as JSON"))
     .addHelpText(
       "after",

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Day } from "../../src/calendar/day.ts";
 import { build, check } from "../../src/cli/commands/dataset.ts";
+import { importPublication } from "../../src/cli/commands/import.ts";
 import { price } from "../../src/cli/commands/price.ts";
 import { search } from "../../src/cli/commands/search.ts";
 import { openRelease } from "../../src/release/open.ts";
@@ -122,5 +124,41 @@ describe("a new state, registered by one line", () => {
     expect(priced).toMatchObject({ code: 0, text: expect.stringContaining("fee of SWIM1 = $12.50") });
     const found = await outputOf(() => search("at", ["provider_name=coral"], { release, json: true }));
     expect(found).toMatchObject({ code: 0, text: expect.stringContaining("Coral Clinic") });
+  });
+
+  it("has its publications: listed, with a template, imported, and priced from", async () => {
+    const options = { list: false, template: null, into: null, asOf: null, map: null, dryRun: false, json: false };
+    const list = await outputOf(() => importPublication(undefined, undefined, { ...options, list: true }));
+    expect(list.text).toMatch(/^at\/fee-sheet +Atlantean Fee Sheet +at\/fees +CSV +guessed$/m);
+    const asJson = await outputOf(() =>
+      importPublication(undefined, undefined, { ...options, list: true, json: true }),
+    );
+    expect(JSON.parse(asJson.text)).toContainEqual(
+      expect.objectContaining({ publication: "at/fee-sheet", publisher: "Treasury of Atlantis", feeds: ["at/fees"] }),
+    );
+    const template = await outputOf(() =>
+      importPublication(undefined, undefined, { ...options, template: "at/fee-sheet" }),
+    );
+    expect(template.text).toContain('"code": "Service"');
+
+    const sheet = join(folder, "fees.csv");
+    writeFileSync(sheet, 'Atlantis 2027\nService,Fee\nswim1,$13.00\ndive1,"$1,000"\n');
+    const into = writeDataset(join(folder, "imported"), FILES);
+    const run = { ...options, into, asOf: "2027-01-01" as Day };
+    const trial = await outputOf(() => importPublication("at/fee-sheet", sheet, { ...run, dryRun: true }));
+    expect(trial).toMatchObject({ code: 0, text: expect.stringContaining("Dry run: nothing was written") });
+    expect(trial.text).toContain(
+      "at/fees\n  2 taken: 1 added, 0 changed, 0 closed, 2 unchanged; the table has 3 rows now",
+    );
+    // The fee written by hand has no end, so it wins until somebody ends it.
+    const done = await outputOf(() => importPublication("at/fee-sheet", sheet, { ...run, json: true }));
+    expect(JSON.parse(done.text)).toMatchObject({ rows_read: 2, dry_run: false, tables: [{ own: 2 }] });
+    const next = join(folder, "next.db");
+    expect(await build(into, { out: next, json: false })).toBe(0);
+    const query = ["npi=1999999992", "billing_code=DIVE1", "date=2027-06-01"];
+    const priced = await outputOf(() =>
+      price("at", "outpatient", query, { release: next, timeZone: null, json: false }),
+    );
+    expect(priced.text).toContain("fee of DIVE1 = $1000.00");
   });
 });

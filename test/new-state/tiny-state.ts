@@ -2,6 +2,9 @@ import { nearestPeriod, onlyInForce, periodText } from "../../src/calendar/perio
 import { money, pattern, required, text as textColumn } from "../../src/dataset/column.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
 import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts";
+import { amount, upperCase } from "../../src/imports/declaring/conversions.ts";
+import { heading } from "../../src/imports/declaring/fields.ts";
+import { publication, section } from "../../src/imports/declaring/publication.ts";
 import { type Priced, rateLookup } from "../../src/pricing/lookup.ts";
 import { providerSearch } from "../../src/pricing/provider-search.ts";
 import { commonResultFields, day as dayField, nullableString, objectSchema } from "../../src/pricing/result-fields.ts";
@@ -39,6 +42,24 @@ const fees = datedTable({
   name: "fees",
   columns: { code: required(textColumn()), fee: required(money()) },
   key: ["code"],
+});
+
+/** What the Atlantean treasury prints each year. */
+const feeSheet = publication({
+  folder: "at",
+  name: "fee-sheet",
+  title: "Atlantean Fee Sheet",
+  publisher: "Treasury of Atlantis",
+  published: "each January, carved in stone",
+  form: "CSV",
+  confidence: "guessed",
+  sections: [
+    section({
+      fields: { code: heading("Service", upperCase), fee: heading("Fee", amount) },
+      feeds: [fees],
+      read: () => ({ record: ({ code, fee }, intake) => intake.take(fees, { code, fee }) }),
+    }),
+  ],
 });
 
 const providerDefinition: ProviderDefinition<Provider> = {
@@ -132,7 +153,7 @@ export const atlantis: State = {
   code: "at",
   name: "Atlantis",
   tables: [providers, fees],
-  publications: [],
+  publications: [feeSheet],
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [],

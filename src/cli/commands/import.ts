@@ -15,8 +15,8 @@ import { ProgressReport } from "../progress.ts";
 import { type ExitCode, wrongUsage } from "../usage.ts";
 
 interface ImportOptions {
-  readonly list?: true;
-  readonly template?: string;
+  readonly list: boolean;
+  readonly template: string | null;
   readonly into: string | null;
   readonly asOf: Day | null;
   readonly map: string | null;
@@ -31,8 +31,8 @@ export async function importPublication(
   options: ImportOptions,
 ): Promise<ExitCode> {
   const publications = allPublications();
-  if (options.list === true) return listPublications(publications, options.json);
-  if (options.template !== undefined) {
+  if (options.list) return listPublications(publications, options.json);
+  if (options.template !== null) {
     print(mappingTemplate(publicationNamed(options.template, publications)).trimEnd());
     return 0;
   }

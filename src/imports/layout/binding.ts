@@ -22,8 +22,8 @@ export interface Attempt {
 
 /** Whether a layout has headings, so that a row of them must be found. */
 export function hasHeadings(fields: Fields): boolean {
-  return Object.values(fields).some(
-    ({ where: { kind } }) => kind === "heading" || kind === "numbered" || kind === "rest",
+  return Object.values(fields).some(({ where }) =>
+    where.kind === "heading" ? where.spellings.length > 0 : where.kind === "numbered" || where.kind === "rest",
   );
 }
 

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { amount, date, digitsOnly } from "../../../src/imports/declaring/conversions.ts";
+import {
+  characters,
+  column,
+  type Fields,
+  heading,
+  numbered,
+  optional,
+  type RecordOf,
+  rest,
+} from "../../../src/imports/declaring/fields.ts";
+import { publication, section } from "../../../src/imports/declaring/publication.ts";
+import { mappingTemplate } from "../../../src/imports/layout/mapping.ts";
+import { csv, xlsx } from "../fixtures.ts";
+import { feeSchedule, fees } from "../reef.ts";
+import { type FixtureFile, importing } from "../support.ts";
+
+interface Layout<Of extends Fields> {
+  readonly fields: Of;
+  readonly firstRow?: number;
+  readonly lastRow?: string;
+  readonly sheet?: RegExp;
+  readonly everySheet?: boolean;
+}
+
+function laidOut<const Of extends Fields>(layout: Layout<Of>, seen: unknown[]) {
+  return publication({
+    ...feeSchedule,
+    sections: [
+      section({
+        ...layout,
+        feeds: [fees],
+        read: () => ({
+          record(fields: RecordOf<Of>, intake) {
+            seen.push({ ...fields, place: intake.place });
+            intake.leaveOut("only looked at");
+          },
+        }),
+      }),
+    ],
+  });
+}
+
+/** What a reader sees of a file. */
+async function recordsOf<const Of extends Fields>(
+  layout: Layout<Of>,
+  file: FixtureFile,
+  map?: string,
+): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  const options = map === undefined ? {} : { map };
+  await importing(laidOut(layout, seen), file, { asOf: "2026-01-01", ...options });
+  return seen;
+}
+
+const text = (content: string) => ({ name: "fees.txt", content });
+
+describe("columns are found", () => {
+  it("by heading, whatever its case, spacing, punctuation, order and preamble", async () => {
+    const content = csv(
+      ["(c) Reef Council"],
+      ["printed", "2026", "x"],
+      [' "PROC_CODE " ', "basic  rate ($)", "Notes"],
+      ["1", "$2", ""],
+    );
+    const layout = {
+      fields: { fee: heading("Basic Rate", amount), code: heading("Proc Code"), mod: optional(heading("Mod")) },
+    };
+    expect(await recordsOf(layout, text(content))).toEqual([{ fee: "2.00", code: "1", mod: null, place: "line 4" }]);
+  });
+
+  it("by pattern, and by the first of several spellings that is there", async () => {
+    const layout = { fields: { ratio: heading(/^sfy .* cost-to-charge ratio/), id: heading(["OSHPD ID", "HCAI ID"]) } };
+    const content = "HCAI ID|SFY 2019-20 Cost-to-Charge Ratio (%)\n7|12.5\n";
+    expect(await recordsOf(layout, text(content))).toEqual([{ ratio: "12.5", id: "7", place: "line 2" }]);
+  });
+
+  it("by number, and as the rest of the columns", async () => {
+    const layout = {
+      fields: { name: heading("Name"), taxonomies: numbered("Taxonomy Code_#", 3), dates: rest(/^[0-9]/, amount) },
+    };
+    const content =
+      "Taxonomy Code_2\tName\tTaxonomy Code_1\tTaxonomy Code_3\t4/1/2022\tNotes\t2015-04-01\nB\tx\tA\t\t$1\t!\t2\n";
+    expect(await recordsOf(layout, text(content))).toEqual([
+      {
+        name: "x",
+        taxonomies: ["A", "B", null],
+        dates: [
+          { heading: "4/1/2022", value: "1.00" },
+          { heading: "2015-04-01", value: "2.00" },
+        ],
+        place: "line 2",
+      },
+    ]);
+  });
+
+  it("by letter, from a row on, on every sheet that matches", async () => {
+    const layout = {
+      fields: { code: column("B"), fee: column("AA", amount) },
+      firstRow: 3,
+      sheet: /^fees/i,
+      everySheet: true,
+    };
+    const wide = (code: string, fee: number) => [null, code, ...Array.from({ length: 24 }, () => null), fee];
+    const content = xlsx({
+      Notes: [["a"], [], ["b"]],
+      "Fees 1": [["x"], [], wide("1", 5)],
+      "FEES 2": [[], [], wide("2", 6)],
+    });
+    expect(await recordsOf(layout, { name: "fees.xlsx", content })).toEqual([
+      { code: "1", fee: "5.00", place: 'sheet "Fees 1", row 3' },
+      { code: "2", fee: "6.00", place: 'sheet "FEES 2", row 3' },
+    ]);
+  });
+
+  it("by position in fixed-width lines", async () => {
+    const layout = { fields: { code: characters(1, 5), day: characters(7, 14, date) }, firstRow: 2 };
+    expect(await recordsOf(layout, text("HCPCS\nA0425 20260101\r\n\n  B12         \n"))).toEqual([
+      { code: "A0425", day: "2026-01-01", place: "line 2" },
+      { code: "B12", day: null, place: "line 4" },
+    ]);
+  });
+
+  it("in the table of a page, with cells that span several places", async () => {
+    const content = `<html><body><table><tr><td>menu</td></tr></table>
+      <table><thead><tr><th>Region</th><th>Peer&nbsp;Group</th><th>Rate<br>Code</th></tr></thead>
+      <tr><td rowspan="2">Downstate</td><td>Clinic</td><td>1407<sup>*</sup></td></tr>
+      <tr><td>Amb Surg</td><td>1408</td></tr></table></body></html>`;
+    const layout = {
+      fields: { region: heading("Region"), group: heading("Peer Group"), code: heading("Rate Code", digitsOnly) },
+    };
+    expect(await recordsOf(layout, { name: "page.html", content })).toEqual([
+      { region: "Downstate", group: "Clinic", code: "1407", place: "table 2, row 2" },
+      { region: "Downstate", group: "Amb Surg", code: "1408", place: "table 2, row 3" },
+    ]);
+  });
+
+  it("in a workbook, with numbers digit for digit, dates as days and codes as texts", async () => {
+    const rows = [
+      ["Code", "Fee", "Day"],
+      ["00100", 0.1 + 0.2, new Date("2026-01-31")],
+      ["7", 1e-7, null],
+    ];
+    const layout = { fields: { code: heading("Code"), fee: heading("Fee"), day: heading("Day") } };
+    expect(await recordsOf(layout, { name: "fees.xlsx", content: xlsx({ Fees: rows }) })).toEqual([
+      { code: "00100", fee: "0.3", day: "2026-01-31", place: 'sheet "Fees", row 2' },
+      { code: "7", fee: "0.0000001", day: null, place: 'sheet "Fees", row 3' },
+    ]);
+  });
+
+  it("up to the row that ends the table, without which it is cut off", async () => {
+    const layout = { fields: { code: heading("Code") }, lastRow: "End of Table" };
+    expect(await recordsOf(layout, text("Code,Fee\n1,2\nEnd of Table,\nnotes,\n"))).toEqual([
+      { code: "1", place: "line 2" },
+    ]);
+    await expect(recordsOf(layout, text("Code,Fee\n1,2\n"))).rejects.toThrow(
+      'the row "End of Table" that ends the table is missing: the file is cut off',
+    );
+  });
+});
+
+describe("a mapping file", () => {
+  const layout = { fields: { code: heading("Code"), fee: heading("Fee", amount), mod: optional(heading("Mod")) } };
+  const mapping = (fields: unknown, more = {}) =>
+    JSON.stringify({ publication: "rf/fees", sections: { table: { fields, ...more } } });
+
+  it("says which heading or column feeds which field", async () => {
+    const content = csv(["Proc", "Max Fee", "M"], ["1", "$2", "TC"]);
+    const map = mapping({ code: "column A", fee: "max fee", mod: "/^m$/" });
+    expect(await recordsOf(layout, text(content), map)).toEqual([
+      { code: "1", fee: "2.00", mod: "TC", place: "line 2" },
+    ]);
+    const byLetters = mapping({ code: "column A", fee: "column B", mod: null }, { first_row: 2 });
+    expect(await recordsOf(layout, text(content), byLetters)).toEqual([
+      { code: "1", fee: "2.00", mod: null, place: "line 2" },
+    ]);
+  });
+
+  it("starts from a template that changes nothing", async () => {
+    const template = mappingTemplate(laidOut(layout, []));
+    expect(JSON.parse(template)).toMatchObject({
+      publication: "rf/fees",
+      sections: { table: { sheet: null, first_row: null, fields: { code: "Code", fee: "Fee", mod: "Mod" } } },
+    });
+    expect(await recordsOf(layout, text("Fee,Code\n2,1\n"), template)).toEqual([
+      { code: "1", fee: "2.00", mod: null, place: "line 2" },
+    ]);
+  });
+
+  it.each([
+    ["{", /^map\.json: not JSON: /],
+    [JSON.stringify({ publication: "ca/x" }), 'map.json: a mapping of "ca/x", but the import is of rf/fees.'],
+    [mapping({ feee: "x" }), 'map.json: unknown field "feee"; did you mean fee?.'],
+    [mapping({ fee: null }), "map.json: fee is needed; say which column it is in."],
+    [mapping({ fee: 3 }), 'map.json: fee: "3", expected a heading.'],
+    [mapping({}, { first_row: "x" }), 'map.json: first_row: "x", expected the number of a row.'],
+    [
+      JSON.stringify({ publication: "rf/fees", sections: { other: {} } }),
+      'rf/fees has no section "other"; it has table.',
+    ],
+  ])("is refused: %s", async (map, message) => {
+    await expect(recordsOf(layout, text("Code,Fee\n1,2\n"), map)).rejects.toThrow(message);
+  });
+});
