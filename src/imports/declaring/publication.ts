@@ -23,6 +23,8 @@ interface Filling {
   readonly fold: (value: string) => string;
   /** Whether a row that matches none becomes one of its own. */
   readonly adds: boolean;
+  /** A column of further values by which rows are known, such as other NPIs: what matches one of them adds no row. */
+  readonly aliases: string | null;
 }
 
 /** What is done with the records of a section, one after the other. */
@@ -46,6 +48,8 @@ interface SectionDeclaration<Of extends Fields> {
   readonly everySheet?: boolean;
   /** Whether an edition may lack its member, sheet or headings. */
   readonly optional?: boolean;
+  /** The section, optional and declared before, that says the same in another form: of the two only one is read. */
+  readonly insteadOf?: string;
   readonly fields: Of;
   /** The row where the data start, for columns found by letters and fixed-width lines. */
   readonly firstRow?: number;
@@ -63,6 +67,7 @@ export interface Section {
   readonly sheet: RegExp | null;
   readonly everySheet: boolean;
   readonly optional: boolean;
+  readonly insteadOf: string | null;
   readonly fields: Fields;
   readonly firstRow: number | null;
   readonly lastRow: string | null;
@@ -85,7 +90,7 @@ interface PublicationDeclaration {
   readonly period?: EditionPeriod;
   /** The day an edition is as of, where the name of its file or of a ZIP member tells: `YYYY-MM-DD`. */
   readonly asOf?: (fileName: string) => string | null;
-  /** What its codes mean, where that is a matter of data: JSON that a mapping file may correct and extend. */
+  /** What its codes mean, where that is a matter of data: a mapping file may correct and extend it. */
   readonly legends?: Legends;
   readonly sections: readonly Section[];
 }
@@ -103,13 +108,14 @@ export function publication(declaration: PublicationDeclaration): Publication {
 
 export function section<const Of extends Fields>(declaration: SectionDeclaration<Of>): Section {
   const { name = "table", member = null, sheet = null, firstRow = null, lastRow = null } = declaration;
-  const { everySheet = false, optional = false, fields, feeds = [], read } = declaration;
+  const { everySheet = false, optional = false, insteadOf = null, fields, feeds = [], read } = declaration;
   return {
     name,
     member,
     sheet,
     everySheet,
     optional,
+    insteadOf,
     fields,
     firstRow,
     lastRow,
@@ -128,10 +134,10 @@ export function rowsOf(table: Table, options: { readonly repeats?: Feed["repeats
 export function fill(
   table: Table,
   by: readonly string[],
-  options: Partial<Pick<Filling, "fold" | "adds">> & { readonly repeats?: Feed["repeats"] } = {},
+  options: Partial<Omit<Filling, "by">> & { readonly repeats?: Feed["repeats"] } = {},
 ): Feed {
-  const { fold = (value) => value, adds = false, repeats = "first" } = options;
-  return { table, fills: { by, fold, adds }, repeats };
+  const { fold = (value) => value, adds = false, aliases = null, repeats = "first" } = options;
+  return { table, fills: { by, fold, adds, aliases }, repeats };
 }
 
 /** `ca/medi-cal-rates` */

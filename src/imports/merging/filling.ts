@@ -24,6 +24,16 @@ interface FillingLayer {
   readonly number: number;
   readonly adds: boolean;
   readonly matchOf: (cells: StoredCells) => string | null;
+  readonly aliasesOf: (cells: StoredCells) => readonly string[];
+}
+
+/** The further values by which a row is known, as filling rows are found by them. */
+function aliasReader(
+  table: Table,
+  { aliases, fold }: NonNullable<Feed["fills"]>,
+): (cells: StoredCells) => readonly string[] {
+  const place = aliases === null ? -1 : Object.keys(table.columns).indexOf(aliases);
+  return (cells) => (cells[place] ?? "").split("|").flatMap((part) => (part === "" ? [] : [fold(part.trim())]));
 }
 
 /** Fills the empty cells of rows from the layers that fill, and tells which filling rows found nothing to fill. */
@@ -38,7 +48,9 @@ export class Filler {
     this.#keys = new KeyReader(table);
     this.#used = new Uint8Array(store.fillingCount);
     this.#layers = layers.flatMap(({ feed: { fills } }, number) =>
-      fills === null ? [] : [{ number, adds: fills.adds, matchOf: matchReader(table, fills) }],
+      fills === null
+        ? []
+        : [{ number, adds: fills.adds, matchOf: matchReader(table, fills), aliasesOf: aliasReader(table, fills) }],
     );
   }
 
@@ -51,6 +63,7 @@ export class Filler {
       before = result;
       for (const layer of this.#layers) result = this.#filledFrom(layer, result);
     } while (result !== before);
+    this.#useAliases(unpacked(result.cells));
     return result === row ? row : { ...result, key: this.#keys.keyOf(unpacked(result.cells)) };
   }
 
@@ -60,6 +73,16 @@ export class Filler {
     if (filling === null) return row;
     this.#used[filling.number] = 1;
     return row.isByHand ? row : filled(row, { ...filling, layer: number, edition: 0 });
+  }
+
+  /** What matches a further value of a row is about that row, although it fills nothing in it. */
+  #useAliases(cells: StoredCells): void {
+    for (const { number, aliasesOf } of this.#layers) {
+      for (const alias of aliasesOf(cells)) {
+        const filling = this.#store.fillingFor(number, alias);
+        if (filling !== null) this.#used[filling.number] = 1;
+      }
+    }
   }
 
   /** Rows of their own from what matched nothing, where the feed says so; of several that match alike, the first. */

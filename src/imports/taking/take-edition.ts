@@ -36,10 +36,13 @@ interface EditionInput {
 export async function takeEdition({ publication, file, opening, folder, tally }: EditionInput): Promise<Taken> {
   const rowsByTable = openTables(publication, opening.period, folder);
   const refused: string[] = [];
+  const read = new Set<string>();
   try {
     for (const section of publication.sections) {
-      if (section.readers.length > 0)
-        await readSection(section, publication, file, opening, { rowsByTable, tally, refused });
+      const isNeeded = section.insteadOf === null || !read.has(section.insteadOf);
+      if (section.readers.length === 0 || !isNeeded) continue;
+      if (await readSection(section, publication, file, opening, { rowsByTable, tally, refused }))
+        read.add(section.name);
     }
   } finally {
     for (const rows of rowsByTable.values()) rows.close();
@@ -70,16 +73,17 @@ interface Desk {
   readonly refused: string[];
 }
 
+/** Reads a section; false when the edition lacks it and may. */
 async function readSection(
   section: Section,
   publication: Publication,
   file: OpenFile,
   opening: Opening,
   desk: Desk,
-): Promise<void> {
+): Promise<boolean> {
   const part = partFor(section, publication, file);
   if (part === null) {
-    if (section.optional) return;
+    if (section.optional) return false;
     throw missingPart(section, file);
   }
   const readers: RecordReader<Fields>[] = [];
@@ -87,6 +91,7 @@ async function readSection(
   const { consumer, end } = consumerOf(readers, section, desk);
   const isRead = await naming(file.isArchive ? part.name : null, () => readPart(section, part, consumer));
   if (isRead) end();
+  return isRead;
 }
 
 /** Failures inside a ZIP name the member too. */

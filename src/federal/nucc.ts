@@ -1,0 +1,43 @@
+import { taxonomy } from "../dataset/common-tables.ts";
+import { oneLine } from "../imports/declaring/conversions.ts";
+import { heading, optional } from "../imports/declaring/fields.ts";
+import { publication, section } from "../imports/declaring/publication.ts";
+import { composedName } from "./taxonomy-name.ts";
+
+/** NUCC numbers its versions by year and half: 26.0 holds from April 2026, 26.1 from October 2026. */
+function asOf(fileName: string): string | null {
+  const [, year, half] = /taxonomy_([0-9]{2})([01])/i.exec(fileName) ?? [];
+  return year === undefined ? null : `20${year}-${half === "0" ? "04" : "10"}-01`;
+}
+
+/** What the codes of provider taxonomies are called (conventions 7). */
+export const nucc = publication({
+  folder: "federal",
+  name: "nucc",
+  title: "Health Care Provider Taxonomy Code Set",
+  publisher: "National Uniform Claim Committee",
+  published: "on NUCC's code set pages, each January and July",
+  form: "CSV, with a display name since 2020",
+  confidence: "seen",
+  asOf,
+  sections: [
+    section({
+      fields: {
+        code: heading(["Code", "taxonomy_code"]),
+        grouping: optional(heading(["Grouping", "Type"], oneLine)),
+        classification: heading("Classification", oneLine),
+        specialization: optional(heading("Specialization", oneLine)),
+        displayName: optional(heading("Display Name", oneLine)),
+      },
+      feeds: [taxonomy],
+      read: () => ({
+        record(fields, intake) {
+          const { code, classification } = fields;
+          if (code === null || classification === null) return intake.leaveOut("no code, or no classification");
+          const displayName = fields.displayName ?? composedName({ ...fields, classification });
+          intake.take(taxonomy, { code, displayName });
+        },
+      }),
+    }),
+  ],
+});
