@@ -1,0 +1,36 @@
+import { amount, type Conversion, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
+import { Refusal } from "../../../reading/refusal.ts";
+
+/** What stands in the place of an amount where each claim is priced by hand. */
+const MANUALLY_PRICED = "manually priced";
+
+const WORDS = /^(?:b[./]?r\.?|by report|m\.?r\.?|m\.?p\.?|manual(?:ly)?(?: (?:review|price|priced|pricing))?)$/i;
+
+const AN_AMOUNT = new Refusal("an amount such as 40.00, or BR or manual review where there is none");
+
+/** Rates of the fee schedule have six decimals at most (ga 2.3). */
+const RATE_DECIMALS_MAX = 6;
+/** A maximum of 0.00 is no price that anybody is paid: it says that there is none. */
+const rate = zeroAbsent(rounded(RATE_DECIMALS_MAX, amount));
+
+/** The reason for which a row without any of them is left out. */
+export const NO_AMOUNT = "no amount, or one of 0.00";
+
+/** An amount, or the word that the state prices each claim by hand. */
+export const allowable: Conversion = (cell) => {
+  if (WORDS.test(cell.replace(/\s+/g, " "))) return MANUALLY_PRICED;
+  const value = rate(cell);
+  return value instanceof Refusal ? AN_AMOUNT : value;
+};
+
+interface Price {
+  readonly rate: string | null;
+  readonly manuallyPriced: true | null;
+}
+
+/** The two columns of which exactly one says something (ga 2.3, 2.5). */
+export function priceOf(published: string): Price {
+  return published === MANUALLY_PRICED
+    ? { rate: null, manuallyPriced: true }
+    : { rate: published, manuallyPriced: null };
+}

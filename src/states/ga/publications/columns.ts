@@ -1,0 +1,104 @@
+import { type Conversion, code, date, inTurn } from "../../../imports/declaring/conversions.ts";
+import { heading, optional } from "../../../imports/declaring/fields.ts";
+import { allowable } from "./allowable.ts";
+
+/*
+ * The columns that Georgia's lists share. None of their layouts was seen, so the spellings are generous; a mapping file
+ * says where a column is that none of them finds.
+ */
+
+/** The department that sets Georgia's rates. */
+export const DCH = "Georgia Department of Community Health";
+
+/** Where its schedules and manuals are. */
+export const GAMMIS = "on the GAMMIS web portal, Provider Information";
+
+export const procedureCode = heading(
+  [
+    "Procedure Code",
+    "Proc Code",
+    "HCPCS",
+    "HCPCS Code",
+    "CPT",
+    "CPT Code",
+    "Code",
+    /^(?:procedure|proc|cpt|hcpcs)\b.*/,
+  ],
+  code(5),
+);
+
+const MODIFIER_LENGTH = 2;
+
+/** Lists say in words that a row has no modifier, or leave the cell empty. */
+const modifierText: Conversion = (cell) =>
+  /^(?:-+|n\/?a|no(?:ne| modifier)?|blank)$/i.test(cell) ? null : code(MODIFIER_LENGTH)(cell);
+
+const MODIFIER_SPELLINGS = [
+  "Modifier",
+  "Mod",
+  "Mod 1",
+  "Modifier 1",
+  "Procedure Modifier",
+  /^mod(?:ifier)?s?\b/,
+] as const;
+
+export const modifier = optional(heading(MODIFIER_SPELLINGS, modifierText));
+
+/** The same where a list without it is another list. */
+export const requiredModifier = heading(MODIFIER_SPELLINGS, modifierText);
+
+/** The published maximum, or the word that there is none. */
+export const maximumAllowable = heading(
+  [
+    "Maximum Allowable",
+    "Max Allowable",
+    "Maximum Allowable Payment",
+    "Maximum Allowable Amount",
+    "Non-Facility Rate",
+    "Non-Facility",
+    /^max(?:imum)?\.? (?:allow|rate|fee|reimb)/,
+    "Allowed Amount",
+    "Medicaid Rate",
+    "Reimbursement Rate",
+    "Rate",
+    "Fee",
+    "Amount",
+    /^(?:fee|rate|price)\b(?!.*date)/,
+  ],
+  allowable,
+);
+
+const FOREVER = "2099-01-01";
+
+/** Systems print a far day where a row is in force without an end. */
+const endDate = inTurn(date, (day) => (day >= FOREVER ? null : day));
+
+/** Rows may say themselves from when to when they hold; the edition speaks for those that do not. */
+export const ownDates = {
+  effectiveFrom: optional(
+    heading(
+      [
+        "Effective Date",
+        "Eff Date",
+        "Effective",
+        "Begin Date",
+        "Start Date",
+        "From",
+        /\b(?:eff\w*|begin|start)\.? date/,
+      ],
+      date,
+    ),
+  ),
+  effectiveTo: optional(
+    heading(["End Date", "Effective End Date", "Thru", "Through", "To", /\b(?:end|thru|term\w*) date/], endDate),
+  ),
+} as const;
+
+interface OwnDates {
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+}
+
+export function datesOf({ effectiveFrom, effectiveTo }: OwnDates) {
+  return { effectiveStartDate: effectiveFrom, effectiveEndDate: effectiveTo };
+}

@@ -1,0 +1,68 @@
+import { aprDrg } from "../../../dataset/common-tables.ts";
+import { amount, figure, oneLine, rounded, yesNo, zeroAbsent } from "../../../imports/declaring/conversions.ts";
+import { heading, optional } from "../../../imports/declaring/fields.ts";
+import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
+import { drgWeights } from "../tables.ts";
+import { DCH } from "./columns.ts";
+import { drgAndSeverity } from "./drg-and-severity.ts";
+
+/** Weights, outlier thresholds and short-stay flags; they hold until the next table (ga 2.8). */
+export const drgWeightList = publication({
+  folder: "ga",
+  name: "drg-weights",
+  title: "APR-DRG Weights and Outlier Thresholds",
+  publisher: DCH,
+  published: "on the department's web site with each new version of the grouper",
+  form: "XLSX or CSV",
+  confidence: "guessed",
+  sections: [
+    section({
+      fields: {
+        drg: heading([
+          "APR-DRG",
+          "DRG",
+          "APR-DRG Code",
+          "DRG Code",
+          "APR-DRG-SOI",
+          "DRG-SOI",
+          /^(?:apr.?)?drg(?!.*(?:desc|weight|name))/,
+        ]),
+        severity: optional(heading(["SOI", "Severity", "Severity of Illness", "SOI Level", "Severity Level"])),
+        description: optional(heading(["Description", "APR-DRG Description", "DRG Description", /\bdesc/], oneLine)),
+        weight: heading(["Relative Weight", "Weight", "APR-DRG Weight", "DRG Weight", /\bweight/], figure),
+        averageStay: optional(
+          heading(["ALOS", "Average Length of Stay", "Avg LOS", "Mean LOS", /\balos\b|length of stay/], figure),
+        ),
+        threshold: optional(
+          heading(
+            ["Cost Outlier Threshold", "Outlier Threshold", "Threshold", /threshold/],
+            zeroAbsent(rounded(2, amount)),
+          ),
+        ),
+        shortStay: heading(
+          ["SST", "SST Exempt", "SST Eligible", "SST Flag", "Short Stay Exempt", "Short Stay", /\bsst\b|short.?stay/],
+          yesNo,
+        ),
+      },
+      feeds: [drgWeights, rowsOf(aprDrg, { repeats: "first" })],
+      read: () => ({
+        record(fields, intake) {
+          if (fields.weight === null) return intake.leaveOut("no weight");
+          const { drg, severity } = drgAndSeverity(fields.drg, fields.severity, intake);
+          if (severity === "0") return intake.leaveOut("severity 0: claims that no group was found for", drg);
+          intake.sum("weights", fields.weight);
+          intake.take(drgWeights, {
+            drg,
+            soi: severity,
+            relativeWeight: fields.weight,
+            alos: fields.averageStay,
+            costOutlierThreshold: fields.threshold,
+            // Flags of this kind are printed where they hold and left empty elsewhere.
+            shortStayExempt: fields.shortStay ?? "false",
+          });
+          if (fields.description !== null) intake.take(aprDrg, { drg, description: fields.description });
+        },
+      }),
+    }),
+  ],
+});

@@ -1,0 +1,32 @@
+import { foldName } from "../../../names/folding.ts";
+
+/** The words that one registry spells out and the other abbreviates. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  STREET: "ST",
+  ROAD: "RD",
+  AVENUE: "AVE",
+  DRIVE: "DR",
+  LANE: "LN",
+  CIRCLE: "CIR",
+  COURT: "CT",
+  PLACE: "PL",
+  BOULEVARD: "BLVD",
+  HIGHWAY: "HWY",
+  PARKWAY: "PKWY",
+  NORTH: "N",
+  SOUTH: "S",
+  EAST: "E",
+  WEST: "W",
+  NORTHEAST: "NE",
+  NORTHWEST: "NW",
+  SOUTHEAST: "SE",
+  SOUTHWEST: "SW",
+};
+
+/** The form in which street addresses of two registries are compared. */
+export function foldStreet(address: string): string {
+  return foldName(address)
+    .split(" ")
+    .map((word) => ABBREVIATIONS[word] ?? word)
+    .join(" ");
+}

@@ -1,0 +1,14 @@
+import { publication } from "../../../imports/declaring/publication.ts";
+import { DCH } from "./columns.ts";
+import { feeList } from "./fee-list.ts";
+
+export const vaccineAdministration = publication({
+  folder: "ga",
+  name: "vaccine-administration",
+  title: "Adult Vaccine Administration Fees",
+  publisher: DCH,
+  published: "in the immunization and physician manuals",
+  form: "XLSX or CSV, retyped from the manual",
+  confidence: "guessed",
+  sections: [feeList("vaccine_admin", "ADULT")],
+});
