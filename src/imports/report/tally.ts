@@ -19,12 +19,20 @@ const OTHER_REASONS = "other reasons";
 export class Tally {
   readonly #counts = new Map<string, { count: number; examples: string[] }>();
 
-  add(reason: string, example: string, count = 1): void {
-    const known = this.#counts.has(reason) || this.#counts.size < REASONS_MAX ? reason : OTHER_REASONS;
-    const entry = this.#counts.get(known) ?? { count: 0, examples: [] };
+  /** The example is asked for only while there are too few of them. */
+  add(reason: string, example: () => string, count = 1): void {
+    const entry = this.#counts.get(reason) ?? this.#newEntry(reason);
     entry.count += count;
-    if (entry.examples.length < EXAMPLES_MAX && example !== "") entry.examples.push(example);
+    if (entry.examples.length >= EXAMPLES_MAX) return;
+    const text = example();
+    if (text !== "") entry.examples.push(text);
+  }
+
+  #newEntry(reason: string): { count: number; examples: string[] } {
+    const known = this.#counts.size < REASONS_MAX ? reason : OTHER_REASONS;
+    const entry = this.#counts.get(known) ?? { count: 0, examples: [] };
     this.#counts.set(known, entry);
+    return entry;
   }
 
   get list(): readonly Counted[] {
@@ -40,7 +48,7 @@ export class ReadingTally {
   readonly #sums = new Map<string, Factor>();
 
   find({ title, count = 1, example = "" }: Finding): void {
-    this.findings.add(title, example, count);
+    this.findings.add(title, () => example, count);
   }
 
   sum(title: string, figure: string | null): void {

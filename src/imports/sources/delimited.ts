@@ -87,16 +87,23 @@ export class DelimitedReader implements SourceRow {
     return this.width === 1 && this.cell(0) === "";
   }
 
-  /** Notes the cells of one record; where the next one starts, or `UNDECIDED` when its end is not here yet. */
+  /**
+   * Notes the cells of one record; where the next one starts, or `UNDECIDED` when its end is not here yet. Every byte
+   * of a file passes through here, so the loops work on local variables.
+   */
   #scanRecord(start: number, isLast: boolean): number {
     const bytes = this.#bytes;
     const { length } = bytes;
     const delimiter = this.#delimiter;
     let position = start;
-    this.width = 0;
-    this.#lineFeeds = 0;
+    let lineFeeds = 0;
+    let width = 0;
+    let [starts, ends, kinds] = [this.#starts, this.#ends, this.#kinds];
     for (;;) {
-      const opening = this.#openingQuote(position);
+      let byte = position < length ? (bytes[position] as number) : LINE_FEED;
+      // Also behind the equals sign of a value wrapped for spreadsheets.
+      const opening =
+        byte === QUOTE ? position : byte === EQUALS && bytes[position + 1] === QUOTE ? position + 1 : UNDECIDED;
       let cellStart = position;
       let cellEnd = UNDECIDED;
       let kind = PLAIN;
@@ -104,47 +111,52 @@ export class DelimitedReader implements SourceRow {
         kind = QUOTED;
         let at = opening + 1;
         for (; at < length; at += 1) {
-          const byte = bytes[at];
-          if (byte === LINE_FEED) this.#lineFeeds += 1;
+          byte = bytes[at] as number;
+          if (byte === LINE_FEED) lineFeeds += 1;
           if (byte !== QUOTE) continue;
           if (bytes[at + 1] !== QUOTE) break;
           kind = QUOTED_WITH_QUOTES;
           at += 1;
         }
         if (at >= length - 1 && !isLast) return UNDECIDED;
-        if (at >= length) {
-          throw failure(
-            `the file ends inside a quoted cell of line ${this.#line}: it is cut off; download or export it again`,
-          );
-        }
+        if (at >= length) throw this.#cutOff();
         cellStart = opening + 1;
         cellEnd = at;
         position = at + 1;
       }
       const afterQuote = position;
-      while (position < length && bytes[position] !== delimiter && bytes[position] !== LINE_FEED) position += 1;
+      while (position < length) {
+        byte = bytes[position] as number;
+        if (byte === delimiter || byte === LINE_FEED) break;
+        position += 1;
+      }
       if (position === length && !isLast) return UNDECIDED;
       if (cellEnd === UNDECIDED) cellEnd = position;
-      else if (!this.#isSpace(afterQuote, position)) {
+      else if (position !== afterQuote && !this.#isSpace(afterQuote, position)) {
         // Text after a closing quote: the quotes belong to the text.
         cellStart = opening;
         cellEnd = position;
         kind = PLAIN;
       }
-      this.#note(cellStart, cellEnd, kind);
-      if (position < length && bytes[position] === delimiter) {
+      if (width === starts.length) [starts, ends, kinds] = this.#grown();
+      starts[width] = cellStart;
+      ends[width] = cellEnd;
+      kinds[width] = kind;
+      width += 1;
+      if (position < length && byte === delimiter) {
         position += 1;
         continue;
       }
-      this.#lineFeeds += 1;
+      this.width = width;
+      this.#lineFeeds = lineFeeds + 1;
       return position + 1;
     }
   }
 
-  /** The quote that opens a cell, also behind the equals sign of a value wrapped for spreadsheets. */
-  #openingQuote(position: number): number {
-    if (this.#bytes[position] === QUOTE) return position;
-    return this.#bytes[position] === EQUALS && this.#bytes[position + 1] === QUOTE ? position + 1 : UNDECIDED;
+  #cutOff(): Error {
+    return failure(
+      `the file ends inside a quoted cell of line ${this.#line}: it is cut off; download or export it again`,
+    );
   }
 
   #isSpace(from: number, to: number): boolean {
@@ -154,15 +166,7 @@ export class DelimitedReader implements SourceRow {
     return true;
   }
 
-  #note(start: number, end: number, kind: number): void {
-    if (this.width === this.#starts.length) this.#grow();
-    this.#starts[this.width] = start;
-    this.#ends[this.width] = end;
-    this.#kinds[this.width] = kind;
-    this.width += 1;
-  }
-
-  #grow(): void {
+  #grown(): [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>, Uint8Array<ArrayBuffer>] {
     const cells = this.#starts.length * 2;
     const [starts, ends, kinds] = [new Int32Array(cells), new Int32Array(cells), new Uint8Array(cells)];
     starts.set(this.#starts);
@@ -171,5 +175,6 @@ export class DelimitedReader implements SourceRow {
     this.#starts = starts;
     this.#ends = ends;
     this.#kinds = kinds;
+    return [starts, ends, kinds];
   }
 }

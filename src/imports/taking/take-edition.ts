@@ -153,7 +153,7 @@ function consumerOf(
       rows.take(row as Readonly<Record<string, GivenCell>>, from);
     },
     leaveOut: (reason, example) =>
-      tally.leftOut.add(reason, example === undefined ? place() : `${place()}: ${example}`),
+      tally.leftOut.add(reason, () => (example === undefined ? place() : `${place()}: ${example}`)),
     refuse(value, expected) {
       throw refusedCell("", value, expected);
     },
