@@ -72,3 +72,8 @@ export function rest(matching: RegExp = /./, convert: Conversion = asPublished):
 export function optional<Value>(field: Field<Value>): Field<Value> {
   return { ...field, optional: true };
 }
+
+/** Columns of a list of which the file must have one at least: without it the table is another one. */
+export function needed(field: Field<readonly HeadedCell[]>): Field<readonly HeadedCell[]> {
+  return { ...field, optional: false };
+}

@@ -48,7 +48,10 @@ export function bind(fields: Fields, row: readonly string[]): Attempt {
     binding[name] = { field, columns: there.map(({ column }) => column), headings: there.map(({ text }) => text) };
   }
   for (const [name, field] of Object.entries(fields)) {
-    if (field.where.kind === "rest") binding[name] = restOf(field, field.where.matching, row, claimed);
+    if (field.where.kind !== "rest") continue;
+    const bound = restOf(field, field.where.matching, row, claimed);
+    if (!field.optional && bound.columns.length === 0) missing.push(spellingText(field.where.matching));
+    binding[name] = bound;
   }
   return { binding, missing, foundCount };
 }

@@ -5,6 +5,7 @@ import {
   column,
   type Fields,
   heading,
+  needed,
   numbered,
   optional,
   type RecordOf,
@@ -93,6 +94,21 @@ describe("columns are found", () => {
         place: "line 2",
       },
     ]);
+  });
+
+  it("in the first sheet that has one of the columns that are needed", async () => {
+    const layout = { fields: { name: heading("Name"), dates: needed(rest(/^[0-9]/, amount)) } };
+    const content = xlsx({
+      Notes: [["Name"], ["nothing"]],
+      Fees: [
+        ["Name", "4/1/2022"],
+        ["x", 1],
+      ],
+    });
+    expect(await recordsOf(layout, { name: "book.xlsx", content })).toEqual([
+      { name: "x", dates: [{ heading: "4/1/2022", value: "1.00" }], place: 'sheet "Fees", row 2' },
+    ]);
+    await expect(recordsOf(layout, text("Name\nx\n"))).rejects.toThrow("no column with the heading /^[0-9]/");
   });
 
   it("by letter, from a row on, on every sheet that matches", async () => {
