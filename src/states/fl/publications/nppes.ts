@@ -1,0 +1,51 @@
+import { nppesFor } from "../../../federal/nppes.ts";
+import { agreed, type Registrant } from "../../../federal/nppes-registrant.ts";
+import { fill } from "../../../imports/declaring/publication.ts";
+import { providerTypeOf } from "../provider-type.ts";
+import { providers } from "../tables.ts";
+
+const BASE_ID = /^[0-9]{9}$/;
+
+const typeOf = (taxonomy: string | null) => providerTypeOf(null, taxonomy);
+
+/** Type codes that a share of the fee depends on (fl 2.4), where the taxonomy leaves no doubt: no other is filled. */
+const TYPE_CODES: readonly (readonly [prefix: string, code: string])[] = [
+  ["363A", "62"],
+  ["363L", "35"],
+  ["364S", "35"],
+  ["367", "35"],
+];
+
+function typeCodeOf(taxonomy: string | null): string | null {
+  return TYPE_CODES.find(([prefix]) => taxonomy?.startsWith(prefix))?.[1] ?? null;
+}
+
+/** What the primary taxonomy says, or all of them alike where none is marked. */
+function told<Value>({ primaryTaxonomy, taxonomies }: Registrant, by: (taxonomy: string | null) => Value | null) {
+  return primaryTaxonomy === null ? agreed(taxonomies.map(by)) : by(primaryTaxonomy);
+}
+
+/**
+ * The registry completes the state's Provider Master List, and adds who is not on it (fl 8). Whom Florida does not
+ * price, and hospitals without a Medicaid ID, stay outside the table.
+ */
+export const nppes = nppesFor(
+  "FL",
+  [fill(providers, ["npi"], { adds: true, aliases: "alternateNpis" })],
+  (registrant, intake) => {
+    const { npi, entityType, streetAddress, city, state, zipCode, primaryTaxonomy } = registrant;
+    intake.take(providers, {
+      npi,
+      stateProviderId: registrant.medicaidId(BASE_ID),
+      providerName: registrant.nameParts.join(", "),
+      providerType: told(registrant, typeOf),
+      flProviderTypeCode: told(registrant, typeCodeOf),
+      entityType,
+      primaryTaxonomy,
+      streetAddress,
+      city,
+      state,
+      zipCode,
+    });
+  },
+);

@@ -1,0 +1,2 @@
+/** The publisher of Florida's Medicaid rates. */
+export const AHCA = "Florida Agency for Health Care Administration";
