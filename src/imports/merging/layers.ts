@@ -18,14 +18,20 @@ export interface Layer {
   readonly editions: readonly EditionFile[];
 }
 
-/** The publications that feed a table, the one declared first before the others. */
+/** A state's own publications count before federal ones: it knows its providers best. */
+function inOrder(publications: readonly Publication[], { folder }: Table): readonly Publication[] {
+  const own = publications.filter((publication) => publication.folder === folder);
+  return [...own, ...publications.filter((publication) => publication.folder !== folder)];
+}
+
+/** The publications that feed a table, its state's own first, and of these the one declared first before the others. */
 export function layersOf(
   table: Table,
   publications: readonly Publication[],
   editions: readonly EditionFile[],
 ): readonly Layer[] {
   const feeding = editions.filter(({ edition }) => titleOf(table) in edition.rows);
-  const layers = publications.flatMap((publication): Layer[] => {
+  const layers = inOrder(publications, table).flatMap((publication): Layer[] => {
     const title = titleOfPublication(publication);
     const feed = publication.sections.flatMap(({ feeds }) => feeds).find((each) => each.table === table);
     const own = feeding.filter(({ edition }) => edition.publication === title).sort(byAsOf);

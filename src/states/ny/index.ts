@@ -4,6 +4,7 @@ import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerTypeOf } from "./provider-type.ts";
 import { providerDefinition } from "./providers.ts";
+import { publications } from "./publications/index.ts";
 import { search } from "./search.ts";
 import {
   acuteRates,
@@ -43,7 +44,7 @@ export const newYork: State = {
     perDiemRates,
     parameters,
   ],
-  publications: [],
+  publications,
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [

@@ -5,6 +5,7 @@ import { anesthesiaFlat } from "./anesthesia-flat.ts";
 import { ascLocalityList } from "./asc-localities.ts";
 import { ascProcedureList } from "./asc-procedures.ts";
 import { ascRateList } from "./asc-rates.ts";
+import { clfs } from "./clfs.ts";
 import { criticalAccess } from "./critical-access.ts";
 import { drgWeightList } from "./drg-weights.ts";
 import { enhancedEnrollmentList } from "./enhanced-enrollments.ts";
@@ -13,6 +14,7 @@ import { enhancedPrimaryCare } from "./enhanced-primary-care.ts";
 import { hospitalInpatient } from "./hospital-inpatient.ts";
 import { hospitalOutpatient } from "./hospital-outpatient.ts";
 import { laboratory } from "./laboratory.ts";
+import { nppes } from "./nppes.ts";
 import { padl } from "./padl.ts";
 import { physician } from "./physician.ts";
 import { siteOfService } from "./site-of-service.ts";
@@ -40,4 +42,6 @@ export const publications: readonly Publication[] = [
   drgWeightList,
   criticalAccess,
   zipCounties,
+  nppes,
+  clfs,
 ];

@@ -1,0 +1,30 @@
+import { nppesFor } from "../../../federal/nppes.ts";
+import { agreed, type Registrant } from "../../../federal/nppes-registrant.ts";
+import { fill } from "../../../imports/declaring/publication.ts";
+import { typeOfTaxonomy } from "../provider-type.ts";
+import { providers } from "../tables.ts";
+
+const MMIS_ID = /^[0-9]{8}$/;
+
+/** The type is left to the primary taxonomy (ny 3.5) wherever there is one. */
+function providerType({ primaryTaxonomy, taxonomies }: Registrant) {
+  return primaryTaxonomy === null ? agreed(taxonomies.map(typeOfTaxonomy)) : null;
+}
+
+/** The registry completes the state's listing with entity type and taxonomy, and adds who is not on it (ny 8). */
+export const nppes = nppesFor("NY", [fill(providers, ["npi"], { adds: true })], (registrant, intake) => {
+  const { npi, entityType, streetAddress, city, state, zipCode, primaryTaxonomy } = registrant;
+  intake.take(providers, {
+    npi,
+    stateProviderId: registrant.medicaidId(MMIS_ID),
+    // The state's listing prints names without commas.
+    providerName: registrant.nameParts.join(" "),
+    providerType: providerType(registrant),
+    entityType,
+    primaryTaxonomyCode: primaryTaxonomy,
+    streetAddress,
+    city,
+    state,
+    zipCode,
+  });
+});
