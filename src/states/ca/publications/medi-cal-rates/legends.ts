@@ -1,0 +1,55 @@
+import { flag, integer, oneOf, text } from "../../../../dataset/column.ts";
+import { type Legends, legendOf } from "../../../../imports/declaring/legends.ts";
+import { failure } from "../../../../reading/failure.ts";
+import { PROCEDURE_TYPES, type ProcedureType, SERVICE_TYPES, type ServiceType } from "../../values.ts";
+
+/** The three dollar rates that the state prints for a code. */
+export const RATE_KINDS = ["basic", "child", "emergency"] as const;
+
+export type RateKind = (typeof RATE_KINDS)[number];
+
+/** The legends that give the service types of conversion indicators. */
+export const SERVICE_TYPE_LEGENDS: Readonly<Record<RateKind, string>> = {
+  basic: "service_types",
+  child: "child_service_types",
+  emergency: "emergency_service_types",
+};
+
+/** What the codes of the rates file mean (ca 8), read off its content: a user may know better. */
+export interface RateLegends {
+  /** By `Proc Type`. */
+  readonly procedureTypes: ReadonlyMap<string, ProcedureType>;
+  /** Why rows of a `Proc Type` are left out. */
+  readonly leftOut: ReadonlyMap<string, string>;
+  /** By kind of rate, then by `Conv Ind`. */
+  readonly serviceTypes: Readonly<Record<RateKind, ReadonlyMap<string, ServiceType>>>;
+  readonly selectionRanks: Readonly<Record<RateKind, number>>;
+  readonly isFamilyPlanningCode: (code: string) => boolean;
+}
+
+export function rateLegends(legends: Legends): RateLegends {
+  const serviceTypes = (kind: RateKind) => legendOf(legends, SERVICE_TYPE_LEGENDS[kind], oneOf(SERVICE_TYPES));
+  const ranks = legendOf(legends, "selection_ranks", integer(1));
+  const familyPlanning = legendOf(legends, "family_planning_codes", flag());
+  return {
+    procedureTypes: legendOf(legends, "procedure_types", oneOf(PROCEDURE_TYPES)),
+    leftOut: legendOf(legends, "procedure_types_left_out", text()),
+    serviceTypes: {
+      basic: serviceTypes("basic"),
+      child: serviceTypes("child"),
+      emergency: serviceTypes("emergency"),
+    },
+    selectionRanks: {
+      basic: rankOf("basic", ranks),
+      child: rankOf("child", ranks),
+      emergency: rankOf("emergency", ranks),
+    },
+    isFamilyPlanningCode: (code) => familyPlanning.get(code) ?? false,
+  };
+}
+
+function rankOf(kind: RateKind, ranks: ReadonlyMap<string, number>): number {
+  const rank = ranks.get(kind);
+  if (rank === undefined) throw failure(`legend selection_ranks: ${kind} is missing; expected a whole number`);
+  return rank;
+}
