@@ -1,15 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { type Day, parseIsoDay } from "../calendar/day.ts";
 import type { Progress } from "../dataset/check.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
-import { type Table, titleOf } from "../dataset/table.ts";
+import { titleOf } from "../dataset/table.ts";
 import { failure, isFailure } from "../reading/failure.ts";
 import { type Publication, titleOfPublication } from "./declaring/publication.ts";
-import { EDITION_FILE, type Edition, editionPath, tableFileName } from "./editions/edition.ts";
+import { type Edition, editionPath } from "./editions/edition.ts";
 import { editionsOf } from "./editions/shelf.ts";
+import { isSame, shelve, tablesOf } from "./editions/shelving.ts";
 import { knownRows } from "./known-rows.ts";
-import { isSame, mergeTables } from "./merge-tables.ts";
+import { mergeTables } from "./merge-tables.ts";
 import { isOutdated } from "./merging/layers.ts";
 import type { ImportReport } from "./report/report.ts";
 import { ReadingTally } from "./report/tally.ts";
@@ -17,6 +18,7 @@ import { type OpenFile, openFile } from "./sources/open.ts";
 import { takeEdition } from "./taking/take-edition.ts";
 import { describedWith } from "./writing/description.ts";
 import { sha256Of } from "./writing/file-hash.ts";
+import { heldIn, tablesNotHeld } from "./writing/held-folders.ts";
 import { Staging } from "./writing/staging.ts";
 
 export interface ImportRequest {
@@ -102,11 +104,11 @@ async function importOpened(
 ): Promise<ImportReport> {
   const { publication, publications, dataset, onProgress } = request;
   const title = titleOfPublication(publication);
+  const notHeld = tablesNotHeld(dataset, publication);
   const before = editionsOf(dataset);
   const period = publication.period(asOf);
   const tally = new ReadingTally();
-  const folder = join(staging.newFolder, editionPath({ publication: title, asOf }));
-  const { rowCounts } = await takeEdition({
+  const taken = await takeEdition({
     publication,
     file,
     opening: {
@@ -116,33 +118,33 @@ async function importOpened(
       legends: publication.legends,
       known: (table, value) => knownRows(dataset, table, value),
     },
-    folder,
+    isHeld: heldIn(dataset, publication),
+    folder: join(staging.newFolder, editionPath({ publication: title, asOf })),
     tally,
   });
 
+  const brought = new Map([...taken].filter(([table]) => !isOutdated(table, title, asOf, before)));
+  const earlier = before.find((edition) => isSame(edition, { publication: title, asOf }));
+  const about = { file: file.name, sha256, imported: request.today };
   const imported: Edition = {
     publication: title,
     title: publication.title,
     publisher: publication.publisher,
     asOf,
     period,
-    file: file.name,
-    sha256,
-    imported: firstImported(before, title, asOf, sha256) ?? request.today,
-    rows: rowsKept(rowCounts, title, asOf, before, folder),
+    tables: tablesOf(brought, about, earlier),
   };
-  const total = [...rowCounts.values()].reduce((sum, count) => sum + count, 0);
-  const kept = new Map([...rowCounts].filter(([table]) => titleOf(table) in imported.rows));
+  const total = [...brought.values()].reduce((sum, count) => sum + count, 0);
   const tables = await mergeTables({
     dataset,
     publications,
     staging,
     before,
     imported,
-    taken: kept,
+    taken: brought,
     onProgress: (table, done) => onProgress({ stage: `merging ${table}`, done: Math.min(done, total), total }),
   });
-  const shelf = shelve(imported, before, kept, staging);
+  const shelf = shelve(imported, [...brought.keys()], before, staging);
   writeFileSync(join(staging.newFolder, DESCRIPTION_FILE), describedWith(dataset, shelf), { flush: true });
   staging.place(DESCRIPTION_FILE);
   return {
@@ -155,72 +157,12 @@ async function importOpened(
     dataset,
     dryRun: request.dryRun,
     rowsRead: tally.rowsRead,
+    rowsLeftOut: tally.rowsLeftOut,
     leftOut: tally.leftOut.list,
     findings: tally.findings.list,
     sums: tally.sums,
     tables,
-    outdated: [...rowCounts.keys()].filter((table) => !kept.has(table)).map(titleOf),
+    outdated: [...taken.keys()].filter((table) => !brought.has(table)).map(titleOf),
+    notHeld,
   };
-}
-
-/** The same file imported again is the same edition, with the same bytes. */
-function firstImported(before: readonly Edition[], publication: string, asOf: Day, sha256: string): string | null {
-  const same = before.find(
-    (edition) => edition.publication === publication && edition.asOf === asOf && edition.sha256 === sha256,
-  );
-  return same?.imported ?? null;
-}
-
-/** Of undated tables only the newest edition is kept; what an older one brings to them is dropped. */
-function rowsKept(
-  rowCounts: ReadonlyMap<Table, number>,
-  publication: string,
-  asOf: Day,
-  before: readonly Edition[],
-  folder: string,
-): Record<string, number> {
-  const rows: Record<string, number> = {};
-  for (const [table, count] of rowCounts) {
-    if (isOutdated(table, publication, asOf, before)) rmSync(join(folder, tableFileName(table)));
-    else rows[titleOf(table)] = count;
-  }
-  return rows;
-}
-
-/** Prepares the shelf of editions: this one put on it, older ones without what it replaces. */
-function shelve(
-  imported: Edition,
-  before: readonly Edition[],
-  taken: ReadonlyMap<Table, number>,
-  staging: Staging,
-): readonly Edition[] {
-  const undated = [...taken.keys()].filter(({ dated }) => !dated);
-  const shelf: Edition[] = [];
-  for (const edition of before.filter((each) => !isSame(each, imported))) {
-    const replaced = edition.publication === imported.publication && edition.asOf < imported.asOf ? undated : [];
-    const gone = replaced.filter((table) => titleOf(table) in edition.rows);
-    if (gone.length === 0) {
-      shelf.push(edition);
-      continue;
-    }
-    const titles = gone.map(titleOf);
-    const rows = Object.fromEntries(Object.entries(edition.rows).filter(([table]) => !titles.includes(table)));
-    if (Object.keys(rows).length === 0) {
-      staging.remove(editionPath(edition));
-      continue;
-    }
-    for (const table of gone) staging.remove(`${editionPath(edition)}/${tableFileName(table)}`);
-    shelf.push({ ...edition, rows });
-    stage({ ...edition, rows }, `${editionPath(edition)}/${EDITION_FILE}`, staging);
-  }
-  if (Object.keys(imported.rows).length === 0) return shelf;
-  stage(imported, editionPath(imported), staging);
-  return [...shelf, imported];
-}
-
-function stage(edition: Edition, path: string, staging: Staging): void {
-  const file = join(staging.newFolder, editionPath(edition), EDITION_FILE);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(edition, null, 2)}\n`, { flush: true });
-  staging.place(path);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
 import type { Publication } from "./declaring/publication.ts";
 import { EDITIONS, type Edition, editionPath, OWN, tableFileName } from "./editions/edition.ts";
+import { isSame } from "./editions/shelving.ts";
 import { type EditionFile, layersOf } from "./merging/layers.ts";
 import { Merge } from "./merging/merge.ts";
 import { writeOwnRows } from "./merging/own-rows.ts";
@@ -94,8 +95,4 @@ async function ownRows(
 
 function editionFile(root: string, edition: Edition, table: Table): EditionFile {
   return { edition, path: join(root, editionPath(edition), tableFileName(table)) };
-}
-
-export function isSame(a: Edition, b: Edition): boolean {
-  return a.publication === b.publication && a.asOf === b.asOf;
 }

@@ -1,7 +1,13 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { required, text } from "../../src/dataset/column.ts";
+import { undatedTable } from "../../src/dataset/table.ts";
+import { heading } from "../../src/imports/declaring/fields.ts";
+import { publication, type Section, section } from "../../src/imports/declaring/publication.ts";
 import { csv, xlsx, zip } from "./fixtures.ts";
-import { feeSchedule } from "./reef.ts";
-import { importing, snapshot } from "./support.ts";
+import { counties, feeSchedule } from "./reef.ts";
+import { importing, newDataset, snapshot } from "./support.ts";
 
 const HEADER = ["Proc Code", "Description", "Mod", "Fee"];
 
@@ -64,4 +70,114 @@ describe("an import of a dated publication", () => {
     ]);
     expect(origins("rf/fees")[1]).toMatchObject({ place: 'sheet "Fees", row 3' });
   });
+});
+
+describe("a publication with several parts", () => {
+  const tides = undatedTable({
+    folder: "rf",
+    name: "tides",
+    columns: { harbour: required(text()), height: text() },
+    key: ["harbour"],
+  });
+  const almanac = publication({
+    ...feeSchedule,
+    name: "almanac",
+    title: "Almanac",
+    sections: [
+      { ...(feeSchedule.sections[0] as Section), name: "fees", optional: true },
+      section({
+        name: "tides",
+        member: /tides/,
+        optional: true,
+        fields: { harbour: heading("Harbour"), height: heading("Height") },
+        feeds: [tides],
+        read: () => ({ record: ({ harbour, height }, intake) => intake.take(tides, { harbour, height }) }),
+      }),
+    ],
+  });
+  const feesPart = csv(["Code", "Fee"], ["00001", "1"]);
+  const tidesPart = csv(["Harbour", "Height"], ["Reef", "2"]);
+
+  it("gives the same whether they come together or one after the other", async () => {
+    const options = { asOf: "2026-01-01" };
+    const both = { name: "all.zip", content: zip({ "fees.csv": feesPart, "tides.csv": tidesPart }) };
+    const together = await importing(almanac, both, options);
+    const { dataset } = await importing(almanac, { name: "fees.csv", content: feesPart }, options);
+    const after = await importing(almanac, { name: "tides.csv", content: tidesPart }, { ...options, into: dataset });
+    expect(after.rows("rf/fees")).toEqual(together.rows("rf/fees"));
+    expect(after.rows("rf/tides")).toEqual([{ harbour: "Reef", height: "2" }]);
+    expect(after.report.tables.map(({ table }) => table)).toEqual(["rf/tides"]);
+    const again = await importing(almanac, { name: "fees.csv", content: feesPart }, { ...options, into: dataset });
+    expect(again.report.tables).toMatchObject([{ table: "rf/fees", unchanged: 1, own: 0 }]);
+    const { sources } = JSON.parse(snapshot(dataset)["dataset.json"] as string) as { sources: { file: string }[] };
+    expect(sources.map(({ file }) => file)).toEqual(["fees.csv", "tides.csv"]);
+  });
+
+  it("a part that an edition lacks says nothing, so that what it said before goes on", async () => {
+    const { dataset } = await importing(almanac, { name: "fees.csv", content: feesPart }, { asOf: "2026-01-01" });
+    const next = { name: "tides.csv", content: tidesPart };
+    const { rows } = await importing(almanac, next, { asOf: "2026-02-01", into: dataset });
+    expect(rows("rf/fees")).toMatchObject([{ code: "00001", effective_end_date: "" }]);
+  });
+});
+
+describe("a federal publication", () => {
+  it("feeds only the states that a dataset holds, and says which it left alone", async () => {
+    const file = { name: "c.csv", content: csv(["City", "County"], ["Reef", "North"]) };
+    await expect(
+      importing(counties, file, { asOf: "2026-01-01", files: {}, into: newDataset({ "xx/a.csv": "" }) }),
+    ).rejects.toThrow("it feeds the tables of rf, and");
+    const other = undatedTable({ folder: "xx", name: "cities", columns: { city: required(text()) }, key: ["city"] });
+    const { fields } = counties.sections[0] as Section;
+    const more = publication({
+      ...counties,
+      sections: [
+        section({
+          fields,
+          feeds: [other],
+          read: () => ({ record: ({ city }, intake) => intake.take(other, { city: String(city) }) }),
+        }),
+      ],
+    });
+    const into = newDataset({ "xx/README.md": "" });
+    const { rows, report } = await importing(counties, file, { asOf: "2026-01-01", others: [more], into });
+    expect(rows("xx/cities")).toEqual([{ city: "Reef" }]);
+    expect(report.notHeld).toEqual(["rf/providers"]);
+    expect(Object.keys(snapshot(into)).filter((path) => path.startsWith("rf"))).toEqual([]);
+  });
+});
+
+describe("an interrupted import", () => {
+  const file = { name: "fees.csv", content: csv(["Code", "Fee"], ["00001", "1"]) };
+
+  it("that was ready is completed by the next one; one that was not leaves no trace", async () => {
+    const { dataset } = await importing(feeSchedule, file, { asOf: "2026-01-01" });
+    const done = snapshot(dataset);
+    const prepared = join(dataset, ".import", "new");
+    mkdirSync(join(prepared, "rf"), { recursive: true });
+    renameSync(join(dataset, "rf/fees.csv"), join(prepared, "rf/fees.csv"));
+    const journal = { remove: ["rf/fees.csv", "rf/gone.csv"], place: ["rf/fees.csv"] };
+    writeFileSync(join(dataset, ".import", "commit.json"), JSON.stringify(journal));
+    await importing(feeSchedule, file, { asOf: "2026-01-01", into: dataset });
+    expect(snapshot(dataset)).toEqual(done);
+    mkdirSync(join(dataset, ".import", "new"), { recursive: true });
+    await importing(feeSchedule, file, { asOf: "2026-01-01", into: dataset });
+    expect(snapshot(dataset)).toEqual(done);
+  });
+
+  it("that is still running keeps others away", async () => {
+    const { dataset } = await importing(feeSchedule, file, { asOf: "2026-01-01" });
+    mkdirSync(join(dataset, ".import"));
+    writeFileSync(join(dataset, ".import", "process"), String(process.pid));
+    await expect(importing(feeSchedule, file, { asOf: "2026-01-01", into: dataset })).rejects.toThrow(
+      `is running (process ${process.pid}); wait until it is done`,
+    );
+  });
+});
+
+it("a dry run reports and writes nothing, not even the dataset's folder", async () => {
+  const file = schedule(["123", "a swim", "", "$1"]);
+  const { report, dataset } = await importing(feeSchedule, file, { asOf: "2026-01-01", dryRun: true });
+  expect(report).toMatchObject({ dryRun: true, tables: [{ added: 1 }] });
+  expect(existsSync(dataset)).toBe(false);
 });

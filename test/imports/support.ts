@@ -39,7 +39,7 @@ export interface Imported {
 
 /** Imports a file into a dataset that is thrown away after the test. */
 export async function importing(publication: Publication, file: FixtureFile, options: Options = {}): Promise<Imported> {
-  const dataset = options.into ?? newDataset(options.files ?? {});
+  const dataset = options.into ?? newDataset({ ...statesFedBy(publication), ...options.files });
   const publications = gathered([...(options.others ?? []), publication]);
   const whole = publications.find(
     (each) => titleOfPublication(each) === titleOfPublication(publication),
@@ -59,6 +59,13 @@ export async function importing(publication: Publication, file: FixtureFile, opt
     rows: (table) => csvRows(join(dataset, `${table}.csv`)),
     origins: (table) => csvRows(join(dataset, "origins", `${table}.csv`)),
   };
+}
+
+/** A federal publication feeds the states that a dataset holds; here it holds those that it feeds. */
+function statesFedBy({ folder, sections }: Publication): Record<string, string> {
+  const folders = sections.flatMap(({ feeds }) => feeds.map(({ table }) => table.folder));
+  const others = folders.filter((each) => each !== folder && each !== "common");
+  return Object.fromEntries(others.map((each) => [`${each}/README.md`, "a state"]));
 }
 
 export function temporaryFolder(): string {

@@ -73,7 +73,13 @@ export interface Section {
   readonly lastRow: string | null;
   readonly feeds: readonly Feed[];
   /** One; or one per state, where several take from a federal layout. */
-  readonly readers: readonly OpenReader<Fields>[];
+  readonly readers: readonly SectionReader[];
+}
+
+/** Who reads a section, and the tables that he feeds. */
+export interface SectionReader {
+  readonly feeds: readonly Feed[];
+  readonly open: OpenReader<Fields>;
 }
 
 interface PublicationDeclaration {
@@ -108,7 +114,8 @@ export function publication(declaration: PublicationDeclaration): Publication {
 
 export function section<const Of extends Fields>(declaration: SectionDeclaration<Of>): Section {
   const { name = "table", member = null, sheet = null, firstRow = null, lastRow = null } = declaration;
-  const { everySheet = false, optional = false, insteadOf = null, fields, feeds = [], read } = declaration;
+  const { everySheet = false, optional = false, insteadOf = null, fields, read } = declaration;
+  const feeds = (declaration.feeds ?? []).map((feed) => ("fills" in feed ? feed : rowsOf(feed)));
   return {
     name,
     member,
@@ -119,9 +126,9 @@ export function section<const Of extends Fields>(declaration: SectionDeclaration
     fields,
     firstRow,
     lastRow,
-    feeds: feeds.map((feed) => ("fills" in feed ? feed : rowsOf(feed))),
+    feeds,
     // A reader gets the records of its own section only, which have its own fields.
-    readers: read === undefined ? [] : [read as unknown as OpenReader<Fields>],
+    readers: read === undefined ? [] : [{ feeds, open: read as unknown as OpenReader<Fields> }],
   };
 }
 

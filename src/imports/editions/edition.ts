@@ -10,7 +10,17 @@ export const EDITION_FILE = "edition.json";
 /** The column of an edition's rows that says where in the publication they stand. */
 export const ORIGIN_HEADER = "origin";
 
-/** One edition of a publication, as an import took it. */
+/** What an edition brings to one table. */
+export interface EditionTable {
+  readonly rows: number;
+  /** The file it was read from, and its hash. */
+  readonly file: string;
+  readonly sha256: string;
+  /** The day it was first imported. */
+  readonly imported: string;
+}
+
+/** One edition of a publication, as it was imported: at once, or file by file. */
 export interface Edition {
   /** Such as `ca/medi-cal-rates`. */
   readonly publication: string;
@@ -19,12 +29,8 @@ export interface Edition {
   readonly asOf: Day;
   /** The days for which it speaks. */
   readonly period: Period;
-  readonly file: string;
-  readonly sha256: string;
-  /** The day it was first imported. */
-  readonly imported: string;
-  /** How many rows it brings, by table such as `ca/outpatient_rates`. */
-  readonly rows: Readonly<Record<string, number>>;
+  /** By table such as `ca/outpatient_rates`. */
+  readonly tables: Readonly<Record<string, EditionTable>>;
 }
 
 /** `ca.outpatient_rates.csv`: an edition may feed tables of several folders. */

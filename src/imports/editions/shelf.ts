@@ -37,6 +37,11 @@ function readEdition(folder: string): Edition {
   } catch (error) {
     throw failure(`${file} cannot be read (${reasonOf(error)}); remove its folder and import that edition again.`);
   }
-  if (typeof edition.publication === "string" && parseIsoDay(String(edition.asOf)) !== null) return edition;
+  if (
+    typeof edition.publication === "string" &&
+    typeof edition.tables === "object" &&
+    parseIsoDay(String(edition.asOf)) !== null
+  )
+    return edition;
   throw failure(`${file} is no edition; remove its folder and import that edition again.`);
 }

@@ -30,7 +30,7 @@ export function layersOf(
   publications: readonly Publication[],
   editions: readonly EditionFile[],
 ): readonly Layer[] {
-  const feeding = editions.filter(({ edition }) => titleOf(table) in edition.rows);
+  const feeding = editions.filter(({ edition }) => titleOf(table) in edition.tables);
   const layers = inOrder(publications, table).flatMap((publication): Layer[] => {
     const title = titleOfPublication(publication);
     const feed = publication.sections.flatMap(({ feeds }) => feeds).find((each) => each.table === table);
@@ -59,6 +59,6 @@ function kept(table: Table, editions: readonly EditionFile[]): readonly EditionF
 export function isOutdated(table: Table, publication: string, asOf: Day, editions: readonly Edition[]): boolean {
   if (table.dated) return false;
   return editions.some(
-    (edition) => edition.publication === publication && edition.asOf > asOf && titleOf(table) in edition.rows,
+    (edition) => edition.publication === publication && edition.asOf > asOf && titleOf(table) in edition.tables,
   );
 }

@@ -12,10 +12,12 @@ export function reportJson(report: ImportReport): unknown {
     dataset: report.dataset,
     dry_run: report.dryRun,
     rows_read: report.rowsRead,
+    rows_left_out: report.rowsLeftOut,
     left_out: report.leftOut,
     sums: report.sums,
     findings: report.findings,
     tables: report.tables,
     outdated: report.outdated,
+    not_held: report.notHeld,
   };
 }

@@ -37,10 +37,14 @@ export interface ImportReport {
   readonly dataset: string;
   readonly dryRun: boolean;
   readonly rowsRead: number;
+  /** Rows of which nothing was taken; `leftOut` says why, for each table that might have taken something. */
+  readonly rowsLeftOut: number;
   readonly leftOut: readonly Counted[];
   readonly findings: readonly Counted[];
   readonly sums: readonly { readonly title: string; readonly total: string }[];
   readonly tables: readonly TableReport[];
   /** Tables that hold a newer edition already, so that this one changes nothing in them. */
   readonly outdated: readonly string[];
+  /** Tables that the publication feeds, of states that the dataset does not hold. */
+  readonly notHeld: readonly string[];
 }

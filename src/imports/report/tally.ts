@@ -43,6 +43,8 @@ export class Tally {
 /** What was counted while an edition was read. */
 export class ReadingTally {
   rowsRead = 0;
+  /** Rows of which nothing was taken. */
+  rowsLeftOut = 0;
   readonly leftOut = new Tally();
   readonly findings = new Tally();
   readonly #sums = new Map<string, Factor>();

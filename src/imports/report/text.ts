@@ -3,15 +3,30 @@ import type { Counted } from "./tally.ts";
 
 /** The report as lines for a reader. */
 export function reportText(report: ImportReport): string {
-  const { title, publication, edition, file, sha256, rowsRead, leftOut, findings, sums, tables, outdated } = report;
+  const {
+    title,
+    publication,
+    edition,
+    file,
+    sha256,
+    rowsRead,
+    rowsLeftOut,
+    leftOut,
+    findings,
+    sums,
+    tables,
+    outdated,
+    notHeld,
+  } = report;
   const lines = [
     `${title} (${publication}), edition of ${edition}`,
     `  from ${file}, SHA-256 ${sha256}`,
-    `  ${rowsText(rowsRead)} read, ${count(total(tables))} taken, ${count(sumOf(leftOut))} left out`,
+    `  ${rowsText(rowsRead)} read, ${count(total(tables))} taken, ${count(rowsLeftOut)} left out`,
     ...leftOut.flatMap((each) => countedText("left out", each)),
     ...sums.map((sum) => `  sum of ${sum.title}: ${sum.total}`),
     ...tables.flatMap(tableText),
     ...outdated.map((table) => `${table}\n  holds a newer edition already; this one changes nothing in it`),
+    ...(notHeld.length === 0 ? [] : [`Not taken, as the dataset does not hold the state: ${notHeld.join(", ")}`]),
     ...findings.flatMap((each) => countedText("found", each)),
     report.dryRun ? `Dry run: nothing was written to ${report.dataset}.` : `Written to ${report.dataset}.`,
   ];
@@ -37,10 +52,6 @@ function countedText(what: string, { reason, count: number, examples }: Counted)
 
 function total(tables: readonly TableReport[]): number {
   return tables.reduce((sum, { taken }) => sum + taken, 0);
-}
-
-function sumOf(counted: readonly Counted[]): number {
-  return counted.reduce((sum, each) => sum + each.count, 0);
 }
 
 /** `17,588` */

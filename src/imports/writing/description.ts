@@ -31,8 +31,8 @@ function membersOf(dataset: string): Members {
   }
 }
 
-function sourcesOf({ rows, title, publisher, asOf, file, sha256 }: Edition): Source[] {
-  return Object.keys(rows).map((table) => ({
+function sourcesOf({ tables, title, publisher, asOf }: Edition): Source[] {
+  return Object.entries(tables).map(([table, { file, sha256 }]) => ({
     table,
     publication: title,
     publisher,

@@ -1,0 +1,141 @@
+import type { Period } from "../../calendar/period.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
+import { failure } from "../../reading/failure.ts";
+import type { Fields } from "../declaring/fields.ts";
+import type { GivenCell, Intake } from "../declaring/intake.ts";
+import type { Feed, RecordReader } from "../declaring/publication.ts";
+import { isRefusedCell, refusedCell } from "../layout/record.ts";
+import type { RecordConsumer } from "../layout/section-reading.ts";
+import type { ReadingTally } from "../report/tally.ts";
+import { EditionRows } from "./edition-rows.ts";
+
+/** As many refused cells as one message can show; with more, the file is not the one that was meant. */
+const REFUSED_MAX = 20;
+const WHOLE_FILE = "whole file";
+
+/** A reader of the section's records, and the tables it may feed. */
+export interface SeatedReader {
+  readonly reader: RecordReader<Fields>;
+  readonly feeds: readonly Feed[];
+  /** What tells its reasons from those of other readers of the same records: `ga: `, or nothing. */
+  readonly mark: string;
+}
+
+interface DeskInput {
+  readonly period: Period;
+  /** Where the rows are written. */
+  readonly folder: string;
+  readonly tally: ReadingTally;
+  /** Whether the dataset has a place for a table; rows for others are dropped. */
+  readonly isHeld: (table: Table) => boolean;
+}
+
+/** Where the records of an edition are handed in: rows are checked and written, everything else is counted. */
+export class Desk {
+  readonly #rowsByTable = new Map<Table, EditionRows>();
+  readonly #refused: string[] = [];
+  readonly #period: Period;
+  readonly #folder: string;
+  readonly #tally: ReadingTally;
+  readonly #isHeld: (table: Table) => boolean;
+  #place: () => string = () => WHOLE_FILE;
+  #isTaken = false;
+  #isLeftOut = false;
+
+  constructor({ period, folder, tally, isHeld }: DeskInput) {
+    this.#period = period;
+    this.#folder = folder;
+    this.#tally = tally;
+    this.#isHeld = isHeld;
+  }
+
+  /** Rows by table, of the tables that the edition speaks about. */
+  get rowCounts(): ReadonlyMap<Table, number> {
+    return new Map([...this.#rowsByTable].map(([table, rows]) => [table, rows.count]));
+  }
+
+  /** Hands the records of a section to its readers. */
+  consumer(seated: readonly SeatedReader[]): RecordConsumer & { readonly end: () => void } {
+    const readers = seated.map((each) => ({ ...each, intake: this.#intake(each) }));
+    return {
+      record: (fields, place) => {
+        this.#startRecord(place);
+        for (const { reader, intake } of readers) this.#guard(() => reader.record(fields as never, intake));
+        if (this.#isLeftOut && !this.#isTaken) this.#tally.rowsLeftOut += 1;
+        return this.#refused.length < REFUSED_MAX ? "more" : "enough";
+      },
+      end: () => {
+        this.#place = () => WHOLE_FILE;
+        // A table that the section feeds but brought no rows to is empty in this edition.
+        for (const feed of readers.flatMap(({ feeds }) => feeds)) if (this.#isHeld(feed.table)) this.#rowsFor(feed);
+        if (this.#refused.length > 0) return;
+        for (const { reader, intake } of readers) this.#guard(() => reader.end?.(intake));
+      },
+    };
+  }
+
+  close(): void {
+    for (const rows of this.#rowsByTable.values()) rows.close();
+  }
+
+  /** Fails when anything was refused. */
+  settle(): void {
+    const refused = this.#refused;
+    if (refused.length === 0) return;
+    if (refused.length === 1) throw failure(refused[0] as string);
+    const many = refused.length >= REFUSED_MAX ? `${REFUSED_MAX} or more` : String(refused.length);
+    throw failure(`${many} values were refused; the first of them:\n  ${refused.join("\n  ")}`);
+  }
+
+  #startRecord(place: () => string): void {
+    this.#place = place;
+    this.#isTaken = false;
+    this.#isLeftOut = false;
+    this.#tally.rowsRead += 1;
+  }
+
+  #intake({ feeds, mark }: SeatedReader): Intake {
+    const desk = this;
+    const feedOf = new Map(feeds.map((feed) => [feed.table, feed]));
+    return {
+      get place() {
+        return desk.#place();
+      },
+      take(table, row, place = desk.#place()) {
+        const feed = feedOf.get(table as unknown as Table);
+        if (feed === undefined) throw new Error(`${titleOf(table)} is not among the feeds of its section`);
+        if (!desk.#isHeld(feed.table)) return;
+        desk.#isTaken = true;
+        desk.#rowsFor(feed).take(row as Readonly<Record<string, GivenCell>>, place);
+      },
+      leaveOut(reason, example) {
+        desk.#isLeftOut = true;
+        const shown = () => (example === undefined ? desk.#place() : `${desk.#place()}: ${example}`);
+        desk.#tally.leftOut.add(mark + reason, shown);
+      },
+      refuse(value, expected) {
+        throw refusedCell("", value, expected);
+      },
+      find: (finding) => desk.#tally.find(finding),
+      sum: (title, figure) => desk.#tally.sum(title, figure),
+    };
+  }
+
+  #rowsFor(feed: Feed): EditionRows {
+    const known = this.#rowsByTable.get(feed.table);
+    if (known !== undefined) return known;
+    const rows = new EditionRows(feed, this.#period, this.#folder);
+    this.#rowsByTable.set(feed.table, rows);
+    return rows;
+  }
+
+  /** One refused value does not end the reading: whoever mends the file wants to see them all. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!isRefusedCell(error)) throw error;
+      this.#refused.push(`${this.#place()}: ${error.message}`);
+    }
+  }
+}
