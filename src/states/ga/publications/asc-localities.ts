@@ -33,7 +33,8 @@ export const ascLocalityList = publication({
           for (const printed of counties.split(/[,;]| and /)) {
             const county = withoutCounty(printed.trim());
             if (county === "") continue;
-            if (ALL_OTHERS.test(county)) intake.leaveOut("counties that are not named: write a row for each", county);
+            if (ALL_OTHERS.test(county))
+              intake.leaveOut("counties that are not named: write a row for each", printed.trim());
             else intake.take(ascLocalities, { county, locality, ...datesOf(fields) });
           }
         },

@@ -6,8 +6,6 @@ import { STATE } from "../values.ts";
 import { withoutCounty } from "./county-name.ts";
 import { hospitalMatches } from "./hospital-matching.ts";
 
-const CRITICAL_ACCESS_TAXONOMY = "282NC0060X";
-
 /** Which hospitals of federal/nppes have critical access status, and their counties (ga 2.1). */
 export const criticalAccess = publication({
   folder: "ga",
@@ -42,8 +40,8 @@ export const criticalAccess = publication({
               return intake.leaveOut("several hospitals of ga/providers have its name or address", `${name}: ${npis}`);
             }
             const isCriticalAccess = /^critical access/i.test(fields.type ?? "");
-            if (!isCriticalAccess && found.primaryTaxonomyCode === CRITICAL_ACCESS_TAXONOMY) {
-              const title = "hospitals whose taxonomy says critical access, which this list does not";
+            if (!isCriticalAccess && found.criticalAccessHospital) {
+              const title = "hospitals that ga/providers calls critical access and this list does not";
               intake.find({ title, example: `${name}: ${found.npi}` });
             }
             intake.take(providers, {

@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { enhancedObGyn } from "../../../../src/states/ga/publications/enhanced-ob-gyn.ts";
+import { enhancedPrimaryCare } from "../../../../src/states/ga/publications/enhanced-primary-care.ts";
+import { csv } from "../../../imports/fixtures.ts";
+import { importing } from "../../../imports/support.ts";
+
+const AS_OF = { asOf: "2023-07-01" };
+const HEADER = ["CPT Code", "Current Rate", "New Rate"];
+
+it("takes the new rate of each primary care code, not the current one", async () => {
+  const content = csv(["Primary care"], HEADER, ["99213", "$76.15", "$92.47"], ["99214", "$110.43", "$131.20"]);
+  const { rows, report } = await importing(enhancedPrimaryCare, { name: "crosswalk.csv", content }, AS_OF);
+  expect(rows("ga/fee_schedule")).toEqual(
+    [
+      ["99213", "92.47"],
+      ["99214", "131.20"],
+    ].map(([code, rate]) => ({
+      service_category: "enhanced_rate",
+      code,
+      modifier: "",
+      place_of_service: "",
+      program: "primary_care",
+      age_group: "",
+      rate,
+      manually_priced: "",
+      effective_start_date: "2023-07-01",
+      effective_end_date: "",
+    })),
+  );
+  expect(report.sums).toEqual([{ title: "enhanced dollars", total: "223.67" }]);
+});
+
+it("keeps the programs apart, so that one crosswalk does not end the other", async () => {
+  const primaryCare = { name: "pc.csv", content: csv(HEADER, ["99213", "76.15", "92.47"]) };
+  const { dataset } = await importing(enhancedPrimaryCare, primaryCare, AS_OF);
+  const obGyn = {
+    name: "ob.csv",
+    content: csv(HEADER, ["59400", "2,217.89", "2418.80"], ["59510", "2459.70", "2668.64"]),
+  };
+  const { rows } = await importing(enhancedObGyn, obGyn, {
+    asOf: "2024-07-01",
+    into: dataset,
+    others: [enhancedPrimaryCare],
+  });
+  expect(
+    rows("ga/fee_schedule").map(({ code, program, rate, effective_end_date }) => [
+      code,
+      program,
+      rate,
+      effective_end_date,
+    ]),
+  ).toEqual([
+    ["59400", "ob_gyn", "2418.80", ""],
+    ["59510", "ob_gyn", "2668.64", ""],
+    ["99213", "primary_care", "92.47", ""],
+  ]);
+});
+
+it("reads places of service and dates where a crosswalk has them", async () => {
+  const header = [...HEADER, "Place of Service", "Effective Date"];
+  const content = csv(
+    header,
+    ["99213", "76.15", "92.47", "Non-Facility", "7/1/2023"],
+    ["99213", "58.42", "70.11", "facility", "7/1/2023"],
+  );
+  const { rows } = await importing(enhancedPrimaryCare, { name: "pc.csv", content }, { asOf: "2024-01-01" });
+  expect(rows("ga/fee_schedule").map((row) => [row.place_of_service, row.rate, row.effective_start_date])).toEqual([
+    ["facility", "70.11", "2023-07-01"],
+    ["non_facility", "92.47", "2023-07-01"],
+  ]);
+});
+
+it("leaves out a code whose rate does not rise, and refuses a word", async () => {
+  const file = { name: "pc.csv", content: csv(HEADER, ["99213", "76.15", "92.47"], ["99211", "20.00", ""]) };
+  const { report } = await importing(enhancedPrimaryCare, file, AS_OF);
+  expect(report.leftOut).toEqual([{ reason: "no new rate", count: 1, examples: ["line 3"] }]);
+  const bad = { name: "pc.csv", content: csv(HEADER, ["99213", "76.15", "BR"]) };
+  await expect(importing(enhancedPrimaryCare, bad, AS_OF)).rejects.toThrow(
+    /line 2: "New Rate" is "BR", expected an amount/,
+  );
+});
