@@ -23,10 +23,11 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   pricing: [...BASE, "request", "dataset", "imports", "providers"],
   states: [...PRICING_ROOMS, "federal"],
   release: PRICING_ROOMS,
+  reprice: [...PRICING_ROOMS, "release"],
   keys: BASE,
   operations: [...PRICING_ROOMS, "release", "keys"],
   http: [...PRICING_ROOMS, "release", "keys", "operations"],
-  cli: [...PRICING_ROOMS, "release", "keys", "operations", "http", "states"],
+  cli: [...PRICING_ROOMS, "release", "keys", "operations", "http", "reprice", "states"],
 };
 
 const SOURCE = resolve(import.meta.dirname, "../src");

@@ -1,4 +1,5 @@
 import type { State } from "../pricing/state.ts";
+import type { Setting } from "../providers/definition.ts";
 import { failure } from "../reading/failure.ts";
 import { quoted } from "../reading/refusal.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
@@ -13,6 +14,12 @@ export function stateNamed(code: string, states: readonly State[]): State {
   throw wrongUsage(
     `${quoted(code)} is not a state of Ratebook; known are ${states.map((each) => each.code).join(", ")}.`,
   );
+}
+
+/** The setting that a command names. */
+export function settingNamed(text: string): Setting {
+  if (text === "outpatient" || text === "inpatient") return text;
+  throw wrongUsage(`${quoted(text)} is not a setting: write outpatient or inpatient.`);
 }
 
 /** Parameters written as name=value, as a query string would carry them. */

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { homeSetting, releaseSetting, serverSettings, timeZoneSetting } from "../operations/configuration.ts";
 import {
@@ -16,7 +15,15 @@ import {
   switchOption,
   templateSetting,
 } from "./options.ts";
+import {
+  compareSetting,
+  fieldsSetting,
+  passThroughSetting,
+  repricedSetting,
+  threadsSetting,
+} from "./reprice-options.ts";
 import type { ExitCode } from "./usage.ts";
+import { version } from "./version.ts";
 
 /** The commands as help shows them. What a command does is loaded when it runs, so that each starts fast. */
 export function ratebook(): Command {
@@ -29,6 +36,7 @@ export function ratebook(): Command {
   addDataset(program);
   addKeys(program.command("keys").description("make, list, revoke and rotate API keys"));
   addLookups(program);
+  addReprice(program);
   return program;
 }
 
@@ -154,6 +162,30 @@ function addLookups(program: Command): void {
     .action(lazily(async () => (await import("./commands/search.ts")).search));
 }
 
+function addReprice(program: Command): void {
+  program
+    .command("reprice")
+    .description("price a CSV of lookups, on all cores; exits with 1 when some of its lines are faulty")
+    .argument("<state>", "a state code such as ca")
+    .argument("<setting>", "outpatient or inpatient")
+    .argument("<in.csv>", "the lookups: a column per parameter, by its name; other columns are passed through")
+    .addOption(optionFor(releaseSetting))
+    .addOption(optionFor(repricedSetting))
+    .addOption(optionFor(fieldsSetting))
+    .addOption(optionFor(compareSetting))
+    .addOption(optionFor(passThroughSetting))
+    .addOption(switchOption("--resume", "RATEBOOK_REPRICE_RESUME", "go on with an interrupted run"))
+    .addOption(switchOption("--force", "RATEBOOK_REPRICE_FORCE", "replace what is there, an interrupted run included"))
+    .addOption(optionFor(threadsSetting))
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(jsonOption("print the summary as JSON"))
+    .addHelpText(
+      "after",
+      example("ratebook reprice ca outpatient claims.csv --release rates.db --out repriced.csv --compare paid_amount"),
+    )
+    .action(lazily(async () => (await import("./commands/reprice.ts")).reprice));
+}
+
 function example(line: string): string {
   return `\nExample:\n  $ ${line}\n\nEvery option may be given as a variable; see "env" above.`;
 }
@@ -164,9 +196,4 @@ function lazily<Given extends unknown[]>(load: () => Promise<(...given: Given) =
     const command = await load();
     process.exitCode = await command(...given);
   };
-}
-
-function version(): string {
-  const file = new URL("../../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
 }

@@ -1,14 +1,11 @@
 import { todayIn } from "../../operations/today.ts";
-import type { RateLookup } from "../../pricing/lookup.ts";
 import { lookupAnswer } from "../../pricing/lookup-answer.ts";
-import type { State } from "../../pricing/state.ts";
-import { quoted } from "../../reading/refusal.ts";
 import { states } from "../../states/index.ts";
-import { readParameters, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
+import { readParameters, settingNamed, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
 import { print, printJson } from "../output.ts";
 import { resultText } from "../result-text.ts";
-import { type ExitCode, wrongUsage } from "../usage.ts";
+import type { ExitCode } from "../usage.ts";
 
 interface PriceOptions {
   readonly release: string;
@@ -23,7 +20,7 @@ export async function price(
   options: PriceOptions,
 ): Promise<ExitCode> {
   const state = stateNamed(stateCode, states);
-  const lookup = lookupOf(state, setting);
+  const lookup = state[settingNamed(setting)];
   const query = readParameters(parameters);
   const release = openRelease(options.release);
   try {
@@ -39,9 +36,4 @@ export async function price(
   } finally {
     release.close();
   }
-}
-
-function lookupOf(state: State, setting: string): RateLookup {
-  if (setting === "outpatient" || setting === "inpatient") return state[setting];
-  throw wrongUsage(`${quoted(setting)} is not a setting: write outpatient or inpatient.`);
 }

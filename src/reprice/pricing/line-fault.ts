@@ -1,0 +1,19 @@
+import type { FaultCode } from "../../request/read.ts";
+import { cellText } from "../csv/cell.ts";
+
+/** Why a line of the input has no results. */
+export interface LineFault {
+  /** The column at fault; empty when it is the line as such. */
+  readonly field: string;
+  readonly code: FaultCode | "malformed_line" | "invalid_amount";
+  readonly message: string;
+}
+
+/** A fault as a line of the file of faulty lines. */
+export function faultLine(line: number, { field, code, message }: LineFault): string {
+  return `${line},${cellText(field)},${code},${cellText(message)}\n`;
+}
+
+export function malformed(message: string): LineFault {
+  return { field: "", code: "malformed_line", message };
+}

@@ -1,0 +1,108 @@
+import { Tally } from "./pricing/tally.ts";
+import { type Chunk, ChunkReader } from "./reading/chunks.ts";
+import type { InputFile } from "./reading/input-file.ts";
+import type { Crew } from "./threads/crew.ts";
+import type { PricedChunkBytes } from "./threads/messages.ts";
+import type { Checkpoint } from "./writing/checkpoint.ts";
+import { Checkpoints } from "./writing/checkpoints.ts";
+import type { RunFiles } from "./writing/run-files.ts";
+
+/** How far a piece of work has come. */
+export type OnProgress = (progress: { readonly stage: string; readonly done: number; readonly total: number }) => void;
+
+/** A run under way: chunks go to the threads in order and come back in any; their results are written in order. */
+export class Run {
+  readonly #input: InputFile;
+  readonly #files: RunFiles;
+  readonly #checkpoints: Checkpoints;
+  readonly #start: Checkpoint;
+  readonly #tally = new Tally();
+  #place: Checkpoint["place"];
+
+  constructor(input: InputFile, files: RunFiles, progressPath: string, start: Checkpoint) {
+    this.#input = input;
+    this.#files = files;
+    this.#checkpoints = new Checkpoints(progressPath, files);
+    this.#start = start;
+    this.#place = start.place;
+    this.#tally.add(start.tally);
+  }
+
+  /** Where it stands: all before it is written. */
+  get checkpoint(): Checkpoint {
+    return {
+      ...this.#start,
+      place: this.#place,
+      outputBytes: this.#files.outputBytes,
+      faultsBytes: this.#files.faultsBytes,
+      tally: this.#tally.record(),
+    };
+  }
+
+  /** Prices to the end of the input; false when it was interrupted. */
+  async priceAll(crew: Crew, interruption: AbortSignal, onProgress: OnProgress): Promise<boolean> {
+    const reader = new ChunkReader(this.#input, this.#place);
+    // The oldest first. Bounded, so that a slow chunk or a slow disk holds up the reading and memory stays flat.
+    const underWay: UnderWay[] = [];
+    for (;;) {
+      while (underWay.length < crew.chunksMax) {
+        const chunk = await reader.next();
+        if (chunk === null) break;
+        underWay.push(sent(chunk, crew));
+      }
+      const oldest = underWay.shift();
+      if (oldest === undefined) return true;
+      const priced = await oldest.priced.catch((error: unknown) => {
+        if (interruption.aborted) return null;
+        throw error;
+      });
+      if (priced === null) return false;
+      await this.#write(oldest.end, priced);
+      this.#report(onProgress);
+    }
+  }
+
+  /** Writes down where it stands, so that it can be resumed. */
+  async pause(): Promise<void> {
+    await this.#checkpoints.writeNow(this.checkpoint);
+    await this.#files.close();
+  }
+
+  /** Gives the complete files their names. */
+  async finish(): Promise<void> {
+    await this.#checkpoints.writeNow(this.checkpoint);
+    await this.#files.keep(this.#tally.record().faulty > 0);
+  }
+
+  /** Leaves the files as they are: the last checkpoint holds. */
+  async abandon(): Promise<void> {
+    await this.#checkpoints.settled();
+    await this.#files.close();
+  }
+
+  async #write(end: Chunk["end"], { output, faults, tally }: PricedChunkBytes): Promise<void> {
+    await this.#files.write(output, faults);
+    this.#tally.add(tally);
+    this.#place = end;
+    this.#checkpoints.note(this.checkpoint);
+  }
+
+  /** Of what this run has to do itself: the estimate of a resumed one must not count what was done before. */
+  #report(onProgress: OnProgress): void {
+    const begun = this.#start.place.offset;
+    const stage = `priced up to line ${this.#place.line - 1}`;
+    onProgress({ stage, done: this.#place.offset - begun, total: this.#input.size - begun });
+  }
+}
+
+interface UnderWay {
+  readonly priced: Promise<PricedChunkBytes>;
+  readonly end: Chunk["end"];
+}
+
+function sent(chunk: Chunk, crew: Crew): UnderWay {
+  const priced = crew.price(chunk);
+  // It is waited for in its turn, when others may have failed before it.
+  priced.catch(() => {});
+  return { priced, end: chunk.end };
+}

@@ -1,0 +1,114 @@
+import { Worker } from "node:worker_threads";
+import { failure } from "../../reading/failure.ts";
+import type { Plan } from "../plan.ts";
+import type { Chunk } from "../reading/chunks.ts";
+import type { ChunkToPrice, PricedChunkBytes, ThreadMessage } from "./messages.ts";
+
+/** Chunks that wait at each thread beside the one it works on: enough that none is idle while results are written. */
+const CHUNKS_PER_THREAD = 3;
+
+interface Crewing {
+  /** The module that a thread starts with: it brings the states. */
+  readonly threadModule: URL;
+  readonly plan: Plan;
+  readonly threads: number;
+  /** The content that every thread must have opened. */
+  readonly contentHash: string;
+}
+
+/** The threads that price. */
+export class Crew {
+  readonly #threads: readonly PricingThread[];
+
+  private constructor(threads: readonly PricingThread[]) {
+    this.#threads = threads;
+  }
+
+  static async start({ threadModule, plan, threads, contentHash }: Crewing): Promise<Crew> {
+    const crew = new Crew(Array.from({ length: threads }, () => new PricingThread(threadModule, plan)));
+    try {
+      const hashes = await Promise.all(crew.#threads.map(({ ready }) => ready));
+      if (hashes.every((hash) => hash === contentHash)) return crew;
+      throw failure(`The release ${plan.release} was replaced while it was being opened. Begin again.`);
+    } catch (error) {
+      await crew.end();
+      throw error;
+    }
+  }
+
+  /** How many chunks may be under way at a time. */
+  get chunksMax(): number {
+    return this.#threads.length * CHUNKS_PER_THREAD;
+  }
+
+  /** Has the thread with the least to do price a chunk. */
+  price(chunk: Chunk): Promise<PricedChunkBytes> {
+    const idlest = this.#threads.reduce((best, each) => (each.waiting < best.waiting ? each : best));
+    return idlest.price(chunk);
+  }
+
+  /** Ends the threads at once; chunks under way are lost. */
+  async end(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+}
+
+interface Pending {
+  readonly resolve: (chunk: PricedChunkBytes) => void;
+  readonly reject: (error: Error) => void;
+}
+
+class PricingThread {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  /** Resolves to the hash of the release that it has opened. */
+  readonly ready: Promise<string>;
+  #last = 0;
+  #ended: Error | null = null;
+
+  constructor(threadModule: URL, plan: Plan) {
+    this.#worker = new Worker(threadModule, { workerData: plan });
+    this.ready = new Promise((resolve, reject) => {
+      this.#worker.on("message", (message: ThreadMessage) => {
+        if (message.kind === "priced") this.#settle(message.number, message.chunk);
+        else if (message.kind === "ready") resolve(message.contentHash);
+        else reject(failure(message.reason));
+      });
+      this.#worker.on("error", (error) => this.#giveUp(error as Error, reject));
+      this.#worker.on("exit", () => this.#giveUp(failure("A pricing thread has ended."), reject));
+    });
+    // Whoever waits is told; a thread that nobody waits for yet must not end the program.
+    this.ready.catch(() => {});
+  }
+
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  price({ bytes, firstLine }: Chunk): Promise<PricedChunkBytes> {
+    if (this.#ended !== null) return Promise.reject(this.#ended);
+    this.#last += 1;
+    const number = this.#last;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(number, { resolve, reject });
+      const message: ChunkToPrice = { number, bytes: bytes as Uint8Array<ArrayBuffer>, firstLine };
+      this.#worker.postMessage(message, [message.bytes.buffer]);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #settle(number: number, chunk: PricedChunkBytes): void {
+    this.#pending.get(number)?.resolve(chunk);
+    this.#pending.delete(number);
+  }
+
+  #giveUp(error: Error, reject: (error: Error) => void): void {
+    this.#ended ??= error;
+    reject(this.#ended);
+    for (const pending of this.#pending.values()) pending.reject(this.#ended);
+    this.#pending.clear();
+  }
+}

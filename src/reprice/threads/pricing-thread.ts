@@ -1,0 +1,33 @@
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import type { State } from "../../pricing/state.ts";
+import { reasonOf } from "../../reading/failure.ts";
+import { openRelease } from "../../release/open.ts";
+import type { Release } from "../../release/release.ts";
+import type { Plan } from "../plan.ts";
+import { priceChunk } from "../pricing/chunk-pricer.ts";
+import type { ChunkToPrice, ThreadMessage } from "./messages.ts";
+
+/** Prices chunks in a thread of its own, with the release opened once. What is not caught here ends the thread. */
+export function runPricingThread(states: readonly State[]): void {
+  const port = parentPort as MessagePort;
+  const plan = workerData as Plan;
+  const tell = (message: ThreadMessage, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+  let release: Release;
+  try {
+    release = openRelease(plan.release, states);
+  } catch (error) {
+    tell({ kind: "refusal", reason: reasonOf(error) });
+    return;
+  }
+  const source = release.states.get(plan.state);
+  if (source === undefined) throw new Error(`The release ${plan.release} no longer holds ${plan.state}.`);
+  const lookup = source.state[plan.setting];
+
+  port.on("message", async ({ number, bytes, firstLine }: ChunkToPrice) => {
+    const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const chunk = await priceChunk(input, firstLine, plan, lookup, source);
+    tell({ kind: "priced", number, chunk }, [chunk.output.buffer, chunk.faults.buffer]);
+  });
+  tell({ kind: "ready", contentHash: release.description.contentHash });
+}

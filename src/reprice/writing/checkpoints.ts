@@ -1,0 +1,48 @@
+import { type Checkpoint, writeCheckpoint } from "./checkpoint.ts";
+import type { RunFiles } from "./run-files.ts";
+
+/** An interruption costs at most about this much work; more often, and a slow disk would have nothing else to do. */
+const INTERVAL_MILLISECONDS = 1_000;
+
+/** Keeps the checkpoint of a run up to date beside its work: pricing never waits for the disk. */
+export class Checkpoints {
+  readonly #path: string;
+  readonly #files: RunFiles;
+  #writing: Promise<void> | null = null;
+  #writtenAt = Number.NEGATIVE_INFINITY;
+  #failure: unknown = null;
+
+  constructor(path: string, files: RunFiles) {
+    this.#path = path;
+    this.#files = files;
+  }
+
+  /** Told after every chunk; writes now and then. */
+  note(checkpoint: Checkpoint): void {
+    if (this.#failure !== null) throw this.#failure;
+    if (this.#writing !== null || performance.now() - this.#writtenAt < INTERVAL_MILLISECONDS) return;
+    this.#writtenAt = performance.now();
+    this.#writing = this.#write(checkpoint)
+      .catch((error: unknown) => {
+        this.#failure = error;
+      })
+      .finally(() => {
+        this.#writing = null;
+      });
+  }
+
+  /** Writes one in any case, after the one that is being written. */
+  async writeNow(checkpoint: Checkpoint): Promise<void> {
+    await this.settled();
+    await this.#write(checkpoint);
+  }
+
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #write(checkpoint: Checkpoint): Promise<void> {
+    await this.#files.synchronize();
+    await writeCheckpoint(this.#path, checkpoint);
+  }
+}

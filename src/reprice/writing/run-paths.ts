@@ -1,0 +1,41 @@
+import { existsSync, realpathSync } from "node:fs";
+import { failure } from "../../reading/failure.ts";
+
+/** The files of a run. Under their own names they appear only when they are complete. */
+export interface RunPaths {
+  readonly out: string;
+  readonly outPartial: string;
+  readonly faults: string;
+  readonly faultsPartial: string;
+  /** How far a run has come; gone when it is complete. */
+  readonly progress: string;
+}
+
+const CSV = /\.csv$/i;
+
+export function pathsFor(out: string): RunPaths {
+  const faults = `${out.replace(CSV, "")}.faults.csv`;
+  return {
+    out,
+    outPartial: `${out}.partial`,
+    faults,
+    faultsPartial: `${faults}.partial`,
+    progress: `${out}.progress`,
+  };
+}
+
+/** Refuses to put results in the place of what somebody may still need. */
+export function refuseToReplace({ out, faults, progress }: RunPaths): void {
+  if (existsSync(progress)) {
+    throw failure(`A run to ${out} was interrupted. Go on with --resume, or begin again with --force.`);
+  }
+  const existing = [out, faults].find((path) => existsSync(path));
+  if (existing !== undefined) throw failure(`${existing} exists. Choose another --out, or replace it with --force.`);
+}
+
+/** Results must never take the place of the lookups that they answer. */
+export function refuseInput(paths: RunPaths, input: string): void {
+  const real = realpathSync(input);
+  const clashing = Object.values(paths).find((path) => existsSync(path) && realpathSync(path) === real);
+  if (clashing !== undefined) throw failure(`${input} is the input and would be overwritten. Choose another --out.`);
+}
