@@ -41,8 +41,8 @@ export const traumaClass: Conversion = (cell) => {
   const text = oneLine(cell) as string;
   if (/^(?:no|none|n\/?a|-+)$/i.test(text)) return null;
   // "Level II and Pediatric" is paid as Level II, so levels are looked for first.
-  if (/\b(?:ii|2)\b/i.test(text)) return "Level II";
-  if (/\b(?:i|1)\b(?![.%])/i.test(text)) return "Level I";
+  if (/(?:^|\blevel )(?:ii|2)\b(?![.%])/i.test(text)) return "Level II";
+  if (/(?:^|\blevel )(?:i|1)\b(?![.%])/i.test(text)) return "Level I";
   if (/^p(?:ed\w*)?\b/i.test(text)) return "Pediatric";
   const paid = share(text);
   if (typeof paid !== "string") return A_TRAUMA_CENTER;
