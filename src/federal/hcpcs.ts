@@ -43,6 +43,7 @@ function describing() {
       const text = line.description ?? "";
       if (line.kind === CODE_CONTINUED && line.code === code) {
         description += ` ${text}`;
+        intake.find({ title: "lines that continue the description of a code" });
         return;
       }
       takeCode(intake);
@@ -52,7 +53,8 @@ function describing() {
         description = text;
         place = intake.place;
       } else if (line.kind === MODIFIER) intake.leaveOut("a modifier, which no table describes", line.code ?? "");
-      else if (line.kind !== MODIFIER_CONTINUED) intake.leaveOut("no HCPCS record");
+      else if (line.kind === MODIFIER_CONTINUED) intake.leaveOut("a line that continues the description of a modifier");
+      else intake.leaveOut("no HCPCS record");
     },
     end(intake: Intake): void {
       takeCode(intake);

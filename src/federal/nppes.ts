@@ -1,7 +1,7 @@
 import type { Table } from "../dataset/table.ts";
 import { type Conversion, legend, upperCase } from "../imports/declaring/conversions.ts";
 import { heading, numbered, optional, type RecordOf } from "../imports/declaring/fields.ts";
-import type { Intake } from "../imports/declaring/intake.ts";
+import type { Intake, Opening } from "../imports/declaring/intake.ts";
 import {
   type Feed,
   type Publication,
@@ -71,42 +71,7 @@ const about = {
 
 const layout = { member: new RegExp(`npidata_pfile_${FIRST_DAY}-[0-9]{8}(?:_v[0-9]+)?\\.csv$`, "i"), fields };
 
-/** Of a deactivated NPI the registry keeps the number and the date only. */
-function isActive(record: NppesRecord): boolean {
-  return record.entityType !== null;
-}
-
-/** Accounts for every registrant, wherever it practises: states take their own only. */
-function countingStates(): RecordReader<typeof fields> {
-  const counts = new Map<string, number>();
-  return {
-    record(record, intake) {
-      if (!isActive(record)) return intake.leaveOut("a deactivated NPI");
-      const state = record.state ?? "";
-      const place = /^[A-Z]{2}$/.test(state) ? state : "elsewhere";
-      counts.set(place, (counts.get(place) ?? 0) + 1);
-    },
-    end(intake) {
-      const most = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-      const count = most.reduce((sum, [, each]) => sum + each, 0);
-      const example = most.map(([state, each]) => `${state} ${each}`).join(", ");
-      intake.find({ title: "active registrants, by state of practice", count, example });
-    },
-  };
-}
-
-export const nppes: Publication = publication({
-  ...about,
-  sections: [
-    section({
-      ...layout,
-      read: ({ fileName }) => {
-        refuseWeekly(fileName);
-        return countingStates();
-      },
-    }),
-  ],
-});
+export const nppes: Publication = publication({ ...about, sections: [section(layout)] });
 
 /** What a state takes from the registry: the providers that practise in it. */
 export function nppesFor(
@@ -114,10 +79,16 @@ export function nppesFor(
   feeds: readonly (Table | Feed)[],
   take: (registrant: Registrant, intake: Intake) => void,
 ): Publication {
-  const read = (): RecordReader<typeof fields> => ({
+  const reader: RecordReader<typeof fields> = {
     record(record, intake) {
-      if (record.state === state && isActive(record)) take(registrantOf(record), intake);
+      if (record.state === state) take(registrantOf(record), intake);
+      // Of a deactivated NPI the registry keeps the number and the date only.
+      else intake.leaveOut(record.entityType === null ? "deactivated NPIs" : "practice outside the state");
     },
-  });
+  };
+  const read = ({ fileName }: Opening) => {
+    refuseWeekly(fileName);
+    return reader;
+  };
   return publication({ ...about, sections: [section({ ...layout, feeds, read })] });
 }
