@@ -1,0 +1,72 @@
+import { type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
+import { heading, needed, rest } from "../../../imports/declaring/fields.ts";
+import { publication, section } from "../../../imports/declaring/publication.ts";
+import { foldName } from "../../../names/folding.ts";
+import { Refusal } from "../../../reading/refusal.ts";
+import { dtcBaseRates } from "../tables.ts";
+import { type PeerGroup, REGIONS } from "../values.ts";
+import { HEALTH } from "./about.ts";
+import { DATE_COLUMN, type DatedValue, datedValues } from "./date-columns.ts";
+
+const PEER_GROUPS: Readonly<Record<string, PeerGroup>> = { CLINIC: "clinic", "AMB SURG": "ambsurg" };
+const EPISODE = "CLINIC EPISODE";
+
+const RATE = /^\$?\s*([0-9]{1,3}(?:,[0-9]{3})*\.[0-9]{2})(?![0-9]{2})\s*[^.]{0,8}$/;
+const A_RATE = new Refusal("a rate such as $170.71, perhaps with a footnote mark");
+
+/** A rate has two decimals; what stands behind them is a footnote mark, which a page may print as one more digit. */
+export const footnotedRate: Conversion = (cell) => {
+  if (/^(?:-+|n\/?a)$/i.test(cell)) return null;
+  return RATE.exec(cell)?.[1]?.replaceAll(",", "") ?? A_RATE;
+};
+
+/** The page has a column per effective date, so one copy of it holds the whole history. */
+export const freestandingBaseRates = publication({
+  ...HEALTH,
+  name: "dtc-base-rates",
+  title: "Freestanding APG Base Rates",
+  published: "on the Department of Health's APG rates page; save the page, its newest column is the edition's date",
+  form: "the HTML page, or its table as XLSX or CSV",
+  confidence: "seen",
+  sections: [
+    section({
+      fields: {
+        peerGroup: heading(["Peer Group", /^peer ?group/], oneLine),
+        region: heading(["Region", /^region/], oneLine),
+        rates: needed(rest(DATE_COLUMN, footnotedRate)),
+      },
+      feeds: [dtcBaseRates],
+      read: () => {
+        const clinics = new Map<string, string>();
+        return {
+          record(fields, intake) {
+            const group = foldName(fields.peerGroup ?? "");
+            const region = REGIONS.find((each) => foldName(each) === foldName(fields.region ?? ""));
+            if (region === undefined) return intake.leaveOut("no region in the row");
+            const values = datedValues(fields.rates);
+            if (group === EPISODE) {
+              // Rate code 1422 is priced with the clinic rate, which the page repeats for it.
+              if (clinics.get(region) === textOf(values)) {
+                return intake.leaveOut("Clinic Episode has the rates of Clinic, which are taken");
+              }
+              return intake.refuse(textOf(values), `the rates of Clinic ${region}, as Clinic Episode has always had`);
+            }
+            const peerGroup = PEER_GROUPS[group];
+            if (peerGroup === undefined) {
+              return intake.leaveOut("a peer group that is neither Clinic nor Amb Surg", fields.peerGroup ?? "");
+            }
+            if (peerGroup === "clinic") clinics.set(region, textOf(values));
+            for (const { start, end, value } of values) {
+              const dates = { effectiveStartDate: start, effectiveEndDate: end };
+              intake.take(dtcBaseRates, { peerGroup, region, baseRate: value, ...dates });
+            }
+          },
+        };
+      },
+    }),
+  ],
+});
+
+function textOf(values: readonly DatedValue[]): string {
+  return values.map(({ start, value }) => `${value} from ${start}`).join(", ");
+}

@@ -1,0 +1,83 @@
+import { oneLine } from "../../../imports/declaring/conversions.ts";
+import { heading, optional } from "../../../imports/declaring/fields.ts";
+import { fill, publication, section } from "../../../imports/declaring/publication.ts";
+import { providerTypeOf } from "../provider-type.ts";
+import { type Provider, providers } from "../tables.ts";
+import { dayOfDownload, HEALTH } from "./about.ts";
+import { CertificateMatching } from "./certificate-matching.ts";
+import { certificate } from "./certificates.ts";
+import { CertificatesByNpi } from "./certificates-by-npi.ts";
+
+/** Extension clinics have the certificate of their main site, so they are as good as it. */
+const HOSPITAL = /hospital|critical access/i;
+const CLINIC = /diagnostic and treatment/i;
+const EXTENSION = /extension clinic/i;
+
+const NO_MAIN_SITE = "a hospital or center of whose name, or operator's name, no provider is in its ZIP code or city";
+const NO_CLINIC = "an extension clinic of whose name, or operator's name, no provider is in its ZIP code or city";
+
+/**
+ * The state licenses facilities by operating certificate and enrols providers by Medicaid ID and NPI; rates are published
+ * by certificate, claims come by NPI. This list is where the two meet, by name and place.
+ */
+export const facilities = publication({
+  ...HEALTH,
+  name: "facilities",
+  title: "Health Facility General Information",
+  published: "on the state's open health data portal, monthly",
+  form: "CSV; import ny/enrolled-providers before it, and again after each newer listing",
+  confidence: "seen",
+  asOf: dayOfDownload,
+  sections: [
+    section({
+      fields: {
+        opcert: heading("Operating Certificate Number", certificate),
+        name: heading("Facility Name", oneLine),
+        description: heading("Description"),
+        city: heading("Facility City", oneLine),
+        zipCode: heading("Facility Zip Code"),
+        operator: optional(heading("Operator Name", oneLine)),
+      },
+      feeds: [fill(providers, ["npi"])],
+      read: async ({ known }) => {
+        const licensed = await known(providers, licensedType);
+        const hospitals = new CertificateMatching(licensed("HOSPITAL"));
+        const clinics = new CertificateMatching(licensed("OUTPATIENT_CLINIC_ASC"));
+        return {
+          record({ opcert, name, description, city, zipCode, operator }, intake) {
+            const matching = matchingFor(description ?? "", hospitals, clinics);
+            if (matching === null) {
+              return intake.leaveOut("neither a hospital nor a diagnostic and treatment center", description ?? "");
+            }
+            if (opcert === null || name === null) return intake.leaveOut("no operating certificate", name ?? "");
+            if (matching.offer({ opcert, name, city, zipCode, operator, place: intake.place })) return;
+            intake.leaveOut(EXTENSION.test(description ?? "") ? NO_CLINIC : NO_MAIN_SITE, `${opcert} ${name}, ${city}`);
+          },
+          end(intake) {
+            const certificates = new CertificatesByNpi();
+            for (const provider of licensed("HOSPITAL")) certificates.add(provider, hospitals.candidatesFor(provider));
+            for (const provider of licensed("OUTPATIENT_CLINIC_ASC")) {
+              certificates.add(provider, clinics.candidatesFor(provider));
+            }
+            certificates.takeAll(intake);
+          },
+        };
+      },
+    }),
+  ],
+});
+
+/** The types of provider that hold operating certificates. */
+function licensedType(row: Provider): string | null {
+  const type = providerTypeOf(row);
+  return type === "HOSPITAL" || type === "OUTPATIENT_CLINIC_ASC" ? type : null;
+}
+
+function matchingFor(
+  description: string,
+  hospitals: CertificateMatching,
+  clinics: CertificateMatching,
+): CertificateMatching | null {
+  if (CLINIC.test(description)) return clinics;
+  return HOSPITAL.test(description) ? hospitals : null;
+}

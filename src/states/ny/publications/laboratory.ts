@@ -1,0 +1,32 @@
+import { heading } from "../../../imports/declaring/fields.ts";
+import { publication, section } from "../../../imports/declaring/publication.ts";
+import { feeSchedule } from "../tables.ts";
+import { EMEDNY } from "./about.ts";
+import { BY_REPORT, feeOrByReport, SCHEDULE_FIELDS } from "./fee-fields.ts";
+import { NO_CODE } from "./procedure-code.ts";
+
+export const laboratory = publication({
+  ...EMEDNY,
+  name: "laboratory",
+  title: "Laboratory Fee Schedule",
+  published: "among the fee schedules of the eMedNY laboratory manual, after each change",
+  form: "XLSX or CSV",
+  confidence: "remembered",
+  sections: [
+    section({
+      fields: { ...SCHEDULE_FIELDS, fee: heading(["Fee", "Maximum Fee", "Max Fee", /\bfee\b/], feeOrByReport) },
+      feeds: [feeSchedule],
+      read: () => ({
+        record({ code, fee, byReport, priorAuthRequired, unitsLimit }, intake) {
+          if (code === null) return intake.leaveOut(NO_CODE);
+          const row = { schedule: "laboratory", code, priorAuthRequired, unitsLimit };
+          if (fee === BY_REPORT || (fee === null && byReport !== null)) {
+            return intake.take(feeSchedule, { ...row, byReport: true });
+          }
+          if (fee === null) return intake.leaveOut("neither a fee nor BR", code);
+          intake.take(feeSchedule, { ...row, fee });
+        },
+      }),
+    }),
+  ],
+});

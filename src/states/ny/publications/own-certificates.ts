@@ -1,0 +1,33 @@
+import { upperCase } from "../../../imports/declaring/conversions.ts";
+import { heading } from "../../../imports/declaring/fields.ts";
+import { fill, publication, section } from "../../../imports/declaring/publication.ts";
+import { providers } from "../tables.ts";
+
+/**
+ * A list of one's own, for providers whose certificate ny/facilities cannot tell. It counts before that list, and unlike a
+ * cell that is changed in providers.csv it leaves the rest of the row to newer listings.
+ */
+export const ownCertificates = publication({
+  folder: "ny",
+  name: "certificates",
+  title: "Crosswalk of NPIs to Operating Certificates",
+  publisher: "whoever keeps the dataset",
+  published: "nowhere: write it yourself, a line per NPI",
+  form: "CSV or XLSX with the columns NPI and Operating Certificate",
+  confidence: "seen",
+  sections: [
+    section({
+      fields: {
+        npi: heading("NPI"),
+        opcert: heading(["Operating Certificate", "Operating Certificate Number", "OPCERT"], upperCase),
+      },
+      feeds: [fill(providers, ["npi"], { repeats: "refused" })],
+      read: () => ({
+        record({ npi, opcert }, intake) {
+          if (npi === null || opcert === null) return intake.leaveOut("a line without an NPI or a certificate");
+          intake.take(providers, { npi, opcert });
+        },
+      }),
+    }),
+  ],
+});

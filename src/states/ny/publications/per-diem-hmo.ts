@@ -1,0 +1,6 @@
+import { perDiemSchedule } from "./per-diem-schedule.ts";
+
+export const perDiemManagedCare = perDiemSchedule("MMC", {
+  name: "per-diem-hmo",
+  title: "Exempt Unit and Specialty Hospital Rates, Managed Care",
+});
