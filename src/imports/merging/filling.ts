@@ -62,7 +62,7 @@ export class Filler {
     do {
       before = result;
       for (const layer of this.#layers) result = this.#filledFrom(layer, result);
-    } while (result !== before);
+    } while (result !== before && this.#layers.length > 1);
     this.#useAliases(unpacked(result.cells));
     return result === row ? row : { ...result, key: this.#keys.keyOf(unpacked(result.cells)) };
   }
@@ -89,8 +89,9 @@ export class Filler {
   *additions(): Generator<MergedRow> {
     for (const { number, matchOf } of this.#layers.filter(({ adds }) => adds)) {
       for (const { number: filling, cells, place } of this.#store.fillings(number)) {
+        if (this.#used[filling] === 1) continue;
         const first = this.#store.fillingFor(number, matchOf(unpacked(cells)) ?? "");
-        if (this.#used[filling] === 1 || first?.number !== filling) continue;
+        if (first?.number !== filling) continue;
         const key = this.#keys.keyOf(unpacked(cells));
         const origins = [{ layer: number, edition: 0, place }];
         yield this.fill({ key, start: null, end: null, cells, isByHand: false, origins });

@@ -12,7 +12,9 @@ const COMMON = "common";
  * only when the dataset holds the state. A federal file must not make half a state where somebody wants another one.
  */
 export function heldIn(dataset: string, publication: Publication): (table: Table) => boolean {
-  return ({ folder }) => folder === publication.folder || folder === COMMON || existsSync(join(dataset, folder));
+  const folders = publication.sections.flatMap(({ feeds }) => feeds.map(({ table }) => table.folder));
+  const held = new Set(folders.filter((folder) => existsSync(join(dataset, folder))));
+  return ({ folder }) => folder === publication.folder || folder === COMMON || held.has(folder);
 }
 
 /** The tables that the publication could feed but the dataset has no place for; fails when these are all. */
