@@ -71,5 +71,6 @@ function addComponents(lines: FeeLine[], components: readonly Component[], intak
       intake.refuse(amount, `${known}, the ${kind.toUpperCase()} that ${code} has elsewhere (${place})`);
     }
     base[kind] = amount;
+    intake.find({ title: "rows of modifiers 26 and TC, joined to the row of their code" });
   }
 }

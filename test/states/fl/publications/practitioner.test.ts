@@ -75,13 +75,16 @@ describe("Florida Practitioner Fee Schedule", () => {
   });
 
   it("puts the rows of modifiers 26 and TC into the components of their base row", async () => {
-    const { rows } = await imported(
+    const { rows, report } = await imported(
       [null, "46924", 26, 123.4],
       [null, "46924", null, 465.38, 133.78],
       [null, "46924", "tc", null, null, null, 341.98],
     );
     expect(rows("fl/fee_schedule")).toEqual([
       { ...BLANK, code: "46924", fsi: "465.38", facility: "133.78", pci: "123.40", tci: "341.98" },
+    ]);
+    expect(report.findings).toMatchObject([
+      { reason: "rows of modifiers 26 and TC, joined to the row of their code", count: 2 },
     ]);
   });
 
