@@ -1,7 +1,25 @@
 import type { Publication } from "../../../imports/declaring/publication.ts";
+import { borderHospitals } from "./border-hospitals.ts";
 import { cbsa } from "./cbsa.ts";
+import { conversionFactorChart } from "./conversion-factors.ts";
+import { drgWeightTable } from "./drg-weights.ts";
+import { ffsProviders } from "./ffs-providers.ts";
+import { hcaiNpiCrosswalk } from "./hcai-npi-crosswalk.ts";
+import { hospitalCharacteristics } from "./hospital-characteristics.ts";
 import { mediCalRates } from "./medi-cal-rates.ts";
 import { nppes } from "./nppes.ts";
+import { targetedRateIncrease } from "./targeted-rate-increase.ts";
 
-/** What California's tables are imported from (ca 8); where two feed the same row, the first one counts. */
-export const publications: readonly Publication[] = [mediCalRates, nppes, cbsa];
+/** What can be imported for California (ca 8). Where two feed the same row, the first one counts: a chart before what was derived. */
+export const publications: readonly Publication[] = [
+  hcaiNpiCrosswalk,
+  hospitalCharacteristics,
+  borderHospitals,
+  ffsProviders,
+  conversionFactorChart,
+  mediCalRates,
+  targetedRateIncrease,
+  drgWeightTable,
+  nppes,
+  cbsa,
+];

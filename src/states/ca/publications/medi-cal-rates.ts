@@ -1,13 +1,4 @@
-import {
-  amount,
-  type Conversion,
-  code,
-  inTurn,
-  number,
-  rounded,
-  upperCase,
-  zeroAbsent,
-} from "../../../imports/declaring/conversions.ts";
+import { amount, type Conversion, code, number, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { asMoney } from "../../../money/arithmetic.ts";
@@ -19,9 +10,8 @@ import legends from "./legends/medi-cal-rates.json" with { type: "json" };
 import { rateLegends } from "./medi-cal-rates/legends.ts";
 import type { PublishedRate } from "./medi-cal-rates/published-rate.ts";
 import { takeRates } from "./medi-cal-rates/take-rates.ts";
-
-/** A code that a spreadsheet may have taken for a number: `9.0` is 9. */
-const symbol: Conversion = inTurn((cell) => cell.replace(/\.0+$/, ""), upperCase);
+import { DHCS } from "./publisher.ts";
+import { symbol } from "./symbol.ts";
 
 const NOT_NEGATIVE = new Refusal("0 or more");
 
@@ -40,7 +30,7 @@ export const mediCalRates = publication({
   folder: "ca",
   name: "medi-cal-rates",
   title: "Medi-Cal Rates",
-  publisher: "California Department of Health Care Services",
+  publisher: DHCS,
   published: "on the Medi-Cal Rates page of the Medi-Cal provider site, monthly, as of the 15th",
   form: "ZIP with rates_data.xlsx, the workbook itself, or CSV",
   confidence: "seen",

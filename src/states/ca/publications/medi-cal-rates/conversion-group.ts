@@ -2,6 +2,7 @@ import { withDecimals } from "../../../../money/arithmetic.ts";
 import type { Factor } from "../../../../money/factor.ts";
 import { impliedFactor } from "../../../../money/implied-factor.ts";
 import type { ProcedureType } from "../../values.ts";
+import { markedIndicator } from "../conversion-indicator.ts";
 import { RATE_KINDS, type RateKind } from "./legends.ts";
 import type { PublishedRate } from "./published-rate.ts";
 
@@ -71,20 +72,9 @@ export interface Variant {
   readonly kinds: readonly RateKind[];
 }
 
-/** What the indicator of a code says when its group has a factor of this kind, but the code itself no such rate. */
-const WITHOUT: Readonly<Record<Exclude<RateKind, "basic">, string>> = { child: "no child", emergency: "no ER" };
-
-/**
- * The variant of a group that a code belongs to. The state prints ER Rates for some codes of an indicator and none for
- * others, while a conversion factor holds for a whole indicator. Codes without one get an indicator of their own, such
- * as `7 no ER`, so that no lookup gives a price that the state does not publish.
- */
+/** The variant of a group that a code belongs to, by the rates that are printed for it. */
 export function variantOf({ conversionIndicator, factors }: ConversionGroup, { printed }: PublishedRate): Variant {
-  const words = [conversionIndicator];
-  const kinds = RATE_KINDS.filter((kind) => {
-    if (kind === "basic" || factors[kind] === null || printed[kind] !== null) return factors[kind] !== null;
-    words.push(WITHOUT[kind]);
-    return false;
-  });
-  return { conversionIndicator: words.join(" "), kinds };
+  const lacking = (["child", "emergency"] as const).filter((kind) => factors[kind] !== null && printed[kind] === null);
+  const kinds = RATE_KINDS.filter((kind) => factors[kind] !== null && (kind === "basic" || !lacking.includes(kind)));
+  return { conversionIndicator: markedIndicator(conversionIndicator, lacking), kinds };
 }
