@@ -14,16 +14,7 @@ export const DCH = "Georgia Department of Community Health";
 export const GAMMIS = "on the GAMMIS web portal, Provider Information";
 
 export const procedureCode = heading(
-  [
-    "Procedure Code",
-    "Proc Code",
-    "HCPCS",
-    "HCPCS Code",
-    "CPT",
-    "CPT Code",
-    "Code",
-    /^(?:procedure|proc|cpt|hcpcs)\b.*/,
-  ],
+  ["Procedure Code", "HCPCS", "CPT", "Code", /^(?:procedure|proc|hcpcs|cpt)\b(?!.*(?:desc|mod|name))/],
   code(5),
 );
 
@@ -33,14 +24,7 @@ const MODIFIER_LENGTH = 2;
 const modifierText: Conversion = (cell) =>
   /^(?:-+|n\/?a|no(?:ne| modifier)?|blank)$/i.test(cell) ? null : code(MODIFIER_LENGTH)(cell);
 
-const MODIFIER_SPELLINGS = [
-  "Modifier",
-  "Mod",
-  "Mod 1",
-  "Modifier 1",
-  "Procedure Modifier",
-  /^mod(?:ifier)?s?\b/,
-] as const;
+const MODIFIER_SPELLINGS = ["Modifier", "Mod", /^(?:procedure )?mod(?:ifier)?s?\b/] as const;
 
 export const modifier = optional(heading(MODIFIER_SPELLINGS, modifierText));
 
@@ -51,19 +35,12 @@ export const requiredModifier = heading(MODIFIER_SPELLINGS, modifierText);
 export const maximumAllowable = heading(
   [
     "Maximum Allowable",
-    "Max Allowable",
-    "Maximum Allowable Payment",
-    "Maximum Allowable Amount",
-    "Non-Facility Rate",
-    "Non-Facility",
     /^max(?:imum)?\.? (?:allow|rate|fee|reimb)/,
-    "Allowed Amount",
-    "Medicaid Rate",
-    "Reimbursement Rate",
+    /^non.?facility/,
     "Rate",
     "Fee",
     "Amount",
-    /^(?:fee|rate|price)\b(?!.*date)/,
+    /^(?:(?:medicaid|reimbursement) rate|allowed amount|(?:fee|rate|price)\b(?!.*date))/,
   ],
   allowable,
 );

@@ -22,12 +22,8 @@ export const hospitalOutpatient = publication({
           [
             "Outpatient Interim Rate",
             "Interim Rate",
-            "Outpatient Rate",
-            "Outpatient Percentage",
-            "OP Rate",
-            "Percent of Charges",
             "Rate",
-            /\b(?:outpatient|op|interim)\b.*(?:rate|percent|%|ratio|ccr)/,
+            /\b(?:outpatient|op|interim)\b.*(?:rate|percent|%)|^percent/,
           ],
           fractionOfCharges,
         ),

@@ -20,20 +20,7 @@ export const padl = publication({
       fields: {
         code: procedureCode,
         modifier,
-        rate: heading(
-          [
-            "Rate per Unit",
-            "Unit Rate",
-            "Rate",
-            "Price per Unit",
-            "Unit Price",
-            "Maximum Allowable",
-            "Max Allowable",
-            "Fee",
-            /rate|price|allow/,
-          ],
-          allowable,
-        ),
+        rate: heading(["Rate per Unit", "Unit Rate", "Rate", "Fee", /^(?!.*date).*(?:rate|price|allow)/], allowable),
       },
       feeds: [feeSchedule],
       read: () => ({
