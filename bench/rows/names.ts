@@ -1,49 +1,57 @@
-import { get, sendLoad } from "../support/load.ts";
-import { NAME_FRAGMENTS, outpatientLookups, queryOf } from "../support/lookups.ts";
+import { sendLoad } from "../support/load.ts";
+import { NAME_FRAGMENTS } from "../support/lookups.ts";
+import { byName, singles } from "../support/requests.ts";
 import type { Row } from "../support/row.ts";
 import type { Served } from "../support/server.ts";
 import { percentile } from "../support/statistics.ts";
+import type { Workload } from "../support/workload.ts";
 
 const SECONDS = 4;
+const DISTINCT = 2_000;
 
-/** Lookups and searches by part of a name, and what they do to everybody else. */
-export async function measureNames({ port, key }: Served, providers: number): Promise<Row[]> {
-  const byName = NAME_FRAGMENTS.flatMap((name) => {
-    const query = new URLSearchParams({ provider_name: name });
-    return [
-      get(`/api/v1/ca/outpatient/rate?billing_code=99213&${query}`, key),
-      get(`/api/v1/ca/inpatient/rate?billing_code=560-1&${query}`, key),
-      get(`/api/v1/ca/providers/search?limit=20&${query}`, key),
-    ];
-  });
-  const single = outpatientLookups(2_000, providers).map((lookup) =>
-    get(`/api/v1/ca/outpatient/rate?${queryOf(lookup)}`, key),
-  );
-  const cycle = (requests: readonly Buffer[]) => (number: number) => requests[number % requests.length] as Buffer;
-  const names = { port, connections: 1, seconds: SECONDS, request: cycle(byName) };
-  const lookups = { port, connections: 1, seconds: SECONDS, request: cycle(single) };
+export interface NameFigures {
+  /** Milliseconds of lookups by NPI, of lookups and searches by name, and of lookups by NPI beside these. */
+  readonly idle: readonly number[];
+  readonly alone: readonly number[];
+  readonly beside: readonly number[];
+}
 
+/** Lookups and searches by part of a name in one state, and what they do to everybody else. */
+export async function nameFigures(
+  { port, key }: Served,
+  workload: Workload,
+  state: string,
+  fragments: readonly string[] = NAME_FRAGMENTS,
+): Promise<NameFigures> {
+  const names = { port, connections: 1, seconds: SECONDS, requests: byName(state, key, fragments) };
+  const lookups = { port, connections: 1, seconds: SECONDS, requests: singles(workload, DISTINCT, key) };
   await sendLoad(names);
   const idle = await sendLoad(lookups);
   const alone = await sendLoad(names);
   const [, beside] = await Promise.all([sendLoad({ ...names, connections: 4 }), sendLoad(lookups)]);
-  const median = percentile(idle.latencies, 50);
+  return { idle: idle.latencies, alone: alone.latencies, beside: beside.latencies };
+}
+
+/** One row about searching, one about waiting; the state is named where there are several. */
+export async function measureNames(served: Served, workload: Workload, state: string): Promise<Row[]> {
+  const { idle, alone, beside } = await nameFigures(served, workload, state);
+  const where = workload.states.length === 1 ? "" : ` in ${state}`;
   return [
     {
-      what: "name lookup and search, p99",
-      measured: `median ${percentile(alone.latencies, 50).toFixed(1)} ms`,
-      floor: `${median.toFixed(2)} ms lookup by NPI`,
-      value: percentile(alone.latencies, 99),
+      what: `name lookup and search${where}, p99`,
+      measured: `median ${percentile(alone, 50).toFixed(1)} ms`,
+      floor: `${percentile(idle, 50).toFixed(2)} ms lookup by NPI`,
+      value: percentile(alone, 99),
       unit: " ms",
       budget: 15,
       stretch: 5,
       better: "less",
     },
     {
-      what: "longest wait of others meanwhile, p99.9",
-      measured: `p99 ${percentile(beside.latencies, 99).toFixed(1)} ms`,
-      floor: `${percentile(idle.latencies, 99.9).toFixed(1)} ms when idle`,
-      value: percentile(beside.latencies, 99.9),
+      what: `longest wait of others meanwhile${where}, p99.9`,
+      measured: `p99 ${percentile(beside, 99).toFixed(1)} ms`,
+      floor: `${percentile(idle, 99.9).toFixed(1)} ms when idle`,
+      value: percentile(beside, 99.9),
       unit: " ms",
       budget: 20,
       stretch: 10,

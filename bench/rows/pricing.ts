@@ -1,9 +1,9 @@
 import type { Day } from "../../src/calendar/day.ts";
 import { type LookupAnswer, lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
-import { type Lookup, outpatientLookups } from "../support/lookups.ts";
 import type { Row } from "../support/row.ts";
 import { median, timed } from "../support/statistics.ts";
+import type { Lookup, Workload } from "../support/workload.ts";
 
 const TODAY = { today: "2026-11-15" as Day };
 const LOOKUPS = 50_000;
@@ -12,14 +12,14 @@ const ROUNDS = 5;
 /** The providers whose claims a server prices in a day; their rows are in memory after the first claim. */
 const BILLING = 20_000;
 
-/** Reading and pricing lookups in one thread, without HTTP or JSON. */
-export function measurePricing(release: Release, providers: number): Row {
-  const source = release.states.get("ca") as StateInRelease;
-  const fromTheFile = priceAll(source, outpatientLookups(LOOKUPS, providers, 5)) / LOOKUPS;
-  const lookups = outpatientLookups(LOOKUPS, providers, 7, BILLING);
+/** Reading and pricing lookups of one state in one thread, without HTTP or JSON. */
+export function measurePricing(release: Release, workload: Workload, state: string): Row {
+  const source = release.states.get(state) as StateInRelease;
+  const fromTheFile = priceAll(source, workload.lookups(LOOKUPS, { seed: 5, state })) / LOOKUPS;
+  const lookups = workload.lookups(LOOKUPS, { seed: 7, state, billing: BILLING });
   const perSecond = (LOOKUPS * 1000) / median(Array.from({ length: ROUNDS }, () => priceAll(source, lookups)));
   return {
-    what: "pricing alone, California",
+    what: `pricing alone, ${source.state.name}`,
     measured: `${(1e6 / perSecond).toFixed(1)} us a lookup`,
     floor: `${(fromTheFile * 1000).toFixed(1)} us with the row read from the file`,
     value: Math.round(perSecond),
@@ -30,11 +30,11 @@ export function measurePricing(release: Release, providers: number): Row {
   };
 }
 
-function priceAll(source: StateInRelease, lookups: readonly Lookup[]): number {
-  const { outpatient } = source.state;
+/** Milliseconds that it takes to price the lookups, all by identifier, one after the other. */
+export function priceAll({ state, ...source }: StateInRelease, lookups: readonly Lookup[]): number {
   return timed(() => {
-    for (const fields of lookups) {
-      const answer = lookupAnswer(outpatient, "fromItem", { ...fields }, TODAY, source) as LookupAnswer;
+    for (const { setting, fields } of lookups) {
+      const answer = lookupAnswer(state[setting], "fromItem", fields, TODAY, source) as LookupAnswer;
       if (!answer.ok) throw new Error(answer.faults[0]?.message);
     }
   });

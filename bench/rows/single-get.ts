@@ -1,26 +1,24 @@
-import { get, sendLoad } from "../support/load.ts";
-import { outpatientLookups, queryOf } from "../support/lookups.ts";
+import { sendLoad } from "../support/load.ts";
+import { singles } from "../support/requests.ts";
 import type { Row } from "../support/row.ts";
 import { type Served, serveBare } from "../support/server.ts";
 import { median } from "../support/statistics.ts";
+import { pathOf, type Workload } from "../support/workload.ts";
 
 const CONNECTIONS = 32;
 const ROUND_SECONDS = 1.5;
 const ROUNDS = 5;
 const DISTINCT = 5_000;
+/** Enough that the floor sends answers of every state and setting. */
+const ANSWERS = 64;
 
 /** Single lookups by NPI with everything on, against bare `node:http` sending the same bytes. */
-export async function measureSingleGet({ port, key }: Served, providers: number): Promise<Row> {
-  const requests = outpatientLookups(DISTINCT, providers).map((lookup) =>
-    get(`/api/v1/ca/outpatient/rate?${queryOf(lookup)}`, key),
-  );
-  const url = `http://127.0.0.1:${port}/api/v1/ca/outpatient/rate?${queryOf(outpatientLookups(1, providers)[0] as never)}`;
-  const answer = await (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).json();
-  const bare = await serveBare(answer);
+export async function measureSingleGet({ port, key }: Served, workload: Workload): Promise<Row> {
+  const requests = singles(workload, DISTINCT, key);
+  const bare = await serveBare(await answersOf(port, key, workload));
   try {
-    const request = (number: number) => requests[number % requests.length] as Buffer;
     const load = (target: number) =>
-      sendLoad({ port: target, connections: CONNECTIONS, seconds: ROUND_SECONDS, request });
+      sendLoad({ port: target, connections: CONNECTIONS, seconds: ROUND_SECONDS, requests });
     const ours: number[] = [];
     const floor: number[] = [];
     await load(port);
@@ -42,4 +40,13 @@ export async function measureSingleGet({ port, key }: Served, providers: number)
   } finally {
     await bare.stop();
   }
+}
+
+async function answersOf(port: number, key: string, workload: Workload): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const lookup of workload.lookups(ANSWERS, { seed: 7 })) {
+    const url = `http://127.0.0.1:${port}${pathOf(lookup)}`;
+    answers.push(await (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).json());
+  }
+  return answers;
 }

@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { get, sendLoad } from "../support/load.ts";
-import { outpatientLookups, queryOf } from "../support/lookups.ts";
+import { sendLoad } from "../support/load.ts";
+import { singles } from "../support/requests.ts";
 import type { Row } from "../support/row.ts";
 import type { Served } from "../support/server.ts";
+import type { Workload } from "../support/workload.ts";
 
 const LOOKUPS = 100_000;
 
@@ -23,19 +24,13 @@ export function startRow({ startMilliseconds }: Served, release: string): Row {
   };
 }
 
-/** Resident memory of one worker after 100,000 lookups all over the registry. */
-export async function measureMemory(served: Served, providers: number): Promise<Row> {
-  const requests = outpatientLookups(LOOKUPS, providers, 99).map((lookup) =>
-    get(`/api/v1/ca/outpatient/rate?${queryOf(lookup)}`, served.key),
-  );
+/** Resident memory of one worker after 100,000 lookups all over the registries. */
+export async function measureMemory(served: Served, workload: Workload): Promise<Row> {
+  const requests = singles(workload, LOOKUPS, served.key, 99);
   let sent = 0;
   while (sent < LOOKUPS) {
-    const burst = await sendLoad({
-      port: served.port,
-      connections: 32,
-      seconds: 1,
-      request: (number) => requests[(sent + number) % LOOKUPS] as Buffer,
-    });
+    const rest = requests.slice(sent);
+    const burst = await sendLoad({ port: served.port, connections: 32, seconds: 1, requests: rest });
     sent += burst.latencies.length;
   }
   return {

@@ -7,29 +7,29 @@ export interface Burst {
   readonly latencies: readonly number[];
 }
 
-interface Load {
+export interface Load {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** The whole request, as bytes to send, by its number. */
-  readonly request: (number: number) => Buffer;
+  /** Whole requests, as bytes to send, in turn and then from the start again. */
+  readonly requests: readonly Uint8Array[];
 }
 
 /**
  * Sends requests over keep-alive connections, one at a time on each. Bare sockets and no HTTP
  * library, so that the client does not become what is measured.
  */
-export async function sendLoad({ port, connections, seconds, request }: Load): Promise<Burst> {
+export async function sendLoad({ port, connections, seconds, requests }: Load): Promise<Burst> {
   const latencies: number[] = [];
   const start = performance.now();
   const end = start + seconds * 1000;
   let sent = 0;
-  const next = () => request(sent++);
+  const next = () => requests[sent++ % requests.length] as Uint8Array;
   await Promise.all(Array.from({ length: connections }, () => oneConnection(port, end, next, latencies)));
   return { requestsPerSecond: (latencies.length * 1000) / (performance.now() - start), latencies };
 }
 
-function oneConnection(port: number, end: number, next: () => Buffer, latencies: number[]): Promise<void> {
+function oneConnection(port: number, end: number, next: () => Uint8Array, latencies: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     socket.setNoDelay(true);
@@ -59,7 +59,7 @@ function oneConnection(port: number, end: number, next: () => Buffer, latencies:
 }
 
 /** Calls back once per whole answer; every answer here says its length. */
-function answerCounter(onAnswer: (status: number) => void): (chunk: Buffer) => void {
+export function answerCounter(onAnswer: (status: number) => void): (chunk: Buffer) => void {
   let missing = 0;
   let status = 0;
   let pending: Buffer = Buffer.alloc(0);

@@ -1,8 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { states } from "../../src/states/index.ts";
+import { processorMilliseconds, residentMegabytes } from "./processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const RATEBOOK = join(ROOT, "bin/ratebook");
@@ -13,50 +16,66 @@ export interface Served {
   /** From starting the command until `/readyz` answers 200. */
   readonly startMilliseconds: number;
   residentMegabytes(): number;
+  /** Of all its processes together. */
+  processorMilliseconds(): number;
   stop(): Promise<void>;
 }
 
-/** Serves a release with everything on (keys, limits, metrics, logs), as an operator would. */
-export async function serve(release: string, home: string): Promise<Served> {
-  const create = ["keys", "create", "--home", home, "--name", "bench", "--states", "ca", "--json"];
-  const created = execFileSync(RATEBOOK, create, { encoding: "utf8" });
-  const { key } = JSON.parse(created.trim().split("\n").at(-1) as string) as { key: string };
+/** Serves a release with everything on (keys, limits, metrics, logs), as an operator would, from a home of its own. */
+export async function serve(release: string, workers = 1): Promise<Served> {
+  const home = mkdtempSync(join(tmpdir(), "ratebook-bench-"));
+  const key = createKey(home);
   const port = await freePort();
   const start = performance.now();
   const child = spawn(
     RATEBOOK,
     [
-      "serve",
-      "--release",
-      release,
-      "--home",
-      home,
-      "--host",
-      "127.0.0.1",
-      "--port",
-      String(port),
-      "--rate",
-      "1000000000",
+      ...["serve", "--release", release, "--home", home, "--host", "127.0.0.1", "--port", String(port)],
+      ...["--workers", String(workers), "--rate", "1000000000"],
     ],
     { stdio: ["ignore", "ignore", "inherit"] },
   );
   await untilReady(port, child);
+  const startMilliseconds = performance.now() - start;
+  const pid = child.pid as number;
   return {
     port,
     key,
-    startMilliseconds: performance.now() - start,
-    residentMegabytes: () => residentMegabytes(child),
-    stop: () => stop(child),
+    startMilliseconds,
+    residentMegabytes: () => residentMegabytes(pid),
+    processorMilliseconds: () => processorMilliseconds(pid),
+    stop: async () => {
+      await stop(child);
+      rmSync(home, { recursive: true });
+    },
   };
 }
 
+function createKey(home: string): string {
+  const codes = states.map(({ code }) => code).join(",");
+  const create = ["keys", "create", "--home", home, "--name", "bench", "--states", codes, "--json"];
+  const created = execFileSync(RATEBOOK, create, { encoding: "utf8" });
+  return (JSON.parse(created.trim().split("\n").at(-1) as string) as { key: string }).key;
+}
+
+/** A program of the benchmark that listens on a port of its own. */
+export interface Helper {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
 /** The floor of a single GET: `node:http` sending the same bytes after `JSON.stringify`. */
-export async function serveBare(answer: unknown): Promise<{ readonly port: number; stop(): Promise<void> }> {
+export function serveBare(answers: readonly unknown[]): Promise<Helper> {
+  return serveHelper("bare-server.ts", [], JSON.stringify(answers));
+}
+
+/** Starts a program of this folder with a port as its first argument, and a text to read. */
+export async function serveHelper(program: string, given: readonly string[], text = ""): Promise<Helper> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, "bare-server.ts"), String(port)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), String(port), ...given], {
     stdio: ["pipe", "ignore", "inherit"],
   });
-  child.stdin?.end(JSON.stringify(answer));
+  child.stdin?.end(text);
   await untilReady(port, child);
   return { port, stop: () => stop(child) };
 }
@@ -76,12 +95,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-function residentMegabytes(child: ChildProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-  return Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1]) / 1024;
-}
-
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as { port: number };

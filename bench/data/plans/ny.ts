@@ -57,7 +57,9 @@ export const newYork: StatePlan = {
     {
       ...FEES,
       kind: PRACTITIONER,
-      where: ({ schedule, modifier }) => schedule === "physician" && modifier === "",
+      // No rate is computed for anesthesia: the state publishes no conversion factor.
+      where: ({ schedule, modifier, anesthesia_base_units: baseUnits }) =>
+        schedule === "physician" && modifier === "" && baseUnits === "",
       share: 0.6,
     },
     { kind: HOSPITAL, table: "apg_weights", column: "apg", share: 0.15 },

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { openRelease } from "../../src/release/open.ts";
+import { states } from "../../src/states/index.ts";
+import { claimsOf } from "../data/claims.ts";
+import { type DatasetSize, FULL_SIZE, makeDataset } from "../data/dataset.ts";
+import { measureBuild } from "../rows/build.ts";
+import { measurePricing } from "../rows/pricing.ts";
+import { measureRatesFound } from "../rows/rates-found.ts";
+import { SAMPLE, WORK } from "../support/places.ts";
+import { type Report, say } from "../support/report.ts";
+import type { Row } from "../support/row.ts";
+import { overHttp } from "./over-http.ts";
+import { peerRows } from "./peer.ts";
+
+/** All four states at their real size, asked for every state and setting in one run. */
+export async function full(providers?: number): Promise<Report> {
+  const size = providers === undefined ? FULL_SIZE : scaledTo(providers);
+  const name = providers === undefined ? "full" : `full-${providers}`;
+  const release = join(WORK, `${name}.db`);
+  const rows: Row[] = [];
+
+  say("Making all four states ...");
+  const dataset = await makeDataset(SAMPLE, join(WORK, name), size);
+  const workload = claimsOf(dataset, size);
+  say("Building the release ...");
+  rows.push(await measureBuild(dataset, release));
+
+  say("Pricing without HTTP ...");
+  const opened = openRelease(release, states);
+  rows.push(measureRatesFound(opened, workload));
+  for (const state of workload.states) rows.push(measurePricing(opened, workload, state));
+  opened.close();
+
+  rows.push(...(await overHttp(release, workload)));
+  rows.push(...(await peerRows(dataset, release, size.providers.ca as number)));
+  return { mode: "full", about: workload.about, rows };
+}
+
+/** Fewer providers in the same proportions, for a trial. */
+function scaledTo(providers: number): DatasetSize {
+  const total = Object.values(FULL_SIZE.providers).reduce((sum, count) => sum + count, 0);
+  const scaled = Object.entries(FULL_SIZE.providers).map(([state, count]) => [
+    state,
+    Math.round((count * providers) / total),
+  ]);
+  return { ...FULL_SIZE, providers: Object.fromEntries(scaled) };
+}

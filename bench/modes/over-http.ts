@@ -1,0 +1,36 @@
+import { measureBatch } from "../rows/batch.ts";
+import { measureNames } from "../rows/names.ts";
+import { measureNobodyWaits } from "../rows/nobody-waits.ts";
+import { measureSingleGet } from "../rows/single-get.ts";
+import { measureMemory, startRow } from "../rows/start-and-memory.ts";
+import { measureWorkers } from "../rows/workers.ts";
+import { say } from "../support/report.ts";
+import type { Row } from "../support/row.ts";
+import { serve } from "../support/server.ts";
+import type { Workload } from "../support/workload.ts";
+
+/** Every row about a release that is served. */
+export async function overHttp(release: string, workload: Workload): Promise<Row[]> {
+  const rows: Row[] = [];
+  // The first start reads the program and the release from the disk; the second is that of a running machine.
+  await (await serve(release)).stop();
+  const served = await serve(release);
+  try {
+    rows.push(startRow(served, release));
+    say("Single lookups ...");
+    rows.push(await measureSingleGet(served, workload));
+    say("Batches ...");
+    rows.push(await measureBatch(served, workload));
+    say("Names ...");
+    for (const state of workload.states) rows.push(...(await measureNames(served, workload, state)));
+    say("Memory ...");
+    rows.push(await measureMemory(served, workload));
+    say("Everybody at once ...");
+    rows.push(await measureNobodyWaits(served, workload));
+  } finally {
+    await served.stop();
+  }
+  say("Workers ...");
+  rows.push(...(await measureWorkers(release, workload)));
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { openRelease } from "../../src/release/open.ts";
+import { states } from "../../src/states/index.ts";
+import { build, measureBuild } from "../rows/build.ts";
+import { measurePricing } from "../rows/pricing.ts";
+import { measureStates } from "../rows/state-pricing.ts";
+import { californiaWorkload } from "../support/california.ts";
+import { largeDataset } from "../support/dataset.ts";
+import { SAMPLE, WORK } from "../support/places.ts";
+import { type Report, say } from "../support/report.ts";
+import type { Row } from "../support/row.ts";
+import { overHttp } from "./over-http.ts";
+
+/** The two-minute run: one large registry of California, and the sample of every state. */
+export async function standard(providers = 1_000_000): Promise<Report> {
+  const workload = californiaWorkload(providers);
+  const release = join(WORK, `${providers}.db`);
+  const rows: Row[] = [];
+
+  say(`Making ${providers} providers ...`);
+  const dataset = await largeDataset(SAMPLE, join(WORK, String(providers)), providers);
+  say("Building the release ...");
+  rows.push(await measureBuild(dataset, release));
+
+  say("Pricing without HTTP ...");
+  const opened = openRelease(release, states);
+  rows.push(measurePricing(opened, workload, "ca"));
+  opened.close();
+  const sampleRelease = join(WORK, "sample.db");
+  await build(SAMPLE, sampleRelease);
+  const openedSample = openRelease(sampleRelease, states);
+  rows.push(...measureStates(openedSample, SAMPLE));
+  openedSample.close();
+
+  rows.push(...(await overHttp(release, workload)));
+  return { mode: "standard", about: workload.about, rows };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { otherClients } from "../support/other-clients.ts";
+import { sendPaced } from "../support/paced-load.ts";
+import { batches, byName, singles } from "../support/requests.ts";
+import type { Row } from "../support/row.ts";
+import type { Served } from "../support/server.ts";
+import { percentile } from "../support/statistics.ts";
+import type { Workload } from "../support/workload.ts";
+
+const HEAVY_CLIENTS = 50;
+const ITEMS = 1_000;
+const ROUNDS = 3;
+const ROUND_SECONDS = 4;
+/** The heavy clients start a little earlier and end a little later than the measuring one. */
+const LEAD_SECONDS = 0.5;
+/** Far from what the server can do, so that lookups do not wait for each other. */
+const LOOKUPS = { connections: 16, perSecond: 250, seconds: ROUND_SECONDS } as const;
+const DISTINCT = 2_000;
+
+/** Single lookups at a steady pace, alone and while fifty clients send full batches and search for names. */
+export async function measureNobodyWaits({ port, key }: Served, workload: Workload): Promise<Row> {
+  const lookups = { ...LOOKUPS, port, requests: singles(workload, DISTINCT, key) };
+  const heavy = {
+    port,
+    connections: HEAVY_CLIENTS,
+    seconds: ROUND_SECONDS + 2 * LEAD_SECONDS,
+    requests: inTurn(
+      batches(workload, HEAVY_CLIENTS, ITEMS, key),
+      workload.states.flatMap((state) => byName(state, key)),
+    ),
+  };
+  const others = otherClients();
+  const alone: number[] = [];
+  const beside: number[] = [];
+  try {
+    await sendPaced(lookups);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      alone.push(...(await sendPaced(lookups)));
+      const heavyLoad = others.send(heavy);
+      await wait(LEAD_SECONDS * 1000);
+      beside.push(...(await sendPaced(lookups)));
+      await heavyLoad;
+    }
+  } finally {
+    others.stop();
+  }
+  return {
+    what: "single lookup beside 50 clients with batches and names, p99",
+    measured: `${percentile(beside, 99).toFixed(2)} ms (median ${percentile(beside, 50).toFixed(2)})`,
+    floor: `${percentile(alone, 99).toFixed(2)} ms alone (median ${percentile(alone, 50).toFixed(2)})`,
+    value: percentile(beside, 99) / percentile(alone, 99),
+    unit: "x",
+    budget: 5,
+    stretch: 3,
+    better: "less",
+  };
+}
+
+/** A batch, a name, a batch, a name. */
+function inTurn(batches: readonly Buffer[], names: readonly Buffer[]): Buffer[] {
+  return batches.flatMap((batch, number) => [batch, names[number % names.length] as Buffer]);
+}

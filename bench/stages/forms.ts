@@ -1,0 +1,66 @@
+import type { FastifyInstance } from "fastify";
+import { addJsonBody, type JsonBody } from "../../src/http/json-body.ts";
+import { JsonList } from "../../src/http/json-list.ts";
+import { resultsSerialiser } from "../../src/http/lookup-endpoint.ts";
+import { parseQuery } from "../../src/http/query.ts";
+import type { Form, RateLookup, Result } from "../../src/pricing/lookup.ts";
+import type { Fields } from "../../src/request/read.ts";
+import { batchOf, type Lookup, pathOf } from "../support/workload.ts";
+
+/** One way in which lookups come and answers leave: how many lookups a request has, and both ends of it. */
+export interface RequestForm {
+  readonly form: Form;
+  readonly lookupsPerRequest: number;
+  /** The part of a request that is parsed, of one request. */
+  readonly text: (lookups: readonly Lookup[]) => Buffer;
+  readonly parse: (text: Buffer) => readonly Fields[];
+  readonly serialise: (answers: readonly (readonly Result[])[]) => unknown;
+}
+
+export function singleForm(lookup: RateLookup): RequestForm {
+  const serialise = resultsSerialiser(lookup.resultSchema);
+  return {
+    form: "fromQuery",
+    lookupsPerRequest: 1,
+    text: ([first]) => Buffer.from(pathOf(first as Lookup).split("?")[1] ?? ""),
+    parse: (text) => [parseQuery(text.toString("latin1"))],
+    serialise: ([results = []]) => serialise(results),
+  };
+}
+
+export function batchForm(items: number): RequestForm {
+  const parseBody = jsonBodyParser();
+  return {
+    form: "fromItem",
+    lookupsPerRequest: items,
+    text: (lookups) => Buffer.from(batchOf(lookups).body),
+    parse: (text) => {
+      const body = parseBody(text);
+      return body.ok ? (body.value as { readonly requests: readonly Fields[] }).requests : [];
+    },
+    serialise: (answers) => {
+      const list = new JsonList(`{"batch_size":${answers.length},"responses":`);
+      for (const [index, results] of answers.entries()) list.add({ index, reference_id: null, results, error: null });
+      return list.end("}");
+    },
+  };
+}
+
+/** The parser that the service gives to its framework. */
+function jsonBodyParser(): (text: Buffer) => JsonBody {
+  type Parser = (request: unknown, body: Buffer, done: (error: unknown, body: JsonBody) => void) => void;
+  let given: Parser | null = null;
+  addJsonBody({
+    removeAllContentTypeParsers: () => {},
+    addContentTypeParser: (_type: unknown, _options: unknown, parser: Parser) => {
+      given = parser;
+    },
+  } as unknown as FastifyInstance);
+  return (text) => {
+    let parsed: JsonBody | null = null;
+    given?.(null, text, (_error, body) => {
+      parsed = body;
+    });
+    return parsed as unknown as JsonBody;
+  };
+}

@@ -1,0 +1,40 @@
+import type { KeyValue, RateData } from "../../src/dataset/rate-data.ts";
+import type { Origin, Table } from "../../src/dataset/table.ts";
+
+interface Read {
+  readonly table: Table;
+  readonly key: readonly KeyValue[];
+}
+
+/**
+ * Rate data that remembers what was asked of it, so that the same reads can be timed by themselves.
+ * Timing each read inside of pricing would cost more than most reads do.
+ */
+export class RecordedReads implements RateData {
+  readonly #data: RateData;
+  #reads: Read[] = [];
+
+  constructor(data: RateData) {
+    this.#data = data;
+  }
+
+  rows<Row extends Origin>(table: Table<Row>, ...key: readonly KeyValue[]): readonly Row[] {
+    this.#reads.push({ table: table as unknown as Table, key });
+    return this.#data.rows(table, ...key);
+  }
+
+  hasRows(table: Table, cell?: { readonly column: string; readonly text: string }): boolean {
+    return this.#data.hasRows(table, cell);
+  }
+
+  /** What was read since it was last asked. */
+  take(): readonly Read[] {
+    const taken = this.#reads;
+    this.#reads = [];
+    return taken;
+  }
+}
+
+export function readAgain(reads: readonly Read[], data: RateData): void {
+  for (const { table, key } of reads) data.rows(table, ...key);
+}
