@@ -35,7 +35,7 @@ export async function measureImport(work: string): Promise<Row> {
 
 async function importRegistry(file: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "ratebook-bench-import-"));
-  const publications = allPublications();
+  const publications = await allPublications();
   try {
     for (const state of ["ca", "fl", "ny", "ga"]) mkdirSync(join(folder, state));
     writeFileSync(join(folder, "dataset.json"), '{"name":"bench","version":"1"}');

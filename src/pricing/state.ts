@@ -11,8 +11,8 @@ export interface State extends Obligations {
   readonly code: string;
   readonly name: string;
   readonly tables: readonly Table[];
-  /** What its tables can be imported from. */
-  readonly publications: readonly Publication[];
+  /** What its tables can be imported from; loaded when asked for, since a server never needs it. */
+  readonly publications: () => Promise<readonly Publication[]>;
   readonly providers: ProviderDefinition;
   readonly outpatient: RateLookup;
   readonly inpatient: RateLookup;

@@ -4,6 +4,7 @@ import { gathered } from "../imports/declaring/registry.ts";
 import { states } from "./index.ts";
 
 /** Every publication that can be imported: the federal ones, and what each state declares. */
-export function allPublications(): readonly Publication[] {
-  return gathered([...federalPublications, ...states.flatMap((state) => state.publications)]);
+export async function allPublications(): Promise<readonly Publication[]> {
+  const ofStates = await Promise.all(states.map((state) => state.publications()));
+  return gathered([...federalPublications, ...ofStates.flat()]);
 }

@@ -153,7 +153,7 @@ export const atlantis: State = {
   code: "at",
   name: "Atlantis",
   tables: [providers, fees],
-  publications: [feeSheet],
+  publications: async () => [feeSheet],
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [],

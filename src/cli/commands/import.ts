@@ -30,7 +30,7 @@ export async function importPublication(
   file: string | undefined,
   options: ImportOptions,
 ): Promise<ExitCode> {
-  const publications = allPublications();
+  const publications = await allPublications();
   if (options.list) return listPublications(publications, options.json);
   if (options.template !== null) {
     print(mappingTemplate(publicationNamed(options.template, publications)).trimEnd());

@@ -3,7 +3,6 @@ import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { isHospital } from "./provider-type.ts";
 import { providerDefinition } from "./providers.ts";
-import { publications } from "./publications/index.ts";
 import { search } from "./search.ts";
 import {
   conversionFactors,
@@ -22,7 +21,7 @@ export const california: State = {
   code: "ca",
   name: "California",
   tables: [providers, outpatientRates, conversionFactors, hospitalRates, drgWeights, parameters],
-  publications,
+  publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [
     {

@@ -2,7 +2,6 @@ import { erased, type State } from "../../pricing/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";
-import { publications } from "./publications/index.ts";
 import { search } from "./search.ts";
 import {
   codes,
@@ -29,7 +28,7 @@ export const florida: State = {
   code: "fl",
   name: "Florida",
   tables: [providers, codes, feeSchedule, rateMultipliers, eapgWeights, eapgRates, drgWeights, drgRates, parameters],
-  publications,
+  publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [
     {

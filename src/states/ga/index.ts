@@ -3,7 +3,6 @@ import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";
 import { providerDefinition } from "./providers.ts";
-import { publications } from "./publications/index.ts";
 import { search } from "./search.ts";
 import {
   anesthesiaBaseUnits,
@@ -43,7 +42,7 @@ export const georgia: State = {
     drgWeights,
     parameters,
   ],
-  publications,
+  publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [

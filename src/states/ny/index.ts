@@ -4,7 +4,6 @@ import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerTypeOf } from "./provider-type.ts";
 import { providerDefinition } from "./providers.ts";
-import { publications } from "./publications/index.ts";
 import { search } from "./search.ts";
 import {
   acuteRates,
@@ -44,7 +43,7 @@ export const newYork: State = {
     perDiemRates,
     parameters,
   ],
-  publications,
+  publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [

@@ -138,7 +138,7 @@ export const zeeland: State = {
   code: "zz",
   name: "Zeeland",
   tables: [],
-  publications: [],
+  publications: async () => [],
   providers: {
     table: undatedTable({ folder: "zz", name: "providers", columns: {}, key: [] }),
     name: () => "",
