@@ -84,7 +84,7 @@ export const testState = {
   code: "zz",
   name: "Test",
   tables: [providers, fees, hospitalRates] as readonly Table[],
-  publications: [],
+  publications: async () => [],
   providers: erased(definition),
   references: [
     {
