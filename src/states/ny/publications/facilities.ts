@@ -14,7 +14,7 @@ const CLINIC = /diagnostic and treatment/i;
 const EXTENSION = /extension clinic/i;
 
 const NO_MAIN_SITE = "a hospital or center of whose name, or operator's name, no provider is in its ZIP code or city";
-const NO_CLINIC = "an extension clinic of whose name, or operator's name, no provider is in its ZIP code or city";
+const NO_CLINIC = "an extension clinic of whose name no provider is in its ZIP code or city";
 
 /**
  * The state licenses facilities by operating certificate and enrols providers by Medicaid ID and NPI; rates are published
@@ -50,8 +50,11 @@ export const facilities = publication({
               return intake.leaveOut("neither a hospital nor a diagnostic and treatment center", description ?? "");
             }
             if (opcert === null || name === null) return intake.leaveOut("no operating certificate", name ?? "");
-            if (matching.offer({ opcert, name, city, zipCode, operator, place: intake.place })) return;
-            intake.leaveOut(EXTENSION.test(description ?? "") ? NO_CLINIC : NO_MAIN_SITE, `${opcert} ${name}, ${city}`);
+            const isExtension = EXTENSION.test(description ?? "");
+            // An operator of several hospitals may have a clinic of any of them where its office is.
+            const mainOperator = isExtension ? null : operator;
+            if (matching.offer({ opcert, name, city, zipCode, operator: mainOperator, place: intake.place })) return;
+            intake.leaveOut(isExtension ? NO_CLINIC : NO_MAIN_SITE, `${opcert} ${name}, ${city}`);
           },
           end(intake) {
             const certificates = new CertificatesByNpi();

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { freestandingBaseRates } from "../../../../src/states/ny/publications/dtc-base-rates.ts";
+import { importing } from "../../../imports/support.ts";
+
+const HEAD =
+  "<tr><th>Peer<br>Group</th><th>Base Rate Code</th><th>Blend Rate Code</th><th>Capital Rate Code</th><th>Region</th><th>Effective<br>04/01/2022<sup>3</sup></th><th>4/1/15</th></tr>";
+
+function row(group: string, codes: string, region: string, ...rates: readonly string[]): string {
+  return `<tr><td>${group}</td><td>${codes}</td><td></td><td></td><td>${region}</td>${rates.map((rate) => `<td>${rate}</td>`).join("")}</tr>`;
+}
+
+function page(...rows: readonly string[]) {
+  const content = `<!DOCTYPE html><html><body><table><tr><td>Menu</td></tr></table><table>${HEAD}${rows.join("")}</table></body></html>`;
+  return { name: "apg_rates.htm", content };
+}
+
+const CLINIC = row("Clinic", "1407", "Downstate", "$170.71<sup>1</sup>", "$169.02*");
+const asOf = { asOf: "2022-04-01" };
+
+describe("freestanding APG base rates", () => {
+  it("have a column per date, each ended by the next, with footnote marks stripped from dates and dollars", async () => {
+    const { rows } = await importing(freestandingBaseRates, page(CLINIC), asOf);
+    expect(rows("ny/dtc_base_rates")).toEqual([
+      {
+        peer_group: "clinic",
+        region: "Downstate",
+        base_rate: "169.02",
+        effective_start_date: "2015-04-01",
+        effective_end_date: "2022-03-31",
+      },
+      {
+        peer_group: "clinic",
+        region: "Downstate",
+        base_rate: "170.71",
+        effective_start_date: "2022-04-01",
+        effective_end_date: "",
+      },
+    ]);
+  });
+
+  it("end with an empty column, and start after one", async () => {
+    const { rows } = await importing(
+      freestandingBaseRates,
+      page(row("Amb Surg", "1408", "Upstate", "", "$101.17"), row("Clinic", "1407", "Upstate", "143.06", "---")),
+      asOf,
+    );
+    expect(rows("ny/dtc_base_rates").map((each) => [each.base_rate, each.effective_end_date])).toEqual([
+      ["101.17", "2022-03-31"],
+      ["143.06", ""],
+    ]);
+  });
+
+  it("leave out Clinic Episode, which has the rates of Clinic, and peer groups that are not priced", async () => {
+    const { rows, report } = await importing(
+      freestandingBaseRates,
+      page(
+        CLINIC,
+        row("Clinic Episode", "1422", "Downstate", "$170.71", "$169.02"),
+        row("Dental School", "1428", "Downstate", "$200.00", "$190.00"),
+        row("Note", "", "", "", ""),
+      ),
+      asOf,
+    );
+    expect(rows("ny/dtc_base_rates")).toHaveLength(2);
+    expect(report.leftOut).toMatchObject([
+      { reason: "Clinic Episode has the rates of Clinic, which are taken", count: 1 },
+      { reason: "a peer group that is neither Clinic nor Amb Surg", count: 1 },
+      { reason: "no region in the row", count: 1 },
+    ]);
+  });
+
+  it("are refused when Clinic Episode is paid differently from Clinic", async () => {
+    const episode = row("Clinic Episode", "1422", "Downstate", "$180.00", "$169.02");
+    await expect(importing(freestandingBaseRates, page(CLINIC, episode), asOf)).rejects.toThrow(
+      /180\.00 from 2022-04-01.*expected the rates of Clinic Downstate/,
+    );
+  });
+
+  it("are refused where a rate is not one, and where no column has a date", async () => {
+    const bad = row("Clinic", "1407", "Downstate", "see note", "");
+    await expect(importing(freestandingBaseRates, page(bad), asOf)).rejects.toThrow(/"see note", expected a rate/);
+    const undated = { name: "rates.csv", content: "Peer Group,Region,Rate\nClinic,Downstate,1.00\n" };
+    await expect(importing(freestandingBaseRates, undated, asOf)).rejects.toThrow(/no column with the heading/);
+  });
+});
