@@ -21,13 +21,19 @@ export const ownCertificates = publication({
         npi: heading("NPI"),
         opcert: heading(["Operating Certificate", "Operating Certificate Number", "OPCERT"], upperCase),
       },
-      feeds: [fill(providers, ["npi"], { repeats: "refused" })],
-      read: () => ({
-        record({ npi, opcert }, intake) {
-          if (npi === null || opcert === null) return intake.leaveOut("a line without an NPI or a certificate");
-          intake.take(providers, { npi, opcert });
-        },
-      }),
+      feeds: [fill(providers, ["npi"])],
+      read: () => {
+        const certificates = new Map<string, string>();
+        return {
+          record({ npi, opcert }, intake) {
+            if (npi === null || opcert === null) return intake.leaveOut("a line without an NPI or a certificate");
+            const before = certificates.get(npi) ?? opcert;
+            if (before !== opcert) intake.refuse(opcert, `${before} for ${npi}, as a line above has it`);
+            certificates.set(npi, opcert);
+            intake.take(providers, { npi, opcert });
+          },
+        };
+      },
     }),
   ],
 });
