@@ -23,9 +23,10 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   SOUTHWEST: "SW",
 };
 
-/** The form in which street addresses of two registries are compared. */
+/** The form in which street addresses of two registries are compared: without suites and boxes behind a comma. */
 export function foldStreet(address: string): string {
-  return foldName(address)
+  const [street = ""] = address.split(",");
+  return foldName(street)
     .split(" ")
     .map((word) => ABBREVIATIONS[word] ?? word)
     .join(" ");

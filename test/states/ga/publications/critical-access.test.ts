@@ -7,7 +7,7 @@ import { registered, registry } from "./registry.ts";
 const REGISTRANTS = csv(
   ["npi", "name", "taxonomy", "street", "zip", "critical access"],
   ["1200010019", "EARLY RIVER HOSPITAL", "282N00000X", "11 COLUMBIA ROAD", "398231234", ""],
-  ["1200010027", "HOSPITAL AUTHORITY OF PINE COUNTY", "282NC0060X", "500 North Main Street", "31601", "true"],
+  ["1200010027", "HOSPITAL AUTHORITY OF PINE COUNTY", "282NC0060X", "500 North Main Street, Suite 1", "31601", "true"],
   ["1200010035", "PINE SWING BEDS", "275N00000X", "500 North Main Street", "31601", ""],
   ["1200010043", "TWIN ONE", "282N00000X", "1 Twin Ave", "30303", ""],
   ["1200010050", "TWIN TWO", "282N00000X", "1 Twin Ave", "30303", ""],
