@@ -37,6 +37,7 @@ test.each([
   "keys rotate",
   "price",
   "search",
+  "reprice",
 ])("%s --help shows an example and the variable of every option", async (command) => {
   const { code, stdout } = await ratebook([...command.split(" "), "--help"]);
   expect(code).toBe(0);

@@ -33,8 +33,8 @@ export class RecordCursor {
   }
 
   /**
-   * Steps over the next record; where it ends, its line end included. A line that is not CSV ends where it
-   * ends, so that one bad line costs one record.
+   * Steps over the next record; where it ends, its line end included. What is not CSV ends with the line that it
+   * starts on: a stray quote must not draw the lines after it into a record that is then dropped as one.
    */
   next(): number {
     const end = this.#recordEnd();
@@ -112,11 +112,11 @@ function walk(text: string, start: number, cells: string[] | null): Walk {
       if (close < 0) return { end: lineEndFrom(text, start), fault: NEVER_CLOSED };
       cells?.push(text.slice(position + 1, close).replaceAll('""', QUOTE));
       position = close + 1;
-      if (!isCellEnd(text, position)) return { end: lineEndFrom(text, position), fault: AFTER_CLOSING };
+      if (!isCellEnd(text, position)) return { end: lineEndFrom(text, start), fault: AFTER_CLOSING };
     } else {
       const end = unquotedEnd(text, position);
       const cell = text.slice(position, end);
-      if (cell.includes(QUOTE)) return { end: lineEndFrom(text, position), fault: INSIDE };
+      if (cell.includes(QUOTE)) return { end: lineEndFrom(text, start), fault: INSIDE };
       cells?.push(cell);
       position = end;
     }

@@ -19,7 +19,7 @@ export function readLine({ number, record }: Line, columns: InputColumns): ReadL
   if (record === null) return malformed("The line has bytes that are not UTF-8. Save the file as CSV UTF-8.");
   const cells = cellsOf(record);
   if (cells instanceof Refusal) return malformed(`The line is not CSV: expected ${cells.expected}.`);
-  if (cells.length !== columns.count) return malformed(otherCellCount(cells.length, columns.count));
+  if (cells.length !== columns.count) return malformed(otherCellCount(record, cells.length, columns.count));
   const paid = columns.paid === null ? null : readPaid(cells[columns.paid.index] as string);
   if (paid instanceof Refusal) return invalidAmount(columns, cells, paid);
   return { line: number, record, fields: parametersIn(cells, columns), paid };
@@ -32,8 +32,10 @@ function parametersIn(cells: readonly string[], { parameters }: InputColumns): R
   return fields;
 }
 
-function otherCellCount(count: number, expected: number): string {
-  return `The line has ${count} ${count === 1 ? "cell" : "cells"}, the header ${expected}. Put cells that contain commas in quotes.`;
+function otherCellCount(record: string, count: number, expected: number): string {
+  const further = record.split("\n").length - 1;
+  const reach = further === 0 ? "" : ` A quote makes it ${further + 1} lines long.`;
+  return `The line has ${count} ${count === 1 ? "cell" : "cells"}, the header ${expected}.${reach} Put cells that contain commas in quotes.`;
 }
 
 function invalidAmount({ paid }: InputColumns, cells: readonly string[], { expected }: Refusal): LineFault {

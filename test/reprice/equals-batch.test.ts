@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { snakeCase } from "../../src/names/spelling.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
+import { buildRelease } from "../../src/release/build.ts";
+import { openRelease } from "../../src/release/open.ts";
+import { chosenFields } from "../../src/reprice/fields.ts";
+import { states } from "../../src/states/index.ts";
+import { SAMPLE } from "../cli/support/ratebook.ts";
+import { appWith, type TestApp } from "../http/support/app-with.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { csvOf, type Row, repriced } from "./support/repriced.ts";
+
+/*
+ * A line of a CSV and an item of a batch that say the same are answered the same, to the byte: both are made
+ * from lookups that the states show as examples, mixed, mutilated and with text that needs care in a CSV.
+ */
+
+const folder = temporaryFolder();
+const release = join(folder.path, "sample.db");
+let contentHash: string;
+let app: TestApp;
+
+beforeAll(async () => {
+  const built = await buildRelease({ dataset: SAMPLE, out: release, states });
+  if (!built.ok) throw new Error("the sample has faults");
+  contentHash = built.description.contentHash;
+  app = appWith(states, openRelease(release, states));
+});
+
+afterAll(async () => {
+  await app.close();
+  folder.remove();
+});
+
+const LOOKUPS = 400;
+const SEED = 20_261_115;
+
+interface BatchAnswer {
+  readonly responses: readonly {
+    readonly results: readonly Readonly<Record<string, unknown>>[];
+    readonly error: { readonly errors: readonly { readonly field: string; readonly code: string }[] } | null;
+  }[];
+}
+
+/** Lookups as text: an example with some of its parameters left out and some taken from others or made up. */
+function lookupsOf(lookup: RateLookup): Row[] {
+  const queries = lookup.examples.map(({ query }) => query);
+  const values = (name: string) => queries.flatMap((query) => query[name] ?? []);
+  const kinds = Object.entries(lookup.parameters).map(([key, parameter]) => {
+    const name = snakeCase(key);
+    const usual = parameter.schema.type === "boolean" ? ["true", "false"] : values(name);
+    const odd = parameter.verbatim ? [" a, b ", 'say "x"', "two\nlines", "é|1"] : ["", " ", "7", "x,y", "0", "TRUE"];
+    const value = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...usual, "") }, fc.constantFrom(...odd));
+    return fc.record({ name: fc.constant(name), value });
+  });
+  const changed = fc.array(fc.oneof(...kinds), { maxLength: 3 });
+  const made = fc
+    .tuple(fc.constantFrom(...queries), changed)
+    .map(([query, changes]) => ({ ...query, ...Object.fromEntries(changes.map(({ name, value }) => [name, value])) }));
+  return fc.sample(made, { numRuns: LOOKUPS, seed: SEED });
+}
+
+/** The same as an item of a batch. */
+function itemOf(text: Row, lookup: RateLookup): Record<string, unknown> {
+  const types = new Map(
+    Object.entries(lookup.parameters).map(([key, { schema }]) => [snakeCase(key), schema.type] as const),
+  );
+  return Object.fromEntries(Object.entries(text).map(([name, value]) => [name, jsonOf(value, types.get(name))]));
+}
+
+function jsonOf(text: string, type: string | undefined): unknown {
+  if (text.trim() === "") return type === "string" ? text : null;
+  if (type === "boolean") return { true: true, false: false, "1": true, "0": false }[text.toLowerCase()] ?? text;
+  if (type === "integer") return /^[0-9]+$/.test(text) ? Number(text) : text;
+  return text;
+}
+
+/** What the JSON of a value says, without the quotes around a string. */
+function said(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(said).join("|");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+const ALL = states.flatMap((state) => (["outpatient", "inpatient"] as const).map((setting) => ({ state, setting })));
+
+describe.each(ALL)("$state.name $setting", ({ state, setting }) => {
+  it("prices a line as a batch prices the item, field by field", async () => {
+    const lookup = state[setting];
+    const fields = chosenFields(lookup, ["all"]) as readonly string[];
+    const lookups = lookupsOf(lookup);
+    const items = lookups.map((text) => itemOf(text, lookup));
+    const { status, body } = await app.post(`/api/v1/${state.code}/${setting}/rate/batch`, { requests: items });
+    expect(status).toBe(200);
+    const { responses } = body as BatchAnswer;
+
+    // An empty column keeps a line of empty cells from being an empty line, which is not a lookup.
+    const csv = csvOf(lookups.map((text, index) => ({ position: String(index), ...text })));
+    const { results, faults } = await repriced(folder.path, csv, {
+      state,
+      setting,
+      release: { file: release, contentHash },
+      fields,
+    });
+
+    const columns = Object.keys(results[0] ?? {}).slice(-fields.length);
+    const written = results.map((row) => ({ position: Number(row.position), said: columns.map((name) => row[name]) }));
+    const expected = responses.flatMap((response, position) =>
+      response.results.map((result) => ({ position, said: fields.map((field) => said(result[field])) })),
+    );
+    expect(written).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(LOOKUPS / 2);
+
+    const refused = new Set(faults.map(({ input_line, field, code }) => `${input_line} ${field} ${code}`));
+    const refusedInBatch = responses.flatMap(({ error }) => error?.errors ?? []);
+    expect(faults).toHaveLength(refusedInBatch.length);
+    expect(refused.size).toBe(faults.length);
+    expect(faults.map(({ field, code }) => ({ field, code }))).toEqual(
+      refusedInBatch.map(({ field, code }) => ({ field, code })),
+    );
+  });
+});

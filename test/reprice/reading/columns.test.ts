@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { Day } from "../../../src/calendar/day.ts";
+import { daysLeftToToday, readColumns } from "../../../src/reprice/reading/columns.ts";
+import { zeeland } from "../../http/support/fake-state.ts";
+
+const lookup = zeeland.outpatient;
+
+function read(names: readonly string[], compare: string | null = null, passThrough: readonly string[] = []) {
+  return readColumns({ names, lookup, compare, passThrough });
+}
+
+describe("The columns of an input", () => {
+  it("are parameters by their names, in any order; the others are passed through", () => {
+    expect(read(["claim", "npi", "", "billing_code", "paid", "claim"], "paid")).toEqual({
+      ok: true,
+      columns: {
+        count: 6,
+        parameters: [
+          { name: "billing_code", index: 3 },
+          { name: "npi", index: 1 },
+        ],
+        paid: { name: "paid", index: 4 },
+      },
+      warnings: [],
+    });
+  });
+
+  it("must hold what every lookup needs", () => {
+    expect(read(["claim"])).toEqual({
+      ok: false,
+      faults: [
+        expect.stringMatching(/^There is no column billing_code: /),
+        expect.stringMatching(/^There is no column that identifies the provider: one of npi, .*is needed\.$/),
+      ],
+    });
+  });
+
+  it("are refused when one is a slip away from a parameter that is missing", () => {
+    expect(read(["npi", "biling_code", "billing_code"])).toMatchObject({ ok: true });
+    expect(read(["npi", "billing_code", "lenght_of_stay"])).toEqual({
+      ok: false,
+      faults: [
+        'The column "lenght_of_stay" looks like the parameter length_of_stay. Rename it to length_of_stay, or say --pass-through "lenght_of_stay" when it is none.',
+      ],
+    });
+    expect(read(["npi", "billing_code", "lenght_of_stay"], null, ["lenght_of_stay"])).toMatchObject({ ok: true });
+  });
+
+  it("come with a warning when one is a slip away from a parameter that is there", () => {
+    expect(read(["npi", "billing_code", "NPI"])).toMatchObject({
+      warnings: ['"NPI" is passed through: the parameter is npi.'],
+    });
+  });
+
+  it("must not have a parameter twice", () => {
+    expect(read(["npi", "billing_code", "npi"])).toEqual({
+      ok: false,
+      faults: ["There are two columns npi. Leave one of them."],
+    });
+  });
+
+  it.each([
+    [["npi", "billing_code", "paid_amount"], "paid_amnt", "did you mean paid_amount?"],
+    [["npi", "billing_code"], "what we were paid", "the columns are npi, billing_code"],
+  ])("must hold the one to compare with: %j", (names, compare, remedy) => {
+    expect(read(names, compare)).toEqual({
+      ok: false,
+      faults: [expect.stringContaining(`for --compare; ${remedy}`)],
+    });
+  });
+
+  it("are recognised as separated by something else than commas", () => {
+    expect(read(["npi;billing_code"])).toMatchObject({
+      faults: expect.arrayContaining([expect.stringContaining("not separated by commas")]),
+    });
+  });
+
+  it("leave a day without a column to today", () => {
+    const columns = (names: readonly string[]) => {
+      const outcome = read(names);
+      if (!outcome.ok) throw new Error(outcome.faults.join());
+      return outcome.columns;
+    };
+    const days = lookup.reader.names.filter((name) => name.includes("date"));
+    expect(daysLeftToToday(lookup, columns(["npi", "billing_code"]), "2026-11-15" as Day)).toEqual(days);
+    expect(daysLeftToToday(lookup, columns(["npi", "billing_code", ...days]), "2026-11-15" as Day)).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { State } from "../../src/pricing/state.ts";
+import { buildRelease } from "../../src/release/build.ts";
+import type { Repricing } from "../../src/reprice/reprice.ts";
+import { states } from "../../src/states/index.ts";
+import { SAMPLE } from "../cli/support/ratebook.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { repriced } from "./support/repriced.ts";
+
+const folder = temporaryFolder();
+let asked: Pick<Repricing, "state" | "setting" | "release">;
+
+beforeAll(async () => {
+  const file = join(folder.path, "sample.db");
+  const built = await buildRelease({ dataset: SAMPLE, out: file, states });
+  if (!built.ok) throw new Error("the sample has faults");
+  const { contentHash } = built.description;
+  asked = { state: states[0] as State, setting: "outpatient", release: { file, contentHash } };
+});
+afterAll(() => folder.remove());
+
+function work(csv: string, options: Partial<Repricing> = {}) {
+  return repriced(mkdtempSync(join(folder.path, "run-")), csv, { ...asked, ...options });
+}
+
+const HEADER = "claim,npi,billing_code,date_of_service,paid";
+
+describe("Repricing", () => {
+  it("passes every column through as it was and puts the results after it", async () => {
+    const line = '" a, ""b"" ",1000700140,99213,2026-10-01, x ';
+    const path = mkdtempSync(join(folder.path, "run-"));
+    await repriced(path, `\ufeff${HEADER}\r\n${line}\r\n`, asked);
+    expect(readFileSync(join(path, "out.csv"), "utf8")).toBe(
+      `${HEADER},input_line,result_number,result_count,payment_rate\n${line},2,1,1,24.00\n`,
+    );
+  });
+
+  it("tells a lookup's several results apart", async () => {
+    const csv = "provider_name,billing_code,date_of_service\nmedical center,99213,2026-10-01\n";
+    const { results, outcome } = await work(csv, { fields: ["provider_name", "provider_matches_total"] });
+    expect(results.length).toBeGreaterThan(1);
+    const total = String(results.length);
+    expect(results.map(({ result_number }) => result_number)).toEqual(results.map((_, index) => String(index + 1)));
+    for (const row of results) expect(row).toMatchObject({ input_line: "2", result_count: total });
+    expect(outcome).toMatchObject({ tally: { lookups: 1, results: results.length, priced: 1, withSeveralAmounts: 1 } });
+  });
+
+  it("compares to the cent and leaves alone what has nothing to compare", async () => {
+    const lines = [
+      "A,1000700140,99213,2026-10-01,23.99",
+      "B,1000700140,99213,2026-10-01,-0.005",
+      "C,1000700140,99213,2026-10-01,",
+      "D,1000700140,ZZZZZ,2026-10-01,5",
+    ];
+    const { results, outcome } = await work(`${HEADER}\n${lines.join("\n")}\n`, { compare: "paid" });
+    expect(results.map(({ difference }) => difference)).toEqual(["0.01", "24.01", "", ""]);
+    expect(outcome).toMatchObject({
+      faultsFile: null,
+      tally: {
+        lookups: 4,
+        priced: 3,
+        total: "72.00",
+        compared: 2,
+        totalPaid: "23.98",
+        totalDifference: "24.02",
+        notPriced: [["Procedure code ... is not in the Medi-Cal fee schedule.", 1]],
+      },
+    });
+  });
+
+  it("lists faulty lines with line, field and message, and prices the others", async () => {
+    const lines = [
+      "A,1000700140,99213,2026-10-01,1",
+      "B,12,99213,2026-13-01,1",
+      'C,"1000700140"x,99213',
+      "",
+      '"D\nD",1000700140,99213,2026-10-01,one',
+      '"E\nE",1000700140',
+      "F,1000700140,99213,2026-10-01,1",
+    ];
+    const { results, faults, outcome } = await work(`${HEADER}\n${lines.join("\n")}\n`, { compare: "paid" });
+    expect(results.map(({ claim, input_line }) => `${claim} ${input_line}`)).toEqual(["A 2", "F 10"]);
+    expect(faults).toEqual([
+      {
+        input_line: "3",
+        field: "npi",
+        code: "invalid_parameter",
+        message: 'npi "12" is not valid: expected 10 digits.',
+      },
+      expect.objectContaining({ input_line: "3", field: "date_of_service", code: "invalid_parameter" }),
+      expect.objectContaining({ input_line: "4", field: "", code: "malformed_line" }),
+      expect.objectContaining({ input_line: "6", field: "paid", code: "invalid_amount" }),
+      expect.objectContaining({
+        input_line: "8",
+        field: "",
+        message: expect.stringContaining("2 cells, the header 5. A quote makes it 2 lines long."),
+      }),
+    ]);
+    expect(outcome).toMatchObject({ tally: { lookups: 6, faulty: 4, priced: 2 } });
+  });
+
+  it("lists lines that are not UTF-8 and keeps the others whole", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const latin1 = Buffer.from("Pe\xf1a,1000700140,99213,2026-10-01,1\n", "latin1").toString("latin1");
+    const csv = Buffer.concat([
+      Buffer.from(`${HEADER}\nPeña,1000700140,99213,2026-10-01,1\n`),
+      Buffer.from(latin1, "latin1"),
+    ]);
+    const { results, faults } = await repriced(path, csv as unknown as string, asked);
+    expect(results).toMatchObject([{ claim: "Peña", payment_rate: "24.00" }]);
+    expect(faults).toMatchObject([{ input_line: "3", message: expect.stringContaining("Save the file as CSV UTF-8") }]);
+  });
+
+  it("keeps the reference_id to the output: it is in no message and no fault", async () => {
+    const secret = "SENTINEL".repeat(20);
+    const csv = `reference_id,npi,billing_code\n${secret},1000700140,99213\nSENTINEL,1000700140,99213\n`;
+    const { results, faults, outcome, told } = await work(csv, { fields: ["reference_id"] });
+    expect(results).toMatchObject([{ reference_id: "SENTINEL", result_reference_id: "SENTINEL" }]);
+    expect(faults).toMatchObject([{ input_line: "2", field: "reference_id" }]);
+    expect(JSON.stringify([faults, outcome, told])).not.toContain("SENTINEL");
+  });
+
+  it("says what the columns were taken for, and that no line has a date", async () => {
+    const { told } = await work("claim,npi,billing_code\n");
+    expect(told).toEqual([
+      "Parameters: billing_code, npi. Passed through: claim.",
+      "There is no column date_of_service: every lookup is priced as of 2026-11-15.",
+    ]);
+  });
+
+  it("of a header alone is a header", async () => {
+    const { results, outcome } = await work(`${HEADER}\n`);
+    expect(results).toEqual([]);
+    expect(outcome).toMatchObject({ kind: "complete", tally: { lookups: 0, total: "0.00" } });
+  });
+
+  it.each([
+    ["", "there is no line with the names of the columns"],
+    ["claim\n", "There is no column billing_code"],
+    [`${HEADER},Billing Cod\n`.replace("billing_code,", ""), 'The column "Billing Cod" looks like the parameter'],
+  ])("refuses %j before any work", async (csv, message) => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    await expect(repriced(path, csv, asked)).rejects.toThrow(message);
+    expect(existsSync(join(path, "out.csv.partial"))).toBe(false);
+  });
+});
+
+describe("What is there already", () => {
+  const CSV = `${HEADER}\nA,1000700140,99213,2026-10-01,1\n`;
+
+  it("is not replaced unasked", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const out = join(path, "out.csv");
+    writeFileSync(out, "precious");
+    await expect(repriced(path, CSV, { ...asked, force: false })).rejects.toThrow(
+      `${out} exists. Choose another --out, or replace it with --force.`,
+    );
+    expect(readFileSync(out, "utf8")).toBe("precious");
+    await repriced(path, CSV, { ...asked, force: true });
+    expect(readFileSync(out, "utf8")).toContain("24.00");
+  });
+
+  it("loses the faults of an earlier run when there are none any more", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    await repriced(path, `${HEADER}\nA,1,99213,,\n`, asked);
+    expect(existsSync(join(path, "out.faults.csv"))).toBe(true);
+    await repriced(path, CSV, asked);
+    expect(existsSync(join(path, "out.faults.csv"))).toBe(false);
+  });
+
+  it("is never the input", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    await expect(repriced(path, CSV, { ...asked, out: join(path, "in.csv") })).rejects.toThrow("would be overwritten");
+    expect(readFileSync(join(path, "in.csv"), "utf8")).toBe(CSV);
+  });
+});
