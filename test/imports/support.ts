@@ -21,6 +21,8 @@ interface Options {
   readonly map?: string;
   /** The other publications that there are. */
   readonly others?: readonly Publication[];
+  /** Those among them that count less than the one that is imported. */
+  readonly after?: readonly Publication[];
   /** Files that the dataset has already, by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** The dataset of an earlier import. */
@@ -40,7 +42,7 @@ export interface Imported {
 /** Imports a file into a dataset that is thrown away after the test. */
 export async function importing(publication: Publication, file: FixtureFile, options: Options = {}): Promise<Imported> {
   const dataset = options.into ?? newDataset({ ...statesFedBy(publication), ...options.files });
-  const publications = gathered([...(options.others ?? []), publication]);
+  const publications = gathered([...(options.others ?? []), publication, ...(options.after ?? [])]);
   const whole = publications.find(
     (each) => titleOfPublication(each) === titleOfPublication(publication),
   ) as Publication;

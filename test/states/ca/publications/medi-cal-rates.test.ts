@@ -1,0 +1,320 @@
+import { describe, expect, it } from "vitest";
+import { mappingTemplate } from "../../../../src/imports/layout/mapping.ts";
+import legends from "../../../../src/states/ca/publications/legends/medi-cal-rates.json" with { type: "json" };
+import { mediCalRates } from "../../../../src/states/ca/publications/medi-cal-rates.ts";
+import { csv, zip } from "../../../imports/fixtures.ts";
+import { importing } from "../../../imports/support.ts";
+import { HEADINGS, rate, ratesFile, ratesWorkbook } from "./rates-file.ts";
+
+const AS_OF = { asOf: "2023-03-15" };
+const OPEN = { effective_start_date: "2023-03-15", effective_end_date: "" };
+
+const imported = (...rows: readonly (readonly string[])[]) => importing(mediCalRates, ratesFile(...rows), AS_OF);
+
+/** Two visits with all three rates, one without an ER Rate. */
+const VISIT = rate("N", "99213", "2.4", "24.00", "1.0", { child: "26.18", er: "29.81", cutback: "1.0" });
+const SHORT_VISIT = rate("N", "99212", "1.81", "18.10", "1.0", { child: "19.75", er: "22.48" });
+const WITHOUT_ER = rate("N", "99999", "5.0", "50.00", "1.0", { child: "54.55" });
+
+const COMES_OUT = "printed rates that come out to the cent";
+
+function counts(found: readonly { reason: string; count: number }[]): Record<string, number> {
+  return Object.fromEntries(found.map(({ reason, count }) => [reason, count]));
+}
+
+describe("Medi-Cal Rates", () => {
+  it("takes a code with its unit value, indicators, percentage and family planning flag", async () => {
+    const { rows, origins } = await imported(VISIT, rate("L", "77280", "20.98", "80.14", "5.0", { prof: "0.12" }));
+    expect(rows("ca/outpatient_rates")).toEqual([
+      {
+        procedure_code: "77280",
+        procedure_type: "Radiology",
+        unit_value: "20.98",
+        conversion_indicator: "5",
+        cutback_ind: "0",
+        professional_fraction: "0.12",
+        family_planning_eligible: "",
+        hopd_addon_eligible: "",
+        published_basic_rate: "",
+        ...OPEN,
+      },
+      {
+        procedure_code: "99213",
+        procedure_type: "Medicine",
+        unit_value: "2.4",
+        conversion_indicator: "1",
+        cutback_ind: "1",
+        professional_fraction: "",
+        family_planning_eligible: "true",
+        hopd_addon_eligible: "",
+        published_basic_rate: "",
+        ...OPEN,
+      },
+    ]);
+    expect(origins("ca/outpatient_rates").map(({ place }) => place)).toEqual(["line 3", "line 2"]);
+  });
+
+  it("derives one conversion factor for each kind of rate: 24.00, 26.18 and 29.81 for 2.4 units", async () => {
+    const { rows } = await imported(VISIT, SHORT_VISIT);
+    const shared = { procedure_type: "Medicine", conversion_indicator: "1", provider_type: "", ...OPEN };
+    expect(rows("ca/conversion_factors")).toEqual([
+      {
+        ...shared,
+        service_type: "MEDICINE EMERGENCY",
+        emergency: "true",
+        age_group: "any",
+        conversion_factor: "12.42",
+        selection_rank: "3",
+      },
+      {
+        ...shared,
+        service_type: "PRIMARY CARE II - ADULT",
+        emergency: "false",
+        age_group: "adult",
+        conversion_factor: "10.00",
+        selection_rank: "1",
+      },
+      {
+        ...shared,
+        service_type: "PRIMARY CARE II - CHILD",
+        emergency: "false",
+        age_group: "child",
+        conversion_factor: "10.91",
+        selection_rank: "2",
+      },
+    ]);
+  });
+
+  it("keeps a printed Basic Rate that the factor does not come to: 4.62 x 3.82 = 17.6484 is 17.65, not 17.67", async () => {
+    const { rows, report } = await imported(
+      rate("L", "77280", "20.98", "80.14", "5.0"),
+      rate("L", "77290", "10.0", "38.20", "5.0"),
+      rate("L", "71045", "4.62", "17.67", "5.0"),
+    );
+    expect(rows("ca/outpatient_rates").map((row) => [row.procedure_code, row.published_basic_rate])).toEqual([
+      ["71045", "17.67"],
+      ["77280", ""],
+      ["77290", ""],
+    ]);
+    expect(counts(report.findings)).toEqual({
+      [COMES_OUT]: 3,
+      "Basic Rates that are not unit value x factor; taken as they are printed": 1,
+    });
+  });
+
+  it("marks the indicator of a code without an ER Rate where others have one, so that none is made up", async () => {
+    const { rows, report } = await imported(VISIT, SHORT_VISIT, WITHOUT_ER);
+    expect(rows("ca/outpatient_rates").map((row) => [row.procedure_code, row.conversion_indicator])).toEqual([
+      ["99212", "1"],
+      ["99213", "1"],
+      ["99999", "1 no ER"],
+    ]);
+    expect(
+      rows("ca/conversion_factors")
+        .filter((row) => row.conversion_indicator === "1 no ER")
+        .map((row) => [row.service_type, row.emergency, row.age_group, row.conversion_factor]),
+    ).toEqual([
+      ["PRIMARY CARE II - ADULT", "false", "adult", "10.00"],
+      ["PRIMARY CARE II - CHILD", "false", "child", "10.91"],
+    ]);
+    expect(report.findings).toContainEqual({
+      reason: 'codes without a rate that others of their Conv Ind have; their indicator is marked, such as "7 no ER"',
+      count: 1,
+      examples: ["99999 Medicine"],
+    });
+  });
+
+  it("leaves the factors of such a code to any age where it has no Child Rate either", async () => {
+    const { rows } = await imported(VISIT, SHORT_VISIT, rate("N", "99999", "5.0", "50.00", "1.0"));
+    expect(
+      rows("ca/conversion_factors").filter((row) => row.conversion_indicator === "1 no child no ER"),
+    ).toMatchObject([{ service_type: "PRIMARY CARE II - ADULT", age_group: "any", conversion_factor: "10.00" }]);
+  });
+
+  it("takes a unit value of zero for by report, which needs no factor", async () => {
+    const { rows, report } = await imported(rate("N", "99499", "0.0", "0.00", "8.0"));
+    expect(rows("ca/outpatient_rates")).toMatchObject([
+      { procedure_code: "99499", unit_value: "", conversion_indicator: "8", published_basic_rate: "" },
+    ]);
+    expect(rows("ca/conversion_factors")).toEqual([]);
+    expect(report.findings).toEqual([]);
+  });
+
+  it("leaves out revenue codes, and types that the legend does not have", async () => {
+    const { report } = await imported(
+      VISIT,
+      rate("R", "0270", "0.0", "0.00", "9.0"),
+      rate("S", "H0001", "1.0", "1.00", "9.0"),
+    );
+    expect(report.rowsRead).toBe(3);
+    expect(report.leftOut).toEqual([
+      { reason: "Proc Type R: revenue codes have no rates", count: 1, examples: ["line 3: 00270"] },
+      {
+        reason: "Proc Type S: not in the legend procedure_types of the mapping file",
+        count: 1,
+        examples: ["line 4: H0001"],
+      },
+    ]);
+  });
+
+  it("leaves out what has no code, and units of no indicator", async () => {
+    const { report } = await imported(
+      VISIT,
+      rate("N", "", "1.0", "1.00", "9.0"),
+      rate("N", "99214", "3.75", "37.50", ""),
+    );
+    expect(report.leftOut).toEqual([
+      { reason: "no procedure code", count: 1, examples: ["line 3"] },
+      { reason: "a unit value without a conversion indicator", count: 1, examples: ["line 4: 99214"] },
+    ]);
+  });
+
+  it("adds up the printed rates and counts the rental rates, which it has no place for", async () => {
+    const { report } = await imported(
+      VISIT,
+      SHORT_VISIT,
+      rate("1", "E0100", "20.0", "20.00", "9.0", { rental: "1.53" }),
+    );
+    expect(report.sums).toEqual([
+      { title: "Basic Rates in dollars", total: "62.1" },
+      { title: "Child Rates in dollars", total: "45.93" },
+      { title: "ER Rates in dollars", total: "52.29" },
+    ]);
+    expect(report.findings).toContainEqual({
+      reason: "Rental Rates, which have no place in the tables",
+      count: 1,
+      examples: ["E0100"],
+    });
+  });
+
+  it("lists every printed rate that does not come out", async () => {
+    const { report } = await imported(
+      VISIT,
+      SHORT_VISIT,
+      // Two of three Child Rates say 10.91; 3 x 10.91 is 32.73.
+      rate("N", "99203", "3.0", "30.00", "1.0", { child: "32.99", er: "37.26" }),
+      // A rate without units is by report for us.
+      rate("N", "99204", "0.0", "41.00", "1.0"),
+    );
+    expect(counts(report.findings)).toEqual({
+      [COMES_OUT]: 8,
+      "99203 Medicine: Child Rate $32.99, but what was taken comes to $32.73": 1,
+      "99204 Medicine: Basic Rate $41.00, but no unit value, so it is by report": 1,
+    });
+  });
+
+  it("tells which rates have no factor because the legend does not know their indicator", async () => {
+    const { rows, report } = await imported(rate("N", "99213", "2.4", "24.00", "77.0"));
+    expect(rows("ca/conversion_factors")).toEqual([]);
+    expect(report.findings).toEqual([
+      {
+        reason: "Basic Rates that cannot be priced: Conv Ind 77 is not in the legend service_types",
+        count: 1,
+        examples: ["99213"],
+      },
+    ]);
+  });
+
+  it("reads the workbook in its ZIP, where codes and types have become numbers", async () => {
+    const workbook = ratesWorkbook(VISIT, rate("1", "00100", "12.5", "12.50", "9.0"));
+    const content = zip({ "conv_data.txt": "x", "rates_data.xlsx": workbook });
+    const { rows, origins } = await importing(mediCalRates, { name: "download.zip", content }, AS_OF);
+    expect(rows("ca/outpatient_rates").map((row) => [row.procedure_code, row.procedure_type])).toEqual([
+      ["00100", "Allied Health and other programs"],
+      ["99213", "Medicine"],
+    ]);
+    expect(origins("ca/outpatient_rates")[1]?.place).toBe('sheet "rates_data", row 3');
+  });
+});
+
+describe("Medi-Cal Rates in a bad file", () => {
+  it("is refused without its last row: it is cut off", async () => {
+    const file = { name: "rates.csv", content: csv(HEADINGS, VISIT) };
+    await expect(importing(mediCalRates, file, AS_OF)).rejects.toThrow(
+      'the row "End of Table" that ends the table is missing',
+    );
+  });
+
+  it("is refused without a heading that it needs", async () => {
+    const file = { name: "rates.csv", content: csv(["Proc Type", "Proc Code", "Fee"], ["N", "99213", "24"]) };
+    await expect(importing(mediCalRates, file, AS_OF)).rejects.toThrow(/Unit Value/);
+  });
+
+  it("is refused with words or less than nothing where figures belong", async () => {
+    await expect(imported(rate("N", "99213", "two", "24.00", "1.0"))).rejects.toThrow(/line 2: .*two/);
+    await expect(imported(rate("N", "99213", "2.4", "(24.00)", "1.0"))).rejects.toThrow(/line 2: .*expected/);
+    await expect(imported(rate("N", "99213", "-2.4", "24.00", "1.0"))).rejects.toThrow("expected 0 or more");
+  });
+
+  it("is refused with one code of one type listed twice", async () => {
+    await expect(imported(VISIT, rate("N", "99213", "9.9", "99.00", "1.0"))).rejects.toThrow(/99213/);
+  });
+});
+
+describe("the next edition of Medi-Cal Rates", () => {
+  it("closes what changed or vanished, and leaves the rest open", async () => {
+    const first = await imported(VISIT, SHORT_VISIT, rate("1", "Z9999", "30.0", "30.00", "9.0"));
+    const { rows, report } = await importing(
+      mediCalRates,
+      ratesFile(
+        rate("N", "99213", "2.5", "25.00", "1.0", { child: "27.28", er: "31.05", cutback: "1.0" }),
+        SHORT_VISIT,
+      ),
+      { asOf: "2023-04-15", into: first.dataset },
+    );
+    expect(
+      rows("ca/outpatient_rates").map((row) => [
+        row.procedure_code,
+        row.unit_value,
+        row.effective_start_date,
+        row.effective_end_date,
+      ]),
+    ).toEqual([
+      ["99212", "1.81", "2023-03-15", ""],
+      ["99213", "2.4", "2023-03-15", "2023-04-14"],
+      ["99213", "2.5", "2023-04-15", ""],
+      ["Z9999", "30", "2023-03-15", "2023-04-14"],
+    ]);
+    expect(report.tables).toMatchObject([
+      { table: "ca/outpatient_rates", changed: 1, closed: 1, unchanged: 1 },
+      { table: "ca/conversion_factors", closed: 1, unchanged: 3 },
+    ]);
+  });
+});
+
+describe("the legends of Medi-Cal Rates", () => {
+  it("stand whole in the template of the mapping file", () => {
+    expect(JSON.parse(mappingTemplate(mediCalRates))).toMatchObject({ publication: "ca/medi-cal-rates", legends });
+  });
+
+  it("take new types and indicators from the mapping file", async () => {
+    const template = JSON.parse(mappingTemplate(mediCalRates)) as typeof mediCalRates & {
+      legends: Record<string, Record<string, unknown>>;
+    };
+    template.legends.procedure_types = { ...template.legends.procedure_types, S: "Justice Involved" };
+    template.legends.service_types = { ...template.legends.service_types, "77": "Family Planning Services" };
+    const file = ratesFile(VISIT, rate("S", "H0001", "4.0", "10.00", "77.0"));
+    const { rows, report } = await importing(mediCalRates, file, { ...AS_OF, map: JSON.stringify(template) });
+    expect(report.leftOut).toEqual([]);
+    expect(rows("ca/conversion_factors")).toContainEqual(
+      expect.objectContaining({
+        procedure_type: "Justice Involved",
+        conversion_indicator: "77",
+        service_type: "Family Planning Services",
+        conversion_factor: "2.50",
+      }),
+    );
+  });
+
+  it("are refused with a procedure type that there is not", async () => {
+    const map = JSON.stringify({ publication: "ca/medi-cal-rates", legends: { procedure_types: { N: "Medecine" } } });
+    await expect(importing(mediCalRates, ratesFile(VISIT), { ...AS_OF, map })).rejects.toThrow(
+      /legend procedure_types: "N" means "Medecine", expected one of Allied Health/,
+    );
+  });
+
+  it("are refused without a rank that is needed", async () => {
+    const map = JSON.stringify({ publication: "ca/medi-cal-rates", legends: { selection_ranks: { basic: 1 } } });
+    await expect(importing(mediCalRates, ratesFile(VISIT), { ...AS_OF, map })).rejects.toThrow("child is missing");
+  });
+});
