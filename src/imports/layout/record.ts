@@ -24,15 +24,25 @@ export interface RecordView {
 
 export function recordView(binding: Binding): RecordView {
   let current: SourceRow = { number: 0, width: 0, cell: () => "" };
+  let turn = 0;
   const fields: Record<string, unknown> = {};
   for (const [name, bound] of Object.entries(binding)) {
     const read = readerOf(bound);
-    Object.defineProperty(fields, name, { enumerable: true, get: () => read(current) });
+    let value: unknown = null;
+    let readInTurn = 0;
+    const get = () => {
+      // Several states may ask for the same cell.
+      if (readInTurn !== turn) value = read(current);
+      readInTurn = turn;
+      return value;
+    };
+    Object.defineProperty(fields, name, { enumerable: true, get });
   }
   return {
     fields,
     show: (row) => {
       current = row;
+      turn += 1;
     },
   };
 }

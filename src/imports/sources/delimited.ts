@@ -48,9 +48,11 @@ export class DelimitedReader implements SourceRow {
 
   cell(index: number): string {
     if (index >= this.width) return "";
-    const text = decodedTrimmed(this.#bytes, this.#starts[index] as number, this.#ends[index] as number);
+    const [start, end] = [this.#starts[index] as number, this.#ends[index] as number];
+    if (start === end) return "";
+    const text = decodedTrimmed(this.#bytes, start, end);
     const whole = this.#kinds[index] === QUOTED_WITH_QUOTES ? text.replaceAll('""', '"') : text;
-    return WRAPPED.test(whole) ? whole.slice(2, -1).trim() : whole;
+    return whole.charCodeAt(0) === EQUALS && WRAPPED.test(whole) ? whole.slice(2, -1).trim() : whole;
   }
 
   /** Takes the next bytes; whether it wants more. */
@@ -101,6 +103,16 @@ export class DelimitedReader implements SourceRow {
     let [starts, ends, kinds] = [this.#starts, this.#ends, this.#kinds];
     for (;;) {
       let byte = position < length ? (bytes[position] as number) : LINE_FEED;
+      if (width === starts.length) [starts, ends, kinds] = this.#grown();
+      // Most cells of a wide registry are empty ones in quotes.
+      if (byte === QUOTE && bytes[position + 1] === QUOTE && bytes[position + 2] === delimiter) {
+        starts[width] = position + 1;
+        ends[width] = position + 1;
+        kinds[width] = QUOTED;
+        width += 1;
+        position += 3;
+        continue;
+      }
       // Also behind the equals sign of a value wrapped for spreadsheets.
       const opening =
         byte === QUOTE ? position : byte === EQUALS && bytes[position + 1] === QUOTE ? position + 1 : UNDECIDED;
@@ -138,7 +150,6 @@ export class DelimitedReader implements SourceRow {
         cellEnd = position;
         kind = PLAIN;
       }
-      if (width === starts.length) [starts, ends, kinds] = this.#grown();
       starts[width] = cellStart;
       ends[width] = cellEnd;
       kinds[width] = kind;

@@ -97,6 +97,7 @@ export class Desk {
   #intake({ feeds, mark }: SeatedReader): Intake {
     const desk = this;
     const feedOf = new Map(feeds.map((feed) => [feed.table, feed]));
+    const marked = new Map<string, string>();
     return {
       get place() {
         return desk.#place();
@@ -110,8 +111,10 @@ export class Desk {
       },
       leaveOut(reason, example) {
         desk.#isLeftOut = true;
+        // Millions of rows are left out for one reason, whose text is made once.
+        if (!marked.has(reason)) marked.set(reason, mark + reason);
         const shown = () => (example === undefined ? desk.#place() : `${desk.#place()}: ${example}`);
-        desk.#tally.leftOut.add(mark + reason, shown);
+        desk.#tally.leftOut.add(marked.get(reason) as string, shown);
       },
       refuse(value, expected) {
         throw refusedCell("", value, expected);
