@@ -68,9 +68,18 @@ export function joined(timeline: Timeline, mayJoin: (stretch: Stretch) => boolea
   return result;
 }
 
-/** Two stretches that say different things about the same day. */
+/**
+ * The stretch of a list that says something else about the same days as the next one. In a list of successive rates
+ * without ends, all end together and each takes over from the one before: that is no contradiction.
+ */
 export function contradiction(stretches: readonly Stretch[], next: Stretch): Stretch | null {
-  return stretches.find(({ period, cells }) => cells !== next.cells && overlap(period, next.period)) ?? null;
+  const contradicts = ({ period, cells }: Stretch) =>
+    cells !== next.cells && overlap(period, next.period) && !takesOver(next.period, period);
+  return stretches.find(contradicts) ?? null;
+}
+
+function takesOver(later: Period, earlier: Period): boolean {
+  return later.start > earlier.start && later.end === earlier.end;
 }
 
 /** Whether a timeline says these cells on every day of a period. */

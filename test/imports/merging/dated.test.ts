@@ -142,6 +142,25 @@ describe("rows with dates of their own", () => {
       "00002 2.00 2026-09-01..",
     ]);
   });
+
+  it("take over one from the other in a list of successive rates, in whatever order it has them", async () => {
+    const list = csv(
+      ["Code", "Fee", "From"],
+      ["00001", "3", "7/1/2025"],
+      ["00001", "1", "1/1/2020"],
+      ["00001", "2", "1/1/2023"],
+    );
+    const result = await importing(dated, { name: "fees.csv", content: list }, { asOf: "2026-01-01" });
+    expect(periods(result)).toEqual([
+      "00001 1.00 2020-01-01..2022-12-31",
+      "00001 2.00 2023-01-01..2025-06-30",
+      "00001 3.00 2025-07-01..",
+    ]);
+    const unclear = csv(["Code", "Fee", "From"], ["00001", "1", "1/1/2020"], ["00001", "2", "1/1/2020"]);
+    await expect(importing(dated, { name: "fees.csv", content: unclear }, { asOf: "2026-01-01" })).rejects.toThrow(
+      "line 2 and line 3 of rf/fees say different things",
+    );
+  });
 });
 
 describe("rows written by hand", () => {
