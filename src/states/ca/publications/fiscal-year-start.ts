@@ -1,5 +1,7 @@
-/** The first day of the state fiscal year that the name of a file gives as `2019-20`. */
+/** The first day of the state fiscal year that the name of a file gives as `2019-20`; a date such as `2019-10` is none. */
 export function fiscalYearStart(fileName: string): string | null {
-  const year = /(?<![0-9])(20[0-9]{2})[-_ ](?:20)?[0-9]{2}(?![0-9])/.exec(fileName)?.[1];
-  return year === undefined ? null : `${year}-07-01`;
+  for (const [, first = "", next] of fileName.matchAll(/(?<![0-9])(20[0-9]{2})[-_ ](?:20)?([0-9]{2})(?![0-9])/g)) {
+    if (Number(next) === (Number(first) + 1) % 100) return `${first}-07-01`;
+  }
+  return null;
 }
