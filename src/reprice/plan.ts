@@ -6,7 +6,7 @@ import type { InputColumns } from "./reading/columns.ts";
 export interface Plan {
   readonly state: string;
   readonly setting: Setting;
-  readonly release: string;
+  readonly release: { readonly file: string; readonly contentHash: string };
   readonly columns: InputColumns;
   /** The fields of a result that are written. */
   readonly fields: readonly string[];

@@ -2,13 +2,13 @@ import type { Day } from "../calendar/day.ts";
 import type { State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
 import { failure } from "../reading/failure.ts";
+import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";
 import { Tally, type TallyRecord } from "./pricing/tally.ts";
 import { daysLeftToToday, type InputColumns, readColumns } from "./reading/columns.ts";
 import { type Header, readHeader } from "./reading/header.ts";
 import { type InputFile, openInput } from "./reading/input-file.ts";
 import { type OnProgress, Run } from "./run.ts";
-import { Crew } from "./threads/crew.ts";
 import { type Checkpoint, type RunIdentity, readCheckpoint, refuseOtherRun } from "./writing/checkpoint.ts";
 import { outputHeader } from "./writing/output-columns.ts";
 import { RunFiles } from "./writing/run-files.ts";
@@ -18,7 +18,7 @@ import { pathsFor, type RunPaths, refuseInput, refuseToReplace } from "./writing
 export interface Repricing {
   readonly state: State;
   readonly setting: Setting;
-  readonly release: { readonly file: string; readonly contentHash: string };
+  readonly release: Plan["release"];
   readonly input: string;
   readonly out: string;
   readonly fields: readonly string[];
@@ -37,9 +37,7 @@ export interface Repricing {
 export interface RepricingTools {
   /** The version of this program: another one may price otherwise. */
   readonly program: string;
-  /** The module of a pricing thread, which brings the states. */
-  readonly threadModule: URL;
-  readonly threads: number;
+  readonly startCrew: (plan: Plan) => Promise<Crew>;
   readonly interruption: AbortSignal;
   readonly onProgress: OnProgress;
   /** Says what is worth knowing before the work begins. */
@@ -64,12 +62,12 @@ export async function reprice(asked: Repricing, tools: RepricingTools): Promise<
     const plan: Plan = {
       state: asked.state.code,
       setting: asked.setting,
-      release: asked.release.file,
+      release: asked.release,
       columns,
       fields: asked.fields,
       today,
     };
-    return await carryOut(new Run(input, files, paths.progress, checkpoint), paths, plan, asked, tools);
+    return await carryOut(new Run(input, files, paths.progress, checkpoint), paths, plan, tools);
   } finally {
     await input.close();
   }
@@ -128,12 +126,11 @@ async function carryOut(
   run: Run,
   paths: RunPaths,
   plan: Plan,
-  { release }: Repricing,
-  { threadModule, threads, interruption, onProgress }: RepricingTools,
+  { startCrew, interruption, onProgress, tell }: RepricingTools,
 ): Promise<RepricingOutcome> {
   let isComplete: boolean;
   try {
-    const crew = await Crew.start({ threadModule, plan, threads, contentHash: release.contentHash });
+    const crew = await startCrew(plan);
     const endCrew = () => void crew.end();
     interruption.addEventListener("abort", endCrew);
     try {
@@ -143,7 +140,7 @@ async function carryOut(
       await crew.end();
     }
   } catch (error) {
-    await run.abandon();
+    if (await run.abandon()) tell("What was written so far is kept: mend the cause and go on with --resume.");
     throw error;
   }
   if (!isComplete) {

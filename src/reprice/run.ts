@@ -1,8 +1,8 @@
+import type { Crew } from "./crew.ts";
+import type { PricedChunk } from "./pricing/chunk-pricer.ts";
 import { Tally } from "./pricing/tally.ts";
 import { type Chunk, ChunkReader } from "./reading/chunks.ts";
 import type { InputFile } from "./reading/input-file.ts";
-import type { Crew } from "./threads/crew.ts";
-import type { PricedChunkBytes } from "./threads/messages.ts";
 import type { Checkpoint } from "./writing/checkpoint.ts";
 import { Checkpoints } from "./writing/checkpoints.ts";
 import type { RunFiles } from "./writing/run-files.ts";
@@ -74,13 +74,15 @@ export class Run {
     await this.#files.keep(this.#tally.record().faulty > 0);
   }
 
-  /** Leaves the files as they are: the last checkpoint holds. */
-  async abandon(): Promise<void> {
+  /** After a failure: whether there is something to resume. What nobody can go on with is taken away. */
+  async abandon(): Promise<boolean> {
     await this.#checkpoints.settled();
-    await this.#files.close();
+    const isKept = this.#checkpoints.hasAny;
+    await (isKept ? this.#files.close() : this.#files.discard());
+    return isKept;
   }
 
-  async #write(end: Chunk["end"], { output, faults, tally }: PricedChunkBytes): Promise<void> {
+  async #write(end: Chunk["end"], { output, faults, tally }: PricedChunk): Promise<void> {
     await this.#files.write(output, faults);
     this.#tally.add(tally);
     this.#place = end;
@@ -96,7 +98,7 @@ export class Run {
 }
 
 interface UnderWay {
-  readonly priced: Promise<PricedChunkBytes>;
+  readonly priced: Promise<PricedChunk>;
   readonly end: Chunk["end"];
 }
 

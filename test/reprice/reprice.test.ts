@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../src/calendar/day.ts";
 import type { State } from "../../src/pricing/state.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import type { Repricing } from "../../src/reprice/reprice.ts";
@@ -144,6 +145,72 @@ describe("Repricing", () => {
     const path = mkdtempSync(join(folder.path, "run-"));
     await expect(repriced(path, csv, asked)).rejects.toThrow(message);
     expect(existsSync(join(path, "out.csv.partial"))).toBe(false);
+  });
+});
+
+describe("A run that is resumed", () => {
+  const CSV = "npi,billing_code\n1000700140,99213\n";
+
+  it("prices lookups without a date as of the day on which it began", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const fields = ["date_of_service_used"];
+    const stopped = await repriced(path, CSV, { ...asked, fields }, { interruption: AbortSignal.abort() });
+    expect(stopped.outcome).toEqual({ kind: "interrupted", line: 2 });
+    // The input is what it was: writing it anew would make it another file.
+    const input = join(path, "in.csv");
+    const { mtime } = statSync(input);
+    const later = { resume: true, force: false, today: "2027-02-01" as Day };
+    const resumed = await repriced(path, CSV, { ...asked, fields, ...later }, { inputTime: mtime });
+    expect(resumed.results).toMatchObject([{ date_of_service_used: "2026-11-15" }]);
+  });
+
+  it("begins at the beginning when there is nothing to go on with", async () => {
+    const { results } = await work(CSV, { resume: true, force: false });
+    expect(results).toHaveLength(1);
+  });
+
+  it("is not resumed with another release or another version", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const isAborted = { interruption: AbortSignal.abort() };
+    await repriced(path, CSV, asked, isAborted);
+    const { mtime } = statSync(join(path, "in.csv"));
+    const resume = { ...asked, resume: true, force: false };
+    const release = { ...asked.release, contentHash: "another" };
+    await expect(repriced(path, CSV, { ...resume, release }, { inputTime: mtime })).rejects.toThrow("the release was");
+    await expect(repriced(path, CSV, resume, { inputTime: mtime, program: "2" })).rejects.toThrow(
+      "the version of Ratebook was test and is now 2. Begin again with --force.",
+    );
+  });
+
+  it("is not resumed when its output has become shorter", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    await repriced(path, CSV, asked, { interruption: AbortSignal.abort() });
+    const { mtime } = statSync(join(path, "in.csv"));
+    writeFileSync(join(path, "out.csv.partial"), "npi");
+    await expect(repriced(path, CSV, { ...asked, resume: true, force: false }, { inputTime: mtime })).rejects.toThrow(
+      /out\.csv\.partial has 3 of the [0-9]+ bytes that were written/,
+    );
+  });
+
+  it("takes up again one that ended between giving its files their names", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    await repriced(path, CSV, asked, { interruption: AbortSignal.abort() });
+    const { mtime } = statSync(join(path, "in.csv"));
+    renameSync(join(path, "out.csv.partial"), join(path, "out.csv"));
+    const resume = { ...asked, resume: true, force: false };
+    const { results } = await repriced(path, CSV, resume, { inputTime: mtime });
+    expect(results).toMatchObject([{ payment_rate: "24.00" }]);
+  });
+});
+
+describe("A run that fails", () => {
+  it("leaves nothing behind that nobody can go on with", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const release = { file: join(path, "none.db"), contentHash: "none" };
+    await expect(repriced(path, "npi,billing_code\n", { ...asked, release })).rejects.toThrow(
+      "none.db does not exist.",
+    );
+    expect(readdirSync(path)).toEqual(["in.csv"]);
   });
 });
 

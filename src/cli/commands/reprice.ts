@@ -2,6 +2,7 @@ import { todayIn } from "../../operations/today.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { chosenFields } from "../../reprice/fields.ts";
 import { type Repricing, type RepricingOutcome, reprice as repriceFile } from "../../reprice/reprice.ts";
+import { ThreadCrew } from "../../reprice/threads/thread-crew.ts";
 import { states } from "../../states/index.ts";
 import { settingNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
@@ -61,13 +62,14 @@ export async function reprice(
   return outcome.faultsFile === null ? 0 : 1;
 }
 
+const THREAD_MODULE = new URL("../reprice-thread.ts", import.meta.url);
+
 async function work(asked: Repricing, threads: number, interruption: AbortSignal): Promise<RepricingOutcome> {
   const progress = new ProgressReport();
   try {
     return await repriceFile(asked, {
       program: version(),
-      threadModule: new URL("../reprice-thread.ts", import.meta.url),
-      threads,
+      startCrew: (plan) => ThreadCrew.start(THREAD_MODULE, threads, plan),
       interruption,
       onProgress: (far) => progress.tell(far),
       tell,

@@ -14,8 +14,8 @@ import { Tally, type TallyRecord } from "./tally.ts";
 
 /** What became of a chunk: lines of the output, lines of the file of faults, and the counts. */
 export interface PricedChunk {
-  readonly output: Buffer<ArrayBuffer>;
-  readonly faults: Buffer<ArrayBuffer>;
+  readonly output: Uint8Array<ArrayBuffer>;
+  readonly faults: Uint8Array<ArrayBuffer>;
   readonly tally: TallyRecord;
 }
 

@@ -11,10 +11,4 @@ export interface ChunkToPrice {
 export type ThreadMessage =
   | { readonly kind: "ready"; readonly contentHash: string }
   | { readonly kind: "refusal"; readonly reason: string }
-  | { readonly kind: "priced"; readonly number: number; readonly chunk: PricedChunkBytes };
-
-/** A buffer arrives in another thread as plain bytes. */
-export type PricedChunkBytes = Omit<PricedChunk, "output" | "faults"> & {
-  readonly output: Uint8Array<ArrayBuffer>;
-  readonly faults: Uint8Array<ArrayBuffer>;
-};
+  | { readonly kind: "priced"; readonly number: number; readonly chunk: PricedChunk };

@@ -15,13 +15,13 @@ export function runPricingThread(states: readonly State[]): void {
 
   let release: Release;
   try {
-    release = openRelease(plan.release, states);
+    release = openRelease(plan.release.file, states);
   } catch (error) {
     tell({ kind: "refusal", reason: reasonOf(error) });
     return;
   }
   const source = release.states.get(plan.state);
-  if (source === undefined) throw new Error(`The release ${plan.release} no longer holds ${plan.state}.`);
+  if (source === undefined) throw new Error(`The release ${plan.release.file} no longer holds ${plan.state}.`);
   const lookup = source.state[plan.setting];
 
   port.on("message", async ({ number, bytes, firstLine }: ChunkToPrice) => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type Checkpoint, writeCheckpoint } from "./checkpoint.ts";
 import type { RunFiles } from "./run-files.ts";
 
@@ -15,6 +16,11 @@ export class Checkpoints {
   constructor(path: string, files: RunFiles) {
     this.#path = path;
     this.#files = files;
+  }
+
+  /** Whether there is one, from this run or from the one that it goes on with. */
+  get hasAny(): boolean {
+    return existsSync(this.#path);
   }
 
   /** Told after every chunk; writes now and then. */

@@ -68,6 +68,12 @@ export class RunFiles {
   async close(): Promise<void> {
     await Promise.all([this.#output.close(), this.#faults.close()]);
   }
+
+  /** Takes away what was written. */
+  async discard(): Promise<void> {
+    await this.close();
+    await Promise.all([this.#paths.outPartial, this.#paths.faultsPartial].map((path) => rm(path, { force: true })));
+  }
 }
 
 /** A file that is written from its beginning to its end. */

@@ -1,9 +1,15 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Day } from "../../../src/calendar/day.ts";
+import { openRelease } from "../../../src/release/open.ts";
+import type { StateInRelease } from "../../../src/release/release.ts";
+import type { Crew } from "../../../src/reprice/crew.ts";
 import { cellText } from "../../../src/reprice/csv/cell.ts";
-import { type Repricing, type RepricingOutcome, reprice } from "../../../src/reprice/reprice.ts";
+import type { Plan } from "../../../src/reprice/plan.ts";
+import { priceChunk } from "../../../src/reprice/pricing/chunk-pricer.ts";
+import { type Repricing, type RepricingOutcome, type RepricingTools, reprice } from "../../../src/reprice/reprice.ts";
+import { states } from "../../../src/states/index.ts";
 
 export type Row = Readonly<Record<string, string>>;
 
@@ -21,15 +27,29 @@ export function csvOf(lookups: readonly Row[]): string {
   return lines.map((cells) => `${cells.map(cellText).join(",")}\n`).join("");
 }
 
-/** Reprices with the product's own threads, and reads back what was written. */
+/** Prices in this thread, where a release is opened in no time. */
+function crewOfOne(plan: Plan): Crew {
+  const release = openRelease(plan.release.file, states);
+  const source = release.states.get(plan.state) as StateInRelease;
+  const lookup = source.state[plan.setting];
+  return {
+    chunksMax: 2,
+    price: ({ bytes, firstLine }) => priceChunk(bytes, firstLine, plan, lookup, source),
+    end: async () => release.close(),
+  };
+}
+
+/** Reprices a text and reads back what was written. */
 export async function repriced(
   folder: string,
   csv: string,
   asked: Pick<Repricing, "state" | "setting" | "release"> & Partial<Repricing>,
+  { inputTime, ...tools }: Partial<RepricingTools> & { readonly inputTime?: Date } = {},
 ): Promise<Repriced> {
   const input = join(folder, "in.csv");
   const out = join(folder, "out.csv");
   writeFileSync(input, csv);
+  if (inputTime !== undefined) utimesSync(input, inputTime, inputTime);
   const told: string[] = [];
   const outcome = await reprice(
     {
@@ -45,17 +65,17 @@ export async function repriced(
     },
     {
       program: "test",
-      threadModule: new URL("../../../src/cli/reprice-thread.ts", import.meta.url),
-      threads: 1,
+      startCrew: async (plan) => crewOfOne(plan),
       interruption: new AbortController().signal,
       onProgress: () => undefined,
       tell: (text) => told.push(text),
+      ...tools,
     },
   );
   const isFaulty = outcome.kind === "complete" && outcome.faultsFile !== null;
   return {
     outcome,
-    results: rowsOf(out),
+    results: outcome.kind === "complete" ? rowsOf(out) : [],
     faults: isFaulty ? rowsOf(join(folder, "out.faults.csv")) : [],
     told,
   };

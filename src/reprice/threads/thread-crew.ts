@@ -1,60 +1,53 @@
 import { Worker } from "node:worker_threads";
 import { failure } from "../../reading/failure.ts";
+import type { Crew } from "../crew.ts";
 import type { Plan } from "../plan.ts";
+import type { PricedChunk } from "../pricing/chunk-pricer.ts";
 import type { Chunk } from "../reading/chunks.ts";
-import type { ChunkToPrice, PricedChunkBytes, ThreadMessage } from "./messages.ts";
+import type { ChunkToPrice, ThreadMessage } from "./messages.ts";
 
 /** Chunks that wait at each thread beside the one it works on: enough that none is idle while results are written. */
 const CHUNKS_PER_THREAD = 3;
 
-interface Crewing {
-  /** The module that a thread starts with: it brings the states. */
-  readonly threadModule: URL;
-  readonly plan: Plan;
-  readonly threads: number;
-  /** The content that every thread must have opened. */
-  readonly contentHash: string;
-}
-
-/** The threads that price. */
-export class Crew {
+/** Threads that price, one per core. */
+export class ThreadCrew implements Crew {
   readonly #threads: readonly PricingThread[];
 
   private constructor(threads: readonly PricingThread[]) {
     this.#threads = threads;
   }
 
-  static async start({ threadModule, plan, threads, contentHash }: Crewing): Promise<Crew> {
-    const crew = new Crew(Array.from({ length: threads }, () => new PricingThread(threadModule, plan)));
+  /** `threadModule` is what a thread starts with: it brings the states. */
+  static async start(threadModule: URL, threads: number, plan: Plan): Promise<ThreadCrew> {
+    const crew = new ThreadCrew(Array.from({ length: threads }, () => new PricingThread(threadModule, plan)));
     try {
+      const { file, contentHash } = plan.release;
       const hashes = await Promise.all(crew.#threads.map(({ ready }) => ready));
       if (hashes.every((hash) => hash === contentHash)) return crew;
-      throw failure(`The release ${plan.release} was replaced while it was being opened. Begin again.`);
+      throw failure(`The release ${file} was replaced while it was being opened. Begin again.`);
     } catch (error) {
       await crew.end();
       throw error;
     }
   }
 
-  /** How many chunks may be under way at a time. */
   get chunksMax(): number {
     return this.#threads.length * CHUNKS_PER_THREAD;
   }
 
   /** Has the thread with the least to do price a chunk. */
-  price(chunk: Chunk): Promise<PricedChunkBytes> {
+  price(chunk: Chunk): Promise<PricedChunk> {
     const idlest = this.#threads.reduce((best, each) => (each.waiting < best.waiting ? each : best));
     return idlest.price(chunk);
   }
 
-  /** Ends the threads at once; chunks under way are lost. */
   async end(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 }
 
 interface Pending {
-  readonly resolve: (chunk: PricedChunkBytes) => void;
+  readonly resolve: (chunk: PricedChunk) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -85,7 +78,7 @@ class PricingThread {
     return this.#pending.size;
   }
 
-  price({ bytes, firstLine }: Chunk): Promise<PricedChunkBytes> {
+  price({ bytes, firstLine }: Chunk): Promise<PricedChunk> {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     this.#last += 1;
     const number = this.#last;
@@ -100,7 +93,7 @@ class PricingThread {
     await this.#worker.terminate();
   }
 
-  #settle(number: number, chunk: PricedChunkBytes): void {
+  #settle(number: number, chunk: PricedChunk): void {
     this.#pending.get(number)?.resolve(chunk);
     this.#pending.delete(number);
   }

@@ -1,0 +1,12 @@
+import type { PricedChunk } from "./pricing/chunk-pricer.ts";
+import type { Chunk } from "./reading/chunks.ts";
+
+/** Those who price chunks, several at a time. */
+export interface Crew {
+  /** How many chunks may be under way at a time. */
+  readonly chunksMax: number;
+  /** Prices a chunk; its bytes may be gone afterwards. */
+  price(chunk: Chunk): Promise<PricedChunk>;
+  /** Ends at once; chunks under way are lost. */
+  end(): Promise<void>;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { Day } from "../../../src/calendar/day.ts";
+import type { Plan } from "../../../src/reprice/plan.ts";
+import type { Chunk } from "../../../src/reprice/reading/chunks.ts";
+import { ThreadCrew } from "../../../src/reprice/threads/thread-crew.ts";
+
+const THREAD = new URL("./fixture-thread.ts", import.meta.url);
+
+function crew(contentHash = "opened"): Promise<ThreadCrew> {
+  const plan: Plan = {
+    state: "zz",
+    setting: "outpatient",
+    release: { file: "rates.db", contentHash },
+    columns: { count: 1, parameters: [], paid: null },
+    fields: [],
+    today: "2026-11-15" as Day,
+  };
+  return ThreadCrew.start(THREAD, 2, plan);
+}
+
+function chunk(text: string): Chunk {
+  const bytes = Buffer.allocUnsafeSlow(text.length);
+  bytes.write(text);
+  return { bytes, firstLine: 2, end: { offset: 0, line: 0 } };
+}
+
+describe("A crew of threads", () => {
+  it("answers every chunk with its own outcome", async () => {
+    const threads = await crew();
+    const texts = Array.from({ length: 20 }, (_, number) => `chunk ${number}`);
+    const priced = await Promise.all(texts.map((text) => threads.price(chunk(text))));
+    expect(priced.map(({ output }) => Buffer.from(output).toString())).toEqual(texts);
+    await threads.end();
+  });
+
+  it("fails the chunks of a thread that breaks, with what broke it", async () => {
+    const threads = await crew();
+    await expect(threads.price(chunk("break"))).rejects.toThrow("broken on purpose");
+    await threads.end();
+    await expect(threads.price(chunk("late"))).rejects.toThrow();
+  });
+
+  it("is not started when a thread cannot open the release", async () => {
+    await expect(crew("refused")).rejects.toThrow("it is refused");
+  });
+
+  it("is not started when the release was replaced meanwhile", async () => {
+    await expect(crew("another")).rejects.toThrow("The release rates.db was replaced while it was being opened.");
+  });
+});
