@@ -1,7 +1,7 @@
 import { amount, type Conversion, code, number, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { asMoney } from "../../../money/arithmetic.ts";
+import { asMoney, compare, ONE } from "../../../money/arithmetic.ts";
 import { factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import { Refusal } from "../../../reading/refusal.ts";
@@ -25,6 +25,14 @@ function figureOrNone(convert: Conversion): Conversion {
 
 const rate = figureOrNone(rounded(2, amount));
 
+const A_FRACTION = new Refusal("a fraction such as 0.45");
+
+/** The column is headed a percentage, but its figures are fractions already. */
+const fraction: Conversion = (cell) => {
+  const value = figureOrNone(number)(cell);
+  return typeof value === "string" && compare(factor(value), ONE) > 0 ? A_FRACTION : value;
+};
+
 /** Medi-Cal Rates: unit values, and the dollar rates that tell the conversion factors (ca 8). */
 export const mediCalRates = publication({
   folder: "ca",
@@ -47,8 +55,8 @@ export const mediCalRates = publication({
         childRate: optional(heading("Child Rate", rate)),
         emergencyRate: optional(heading("ER Rate", rate)),
         conversionIndicator: heading("Conv Ind", symbol),
-        cutbackInd: optional(heading("Cutback Ind", number)),
-        professionalFraction: optional(heading("Prof %", figureOrNone(number))),
+        cutbackInd: optional(heading("Cutback Ind", inTurn(number, legend({ 0: "0", 1: "1" })))),
+        professionalFraction: optional(heading("Prof %", fraction)),
         rentalRate: optional(heading("Rental Rate", rate)),
       },
       lastRow: "End of Table",

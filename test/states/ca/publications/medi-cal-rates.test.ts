@@ -244,6 +244,12 @@ describe("Medi-Cal Rates in a bad file", () => {
     await expect(imported(rate("N", "99213", "two", "24.00", "1.0"))).rejects.toThrow(/line 2: .*two/);
     await expect(imported(rate("N", "99213", "2.4", "(24.00)", "1.0"))).rejects.toThrow(/line 2: .*expected/);
     await expect(imported(rate("N", "99213", "-2.4", "24.00", "1.0"))).rejects.toThrow("expected 0 or more");
+    await expect(imported(rate("N", "99213", "2.4", "24.00", "1.0", { cutback: "2.0" }))).rejects.toThrow(
+      /line 2: .*one of 0, 1/,
+    );
+    await expect(imported(rate("N", "99213", "2.4", "24.00", "1.0", { prof: "45" }))).rejects.toThrow(
+      /line 2: .*fraction/,
+    );
   });
 
   it("is refused with one code of one type listed twice", async () => {
