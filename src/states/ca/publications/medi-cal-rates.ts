@@ -1,4 +1,13 @@
-import { amount, type Conversion, code, number, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
+import {
+  amount,
+  type Conversion,
+  code,
+  inTurn,
+  legend,
+  number,
+  rounded,
+  zeroAbsent,
+} from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { asMoney, compare, ONE } from "../../../money/arithmetic.ts";
