@@ -6,11 +6,14 @@ import { type DatasetSize, FULL_SIZE, makeDataset } from "../data/dataset.ts";
 import { measureBuild } from "../rows/build.ts";
 import { measurePricing } from "../rows/pricing.ts";
 import { measureRatesFound } from "../rows/rates-found.ts";
+import { measureReprice } from "../rows/reprice.ts";
 import { SAMPLE, WORK } from "../support/places.ts";
 import { type Report, say } from "../support/report.ts";
 import type { Row } from "../support/row.ts";
 import { overHttp } from "./over-http.ts";
 import { peerRows } from "./peer.ts";
+
+const REPRICED_LINES = 1_000_000;
 
 /** All four states at their real size, asked for every state and setting in one run. */
 export async function full(providers?: number): Promise<Report> {
@@ -30,6 +33,9 @@ export async function full(providers?: number): Promise<Report> {
   rows.push(measureRatesFound(opened, workload));
   for (const state of workload.states) rows.push(measurePricing(opened, workload, state));
   opened.close();
+
+  say("Repricing a file ...");
+  rows.push(await measureReprice(release, workload, REPRICED_LINES));
 
   rows.push(...(await overHttp(release, workload)));
   rows.push(...(await peerRows(dataset, release, size.providers.ca as number)));

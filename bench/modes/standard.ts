@@ -3,6 +3,7 @@ import { openRelease } from "../../src/release/open.ts";
 import { states } from "../../src/states/index.ts";
 import { build, measureBuild } from "../rows/build.ts";
 import { measurePricing } from "../rows/pricing.ts";
+import { measureReprice } from "../rows/reprice.ts";
 import { measureStates } from "../rows/state-pricing.ts";
 import { californiaWorkload } from "../support/california.ts";
 import { largeDataset } from "../support/dataset.ts";
@@ -10,6 +11,9 @@ import { SAMPLE, WORK } from "../support/places.ts";
 import { type Report, say } from "../support/report.ts";
 import type { Row } from "../support/row.ts";
 import { overHttp } from "./over-http.ts";
+
+/** Enough to tell how long a million would take. */
+const REPRICED_LINES = 200_000;
 
 /** The two-minute run: one large registry of California, and the sample of every state. */
 export async function standard(providers = 1_000_000): Promise<Report> {
@@ -31,6 +35,9 @@ export async function standard(providers = 1_000_000): Promise<Report> {
   const openedSample = openRelease(sampleRelease, states);
   rows.push(...measureStates(openedSample, SAMPLE));
   openedSample.close();
+
+  say("Repricing a file ...");
+  rows.push(await measureReprice(release, workload, REPRICED_LINES));
 
   rows.push(...(await overHttp(release, workload)));
   return { mode: "standard", about: workload.about, rows };

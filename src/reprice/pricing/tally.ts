@@ -1,4 +1,4 @@
-import { asMoney, isMore, negative, plus } from "../../money/arithmetic.ts";
+import { asMoney, isMore, isZero, negative, plus } from "../../money/arithmetic.ts";
 import { factor } from "../../money/factor.ts";
 import { type Money, ZERO_DOLLARS } from "../../money/money.ts";
 
@@ -79,6 +79,7 @@ export class Tally {
     this.#compared += 1;
     this.#totalPaid = plus(this.#totalPaid, paid);
     this.#totalDifference = plus(this.#totalDifference, difference);
+    if (isZero(difference)) return;
     const last = this.#largest.at(-1);
     const size = sizeOf(difference);
     if (this.#largest.length === LARGEST_MAX && last !== undefined && !isMore(size, last.size)) return;

@@ -42,6 +42,13 @@ describe("A tally", () => {
     expect(largest[0]).toEqual({ line: 20, paymentRate: "10.00", paid: "30.00", difference: "-20.00" });
   });
 
+  it("leaves what was paid to the cent out of the differences", () => {
+    const tally = new Tally();
+    compared(tally, 2, "10", "10.00");
+    compared(tally, 3, "10", "10.01");
+    expect(tally.record()).toMatchObject({ compared: 2, largest: [{ line: 3, difference: "-0.01" }] });
+  });
+
   it("of parts equals that of the whole", () => {
     const [whole, first, second, both] = [new Tally(), new Tally(), new Tally(), new Tally()];
     for (let line = 2; line <= 60; line += 1) {
