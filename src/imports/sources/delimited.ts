@@ -11,15 +11,11 @@ const UNDECIDED = -1;
 
 /** The longest record. Without a limit a quote that nobody closed would draw the rest of a large file into memory. */
 const RECORD_BYTES_MAX = 1 << 20;
-const INITIAL_CELLS = 512;
+/** A cell has two borders: where it starts, and where it ends. */
+const INITIAL_BORDERS = 1024;
 
 /** A value wrapped so that spreadsheets take it for text: `="000000900"`. */
 const WRAPPED = /^=".*"$/s;
-
-/** How the text of a cell is written. */
-const PLAIN = 0;
-const QUOTED = 1;
-const QUOTED_WITH_QUOTES = 2;
 
 /**
  * Reads delimited text from chunks of bytes cut anywhere. Only the borders of cells are noted; a cell is decoded when
@@ -29,9 +25,8 @@ export class DelimitedReader implements SourceRow {
   readonly #delimiter: number;
   readonly #onRow: (row: SourceRow) => "more" | "enough";
   #bytes: Buffer = Buffer.alloc(0);
-  #starts = new Int32Array(INITIAL_CELLS);
-  #ends = new Int32Array(INITIAL_CELLS);
-  #kinds = new Uint8Array(INITIAL_CELLS);
+  /** The start and the end of each cell; the end is negated bit by bit where the cell has doubled quotes in it. */
+  #borders = new Int32Array(INITIAL_BORDERS);
   #line = 1;
   #lineFeeds = 0;
   #hasEnough = false;
@@ -48,10 +43,11 @@ export class DelimitedReader implements SourceRow {
 
   cell(index: number): string {
     if (index >= this.width) return "";
-    const [start, end] = [this.#starts[index] as number, this.#ends[index] as number];
+    const start = this.#borders[2 * index] as number;
+    const end = this.#borders[2 * index + 1] as number;
     if (start === end) return "";
-    const text = decodedTrimmed(this.#bytes, start, end);
-    const whole = this.#kinds[index] === QUOTED_WITH_QUOTES ? text.replaceAll('""', '"') : text;
+    const text = decodedTrimmed(this.#bytes, start, end < 0 ? ~end : end);
+    const whole = end < 0 ? text.replaceAll('""', '"') : text;
     return whole.charCodeAt(0) === EQUALS && WRAPPED.test(whole) ? whole.slice(2, -1).trim() : whole;
   }
 
@@ -91,77 +87,85 @@ export class DelimitedReader implements SourceRow {
 
   /**
    * Notes the cells of one record; where the next one starts, or `UNDECIDED` when its end is not here yet. Every byte
-   * of a file passes through here, so the loops work on local variables.
+   * of a file passes through here, so the loops work on local variables and never look beyond the bytes that are there,
+   * which would make every later look slow.
    */
   #scanRecord(start: number, isLast: boolean): number {
     const bytes = this.#bytes;
     const { length } = bytes;
     const delimiter = this.#delimiter;
+    let borders = this.#borders;
+    let count = 0;
     let position = start;
     let lineFeeds = 0;
-    let width = 0;
-    let [starts, ends, kinds] = [this.#starts, this.#ends, this.#kinds];
     for (;;) {
-      let byte = position < length ? (bytes[position] as number) : LINE_FEED;
-      if (width === starts.length) [starts, ends, kinds] = this.#grown();
+      if (count + 2 > borders.length) borders = this.#grown();
       // Most cells of a wide registry are empty ones in quotes.
-      if (byte === QUOTE && bytes[position + 1] === QUOTE && bytes[position + 2] === delimiter) {
-        starts[width] = position + 1;
-        ends[width] = position + 1;
-        kinds[width] = QUOTED;
-        width += 1;
+      while (
+        position + 2 < length &&
+        bytes[position] === QUOTE &&
+        bytes[position + 1] === QUOTE &&
+        bytes[position + 2] === delimiter &&
+        count + 4 <= borders.length
+      ) {
+        borders[count] = position + 1;
+        borders[count + 1] = position + 1;
+        count += 2;
         position += 3;
-        continue;
       }
-      // Also behind the equals sign of a value wrapped for spreadsheets.
-      const opening =
-        byte === QUOTE ? position : byte === EQUALS && bytes[position + 1] === QUOTE ? position + 1 : UNDECIDED;
       let cellStart = position;
       let cellEnd = UNDECIDED;
-      let kind = PLAIN;
-      if (opening !== UNDECIDED) {
-        kind = QUOTED;
-        let at = opening + 1;
-        for (; at < length; at += 1) {
-          byte = bytes[at] as number;
+      let hasQuotes = false;
+      // Also behind the equals sign of a value wrapped for spreadsheets.
+      if (position + 1 < length && bytes[position] === EQUALS && bytes[position + 1] === QUOTE) position += 1;
+      if (position < length && bytes[position] === QUOTE) {
+        const opening = position;
+        for (position += 1; position < length; position += 1) {
+          const byte = bytes[position];
           if (byte === LINE_FEED) lineFeeds += 1;
           if (byte !== QUOTE) continue;
-          if (bytes[at + 1] !== QUOTE) break;
-          kind = QUOTED_WITH_QUOTES;
-          at += 1;
+          if (position + 1 === length || bytes[position + 1] !== QUOTE) break;
+          hasQuotes = true;
+          position += 1;
         }
-        if (at >= length - 1 && !isLast) return UNDECIDED;
-        if (at >= length) throw this.#cutOff();
-        cellStart = opening + 1;
-        cellEnd = at;
-        position = at + 1;
-      }
-      const afterQuote = position;
-      while (position < length) {
-        byte = bytes[position] as number;
-        if (byte === delimiter || byte === LINE_FEED) break;
+        if (position >= length - 1 && !isLast) return UNDECIDED;
+        if (position >= length) throw this.#cutOff();
+        cellEnd = position;
         position += 1;
+        const afterQuote = position;
+        position = this.#endOfCell(position);
+        // With text after a closing quote, the quotes belong to the text.
+        if (position !== afterQuote && !this.#isSpace(afterQuote, position)) {
+          cellStart = opening;
+          cellEnd = position;
+          hasQuotes = false;
+        } else cellStart = opening + 1;
+      } else {
+        position = this.#endOfCell(position);
+        cellEnd = position;
       }
       if (position === length && !isLast) return UNDECIDED;
-      if (cellEnd === UNDECIDED) cellEnd = position;
-      else if (position !== afterQuote && !this.#isSpace(afterQuote, position)) {
-        // Text after a closing quote: the quotes belong to the text.
-        cellStart = opening;
-        cellEnd = position;
-        kind = PLAIN;
-      }
-      starts[width] = cellStart;
-      ends[width] = cellEnd;
-      kinds[width] = kind;
-      width += 1;
-      if (position < length && byte === delimiter) {
+      borders[count] = cellStart;
+      borders[count + 1] = hasQuotes ? ~cellEnd : cellEnd;
+      count += 2;
+      if (position < length && bytes[position] === delimiter) {
         position += 1;
         continue;
       }
-      this.width = width;
+      this.width = count / 2;
       this.#lineFeeds = lineFeeds + 1;
       return position + 1;
     }
+  }
+
+  /** The next delimiter, line end or end of what is there. */
+  #endOfCell(from: number): number {
+    const bytes = this.#bytes;
+    const { length } = bytes;
+    const delimiter = this.#delimiter;
+    let position = from;
+    while (position < length && bytes[position] !== delimiter && bytes[position] !== LINE_FEED) position += 1;
+    return position;
   }
 
   #cutOff(): Error {
@@ -177,15 +181,10 @@ export class DelimitedReader implements SourceRow {
     return true;
   }
 
-  #grown(): [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>, Uint8Array<ArrayBuffer>] {
-    const cells = this.#starts.length * 2;
-    const [starts, ends, kinds] = [new Int32Array(cells), new Int32Array(cells), new Uint8Array(cells)];
-    starts.set(this.#starts);
-    ends.set(this.#ends);
-    kinds.set(this.#kinds);
-    this.#starts = starts;
-    this.#ends = ends;
-    this.#kinds = kinds;
-    return [starts, ends, kinds];
+  #grown(): Int32Array<ArrayBuffer> {
+    const borders = new Int32Array(this.#borders.length * 2);
+    borders.set(this.#borders);
+    this.#borders = borders;
+    return borders;
   }
 }
