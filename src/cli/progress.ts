@@ -14,27 +14,32 @@ interface Stream {
 const TERMINAL_MILLISECONDS = 100;
 /** In a file, a line now and then is enough to see that it goes on. */
 const PLAIN_MILLISECONDS = 5_000;
-/** Before that an estimate jumps about. */
+/** Before both of these an estimate jumps about. */
 const ESTIMATE_MILLISECONDS_MIN = 1_000;
+const ESTIMATE_SHARE_MIN = 0.01;
 const CLEAR_LINE = "\r\u001b[K";
 
 /** Tells the progress of long work: one line that changes on a terminal, plain lines elsewhere. */
 export class ProgressReport {
   readonly #stream: Stream;
   readonly #now: () => number;
-  readonly #startedAt: number;
+  /** When the count that is told began: work of several stages may count each from zero. */
+  #countedFrom: number;
+  #done = 0;
   #toldAt: number;
   #isOnLine = false;
 
   constructor(stream: Stream = process.stderr, now: () => number = Date.now) {
     this.#stream = stream;
     this.#now = now;
-    this.#startedAt = now();
-    this.#toldAt = this.#startedAt;
+    this.#countedFrom = now();
+    this.#toldAt = this.#countedFrom;
   }
 
   tell({ stage, done, total }: Progress): void {
     const now = this.#now();
+    if (done < this.#done) this.#countedFrom = now;
+    this.#done = done;
     const isTerminal = this.#stream.isTTY === true;
     if (now - this.#toldAt < (isTerminal ? TERMINAL_MILLISECONDS : PLAIN_MILLISECONDS)) return;
     this.#toldAt = now;
@@ -51,8 +56,8 @@ export class ProgressReport {
   }
 
   #estimate(done: number, total: number, now: number): string {
-    const elapsed = now - this.#startedAt;
-    if (elapsed < ESTIMATE_MILLISECONDS_MIN || done === 0 || done >= total) return "";
+    const elapsed = now - this.#countedFrom;
+    if (elapsed < ESTIMATE_MILLISECONDS_MIN || done < total * ESTIMATE_SHARE_MIN || done >= total) return "";
     const seconds = Math.ceil((elapsed * (total - done)) / done / 1_000);
     const minutes = Math.floor(seconds / 60);
     return `, about ${minutes > 0 ? `${minutes} min ` : ""}${seconds % 60} s left`;

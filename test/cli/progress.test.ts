@@ -33,6 +33,25 @@ test("elsewhere there is a plain line now and then", () => {
   expect(written).toEqual([" 25 %  indexing, about 15 s left\n", " 50 %  indexing, about 10 s left\n"]);
 });
 
+test("a stage that counts from zero is estimated by its own pace, and not by its first percent", () => {
+  const { written, clock, progress } = report(true);
+  for (const [now, stage, done] of [
+    [60_000, "reading", 100],
+    [60_100, "merging", 0],
+    [64_000, "merging", 0.5],
+    [65_100, "merging", 10],
+  ] as const) {
+    clock.now = now;
+    progress.tell({ stage, done, total: 100 });
+  }
+  expect(written.map((line) => line.slice(4))).toEqual([
+    "100 %  reading",
+    "  0 %  merging",
+    "  0 %  merging",
+    " 10 %  merging, about 45 s left",
+  ]);
+});
+
 test("work that is over at once says nothing", () => {
   const { written, progress } = report(true);
   progress.tell({ stage: "reading", done: 100, total: 100 });
