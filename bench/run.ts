@@ -33,8 +33,11 @@ sayReport(report);
 if (isMissed(report)) process.exitCode = 1;
 
 if (values.accept) accept(report);
-if (values.check) {
-  const worse = regressions(report);
-  say(worse.length === 0 ? "\nNothing got worse." : `\nGot worse:\n${worse.join("\n")}`);
-  if (worse.length > 0) process.exitCode = 1;
+if (values.check && !holdsItsGround(report)) process.exitCode = 1;
+
+function holdsItsGround(measured: Report): boolean {
+  const worse = regressions(measured);
+  if (worse === null) say("\nNo run of this kind was accepted yet; accept one with --accept.");
+  else say(worse.length === 0 ? "\nNothing got worse." : `\nGot worse:\n${worse.join("\n")}`);
+  return worse?.length === 0;
 }

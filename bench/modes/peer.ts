@@ -78,6 +78,7 @@ async function searches(what: string, fragments: readonly string[], ours: Asked,
     budget: 1,
     stretch: 5,
     better: "more",
+    ...(percent === 99 ? { isUnsteady: true } : {}),
   }));
 }
 

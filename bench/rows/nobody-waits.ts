@@ -53,6 +53,7 @@ export async function measureNobodyWaits({ port, key }: Served, workload: Worklo
     budget: 5,
     stretch: 3,
     better: "less",
+    isUnsteady: true,
   };
 }
 

@@ -29,9 +29,10 @@ export function accept(report: Report): void {
   writeFileSync(FILE, `${JSON.stringify(baseline, null, 2)}\n`);
 }
 
-/** What got worse by more than is allowed since the last accepted run, in words. */
-export function regressions(report: Report): string[] {
-  const accepted = read()[report.mode] ?? {};
+/** What got worse by more than is allowed since the last accepted run, in words; null when none was accepted. */
+export function regressions(report: Report): string[] | null {
+  const accepted = read()[report.mode];
+  if (accepted === undefined) return null;
   return comparable(report).flatMap(({ what, value, unit, better }) => {
     const before = accepted[what];
     if (before === undefined) return [];
@@ -43,7 +44,7 @@ export function regressions(report: Report): string[] {
 }
 
 function comparable({ rows }: Report): Row[] {
-  return rows.filter(({ unit }) => COMPARABLE_UNITS.includes(unit));
+  return rows.filter(({ unit, isUnsteady }) => COMPARABLE_UNITS.includes(unit) && !isUnsteady);
 }
 
 function read(): Baseline {

@@ -14,7 +14,7 @@ export function say(text: string): void {
 
 export function sayReport({ about, rows }: Report): void {
   say(`\nNode ${process.version}, ${process.arch}, ${about}\n`);
-  say(tableOf(rows));
+  if (rows.length > 0) say(tableOf(rows));
 }
 
 export function isMissed({ rows }: Report): boolean {

@@ -9,6 +9,8 @@ export interface Row {
   readonly budget: number;
   readonly stretch: number;
   readonly better: "more" | "less";
+  /** The figure differs so much between runs that it is held to its budget alone, not to its last value. */
+  readonly isUnsteady?: true;
 }
 
 export type Verdict = "stretch" | "met" | "MISSED";
