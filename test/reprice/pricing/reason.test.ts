@@ -20,3 +20,8 @@ test.each([
 ])("%j: %s", (result, reason) => {
   expect(reasonOfNoAmount(result)).toBe(reason);
 });
+
+test("a message as long as a hostile name is cut", () => {
+  const error_message = `No provider matches provider_name ${'1"'.repeat(500_000)}`;
+  expect(reasonOfNoAmount({ error_message }).length).toBeLessThan(1_000);
+});
