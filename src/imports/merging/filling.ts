@@ -56,13 +56,17 @@ export class Filler {
 
   /** The row with its cells filled; its key may have become more precise. Rows written by hand stay as they are. */
   fill(row: MergedRow): MergedRow {
+    return this.#filledBy(this.#layers, row);
+  }
+
+  #filledBy(layers: readonly FillingLayer[], row: MergedRow): MergedRow {
     let result = row;
     let before: MergedRow;
     // What is filled may be what another layer finds the row by, so all are asked until nothing is left to fill.
     do {
       before = result;
-      for (const layer of this.#layers) result = this.#filledFrom(layer, result);
-    } while (result !== before && this.#layers.length > 1);
+      for (const layer of layers) result = this.#filledFrom(layer, result);
+    } while (result !== before && layers.length > 1);
     this.#useAliases(unpacked(result.cells));
     return result === row ? row : { ...result, key: this.#keys.keyOf(unpacked(result.cells)) };
   }
@@ -87,14 +91,13 @@ export class Filler {
 
   /** Rows of their own from what matched nothing, where the feed says so; of several that match alike, the first. */
   *additions(): Generator<MergedRow> {
-    for (const { number, matchOf } of this.#layers.filter(({ adds }) => adds)) {
-      for (const { number: filling, cells, place } of this.#store.fillings(number)) {
+    for (const { number } of this.#layers.filter(({ adds }) => adds)) {
+      const others = this.#layers.filter((layer) => layer.number !== number);
+      for (const { number: filling, cells, place } of this.#store.firstFillings(number)) {
         if (this.#used[filling] === 1) continue;
-        const first = this.#store.fillingFor(number, matchOf(unpacked(cells)) ?? "");
-        if (first?.number !== filling) continue;
         const key = this.#keys.keyOf(unpacked(cells));
         const origins = [{ layer: number, edition: 0, place }];
-        yield this.fill({ key, start: null, end: null, cells, isByHand: false, origins });
+        yield this.#filledBy(others, { key, start: null, end: null, cells, isByHand: false, origins });
       }
     }
   }

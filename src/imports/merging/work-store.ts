@@ -79,10 +79,13 @@ export class WorkStore {
     return row === undefined ? null : { number: row[0], cells: row[1], place: row[2] };
   }
 
-  /** The filling rows of a layer, in the order they came. */
-  *fillings(layer: number): Generator<FillingRow> {
+  /** The filling rows of a layer; of those that match alike, the first. */
+  *firstFillings(layer: number): Generator<FillingRow> {
     const rows = this.#database
-      .prepare("SELECT number, cells, place FROM filling WHERE layer = ? ORDER BY number")
+      .prepare(
+        `SELECT number, cells, place FROM filling AS each WHERE layer = ? AND number =
+          (SELECT min(number) FROM filling WHERE layer = each.layer AND match = each.match) ORDER BY number`,
+      )
       .raw()
       .iterate(layer) as IterableIterator<[number, string, string]>;
     for (const [number, cells, place] of rows) yield { number, cells, place };
