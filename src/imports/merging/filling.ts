@@ -32,7 +32,8 @@ function aliasReader(
   table: Table,
   { aliases, fold }: NonNullable<Feed["fills"]>,
 ): (cells: StoredCells) => readonly string[] {
-  const place = aliases === null ? -1 : Object.keys(table.columns).indexOf(aliases);
+  if (aliases === null) return () => [];
+  const place = Object.keys(table.columns).indexOf(aliases);
   return (cells) => (cells[place] ?? "").split("|").flatMap((part) => (part === "" ? [] : [fold(part.trim())]));
 }
 
@@ -40,6 +41,7 @@ function aliasReader(
 export class Filler {
   readonly #store: WorkStore;
   readonly #layers: readonly FillingLayer[];
+  readonly #hasAliases: boolean;
   readonly #used: Uint8Array;
   readonly #keys: KeyReader;
 
@@ -47,6 +49,7 @@ export class Filler {
     this.#store = store;
     this.#keys = new KeyReader(table);
     this.#used = new Uint8Array(store.fillingCount);
+    this.#hasAliases = layers.some(({ feed: { fills } }) => (fills?.aliases ?? null) !== null);
     this.#layers = layers.flatMap(({ feed: { fills } }, number) =>
       fills === null
         ? []
@@ -67,7 +70,7 @@ export class Filler {
       before = result;
       for (const layer of layers) result = this.#filledFrom(layer, result);
     } while (result !== before && layers.length > 1);
-    this.#useAliases(unpacked(result.cells));
+    if (this.#hasAliases) this.#useAliases(unpacked(result.cells));
     return result === row ? row : { ...result, key: this.#keys.keyOf(unpacked(result.cells)) };
   }
 

@@ -60,7 +60,13 @@ export class Desk {
     return {
       record: (fields, place) => {
         this.#startRecord(place);
-        for (const { reader, intake } of readers) this.#guard(() => reader.record(fields as never, intake));
+        for (const { reader, intake } of readers) {
+          try {
+            reader.record(fields as never, intake);
+          } catch (error) {
+            this.#refuse(error);
+          }
+        }
         if (this.#isLeftOut && !this.#isTaken) this.#tally.rowsLeftOut += 1;
         return this.#refused.length < REFUSED_MAX ? "more" : "enough";
       },
@@ -69,7 +75,13 @@ export class Desk {
         // A table that the section feeds but brought no rows to is empty in this edition.
         for (const feed of readers.flatMap(({ feeds }) => feeds)) if (this.#isHeld(feed.table)) this.#rowsFor(feed);
         if (this.#refused.length > 0) return;
-        for (const { reader, intake } of readers) this.#guard(() => reader.end?.(intake));
+        for (const { reader, intake } of readers) {
+          try {
+            reader.end?.(intake);
+          } catch (error) {
+            this.#refuse(error);
+          }
+        }
       },
     };
   }
@@ -133,12 +145,8 @@ export class Desk {
   }
 
   /** One refused value does not end the reading: whoever mends the file wants to see them all. */
-  #guard(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      if (!isRefusedCell(error)) throw error;
-      this.#refused.push(`${this.#place()}: ${error.message}`);
-    }
+  #refuse(error: unknown): void {
+    if (!isRefusedCell(error)) throw error;
+    this.#refused.push(`${this.#place()}: ${error.message}`);
   }
 }
