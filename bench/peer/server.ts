@@ -7,14 +7,17 @@ import { connectTo } from "./postgres.ts";
  * fee schedule instead of a price, so it does less than what it is compared with.
  */
 const CONNECTIONS = 4;
-const sql = connectTo(Number(process.argv[3]), CONNECTIONS);
+const port = Number(process.argv[3]);
+const sql = connectTo(port, CONNECTIONS);
+/** The best way to find a name depends on the name, so searches are planned anew each time; lookups are not. */
+const searching = connectTo(port, CONNECTIONS, { plan_cache_mode: "force_custom_plan" });
 
 /** The first of the matching providers by name, and how many there are. */
 async function search(name: string, limit: number) {
   const pattern = `%${name.toLowerCase()}%`;
   const [providers, [counted]] = await Promise.all([
-    sql`SELECT * FROM providers WHERE lower(provider_name) LIKE ${pattern} ORDER BY lower(provider_name), npi LIMIT ${limit}`,
-    sql`SELECT count(*)::int AS total FROM providers WHERE lower(provider_name) LIKE ${pattern}`,
+    searching`SELECT * FROM providers WHERE lower(provider_name) LIKE ${pattern} ORDER BY lower(provider_name), npi LIMIT ${limit}`,
+    searching`SELECT count(*)::int AS total FROM providers WHERE lower(provider_name) LIKE ${pattern}`,
   ]);
   return { providers, total_results: counted?.total, limit_applied: limit };
 }
