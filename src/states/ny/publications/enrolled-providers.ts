@@ -49,7 +49,7 @@ export const enrolledProviders = publication({
             const { npi, medicaidId, name } = fields;
             if (npi === null || !/^[0-9]{10}$/.test(npi)) return intake.leaveOut("no NPI", medicaidId ?? "");
             if (name === null) return intake.leaveOut("no name", npi);
-            enrollments.add({ ...fields, npi, medicaidId, name }, intake.place);
+            enrollments.add({ ...fields, npi, name, place: intake.place });
           },
           end: (intake) => enrollments.takeAll(intake),
         };

@@ -1,3 +1,4 @@
+import { Grouped } from "../../../imports/declaring/grouped.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
 import { providers } from "../tables.ts";
 import type { ProviderType } from "../values.ts";
@@ -14,6 +15,7 @@ export interface Enrollment {
   readonly state: string | null;
   readonly zipCode: string | null;
   readonly county: string | null;
+  readonly place: string;
 }
 
 /** What a provider is in one of its types. */
@@ -22,42 +24,40 @@ interface Role {
   readonly specialties: Set<string>;
 }
 
-interface Listed extends Omit<Enrollment, "profession" | "specialty"> {
-  readonly place: string;
-  /** By type; what has none is under null. */
-  readonly roles: Map<ProviderType | null, Role>;
-}
+type Roles = ReadonlyMap<ProviderType | null, Role>;
 
 /** Gathers the lines of each provider: one row per Medicaid ID, NPI and type, with the first address that is listed. */
 export class Enrollments {
   readonly #typeOf: (profession: string) => ProviderType | null;
-  readonly #listed = new Map<string, Listed>();
+  readonly #lines = new Grouped<Enrollment>();
 
   constructor(typeOf: (profession: string) => ProviderType | null) {
     this.#typeOf = typeOf;
   }
 
-  add(
-    { medicaidId, npi, name, profession, specialty, street, city, state, zipCode, county }: Enrollment,
-    place: string,
-  ): void {
-    const key = `${npi} ${medicaidId ?? ""}`;
-    let listed = this.#listed.get(key);
-    if (listed === undefined) {
-      listed = { medicaidId, npi, name, street, city, state, zipCode, county, place, roles: new Map() };
-      this.#listed.set(key, listed);
-    }
-    const type = profession === null ? null : this.#typeOf(profession);
-    const role = listed.roles.get(type) ?? { professions: new Set(), specialties: new Set() };
-    if (profession !== null) role.professions.add(titleCase(profession));
-    if (specialty !== null) role.specialties.add(titleCase(specialty));
-    listed.roles.set(type, role);
+  add(enrollment: Enrollment): void {
+    this.#lines.add(`${enrollment.npi} ${enrollment.medicaidId ?? ""}`, enrollment);
   }
 
   takeAll(intake: Intake): void {
-    for (const listed of this.#listed.values()) {
-      for (const [providerType, role] of typedRoles(listed.roles)) take(listed, providerType, role, intake);
+    for (const lines of this.#lines.groups()) {
+      for (const [providerType, role] of typedRoles(this.#rolesOf(lines))) {
+        take(lines[0] as Enrollment, providerType, role, intake);
+      }
     }
+  }
+
+  /** What a provider is, by type; what has none is under null. */
+  #rolesOf(lines: readonly Enrollment[]): Roles {
+    const roles = new Map<ProviderType | null, Role>();
+    for (const { profession, specialty } of lines) {
+      const type = profession === null ? null : this.#typeOf(profession);
+      const role = roles.get(type) ?? { professions: new Set(), specialties: new Set() };
+      if (profession !== null) role.professions.add(titleCase(profession));
+      if (specialty !== null) role.specialties.add(titleCase(specialty));
+      roles.set(type, role);
+    }
+    return roles;
   }
 }
 
@@ -65,7 +65,7 @@ export class Enrollments {
  * Professions of no type go with the first type that the provider has: a row of their own would get its type from the
  * taxonomy, which may be the very same.
  */
-function typedRoles(roles: Listed["roles"]): Listed["roles"] {
+function typedRoles(roles: Roles): Roles {
   const untyped = roles.get(null);
   const [first] = [...roles.keys()].filter((type) => type !== null);
   if (untyped === undefined || first === undefined) return roles;
@@ -78,7 +78,7 @@ function typedRoles(roles: Listed["roles"]): Listed["roles"] {
 }
 
 function take(
-  listed: Listed,
+  listed: Enrollment,
   providerType: ProviderType | null,
   { professions, specialties }: Role,
   intake: Intake,

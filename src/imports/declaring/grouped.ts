@@ -1,0 +1,43 @@
+import Sqlite from "better-sqlite3";
+
+/** SQLite's name for a file of its own that is gone when it is closed. */
+const TEMPORARY_FILE = "";
+const CACHE_KIBIBYTES = 32 * 1024;
+
+/**
+ * Records by a key of theirs, for publications that spread what belongs together over the file. They wait on disk, so
+ * that memory does not grow with the file.
+ */
+export class Grouped<Kept extends object> {
+  readonly #database = new Sqlite(TEMPORARY_FILE);
+  readonly #insert: Sqlite.Statement;
+
+  constructor() {
+    this.#database.pragma("synchronous = off");
+    this.#database.pragma("journal_mode = off");
+    this.#database.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
+    this.#database.exec("CREATE TABLE kept (number INTEGER PRIMARY KEY, key TEXT, record TEXT); BEGIN");
+    this.#insert = this.#database.prepare("INSERT INTO kept VALUES (NULL, ?, ?)");
+  }
+
+  add(key: string, record: Kept): void {
+    this.#insert.run(key, JSON.stringify(record));
+  }
+
+  /** The records of each key, in the order they came; to be asked for once, when all are there. */
+  *groups(): Generator<readonly Kept[]> {
+    const rows = this.#database.prepare("SELECT key, record FROM kept ORDER BY key, number").raw().iterate();
+    let current: string | null = null;
+    let group: Kept[] = [];
+    for (const [key, record] of rows as IterableIterator<[string, string]>) {
+      if (key !== current && group.length > 0) {
+        yield group;
+        group = [];
+      }
+      current = key;
+      group.push(JSON.parse(record) as Kept);
+    }
+    if (group.length > 0) yield group;
+    this.#database.close();
+  }
+}
