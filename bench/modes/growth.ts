@@ -1,43 +1,20 @@
-import { join } from "node:path";
-import { openRelease } from "../../src/release/open.ts";
-import type { StateInRelease } from "../../src/release/release.ts";
-import { states } from "../../src/states/index.ts";
-import { build } from "../rows/build.ts";
+import { httpMicroseconds, type PricingTimes, pricingMicroseconds } from "../growth/lookup-times.ts";
+import { prepare, type Size } from "../growth/size.ts";
 import { nameFigures } from "../rows/names.ts";
-import { priceAll } from "../rows/pricing.ts";
 import { measureMemory } from "../rows/start-and-memory.ts";
-import { californiaWorkload } from "../support/california.ts";
-import { largeDataset } from "../support/dataset.ts";
-import { sendLoad } from "../support/load.ts";
 import { markdownTable } from "../support/markdown.ts";
-import { SAMPLE, WORK } from "../support/places.ts";
 import { type Report, say } from "../support/report.ts";
-import { singles, TWO_CHARACTERS } from "../support/requests.ts";
+import { TWO_CHARACTERS } from "../support/requests.ts";
 import type { Row } from "../support/row.ts";
 import { type Served, serve } from "../support/server.ts";
-import { median, percentile } from "../support/statistics.ts";
-import type { Workload } from "../support/workload.ts";
+import { percentile } from "../support/statistics.ts";
 
 const LARGEST = 2_000_000;
 /** The sizes below the largest, as its parts. */
 const PARTS = [200, 20, 2, 1];
-const LOOKUPS = 20_000;
-const ROUNDS = 7;
-/** The same number of providers have claims at every size: a larger registry is not a busier server. */
-const BILLING = 2_000;
-const CONNECTIONS = 32;
-const ROUND_SECONDS = 1;
 
-interface Size {
-  readonly providers: number;
-  readonly workload: Workload;
-  readonly release: string;
-  readonly buildSeconds: number;
-}
-
-interface Figures {
-  readonly pricing: number;
-  readonly fromTheFile: number;
+/** Microseconds per lookup. */
+interface Figures extends PricingTimes {
   readonly http: number;
 }
 
@@ -72,56 +49,6 @@ export async function growth(largest = LARGEST): Promise<Report> {
   } finally {
     for (const each of served) await each.stop();
   }
-}
-
-async function prepare(providers: number): Promise<Size> {
-  say(`Making and building ${providers} providers ...`);
-  const dataset = await largeDataset(SAMPLE, join(WORK, String(providers)), providers);
-  const release = join(WORK, `${providers}.db`);
-  const milliseconds = await build(dataset, release);
-  return { providers, workload: californiaWorkload(providers), release, buildSeconds: milliseconds / 1000 };
-}
-
-/** Rounds go through the sizes in turn, so that a busy moment of the machine does not fall on one of them. */
-function pricingMicroseconds(sizes: readonly Size[]): Omit<Figures, "http">[] {
-  const lookupsOf = ({ workload }: Size) => workload.lookups(LOOKUPS, { seed: 7, billing: BILLING });
-  const opened = sizes.map((size) => ({ release: openRelease(size.release, states), lookups: lookupsOf(size) }));
-  const warm = sizes.map((): number[] => []);
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [index, { release, lookups }] of opened.entries()) {
-      const milliseconds = priceAll(release.states.get("ca") as StateInRelease, lookups);
-      if (round > 0) warm[index]?.push((milliseconds * 1000) / LOOKUPS);
-    }
-  }
-  for (const { release } of opened) release.close();
-  return sizes.map((size, index) => ({ pricing: median(warm[index] ?? []), fromTheFile: firstMicroseconds(size) }));
-}
-
-/** The first lookups of a release that was just opened: every row is read from the file. */
-function firstMicroseconds({ release, workload }: Size): number {
-  const rounds = Array.from({ length: ROUNDS }, (_, round) => {
-    const opened = openRelease(release, states);
-    const lookups = workload.lookups(BILLING, { seed: 20 + round });
-    const milliseconds = priceAll(opened.states.get("ca") as StateInRelease, lookups);
-    opened.close();
-    return (milliseconds * 1000) / BILLING;
-  });
-  return median(rounds);
-}
-
-async function httpMicroseconds(sizes: readonly Size[], served: readonly Served[]): Promise<number[]> {
-  const loads = sizes.map(({ workload }, index) => {
-    const { port, key } = served[index] as Served;
-    return { port, connections: CONNECTIONS, seconds: ROUND_SECONDS, requests: singles(workload, BILLING, key) };
-  });
-  const rounds = sizes.map((): number[] => []);
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [index, load] of loads.entries()) {
-      const { requestsPerSecond } = await sendLoad(load);
-      if (round > 0) rounds[index]?.push(1e6 / requestsPerSecond);
-    }
-  }
-  return rounds.map(median);
 }
 
 const HEADINGS = [

