@@ -10,7 +10,7 @@ import { closestName } from "../../names/closest.ts";
 import { failure } from "../../reading/failure.ts";
 import { quoted } from "../../reading/refusal.ts";
 import { allPublications } from "../../states/publications.ts";
-import { print, printJson, printTable } from "../output.ts";
+import { print, printJson } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
 import { type ExitCode, wrongUsage } from "../usage.ts";
 
@@ -91,16 +91,11 @@ function listPublications(publications: readonly Publication[], json: boolean): 
     printJson(publications.map(listed));
     return 0;
   }
-  printTable(
-    ["PUBLICATION", "TITLE", "FEEDS", "FORM", "LAYOUT"],
-    publications.map((each) => [
-      titleOfPublication(each),
-      each.title,
-      feedsOf(each).join(", "),
-      each.form,
-      each.confidence,
-    ]),
-  );
+  for (const each of publications) {
+    print(`${titleOfPublication(each)}: ${each.title}`);
+    print(`    ${each.publisher}; ${each.published}`);
+    print(`    ${each.form} -> ${feedsOf(each).join(", ")} (layout ${each.confidence})`);
+  }
   return 0;
 }
 
