@@ -21,13 +21,13 @@ export function reportText(report: ImportReport): string {
   const lines = [
     `${title} (${publication}), edition of ${edition}`,
     `  from ${file}, SHA-256 ${sha256}`,
-    `  ${rowsText(rowsRead)} read, ${count(total(tables))} taken, ${count(rowsLeftOut)} left out`,
+    `  ${rowsText(rowsRead)} read, ${count(rowsLeftOut)} left out`,
     ...leftOut.flatMap((each) => countedText("left out", each)),
     ...sums.map((sum) => `  sum of ${sum.title}: ${sum.total}`),
+    ...findings.flatMap((each) => countedText("found", each)),
     ...tables.flatMap(tableText),
     ...outdated.map((table) => `${table}\n  holds a newer edition already; this one changes nothing in it`),
     ...(notHeld.length === 0 ? [] : [`Not taken, as the dataset does not hold the state: ${notHeld.join(", ")}`]),
-    ...findings.flatMap((each) => countedText("found", each)),
     report.dryRun ? `Dry run: nothing was written to ${report.dataset}.` : `Written to ${report.dataset}.`,
   ];
   return lines.join("\n");
@@ -48,10 +48,6 @@ function tableText({ table, waiting, ...counts }: TableReport): string[] {
 function countedText(what: string, { reason, count: number, examples }: Counted): string[] {
   const shown = examples.length === 0 ? "" : ` (${examples.join("; ")}${number > examples.length ? "; ..." : ""})`;
   return [`  ${what}: ${count(number)}, ${reason}${shown}`];
-}
-
-function total(tables: readonly TableReport[]): number {
-  return tables.reduce((sum, { taken }) => sum + taken, 0);
 }
 
 /** `17,588` */
