@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { openRelease } from "../../src/release/open.ts";
 import { states } from "../../src/states/index.ts";
 import { build, measureBuild } from "../rows/build.ts";
+import { measureImport } from "../rows/import.ts";
 import { measurePricing } from "../rows/pricing.ts";
 import { measureReprice } from "../rows/reprice.ts";
 import { measureStates } from "../rows/state-pricing.ts";
@@ -35,6 +36,9 @@ export async function standard(providers = 1_000_000): Promise<Report> {
   const openedSample = openRelease(sampleRelease, states);
   rows.push(...measureStates(openedSample, SAMPLE));
   openedSample.close();
+
+  say("Importing a registry ...");
+  rows.push(await measureImport(WORK));
 
   say("Repricing a file ...");
   rows.push(await measureReprice(release, workload, REPRICED_LINES));

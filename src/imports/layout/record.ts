@@ -52,7 +52,7 @@ function readerOf({ field, columns, headings }: Bound): (row: SourceRow) => unkn
   const [column] = columns;
   switch (where.kind) {
     case "numbered":
-      return (row) => columns.map((each, index) => converted(field, row.cell(each), headings[index] as string));
+      return (row) => listOf(field, row, columns, headings);
     case "rest":
       return (row) =>
         columns.map((each, index): HeadedCell => {
@@ -73,6 +73,21 @@ function readerOf({ field, columns, headings }: Bound): (row: SourceRow) => unkn
       if (column === undefined) return () => null;
       return (row) => converted(field, row.cell(column), headings[0] as string);
   }
+}
+
+/** The cells of numbered columns, most of which are empty. */
+function listOf(
+  field: Field<unknown>,
+  row: SourceRow,
+  columns: readonly number[],
+  headings: readonly string[],
+): (string | null)[] {
+  const values: (string | null)[] = [];
+  for (let index = 0; index < columns.length; index += 1) {
+    const text = row.cell(columns[index] as number);
+    values.push(text === "" ? null : converted(field, text, headings[index] as string));
+  }
+  return values;
 }
 
 function converted({ convert }: Field<unknown>, text: string, heading: string): string | null {

@@ -82,10 +82,8 @@ export class WorkStore {
   /** The filling rows of a layer; of those that match alike, the first. */
   *firstFillings(layer: number): Generator<FillingRow> {
     const rows = this.#database
-      .prepare(
-        `SELECT number, cells, place FROM filling AS each WHERE layer = ? AND number =
-          (SELECT min(number) FROM filling WHERE layer = each.layer AND match = each.match) ORDER BY number`,
-      )
+      // The other columns of a group are those of the row with the least number.
+      .prepare("SELECT min(number), cells, place FROM filling WHERE layer = ? GROUP BY match")
       .raw()
       .iterate(layer) as IterableIterator<[number, string, string]>;
     for (const [number, cells, place] of rows) yield { number, cells, place };

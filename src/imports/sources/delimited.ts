@@ -132,14 +132,17 @@ export class DelimitedReader implements SourceRow {
         if (position >= length) throw this.#cutOff();
         cellEnd = position;
         position += 1;
-        const afterQuote = position;
-        position = this.#endOfCell(position);
-        // With text after a closing quote, the quotes belong to the text.
-        if (position !== afterQuote && !this.#isSpace(afterQuote, position)) {
-          cellStart = opening;
-          cellEnd = position;
-          hasQuotes = false;
-        } else cellStart = opening + 1;
+        cellStart = opening + 1;
+        if (position === length || bytes[position] !== delimiter) {
+          const afterQuote = position;
+          position = this.#endOfCell(position);
+          // With text after a closing quote, the quotes belong to the text.
+          if (!this.#isSpace(afterQuote, position)) {
+            cellStart = opening;
+            cellEnd = position;
+            hasQuotes = false;
+          }
+        }
       } else {
         position = this.#endOfCell(position);
         cellEnd = position;

@@ -23,6 +23,7 @@ export class EditionRows {
   readonly #table: Table;
   readonly #period: Period;
   readonly #names: readonly string[];
+  readonly #columns: readonly Column<unknown>[];
   readonly #reader: RowReader;
   readonly #file: CsvFile;
 
@@ -32,6 +33,7 @@ export class EditionRows {
     this.#table = table;
     this.#period = period;
     this.#names = Object.keys(table.columns);
+    this.#columns = Object.values(table.columns);
     this.#reader = rowReader(table);
     this.#file = new CsvFile(join(folder, tableFileName(table)), [...headersOf(table), ORIGIN_HEADER]);
   }
@@ -70,11 +72,11 @@ export class EditionRows {
 
   /** Rows of undated tables may be completed by other publications, so they are judged as wholes when they are merged. */
   #checkCells(cells: readonly (string | null)[], place: string): void {
-    for (const [index, cell] of cells.entries()) {
-      const name = this.#names[index] as string;
-      const column = this.#table.columns[name] as Column<unknown>;
-      const value = cell === null ? null : column.read(cell);
-      if (value instanceof Refusal) throw this.#refused(snakeCase(name), cell as string, value.expected);
+    for (let index = 0; index < cells.length; index += 1) {
+      const cell = cells[index] ?? null;
+      if (cell === null) continue;
+      const value = (this.#columns[index] as Column<unknown>).read(cell);
+      if (value instanceof Refusal) throw this.#refused(snakeCase(this.#names[index] as string), cell, value.expected);
     }
     for (const name of this.#feed.fills?.by ?? []) {
       if (cells[this.#names.indexOf(name)] === null)

@@ -13,7 +13,9 @@ export function packed(cells: StoredCells, table: Table): string {
 }
 
 export function unpacked(text: string): (string | null)[] {
-  return text.split(KEY_SEPARATOR).map((cell) => cell || null);
+  const cells: (string | null)[] = text.split(KEY_SEPARATOR);
+  for (let index = 0; index < cells.length; index += 1) if (cells[index] === "") cells[index] = null;
+  return cells;
 }
 
 /** How the rows of a table are keyed: by the values of cells, whatever their spelling. */
