@@ -16,6 +16,8 @@ const LEAD_SECONDS = 0.5;
 /** Far from what the server can do, so that lookups do not wait for each other. */
 const LOOKUPS = { connections: 16, perSecond: 250, seconds: ROUND_SECONDS } as const;
 const DISTINCT = 2_000;
+/** There are more names than batches: in strides, every state, kind of request and length of name has its turn. */
+const NAMES_STRIDE = 7;
 
 /** Single lookups at a steady pace, alone and while fifty clients send full batches and search for names. */
 export async function measureNobodyWaits({ port, key }: Served, workload: Workload): Promise<Row> {
@@ -59,5 +61,5 @@ export async function measureNobodyWaits({ port, key }: Served, workload: Worklo
 
 /** A batch, a name, a batch, a name. */
 function inTurn(batches: readonly Buffer[], names: readonly Buffer[]): Buffer[] {
-  return batches.flatMap((batch, number) => [batch, names[number % names.length] as Buffer]);
+  return batches.flatMap((batch, number) => [batch, names[(number * NAMES_STRIDE) % names.length] as Buffer]);
 }

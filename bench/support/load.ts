@@ -114,3 +114,10 @@ export function sendOnce(port: number, request: Buffer): Promise<{ milliseconds:
     });
   });
 }
+
+/** Milliseconds of each request, sent one after the other and each as often as the others. */
+export async function sendEach(port: number, requests: readonly Buffer[]): Promise<number[]> {
+  const latencies: number[] = [];
+  for (const request of requests) latencies.push((await sendOnce(port, request)).milliseconds);
+  return latencies;
+}
