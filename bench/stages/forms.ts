@@ -1,5 +1,4 @@
-import type { FastifyInstance } from "fastify";
-import { addJsonBody, type JsonBody } from "../../src/http/json-body.ts";
+import { parseJson } from "../../src/http/json-body.ts";
 import { JsonList } from "../../src/http/json-list.ts";
 import { resultsSerialiser } from "../../src/http/lookup-endpoint.ts";
 import { parseQuery } from "../../src/http/query.ts";
@@ -29,13 +28,12 @@ export function singleForm(lookup: RateLookup): RequestForm {
 }
 
 export function batchForm(items: number): RequestForm {
-  const parseBody = jsonBodyParser();
   return {
     form: "fromItem",
     lookupsPerRequest: items,
     text: (lookups) => Buffer.from(batchOf(lookups).body),
     parse: (text) => {
-      const body = parseBody(text);
+      const body = parseJson(text);
       return body.ok ? (body.value as { readonly requests: readonly Fields[] }).requests : [];
     },
     serialise: (answers) => {
@@ -43,24 +41,5 @@ export function batchForm(items: number): RequestForm {
       for (const [index, results] of answers.entries()) list.add({ index, reference_id: null, results, error: null });
       return list.end("}");
     },
-  };
-}
-
-/** The parser that the service gives to its framework. */
-function jsonBodyParser(): (text: Buffer) => JsonBody {
-  type Parser = (request: unknown, body: Buffer, done: (error: unknown, body: JsonBody) => void) => void;
-  let given: Parser | null = null;
-  addJsonBody({
-    removeAllContentTypeParsers: () => {},
-    addContentTypeParser: (_type: unknown, _options: unknown, parser: Parser) => {
-      given = parser;
-    },
-  } as unknown as FastifyInstance);
-  return (text) => {
-    let parsed: JsonBody | null = null;
-    given?.(null, text, (_error, body) => {
-      parsed = body;
-    });
-    return parsed as unknown as JsonBody;
   };
 }

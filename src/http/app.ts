@@ -7,7 +7,7 @@ import { BATCH_METHODS, READING_METHODS } from "./endpoints.ts";
 import { type Endpoint, Exchange, type ExchangeMeans, NO_ROUTE, type RouteFacts, run } from "./exchange.ts";
 import { clientProblem } from "./framework-errors.ts";
 import { passesGate } from "./gate.ts";
-import { addJsonBody, EMPTY_BODY, type JsonBody, mediaTypeProblem } from "./json-body.ts";
+import { addBodies, mediaTypeProblem } from "./json-body.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { requestIds } from "./request-ids.ts";
 import { type BatchRoute, routesOf } from "./routes.ts";
@@ -63,7 +63,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     else done();
   });
   app.setErrorHandler((error: unknown, { exchange }) => answerError(exchange, error));
-  addJsonBody(app);
+  addBodies(app);
 
   for (const [url, { facts, endpoint }] of routes.reading) {
     app.route({
@@ -79,7 +79,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       url,
       config: { facts: route.facts },
       onRequest: ({ exchange }, _reply, done) => run(letIn(route, done), exchange),
-      handler: ({ exchange, body }) => run(batchEndpoint(route, body as JsonBody | undefined), exchange),
+      handler: ({ exchange, body }) => run(batchEndpoint(route, body as Buffer | undefined), exchange),
     });
   }
   return app;
@@ -101,7 +101,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     });
   }
 
-  function batchEndpoint({ state, lookup }: BatchRoute, body: JsonBody = EMPTY_BODY): Endpoint {
+  /** The framework leaves a body undefined when there is none at all. */
+  function batchEndpoint({ state, lookup }: BatchRoute, body: Buffer = Buffer.alloc(0)): Endpoint {
     return (exchange) => answerBatch(exchange, body, state, lookup, dependencies);
   }
 }

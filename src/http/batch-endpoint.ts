@@ -1,25 +1,53 @@
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { State } from "../pricing/state.ts";
 import { quoted } from "../reading/refusal.ts";
+import { Places } from "../timing/places.ts";
+import { nextSlice } from "../timing/turns.ts";
 import { writeRateLimit } from "./access.ts";
 import { batchAnswer } from "./batch.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
-import type { JsonBody } from "./json-body.ts";
+import { type JsonBody, parseJson } from "./json-body.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemOfFaults } from "./problem.ts";
 import type { Query } from "./query.ts";
 import { withState } from "./readiness.ts";
 
-/** POST /<state>/<setting>/rate/batch (conventions 5), once the request has been let in and its body read. */
+/**
+ * Batches take their turns one after the other: side by side none would end sooner, and the items of all of them would
+ * be memory that the garbage collector walks through while others wait.
+ */
+const places = new Places(HTTP_LIMITS.batchesAtOnce);
+
+/** POST /<state>/<setting>/rate/batch (conventions 5), once the request has been let in and its body has arrived. */
 export async function answerBatch(
   exchange: Exchange,
-  body: JsonBody,
+  body: Buffer,
   state: State,
   lookup: RateLookup,
   dependencies: AppDependencies,
 ): Promise<void> {
-  const batch = itemsOf(body, exchange.query);
+  await places.use(async (leave) => {
+    let slices = 0;
+    const mayGoOn = () => {
+      slices += 1;
+      if (slices === HTTP_LIMITS.batchSlicesInPlace) leave();
+      return !exchange.response.destroyed;
+    };
+    await nextSlice();
+    if (mayGoOn()) await answerItems(exchange, body, state, lookup, dependencies, mayGoOn);
+  });
+}
+
+async function answerItems(
+  exchange: Exchange,
+  body: Buffer,
+  state: State,
+  lookup: RateLookup,
+  dependencies: AppDependencies,
+  mayGoOn: () => boolean,
+): Promise<void> {
+  const batch = itemsOf(parseJson(body), exchange.query);
   if (!batch.ok) {
     exchange.sendProblem(batch.problem);
     return;
@@ -27,8 +55,7 @@ export async function answerBatch(
   const { items } = batch;
   await chargeFurther(exchange, items.length - 1, dependencies);
   await withState(state, dependencies, exchange, async (source) => {
-    const isAwaited = () => !exchange.response.destroyed;
-    const json = await batchAnswer(lookup, items, source, { today: dependencies.today() }, isAwaited);
+    const json = await batchAnswer(lookup, items, source, { today: dependencies.today() }, mayGoOn);
     exchange.lookups = items.length;
     exchange.sendJson(json);
   });

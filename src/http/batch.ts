@@ -5,6 +5,7 @@ import { isReferenceId } from "../request/kinds.ts";
 import type { Defaults } from "../request/parameter.ts";
 import type { Fields, RequestFault } from "../request/read.ts";
 import { Slices } from "../timing/slices.ts";
+import { nextSlice } from "../timing/turns.ts";
 import { JsonList } from "./json-list.ts";
 import { problemOfFaults } from "./problem.ts";
 
@@ -28,19 +29,21 @@ export async function batchAnswer(
   items: readonly unknown[],
   source: StateInRelease,
   defaults: Defaults,
-  isAwaited: () => boolean,
+  mayGoOn: () => boolean,
 ): Promise<Buffer> {
   const responses = new JsonList(`{"batch_size":${items.length},"responses":`);
   const slices = new Slices(ITEMS_PER_CLOCK_READING);
   for (const [index, item] of items.entries()) {
     if (slices.isOver()) {
-      await slices.next();
-      if (!isAwaited()) break;
+      await nextSlice();
+      if (!mayGoOn()) break;
     }
     const fields = fieldsOf(item);
     const answer = fields === null ? notAnObject(index) : lookupAnswer(lookup, "fromItem", fields, defaults, source);
     responses.add(response(index, fields, answer instanceof Promise ? await answer : answer));
   }
+  // Joining and sending a megabyte takes as long as a slice.
+  await nextSlice();
   return responses.end("}");
 }
 

@@ -25,17 +25,17 @@ export function mediaTypeProblem({ request: { headers } }: Exchange): Problem | 
   return null;
 }
 
-/** Reads every body as JSON; which media types are welcome has been decided before. */
-export function addJsonBody(app: FastifyInstance): void {
+/** Takes every body as it is; which media types are welcome has been decided before. */
+export function addBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body: Buffer, done) => done(null, parseJson(body)));
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body: Buffer, done) => done(null, body));
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A byte order mark is skipped by the decoder; keys like `__proto__` become ordinary ones of the parsed object. */
-function parseJson(bytes: Buffer): JsonBody {
-  if (bytes.length === 0) return EMPTY_BODY;
+export function parseJson(bytes: Buffer): JsonBody {
+  if (bytes.length === 0) return invalid("The body is empty.");
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -49,9 +49,6 @@ function parseJson(bytes: Buffer): JsonBody {
     return invalid("The body is not valid JSON.");
   }
 }
-
-/** What the framework leaves as undefined when a request has no body at all. */
-export const EMPTY_BODY: JsonBody = invalid("The body is empty.");
 
 function invalid(detail: string): JsonBody {
   return { ok: false, problem: { code: "invalid_json", detail: `${detail} Send {"requests": [ ... ]}.` } };

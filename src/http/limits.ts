@@ -9,6 +9,12 @@ export const HTTP_LIMITS = {
   /** The contract's maximum (contract 8). */
   batchItemsMax: 1000,
 
+  /** They take turns, so that two would take twice as long each, and twice the memory. */
+  batchesAtOnce: 1,
+
+  /** A full batch of identifiers takes some twenty slices; one of names would keep the others waiting for seconds. */
+  batchSlicesInPlace: 32,
+
   /** The longest sensible lookup, with a percent-encoded reference_id, needs about 3 KiB. */
   urlLengthMax: 8 * KIBIBYTE,
 

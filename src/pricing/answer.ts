@@ -1,6 +1,7 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { ProviderDirectory } from "../providers/directory.ts";
+import { nextSlice } from "../timing/turns.ts";
 import type { LookupRequest, LookupRules, Priced, RateLookup, Result } from "./lookup.ts";
 
 /** Where a lookup finds its providers and rates: one state of an open release. */
@@ -89,6 +90,8 @@ async function byName(
   request: LookupRequest,
   { directory, data }: LookupSource,
 ): Promise<readonly Result[]> {
+  // It may take milliseconds, and many may arrive at once.
+  await nextSlice();
   const name = request.providerName?.folded ?? "";
   const classes = classVerdicts(rules, setting, request, directory, data);
   const found = await directory.countByName(setting, name, classes.qualifies, PROVIDERS_BY_NAME_MAX);

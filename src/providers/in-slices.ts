@@ -1,4 +1,5 @@
 import { Slices } from "../timing/slices.ts";
+import { nextSlice } from "../timing/turns.ts";
 
 /** Things done between two looks at the clock's counter: some microseconds. */
 const BLOCK = 64;
@@ -11,7 +12,7 @@ const BLOCK = 64;
 export async function inSlices(count: number, work: (from: number, to: number) => void): Promise<void> {
   const slices = new Slices();
   for (let from = 0; from < count; from += BLOCK) {
-    if (slices.isOver()) await slices.next();
+    if (slices.isOver()) await nextSlice();
     work(from, Math.min(count, from + BLOCK));
   }
 }

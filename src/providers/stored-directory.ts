@@ -3,6 +3,8 @@ import { RowReader } from "../dataset/row.ts";
 import type { Origin } from "../dataset/table.ts";
 import { foldName } from "../names/folding.ts";
 import { Slices } from "../timing/slices.ts";
+import { nextSlice } from "../timing/turns.ts";
+import { AskedBefore } from "./asked-before.ts";
 import { Classes } from "./classes.ts";
 import type { Identifier, ProviderDefinition, Setting } from "./definition.ts";
 import type { ProviderDirectory, ProviderQuery, QualifyingByName } from "./directory.ts";
@@ -19,8 +21,22 @@ import type { RowCondition } from "./value-column.ts";
 /** Rows kept parsed: the providers of a busy day, at half a kilobyte each. */
 const ROWS_KEPT_MAX = 50_000;
 
+/**
+ * Rows that are remembered as asked for. Fewer than are kept: of a round through more rows than there is room for,
+ * none would be there when it is asked for again.
+ */
+const ROWS_REMEMBERED_MAX = 40_000;
+
 /** Identifiers whose rows are kept; as many as there are rows to keep. */
 const IDENTIFIERS_KEPT_MAX = ROWS_KEPT_MAX;
+
+/** Reading a row from the file takes some twenty microseconds. */
+const ROWS_PER_CLOCK_READING = 8;
+
+interface NumberedRow<Row> {
+  readonly number: number;
+  readonly row: Row;
+}
 
 /** The provider registry of an open release. */
 export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Row> {
@@ -29,6 +45,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   readonly #definition: ProviderDefinition<Row>;
   readonly #reader: RowReader<Row>;
   readonly #rows = new RecentlyUsed<number, Row>(ROWS_KEPT_MAX);
+  readonly #asked: AskedBefore;
   /** Rows by the value of an identifier, by its name. */
   readonly #found = new Map<string, RecentlyUsed<string, readonly Row[]>>();
   readonly #identifiers: IdentifierIndex;
@@ -43,6 +60,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     this.#store = store;
     this.#definition = definition;
     this.#reader = new RowReader(definition.table);
+    this.#asked = new AskedBefore(store.rowCount, ROWS_REMEMBERED_MAX);
     this.#identifiers = new IdentifierIndex(store);
     this.#names = new NameIndex(store);
     this.#providers = readProviders(store);
@@ -53,20 +71,23 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     if (kept !== undefined) return kept;
     const { cells, line } = this.#store.readRow(number);
     const row = this.#reader.read(cells, line);
-    this.#rows.set(number, row);
+    if (this.#asked.ask(number)) this.#rows.set(number, row);
     return row;
   }
 
   find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[] {
-    if (name !== null || Object.keys(identifiers).length !== 1) return this.#rowsIdentified(identifiers, name);
+    if (name !== null || Object.keys(identifiers).length !== 1) {
+      return this.#identified(identifiers, name).map(({ row }) => row);
+    }
     // Claims come from few providers at a time: whom an NPI stands for is asked again and again.
     const [identifier] = Object.keys(identifiers) as [string];
     const sought = identifiers[identifier] as string;
     const found = this.#foundBy(identifier);
     const kept = found.get(sought);
     if (kept !== undefined) return kept;
-    const rows = this.#rowsIdentified(identifiers, null);
-    found.set(sought, rows);
+    const identified = this.#identified(identifiers, null);
+    const rows = identified.map(({ row }) => row);
+    if (identified.every(({ number }) => this.#rows.get(number) !== undefined)) found.set(sought, rows);
     return rows;
   }
 
@@ -77,10 +98,6 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
       this.#found.set(identifier, found);
     }
     return found;
-  }
-
-  #rowsIdentified(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[] {
-    return this.#numbersOf(identifiers, name).map((number) => this.row(number));
   }
 
   async countByName(
@@ -106,6 +123,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   async search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {
+    await nextSlice();
     const conditions: RowCondition[] = [];
     for (const [name, sought] of Object.entries(query.filters)) {
       const filter = await this.#filter(name);
@@ -113,9 +131,9 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     }
     const { total, first } = await selectRows(await this.#candidates(query), this.rowCount, conditions, limit);
     const rows: Row[] = [];
-    const slices = new Slices();
+    const slices = new Slices(ROWS_PER_CLOCK_READING);
     for (const number of first) {
-      if (slices.isOver()) await slices.next();
+      if (slices.isOver()) await nextSlice();
       rows.push(this.row(number));
     }
     return { total, rows };
@@ -123,19 +141,21 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
 
   /** The rows that identifiers and name leave; null when neither is given. */
   async #candidates({ identifiers, name }: ProviderQuery): Promise<Rows | null> {
-    if (Object.keys(identifiers).length > 0) return Uint32Array.from(this.#numbersOf(identifiers, name));
+    if (Object.keys(identifiers).length > 0) {
+      return Uint32Array.from(this.#identified(identifiers, name), ({ number }) => number);
+    }
     return name === null ? null : await this.#rowsNamed(name);
   }
 
   /** Rows that match one identifier are few; the others are compared on the rows themselves. */
-  #numbersOf(identifiers: Readonly<Record<string, string>>, name: string | null): number[] {
+  #identified(identifiers: Readonly<Record<string, string>>, name: string | null): NumberedRow<Row>[] {
     const [first] = Object.keys(identifiers);
     if (first === undefined) return [];
     const sought = this.#identifier(first).fold(identifiers[first] as string);
-    return this.#identifiers.candidates(first, sought).filter((number) => {
-      const row = this.row(number);
-      return this.#isIdentified(row, identifiers) && this.#isNamed(row, name);
-    });
+    return this.#identifiers
+      .candidates(first, sought)
+      .map((number) => ({ number, row: this.row(number) }))
+      .filter(({ row }) => this.#isIdentified(row, identifiers) && this.#isNamed(row, name));
   }
 
   #identifier(name: string): Identifier<Row> {

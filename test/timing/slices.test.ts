@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Slices } from "../../src/timing/slices.ts";
+import { nextSlice } from "../../src/timing/turns.ts";
 
 /** Works for a while, in slices, and says when each of them began. */
 async function longWork(name: string, begun: string[], slicesWanted: number): Promise<void> {
@@ -7,7 +8,7 @@ async function longWork(name: string, begun: string[], slicesWanted: number): Pr
   for (let slice = 0; slice < slicesWanted; slice += 1) {
     begun.push(name);
     while (!slices.isOver());
-    await slices.next();
+    await nextSlice();
   }
 }
 
