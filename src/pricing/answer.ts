@@ -1,6 +1,7 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { ProviderDirectory } from "../providers/directory.ts";
+import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
 import type { LookupRequest, LookupRules, Priced, RateLookup, Result } from "./lookup.ts";
 
@@ -13,6 +14,9 @@ export interface LookupSource {
 
 /** A lookup by `provider_name` returns at most this many providers (contract 2.2). */
 export const PROVIDERS_BY_NAME_MAX = 20;
+
+/** Reading and pricing a row takes some tens of microseconds. */
+const ROWS_PER_CLOCK_READING = 4;
 
 type Rules = LookupRules<LookupRequest, unknown>;
 
@@ -97,8 +101,13 @@ async function byName(
   const found = await directory.countByName(setting, name, classes.qualifies, PROVIDERS_BY_NAME_MAX);
   const { total, rows, nameMatches } = found;
   if (total === 0) return [rules.noneQualifies(request, nameMatches, data, classes.considersAny())];
-  const priced = rows.map((row) => rules.price(request, directory.row(row), data, total));
-  return resultsOf(priced.map((results) => results.filter(({ counts }) => counts)));
+  const priced: (readonly Priced[])[] = [];
+  const slices = new Slices(ROWS_PER_CLOCK_READING);
+  for (const row of rows) {
+    if (slices.isOver()) await nextSlice();
+    priced.push(rules.price(request, directory.row(row), data, total).filter(({ counts }) => counts));
+  }
+  return resultsOf(priced);
 }
 
 interface ClassVerdicts {

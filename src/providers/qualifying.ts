@@ -1,3 +1,4 @@
+import { isSliceOver, nextSlice } from "../timing/turns.ts";
 import type { Classes } from "./classes.ts";
 import { NO_CLASS, type Qualifying, type RowNumbers } from "./directory.ts";
 import { inSlices } from "./in-slices.ts";
@@ -23,14 +24,20 @@ export async function qualifyingProviders(matching: Rows, question: Question): P
   const sets = classes.sets();
   if (sets === null) return await countOneByOne(await listed(intersected(classes.classed(), matching)), question);
 
-  const qualifying = qualifyingOf(matching, sets, question);
+  const qualifying = await qualifyingOf(matching, sets, question);
   if (providers === null) return { total: qualifying.size, rows: qualifying.first(providersMax) };
   return await countOneByOne(await qualifying.listed(), { ...question, qualifies: () => true });
 }
 
 /** The matching rows whose class qualifies; classes that no matching row has are not asked about. */
-function qualifyingOf(matching: RowSet, sets: readonly RowSet[], { qualifies }: Question): RowSet {
-  return matching.within(sets.filter((set, classNumber) => matching.meets(set) && qualifies(classNumber)));
+async function qualifyingOf(matching: RowSet, sets: readonly RowSet[], { qualifies }: Question): Promise<RowSet> {
+  const those: RowSet[] = [];
+  for (const [classNumber, set] of sets.entries()) {
+    if (isSliceOver()) await nextSlice();
+    if (matching.meets(set) && qualifies(classNumber)) those.push(set);
+  }
+  if (isSliceOver()) await nextSlice();
+  return matching.within(those);
 }
 
 async function countOneByOne(matching: RowNumbers, question: Question): Promise<Qualifying> {
