@@ -22,7 +22,7 @@ export class AskedBefore {
     const bit = 1 << (row % BITS_PER_BYTE);
     const bits = this.#bits[place] as number;
     if ((bits & bit) !== 0) return true;
-    if (this.#remembered === this.#rememberedMax) {
+    if (this.#remembered >= this.#rememberedMax) {
       this.#bits.fill(0);
       this.#remembered = 0;
     }

@@ -18,17 +18,11 @@ import { RowSet, type Rows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
 import type { RowCondition } from "./value-column.ts";
 
-/** Rows kept parsed: the providers of a busy day, at half a kilobyte each. */
-const ROWS_KEPT_MAX = 50_000;
-
 /**
- * Rows that are remembered as asked for. Fewer than are kept: of a round through more rows than there is room for,
- * none would be there when it is asked for again.
+ * The share of the rows kept that are remembered as asked for. Not all: of a round through more rows than there is room
+ * for, none would be there when it is asked for again.
  */
-const ROWS_REMEMBERED_MAX = 40_000;
-
-/** Identifiers whose rows are kept; as many as there are rows to keep. */
-const IDENTIFIERS_KEPT_MAX = ROWS_KEPT_MAX;
+const REMEMBERED_SHARE = 0.8;
 
 /** Reading a row from the file takes some twenty microseconds. */
 const ROWS_PER_CLOCK_READING = 8;
@@ -44,7 +38,8 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   readonly #store: ProviderStore;
   readonly #definition: ProviderDefinition<Row>;
   readonly #reader: RowReader<Row>;
-  readonly #rows = new RecentlyUsed<number, Row>(ROWS_KEPT_MAX);
+  readonly #rowsKeptMax: number;
+  readonly #rows: RecentlyUsed<number, Row>;
   readonly #asked: AskedBefore;
   /** Rows by the value of an identifier, by its name. */
   readonly #found = new Map<string, RecentlyUsed<string, readonly Row[]>>();
@@ -55,12 +50,15 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   #inpatient: Classes | null = null;
   readonly #filters = new Map<string, Promise<Filter>>();
 
-  constructor(store: ProviderStore, definition: ProviderDefinition<Row>) {
+  /** Keeps so many rows parsed, at half a kilobyte each, and what they are found by. */
+  constructor(store: ProviderStore, definition: ProviderDefinition<Row>, rowsKeptMax: number) {
     this.rowCount = store.rowCount;
     this.#store = store;
     this.#definition = definition;
     this.#reader = new RowReader(definition.table);
-    this.#asked = new AskedBefore(store.rowCount, ROWS_REMEMBERED_MAX);
+    this.#rowsKeptMax = rowsKeptMax;
+    this.#rows = new RecentlyUsed(rowsKeptMax);
+    this.#asked = new AskedBefore(store.rowCount, rowsKeptMax * REMEMBERED_SHARE);
     this.#identifiers = new IdentifierIndex(store);
     this.#names = new NameIndex(store);
     this.#providers = readProviders(store);
@@ -94,7 +92,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   #foundBy(identifier: string): RecentlyUsed<string, readonly Row[]> {
     let found = this.#found.get(identifier);
     if (found === undefined) {
-      found = new RecentlyUsed(IDENTIFIERS_KEPT_MAX);
+      found = new RecentlyUsed(this.#rowsKeptMax);
       this.#found.set(identifier, found);
     }
     return found;

@@ -9,6 +9,9 @@ import { ReleaseRefused } from "./refused.ts";
 import type { Release, StateInRelease } from "./release.ts";
 import { openForReading, type ReadingDatabase } from "./sqlite.ts";
 
+/** Provider rows kept in memory, of all states together: the providers of a busy day. */
+const ROWS_KEPT_MAX = 50_000;
+
 /**
  * Opens a release for reading. Only what finds providers by their identifiers is loaded; the
  * rest is read when it is first asked for. States that this program does not know are left
@@ -35,13 +38,14 @@ function releaseIn(file: string, database: ReadingDatabase, states: readonly Sta
   for (const state of known) refuseDifference(file, about, state);
   const data = new StoredRateData(database, rateTablesOf(known));
   const held = new Map<string, StateInRelease>();
+  const rowsKeptMax = ROWS_KEPT_MAX / known.length;
   for (const state of known) {
     const { code, providers } = state;
     held.set(code, {
       state,
       data,
       identifierNames: Object.keys(providers.identifiers),
-      directory: new StoredDirectory(storedProviders(database, providers.table), providers),
+      directory: new StoredDirectory(storedProviders(database, providers.table), providers, rowsKeptMax),
     });
   }
   return { file, description: about.description, states: held, close: () => database.close() };

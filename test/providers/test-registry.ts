@@ -56,6 +56,9 @@ export interface Described {
   readonly zipCode?: string | null | undefined;
 }
 
+/** Few, so that larger registries of tests outgrow it. */
+const ROWS_KEPT_MAX = 100;
+
 const NO_DATA: RateData = { rows: () => [], hasRows: () => false };
 
 export interface Registry {
@@ -92,5 +95,5 @@ export function registryOf(described: readonly Described[]): Registry {
   const store = new MemoryStore(ordered);
   indexes.write(store, ranks);
   const rows = ordered.map(({ cells, line }) => reader.read(cells, line));
-  return { directory: new StoredDirectory(store, definition), store, rows };
+  return { directory: new StoredDirectory(store, definition, ROWS_KEPT_MAX), store, rows };
 }
