@@ -156,7 +156,7 @@ export function legend(meanings: Readonly<Record<string, string | null>>): Conve
   const known = new Map(Object.entries(meanings).map(([word, meaning]) => [word.toUpperCase(), meaning]));
   const refusal = new Refusal(`one of ${Object.keys(meanings).join(", ")}`);
   return (cell) => {
-    const meaning = known.get(cell.replace(/\s+/g, " ").toUpperCase());
+    const meaning = known.get(cell) ?? known.get(cell.replace(/\s+/g, " ").toUpperCase());
     return meaning === undefined ? refusal : meaning;
   };
 }

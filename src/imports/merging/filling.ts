@@ -14,6 +14,8 @@ export function matchReader(
 ): (cells: StoredCells) => string | null {
   const names = Object.keys(table.columns);
   const places = by.map((name) => names.indexOf(name));
+  const [only = 0] = places;
+  if (places.length === 1) return (cells) => (cells[only] ? fold(cells[only]) : null);
   return (cells) => {
     const parts = places.map((place) => cells[place] || null);
     return parts.includes(null) ? null : parts.map((part) => fold(part as string)).join(KEY_SEPARATOR);
@@ -44,6 +46,8 @@ export class Filler {
   readonly #hasAliases: boolean;
   readonly #used: Uint8Array;
   readonly #keys: KeyReader;
+  #packedLast = "";
+  #unpackedLast: StoredCells = [];
 
   constructor(table: Table, layers: readonly Layer[], store: WorkStore) {
     this.#store = store;
@@ -62,6 +66,13 @@ export class Filler {
     return this.#filledBy(this.#layers, row);
   }
 
+  /** The cells of a text; a row is looked at several times in turn. */
+  #cellsOf(packed: string): StoredCells {
+    if (packed !== this.#packedLast) this.#unpackedLast = unpacked(packed);
+    this.#packedLast = packed;
+    return this.#unpackedLast;
+  }
+
   #filledBy(layers: readonly FillingLayer[], row: MergedRow): MergedRow {
     let result = row;
     let before: MergedRow;
@@ -70,12 +81,12 @@ export class Filler {
       before = result;
       for (const layer of layers) result = this.#filledFrom(layer, result);
     } while (result !== before && layers.length > 1);
-    if (this.#hasAliases) this.#useAliases(unpacked(result.cells));
-    return result === row ? row : { ...result, key: this.#keys.keyOf(unpacked(result.cells)) };
+    if (this.#hasAliases) this.#useAliases(this.#cellsOf(result.cells));
+    return result === row ? row : { ...result, key: this.#keys.keyOf(this.#cellsOf(result.cells)) };
   }
 
   #filledFrom({ number, matchOf }: FillingLayer, row: MergedRow): MergedRow {
-    const match = matchOf(unpacked(row.cells));
+    const match = matchOf(this.#cellsOf(row.cells));
     const filling = match === null ? null : this.#store.fillingFor(number, match);
     if (filling === null) return row;
     this.#used[filling.number] = 1;
@@ -98,7 +109,7 @@ export class Filler {
       const others = this.#layers.filter((layer) => layer.number !== number);
       for (const { number: filling, cells, place } of this.#store.firstFillings(number)) {
         if (this.#used[filling] === 1) continue;
-        const key = this.#keys.keyOf(unpacked(cells));
+        const key = this.#keys.keyOf(this.#cellsOf(cells));
         const origins = [{ layer: number, edition: 0, place }];
         yield this.#filledBy(others, { key, start: null, end: null, cells, isByHand: false, origins });
       }

@@ -12,31 +12,39 @@ export interface Counted {
 /** Enough to see what is meant. */
 const EXAMPLES_MAX = 5;
 /** More reasons than that are values, not reasons; the rest is counted together. */
-const REASONS_MAX = 200;
+export const REASONS_MAX = 200;
 const OTHER_REASONS = "other reasons";
+
+/** What is counted for one reason. */
+export class TallyEntry {
+  count = 0;
+  readonly examples: string[] = [];
+
+  /** The example is asked for only while there are too few of them. */
+  get wantsExamples(): boolean {
+    return this.examples.length < EXAMPLES_MAX;
+  }
+}
 
 /** Counts things by reason. */
 export class Tally {
-  readonly #counts = new Map<string, { count: number; examples: string[] }>();
+  readonly #entries = new Map<string, TallyEntry>();
 
-  /** The example is asked for only while there are too few of them. */
-  add(reason: string, example: () => string, count = 1): void {
-    const entry = this.#counts.get(reason) ?? this.#newEntry(reason);
-    entry.count += count;
-    if (entry.examples.length >= EXAMPLES_MAX) return;
-    const text = example();
-    if (text !== "") entry.examples.push(text);
-  }
-
-  #newEntry(reason: string): { count: number; examples: string[] } {
-    const known = this.#counts.size < REASONS_MAX ? reason : OTHER_REASONS;
-    const entry = this.#counts.get(known) ?? { count: 0, examples: [] };
-    this.#counts.set(known, entry);
+  entry(reason: string): TallyEntry {
+    const known = this.#entries.has(reason) || this.#entries.size < REASONS_MAX ? reason : OTHER_REASONS;
+    const entry = this.#entries.get(known) ?? new TallyEntry();
+    this.#entries.set(known, entry);
     return entry;
   }
 
+  add(reason: string, example: string, count = 1): void {
+    const entry = this.entry(reason);
+    entry.count += count;
+    if (example !== "" && entry.wantsExamples) entry.examples.push(example);
+  }
+
   get list(): readonly Counted[] {
-    return [...this.#counts].map(([reason, { count, examples }]) => ({ reason, count, examples }));
+    return [...this.#entries].map(([reason, { count, examples }]) => ({ reason, count, examples }));
   }
 }
 
@@ -50,7 +58,7 @@ export class ReadingTally {
   readonly #sums = new Map<string, Factor>();
 
   find({ title, count = 1, example = "" }: Finding): void {
-    this.findings.add(title, () => example, count);
+    this.findings.add(title, example, count);
   }
 
   sum(title: string, figure: string | null): void {

@@ -10,7 +10,7 @@ export interface ByteSource {
 }
 
 /** Enough to keep the disk busy; small enough that the event loop turns many times a second. */
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
 export async function fileBytes(path: string): Promise<ByteSource> {
   const { size } = await stat(path);

@@ -9,6 +9,9 @@ export function decoded(bytes: Buffer, start: number, end: number): string {
   for (let at = start; at < end; at += 1) {
     if ((bytes[at] as number) >= ASCII_END) return decodedBeyondAscii(bytes.subarray(start, end));
   }
+  // Codes of one or two characters, the cells that most rows are judged by, are texts that Node has already.
+  if (end - start === 1) return String.fromCharCode(bytes[start] as number);
+  if (end - start === 2) return String.fromCharCode(bytes[start] as number, bytes[start + 1] as number);
   return bytes.toString("latin1", start, end);
 }
 

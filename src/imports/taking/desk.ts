@@ -6,7 +6,7 @@ import type { GivenCell, Intake } from "../declaring/intake.ts";
 import type { Feed, RecordReader } from "../declaring/publication.ts";
 import { isRefusedCell, refusedCell } from "../layout/record.ts";
 import type { RecordConsumer } from "../layout/section-reading.ts";
-import type { ReadingTally } from "../report/tally.ts";
+import { REASONS_MAX, type ReadingTally, type TallyEntry } from "../report/tally.ts";
 import { EditionRows } from "./edition-rows.ts";
 
 /** As many refused cells as one message can show; with more, the file is not the one that was meant. */
@@ -109,7 +109,8 @@ export class Desk {
   #intake({ feeds, mark }: SeatedReader): Intake {
     const desk = this;
     const feedOf = new Map(feeds.map((feed) => [feed.table, feed]));
-    const marked = new Map<string, string>();
+    // Millions of rows are left out for one reason, which is looked up once.
+    const leftOut = new Map<string, TallyEntry>();
     return {
       get place() {
         return desk.#place();
@@ -123,10 +124,14 @@ export class Desk {
       },
       leaveOut(reason, example) {
         desk.#isLeftOut = true;
-        // Millions of rows are left out for one reason, whose text is made once.
-        if (!marked.has(reason)) marked.set(reason, mark + reason);
-        const shown = () => (example === undefined ? desk.#place() : `${desk.#place()}: ${example}`);
-        desk.#tally.leftOut.add(marked.get(reason) as string, shown);
+        let entry = leftOut.get(reason);
+        if (entry === undefined) {
+          entry = desk.#tally.leftOut.entry(mark + reason);
+          if (leftOut.size < REASONS_MAX) leftOut.set(reason, entry);
+        }
+        entry.count += 1;
+        if (!entry.wantsExamples) return;
+        entry.examples.push(example === undefined ? desk.#place() : `${desk.#place()}: ${example}`);
       },
       refuse(value, expected) {
         throw refusedCell("", value, expected);

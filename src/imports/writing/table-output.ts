@@ -50,7 +50,7 @@ export function writeTable(
     for (const { before, rows } of merge.groups()) {
       const complete = rows.filter((row) => {
         const fault = table.dated || row.isByHand ? null : faultOf(reader, unpacked(row.cells));
-        if (fault !== null) waiting.add(fault, () => keys.text(row.key));
+        if (fault !== null) waiting.add(fault, keys.text(row.key));
         return fault === null;
       });
       compareRows(before, complete, table.dated, changes);
