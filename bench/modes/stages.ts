@@ -75,6 +75,8 @@ function measure(release: string, workload: Workload, form: RequestForm, admissi
     const opened = openRelease(release, states);
     const source = opened.states.get("ca") as StateInRelease;
     const first = stageTimes(source, lookups, form, reads.first, admission);
+    // A provider's row is kept in memory when it is asked for a second time.
+    stageTimes(source, lookups, form, reads.again, admission);
     const again = stageTimes(source, lookups, form, reads.again, admission);
     opened.close();
     return { first, again };
