@@ -1,28 +1,21 @@
-import { RecentlyUsed } from "../dataset/recently-used.ts";
 import { RowReader } from "../dataset/row.ts";
 import type { Origin } from "../dataset/table.ts";
 import { foldName } from "../names/folding.ts";
 import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
-import { AskedBefore } from "./asked-before.ts";
 import { Classes } from "./classes.ts";
 import type { Identifier, ProviderDefinition, Setting } from "./definition.ts";
 import type { ProviderDirectory, ProviderQuery, QualifyingByName } from "./directory.ts";
 import { type Filter, loadFilter } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
 import { readProviders } from "./identities.ts";
+import { KeptRows, type RowRoom } from "./kept-rows.ts";
 import { NameIndex } from "./names/name-index.ts";
 import { qualifyingProviders } from "./qualifying.ts";
 import { selectRows } from "./row-selection.ts";
 import { RowSet, type Rows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
 import type { RowCondition } from "./value-column.ts";
-
-/**
- * The share of the rows kept that are remembered as asked for. Not all: of a round through more rows than there is room
- * for, none would be there when it is asked for again.
- */
-const REMEMBERED_SHARE = 0.8;
 
 /** Reading a row from the file takes some twenty microseconds. */
 const ROWS_PER_CLOCK_READING = 8;
@@ -38,11 +31,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   readonly #store: ProviderStore;
   readonly #definition: ProviderDefinition<Row>;
   readonly #reader: RowReader<Row>;
-  readonly #rowsKeptMax: number;
-  readonly #rows: RecentlyUsed<number, Row>;
-  readonly #asked: AskedBefore;
-  /** Rows by the value of an identifier, by its name. */
-  readonly #found = new Map<string, RecentlyUsed<string, readonly Row[]>>();
+  readonly #kept: KeptRows<Row>;
   readonly #identifiers: IdentifierIndex;
   readonly #names: NameIndex;
   readonly #providers: Uint32Array | null;
@@ -50,26 +39,23 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   #inpatient: Classes | null = null;
   readonly #filters = new Map<string, Promise<Filter>>();
 
-  /** Keeps so many rows parsed, at half a kilobyte each, and what they are found by. */
-  constructor(store: ProviderStore, definition: ProviderDefinition<Row>, rowsKeptMax: number) {
+  constructor(store: ProviderStore, definition: ProviderDefinition<Row>, room: RowRoom) {
     this.rowCount = store.rowCount;
     this.#store = store;
     this.#definition = definition;
     this.#reader = new RowReader(definition.table);
-    this.#rowsKeptMax = rowsKeptMax;
-    this.#rows = new RecentlyUsed(rowsKeptMax);
-    this.#asked = new AskedBefore(store.rowCount, rowsKeptMax * REMEMBERED_SHARE);
+    this.#kept = new KeptRows(room, store.rowCount);
     this.#identifiers = new IdentifierIndex(store);
     this.#names = new NameIndex(store);
     this.#providers = readProviders(store);
   }
 
   row(number: number): Row {
-    const kept = this.#rows.get(number);
+    const kept = this.#kept.get(number);
     if (kept !== undefined) return kept;
     const { cells, line } = this.#store.readRow(number);
     const row = this.#reader.read(cells, line);
-    if (this.#asked.ask(number)) this.#rows.set(number, row);
+    this.#kept.offer(number, row);
     return row;
   }
 
@@ -80,22 +66,13 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     // Claims come from few providers at a time: whom an NPI stands for is asked again and again.
     const [identifier] = Object.keys(identifiers) as [string];
     const sought = identifiers[identifier] as string;
-    const found = this.#foundBy(identifier);
-    const kept = found.get(sought);
+    const kept = this.#kept.found(identifier, sought);
     if (kept !== undefined) return kept;
     const identified = this.#identified(identifiers, null);
     const rows = identified.map(({ row }) => row);
-    if (identified.every(({ number }) => this.#rows.get(number) !== undefined)) found.set(sought, rows);
+    const areKept = identified.every(({ number }) => this.#kept.get(number) !== undefined);
+    if (areKept) this.#kept.keepFound(identifier, sought, rows);
     return rows;
-  }
-
-  #foundBy(identifier: string): RecentlyUsed<string, readonly Row[]> {
-    let found = this.#found.get(identifier);
-    if (found === undefined) {
-      found = new RecentlyUsed(this.#rowsKeptMax);
-      this.#found.set(identifier, found);
-    }
-    return found;
   }
 
   async countByName(

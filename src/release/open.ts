@@ -1,4 +1,5 @@
 import type { State } from "../pricing/state.ts";
+import { RowRoom } from "../providers/kept-rows.ts";
 import { StoredDirectory } from "../providers/stored-directory.ts";
 import { type About, firstDifference, readAbout } from "./about.ts";
 import { checkFile } from "./file-check.ts";
@@ -38,14 +39,14 @@ function releaseIn(file: string, database: ReadingDatabase, states: readonly Sta
   for (const state of known) refuseDifference(file, about, state);
   const data = new StoredRateData(database, rateTablesOf(known));
   const held = new Map<string, StateInRelease>();
-  const rowsKeptMax = ROWS_KEPT_MAX / known.length;
+  const room = new RowRoom(ROWS_KEPT_MAX);
   for (const state of known) {
     const { code, providers } = state;
     held.set(code, {
       state,
       data,
       identifierNames: Object.keys(providers.identifiers),
-      directory: new StoredDirectory(storedProviders(database, providers.table), providers, rowsKeptMax),
+      directory: new StoredDirectory(storedProviders(database, providers.table), providers, room),
     });
   }
   return { file, description: about.description, states: held, close: () => database.close() };

@@ -4,6 +4,7 @@ import { RowReader, type StoredCells } from "../../src/dataset/row.ts";
 import { type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import type { ProviderDefinition } from "../../src/providers/definition.ts";
 import { ProviderIndexBuilder } from "../../src/providers/index-builder.ts";
+import { RowRoom } from "../../src/providers/kept-rows.ts";
 import { Ranking } from "../../src/providers/ranking.ts";
 import { StoredDirectory } from "../../src/providers/stored-directory.ts";
 import { MemoryStore } from "./memory-store.ts";
@@ -95,5 +96,5 @@ export function registryOf(described: readonly Described[]): Registry {
   const store = new MemoryStore(ordered);
   indexes.write(store, ranks);
   const rows = ordered.map(({ cells, line }) => reader.read(cells, line));
-  return { directory: new StoredDirectory(store, definition, ROWS_KEPT_MAX), store, rows };
+  return { directory: new StoredDirectory(store, definition, new RowRoom(ROWS_KEPT_MAX)), store, rows };
 }
