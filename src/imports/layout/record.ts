@@ -23,7 +23,7 @@ export interface RecordView {
 }
 
 export function recordView(binding: Binding): RecordView {
-  let current: SourceRow = { number: 0, width: 0, cell: () => "" };
+  let current: SourceRow = { number: 0, width: 0, cell: () => "", isBlank: true };
   let turn = 0;
   const fields: Record<string, unknown> = {};
   for (const [name, bound] of Object.entries(binding)) {

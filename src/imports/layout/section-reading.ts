@@ -28,7 +28,7 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
       if (found !== null) view = recordView(found.binding);
       return found === null && search.isOver ? "enough" : "more";
     }
-    if (row.number < (firstRow ?? 0) || isBlank(row)) return "more";
+    if (row.number < (firstRow ?? 0) || row.isBlank) return "more";
     if (lastRow !== null && hasCell(row, lastRow)) {
       hasEnded = true;
       return "enough";
@@ -47,11 +47,6 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   }
   if (list.name === "" && !hasEnded) last.refuseIfCutOff();
   return { isRead: true };
-}
-
-function isBlank(row: SourceRow): boolean {
-  for (let index = 0; index < row.width; index += 1) if (row.cell(index) !== "") return false;
-  return true;
 }
 
 function hasCell(row: SourceRow, text: string): boolean {

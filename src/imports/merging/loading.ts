@@ -34,7 +34,7 @@ export class Loader {
         await readCsvRows(path, [...this.#headers, ORIGIN_HEADER], (cells) => {
           const place = cells[this.#headers.length] ?? "";
           if (matchOf === null) this.#add(cells, layer, edition, place);
-          else this.#store.addFilling(layer, matchOf(cells) ?? "", packed(cells, this.#table), place);
+          else this.#store.addFilling(layer, matchOf(cells) ?? "", packed(cells, this.#columnCount), place);
         });
       }
     }
@@ -61,7 +61,7 @@ export class Loader {
       edition,
       start,
       end,
-      cells: packed(cells, this.#table),
+      cells: packed(cells, this.#columnCount),
       place,
     });
   }

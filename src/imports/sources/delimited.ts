@@ -6,6 +6,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 const EQUALS = 61;
+const SPACE = 32;
+const DELETE = 127;
 const COMMA = 44;
 const UNDECIDED = -1;
 
@@ -73,7 +75,7 @@ export class DelimitedReader implements SourceRow {
     while (position < bytes.length && !this.#hasEnough) {
       const next = this.#scanRecord(position, isLast);
       if (next === UNDECIDED) break;
-      if (!this.#isBlank()) this.#hasEnough = this.#onRow(this) === "enough";
+      if (!(this.width === 1 && this.isBlank)) this.#hasEnough = this.#onRow(this) === "enough";
       this.#line += this.#lineFeeds;
       position = next;
     }
@@ -81,8 +83,15 @@ export class DelimitedReader implements SourceRow {
     this.#bytes = Buffer.from(bytes.subarray(position));
   }
 
-  #isBlank(): boolean {
-    return this.width === 1 && this.cell(0) === "";
+  /** Nearly always the first byte of the first cell tells, and no text needs to be made for it. */
+  get isBlank(): boolean {
+    for (let index = 0; index < this.width; index += 1) {
+      const start = this.#borders[2 * index] as number;
+      if (start === this.#borders[2 * index + 1]) continue;
+      const first = this.#bytes[start] as number;
+      if ((first > SPACE && first < DELETE && first !== EQUALS) || this.cell(index) !== "") return false;
+    }
+    return true;
   }
 
   /**
@@ -179,7 +188,7 @@ export class DelimitedReader implements SourceRow {
 
   #isSpace(from: number, to: number): boolean {
     for (let at = from; at < to; at += 1) {
-      if (this.#bytes[at] !== 32 && this.#bytes[at] !== CARRIAGE_RETURN) return false;
+      if (this.#bytes[at] !== SPACE && this.#bytes[at] !== CARRIAGE_RETURN) return false;
     }
     return true;
   }

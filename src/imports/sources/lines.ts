@@ -28,6 +28,10 @@ export class LineReader implements SourceRow {
     return index === 0 ? this.#text : "";
   }
 
+  get isBlank(): boolean {
+    return this.#text.trim() === "";
+  }
+
   read(chunk: Buffer): "more" | "enough" {
     const bytes = Buffer.concat([this.#unfinished, chunk]);
     let start = 0;

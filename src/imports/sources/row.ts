@@ -5,6 +5,8 @@ export interface SourceRow {
   readonly width: number;
   /** The text of a cell, trimmed; empty when there is none. */
   cell(index: number): string;
+  /** Whether no cell has any text. */
+  readonly isBlank: boolean;
 }
 
 /** A list of rows: a text file, a sheet of a workbook or a table of a page. */
@@ -21,7 +23,12 @@ export function rowsInMemory(name: string, rows: readonly (readonly string[])[])
     name,
     async read(onRow) {
       for (const [index, cells] of rows.entries()) {
-        const row = { number: index + 1, width: cells.length, cell: (at: number) => cells[at] ?? "" };
+        const row = {
+          number: index + 1,
+          width: cells.length,
+          cell: (at: number) => cells[at] ?? "",
+          isBlank: cells.every((cell) => cell === ""),
+        };
         if (onRow(row) === "enough") return;
       }
     },

@@ -5,10 +5,9 @@ import { KEY_SEPARATOR, keyOf, type Table } from "../../dataset/table.ts";
 import { snakeCase } from "../../names/spelling.ts";
 
 /** The cells of a row in one text, dates excluded: equal texts are equal rows. Cells hold no such character. */
-export function packed(cells: StoredCells, table: Table): string {
-  const count = Object.keys(table.columns).length;
+export function packed(cells: StoredCells, columnCount: number): string {
   let text = cells[0] ?? "";
-  for (let index = 1; index < count; index += 1) text += KEY_SEPARATOR + (cells[index] ?? "");
+  for (let index = 1; index < columnCount; index += 1) text += KEY_SEPARATOR + (cells[index] ?? "");
   return text;
 }
 
