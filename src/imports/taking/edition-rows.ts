@@ -14,8 +14,7 @@ import { rowReader } from "../writing/canonical-row.ts";
 import { CsvFile } from "../writing/csv-file.ts";
 
 /** Line ends and other control characters inside a published cell say nothing; canonical CSV has none. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-const CONTROL = /[\u0000-\u001f\u007f]+/g;
+const CONTROL = /\p{Control}+/gu;
 
 /** The rows that an edition brings to one table, checked and written as they come. */
 export class EditionRows {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Result } from "../../../src/pricing/lookup.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
+import { exampleLookups } from "../../support/worked-examples.ts";
 import {
   D1,
   H1,
@@ -27,27 +27,10 @@ afterAll(() => {
   serviceWithFraction.close();
 });
 
-type Query = Record<string, string>;
-
-async function outpatient(query: Query, of = service): Promise<readonly Result[]> {
-  return of.lookup("outpatient", { date_of_service: DAY, ...query });
-}
-
-async function inpatient(query: Query): Promise<readonly Result[]> {
-  return service.lookup("inpatient", { admit_date: DAY, ...query });
-}
-
-async function oneOutpatient(query: Query, of = service): Promise<Result> {
-  const results = await outpatient(query, of);
-  expect(results).toHaveLength(1);
-  return results[0] as Result;
-}
-
-async function oneInpatient(query: Query): Promise<Result> {
-  const results = await inpatient(query);
-  expect(results).toHaveLength(1);
-  return results[0] as Result;
-}
+const { outpatient, inpatient, oneOutpatient, oneInpatient } = exampleLookups(() => service, {
+  outpatient: { date_of_service: DAY },
+  inpatient: { admit_date: DAY },
+});
 
 describe("outpatient examples of the page (ca 7)", () => {
   it("1: an office visit picks Medicine, primary care for adults", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Result } from "../../../src/pricing/lookup.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
+import { exampleLookups } from "../../support/worked-examples.ts";
 import { A1, H1, H2, H3, H4, L1, P1, P2, P3, workedExampleRows } from "./worked-example-rows.ts";
 
 const DAY = "2026-03-15";
@@ -13,25 +13,10 @@ afterAll(() => service.close());
 
 type Query = Record<string, string>;
 
-async function outpatient(query: Query): Promise<readonly Result[]> {
-  return service.lookup("outpatient", { date_of_service: DAY, ...query });
-}
-
-async function inpatient(query: Query): Promise<readonly Result[]> {
-  return service.lookup("inpatient", { discharge_date: DAY, ...query });
-}
-
-async function oneOutpatient(query: Query): Promise<Result> {
-  const results = await outpatient(query);
-  expect(results).toHaveLength(1);
-  return results[0] as Result;
-}
-
-async function oneInpatient(query: Query): Promise<Result> {
-  const results = await inpatient(query);
-  expect(results).toHaveLength(1);
-  return results[0] as Result;
-}
+const { outpatient, inpatient, oneOutpatient, oneInpatient } = exampleLookups(() => service, {
+  outpatient: { date_of_service: DAY },
+  inpatient: { discharge_date: DAY },
+});
 
 const NO_MULTIPLIERS = {
   specialty_multiplier: null,

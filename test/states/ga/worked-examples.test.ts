@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { answerLookup } from "../../../src/pricing/answer.ts";
-import type { Result } from "../../../src/pricing/lookup.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
+import { exampleLookups } from "../../support/worked-examples.ts";
 import {
   ADAMS,
   BAKER,
@@ -32,24 +32,10 @@ afterAll(() => {
   for (const each of [service, laterParameters, airportCampus]) each.close();
 });
 
-type Query = Record<string, string>;
-
-async function outpatient(query: Query, of = service): Promise<readonly Result[]> {
-  return of.lookup("outpatient", { date_of_service: DAY, ...query });
-}
-
-async function inpatient(query: Query, of = service): Promise<readonly Result[]> {
-  return of.lookup("inpatient", { admit_date: DAY, ...query });
-}
-
-async function only(results: Promise<readonly Result[]>): Promise<Result> {
-  const found = await results;
-  expect(found).toHaveLength(1);
-  return found[0] as Result;
-}
-
-const oneOutpatient = (query: Query, of = service) => only(outpatient(query, of));
-const oneInpatient = (query: Query, of = service) => only(inpatient(query, of));
+const { outpatient, inpatient, oneOutpatient, oneInpatient } = exampleLookups(() => service, {
+  outpatient: { date_of_service: DAY },
+  inpatient: { admit_date: DAY },
+});
 
 describe("outpatient examples of the page (ga 7)", () => {
   it("O1: an office visit", async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { answerLookup } from "../../../src/pricing/answer.ts";
-import { type Result, readLookup } from "../../../src/pricing/lookup.ts";
+import { readLookup } from "../../../src/pricing/lookup.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
+import { exampleLookups } from "../../support/worked-examples.ts";
 import { C1, C2, C3, G1, H1, H2, L1, P1, workedExampleRows } from "./worked-example-rows.ts";
 
 const DAY = "2025-03-01";
@@ -13,27 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Query = Record<string, string>;
-
-async function outpatient(query: Query): Promise<readonly Result[]> {
-  return service.lookup("outpatient", { date_of_service: DAY, ...query });
-}
-
-async function inpatient(query: Query): Promise<readonly Result[]> {
-  return service.lookup("inpatient", { discharge_date: DAY, ...query });
-}
-
-async function oneOutpatient(query: Query): Promise<Result> {
-  const results = await outpatient(query);
-  expect(results).toHaveLength(1);
-  return results[0] as Result;
-}
-
-async function oneInpatient(query: Query): Promise<Result> {
-  const results = await inpatient(query);
-  expect(results).toHaveLength(1);
-  return results[0] as Result;
-}
+const { outpatient, inpatient, oneOutpatient, oneInpatient } = exampleLookups(() => service, {
+  outpatient: { date_of_service: DAY },
+  inpatient: { discharge_date: DAY },
+});
 
 describe("outpatient examples of the page (ny 7)", () => {
   it("O1: an APG at a hospital", async () => {
