@@ -1,19 +1,17 @@
 import type { Day } from "../../../src/calendar/day.ts";
-import type { Period } from "../../../src/calendar/period.ts";
 import { asMoney, ONE } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import { NoRate } from "../../../src/pricing/no-rate.ts";
-import { requestReader } from "../../../src/request/read.ts";
-import { type OutpatientRequest, outpatientParameters } from "../../../src/states/ca/outpatient/request.ts";
-import type { MediCalProgram } from "../../../src/states/ca/program.ts";
+import { outpatientParameters } from "../../../src/states/ca/outpatient/request.ts";
 import {
   type ConversionFactorRow,
   type DrgWeight,
   type FeeRow,
   type HospitalRate,
   PARAMETERS,
-  type ParameterName,
 } from "../../../src/states/ca/tables.ts";
+import { period, programsOf, requestsLike } from "../../support/rules.ts";
+
+export { period } from "../../support/rules.ts";
 
 /*
  * Rows and requests for tests of single rules: everything at its most ordinary, except what a
@@ -21,10 +19,6 @@ import {
  */
 
 export const DAY = "2025-10-01" as Day;
-
-export function period(start: string, end: string | null = null): Period {
-  return { start: start as Day, end: end as Day | null };
-}
 
 const IN_FORCE = period("2025-07-01");
 
@@ -91,18 +85,7 @@ export function drgWeight(differences: Partial<DrgWeight> = {}): DrgWeight {
   };
 }
 
-const reader = requestReader(outpatientParameters);
-
-export function outpatientRequest(query: Record<string, string> = {}): OutpatientRequest {
-  const read = reader.fromQuery({ npi: "1000000011", billing_code: "99213", ...query }, { today: DAY });
-  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
-  return read.request;
-}
+export const outpatientRequest = requestsLike(outpatientParameters, { npi: "1000000011", billing_code: "99213" }, DAY);
 
 /** The built-in figures, with others in their place; null stands for a day without a value. */
-export function program(figures: Partial<Record<ParameterName, string | null>> = {}): MediCalProgram {
-  return (name) => {
-    const text = name in figures ? figures[name] : PARAMETERS[name].builtIn;
-    return text === null || text === undefined ? new NoRate(`Parameter ${name} has no value.`) : factor(text);
-  };
-}
+export const program = programsOf(PARAMETERS);

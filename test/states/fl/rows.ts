@@ -1,22 +1,18 @@
 import type { Day } from "../../../src/calendar/day.ts";
-import type { Period } from "../../../src/calendar/period.ts";
-import { asMoney } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import type { Money } from "../../../src/money/money.ts";
-import { NoRate } from "../../../src/pricing/no-rate.ts";
-import { requestReader } from "../../../src/request/read.ts";
 import type { CaseFigures } from "../../../src/states/fl/inpatient/figures.ts";
 import type { Stay } from "../../../src/states/fl/inpatient/stay.ts";
-import { type OutpatientRequest, outpatientParameters } from "../../../src/states/fl/outpatient/request.ts";
-import type { FloridaProgram } from "../../../src/states/fl/program.ts";
+import { outpatientParameters } from "../../../src/states/fl/outpatient/request.ts";
 import {
   type DrgRate,
   type DrgWeight,
   type FeeRow,
   type MultiplierRule,
   PARAMETERS,
-  type ParameterName,
 } from "../../../src/states/fl/tables.ts";
+import { money, period, programsOf, requestsLike } from "../../support/rules.ts";
+
+export { money, period } from "../../support/rules.ts";
 
 /*
  * Rows and requests for tests of single rules: everything at its most ordinary, except what a
@@ -24,14 +20,6 @@ import {
  */
 
 export const DAY = "2026-03-15" as Day;
-
-export function period(start: string, end: string | null = null): Period {
-  return { start: start as Day, end: end as Day | null };
-}
-
-export function money(text: string): Money {
-  return asMoney(factor(text));
-}
 
 const IN_FORCE = period("2026-01-01");
 
@@ -130,18 +118,7 @@ export function stay(differences: Partial<Stay> = {}): Stay {
   };
 }
 
-const reader = requestReader(outpatientParameters);
-
-export function outpatientRequest(query: Record<string, string> = {}): OutpatientRequest {
-  const read = reader.fromQuery({ npi: "1000000011", billing_code: "99213", ...query }, { today: DAY });
-  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
-  return read.request;
-}
+export const outpatientRequest = requestsLike(outpatientParameters, { npi: "1000000011", billing_code: "99213" }, DAY);
 
 /** The built-in figures, with others in their place; null stands for a day without a value. */
-export function program(figures: Partial<Record<ParameterName, string | null>> = {}): FloridaProgram {
-  return (name) => {
-    const text = name in figures ? figures[name] : PARAMETERS[name].builtIn;
-    return text === null || text === undefined ? new NoRate(`Parameter ${name} has no value.`) : factor(text);
-  };
-}
+export const program = programsOf(PARAMETERS);

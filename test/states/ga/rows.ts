@@ -1,15 +1,9 @@
 import type { Day } from "../../../src/calendar/day.ts";
-import type { Period } from "../../../src/calendar/period.ts";
 import type { RateData } from "../../../src/dataset/rate-data.ts";
 import { keyOf, type Origin, type Table } from "../../../src/dataset/table.ts";
-import { asMoney } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import type { Money } from "../../../src/money/money.ts";
-import { NoRate } from "../../../src/pricing/no-rate.ts";
-import { requestReader } from "../../../src/request/read.ts";
-import { type InpatientRequest, inpatientParameters } from "../../../src/states/ga/inpatient/request.ts";
-import { type OutpatientRequest, outpatientParameters } from "../../../src/states/ga/outpatient/request.ts";
-import type { GeorgiaProgram } from "../../../src/states/ga/program.ts";
+import { inpatientParameters } from "../../../src/states/ga/inpatient/request.ts";
+import { outpatientParameters } from "../../../src/states/ga/outpatient/request.ts";
 import {
   type DrgWeight,
   type Enrollment,
@@ -17,9 +11,11 @@ import {
   type HospitalInpatientRate,
   type LabRow,
   PARAMETERS,
-  type ParameterName,
   type Provider,
 } from "../../../src/states/ga/tables.ts";
+import { money as dollars, period, programsOf, requestsLike } from "../../support/rules.ts";
+
+export { money as dollars, period } from "../../support/rules.ts";
 
 /*
  * Rows and requests for tests of single rules: everything at its most ordinary, except what a
@@ -29,16 +25,8 @@ import {
 export const DAY = "2025-09-15" as Day;
 export const NPI = "1111111105";
 
-export function period(start: string, end: string | null = null): Period {
-  return { start: start as Day, end: end as Day | null };
-}
-
 export const IN_FORCE = { line: 2, period: period("2025-07-01") };
 export const ENDED = { line: 2, period: period("2024-07-01", "2025-06-30") };
-
-export function dollars(text: string): Money {
-  return asMoney(factor(text));
-}
 
 /** Tables with their rows, as an open release would give them. */
 export function dataOf(...tables: readonly (readonly [table: unknown, rows: readonly Origin[]])[]): RateData {
@@ -130,27 +118,9 @@ export function inpatientRate(differences: Partial<HospitalInpatientRate> = {}):
   };
 }
 
-type Query = Record<string, string>;
+export const outpatientRequest = requestsLike(outpatientParameters, { npi: NPI, billing_code: "99213" }, DAY);
 
-const outpatientReader = requestReader(outpatientParameters);
-const inpatientReader = requestReader(inpatientParameters);
-
-export function outpatientRequest(query: Query = {}): OutpatientRequest {
-  const read = outpatientReader.fromQuery({ npi: NPI, billing_code: "99213", ...query }, { today: DAY });
-  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
-  return read.request;
-}
-
-export function inpatientRequest(query: Query = {}): InpatientRequest {
-  const read = inpatientReader.fromQuery({ npi: NPI, billing_code: "139-2", ...query }, { today: DAY });
-  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
-  return read.request;
-}
+export const inpatientRequest = requestsLike(inpatientParameters, { npi: NPI, billing_code: "139-2" }, DAY);
 
 /** The built-in figures, with others in their place; null stands for a day without a value. */
-export function program(figures: Partial<Record<ParameterName, string | null>> = {}): GeorgiaProgram {
-  return (name) => {
-    const text = name in figures ? figures[name] : PARAMETERS[name].builtIn;
-    return text === null || text === undefined ? new NoRate(`Parameter ${name} has no value.`) : factor(text);
-  };
-}
+export const program = programsOf(PARAMETERS);

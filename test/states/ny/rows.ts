@@ -1,25 +1,21 @@
 import type { Day } from "../../../src/calendar/day.ts";
-import type { Period } from "../../../src/calendar/period.ts";
 import type { RateData } from "../../../src/dataset/rate-data.ts";
 import { keyOf, type Origin, type Table } from "../../../src/dataset/table.ts";
-import { asMoney } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import type { Money } from "../../../src/money/money.ts";
-import { NoRate } from "../../../src/pricing/no-rate.ts";
-import { requestReader } from "../../../src/request/read.ts";
-import { type InpatientRequest, inpatientParameters } from "../../../src/states/ny/inpatient/request.ts";
-import { type OutpatientRequest, outpatientParameters } from "../../../src/states/ny/outpatient/request.ts";
-import type { NewYorkProgram } from "../../../src/states/ny/program.ts";
+import { inpatientParameters } from "../../../src/states/ny/inpatient/request.ts";
+import { outpatientParameters } from "../../../src/states/ny/outpatient/request.ts";
 import {
   type AcuteRate,
   type DrgWeight,
   type FeeRow,
   PARAMETERS,
-  type ParameterName,
   type PerDiemRate,
   type Provider,
   type PsychiatricRate,
 } from "../../../src/states/ny/tables.ts";
+import { money, period, programsOf, requestsLike } from "../../support/rules.ts";
+
+export { money, period } from "../../support/rules.ts";
 
 /*
  * Rows and requests for tests of single rules: everything at its most ordinary, except what a
@@ -28,15 +24,7 @@ import {
 
 export const DAY = "2025-03-01" as Day;
 
-export function period(start: string, end: string | null = null): Period {
-  return { start: start as Day, end: end as Day | null };
-}
-
 const IN_FORCE = period("2025-01-01");
-
-export function money(text: string): Money {
-  return asMoney(factor(text));
-}
 
 export function provider(differences: Partial<Provider> = {}): Provider {
   return {
@@ -155,28 +143,12 @@ export function perDiemRate(differences: Partial<PerDiemRate> = {}): PerDiemRate
   };
 }
 
-const outpatientReader = requestReader(outpatientParameters);
-const inpatientReader = requestReader(inpatientParameters);
+export const outpatientRequest = requestsLike(outpatientParameters, { npi: "1100000001", billing_code: "99213" }, DAY);
 
-export function outpatientRequest(query: Record<string, string> = {}): OutpatientRequest {
-  const read = outpatientReader.fromQuery({ npi: "1100000001", billing_code: "99213", ...query }, { today: DAY });
-  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
-  return read.request;
-}
-
-export function inpatientRequest(query: Record<string, string> = {}): InpatientRequest {
-  const read = inpatientReader.fromQuery({ npi: "1100000001", ...query }, { today: DAY });
-  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
-  return read.request;
-}
+export const inpatientRequest = requestsLike(inpatientParameters, { npi: "1100000001" }, DAY);
 
 /** The built-in figures, with others in their place; null stands for a day without a value. */
-export function program(figures: Partial<Record<ParameterName, string | null>> = {}): NewYorkProgram {
-  return (name) => {
-    const text = name in figures ? figures[name] : PARAMETERS[name].builtIn;
-    return text === null || text === undefined ? new NoRate(`Parameter ${name} has no value.`) : factor(text);
-  };
-}
+export const program = programsOf(PARAMETERS);
 
 /** A table and rows of it. */
 export interface TableRows {
