@@ -34,7 +34,15 @@ export function dayNumber(day: Day): number {
 
 /** The day before; periods of one key may follow each other without a gap. */
 export function dayBefore(day: Day): Day {
-  return new Date((dayNumber(day) - 1) * MILLISECONDS_PER_DAY).toISOString().slice(0, 10) as Day;
+  return dayNumbered(dayNumber(day) - 1);
+}
+
+export function dayAfter(day: Day): Day {
+  return dayNumbered(dayNumber(day) + 1);
+}
+
+function dayNumbered(number: number): Day {
+  return new Date(number * MILLISECONDS_PER_DAY).toISOString().slice(0, 10) as Day;
 }
 
 /** The day it is at `instant` in a time zone (IANA name); the host's zone when none is given. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Day, dayAt, dayBefore, dayNumber, parseDay, parseIsoDay } from "../../src/calendar/day.ts";
+import { type Day, dayAfter, dayAt, dayBefore, dayNumber, parseDay, parseIsoDay } from "../../src/calendar/day.ts";
 import { contains, nearestPeriod, periodText, sharedPeriod } from "../../src/calendar/period.ts";
 
 const period = (start: string, end: string | null = null) => ({ start: start as Day, end: end as Day | null });
@@ -31,6 +31,7 @@ describe("days", () => {
           const text = date.toISOString().slice(0, 10);
           expect(parseDay(text)).toBe(text);
           expect(dayNumber(text as Day) - dayNumber(dayBefore(text as Day))).toBe(1);
+          expect(dayNumber(dayAfter(text as Day)) - dayNumber(text as Day)).toBe(1);
         },
       ),
     );

@@ -1,4 +1,4 @@
-import { type Day, dayBefore, dayNumber } from "../../calendar/day.ts";
+import { type Day, dayAfter, dayBefore } from "../../calendar/day.ts";
 import { overlap, type Period } from "../../calendar/period.ts";
 
 /** What one key says for a while. */
@@ -12,12 +12,6 @@ export interface Stretch {
 
 /** Stretches of one key that do not overlap, in order. */
 export type Timeline = readonly Stretch[];
-
-const MILLISECONDS_PER_DAY = 86_400_000;
-
-function dayAfter(day: Day): Day {
-  return new Date((dayNumber(day) + 1) * MILLISECONDS_PER_DAY).toISOString().slice(0, 10) as Day;
-}
 
 /** Everything before a day; what reaches beyond ends the day before. */
 export function before(timeline: Timeline, day: Day): Timeline {

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { csvCell } from "../../dataset/csv-cell.ts";
 
 /** Enough for one system call to be worth it. */
 const BUFFER_LENGTH = 1 << 18;
-
-const NEEDS_QUOTES = /[",\n\r]/;
 
 /** A CSV file being written (conventions 7), and the hash of what is in it. */
 export class CsvFile {
@@ -37,8 +36,7 @@ export class CsvFile {
     let line = "";
     for (let index = 0; index < cells.length; index += 1) {
       if (index > 0) line += ",";
-      const cell = cells[index] ?? "";
-      line += NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+      line += csvCell(cells[index] ?? "");
     }
     // A row of one empty cell would be a blank line, which readers skip.
     this.#text += line === "" ? '""\n' : `${line}\n`;

@@ -1,5 +1,5 @@
+import { csvCell } from "../../dataset/csv-cell.ts";
 import type { FaultCode } from "../../request/read.ts";
-import { cellText } from "../csv/cell.ts";
 
 /** Why a line of the input has no results. */
 export interface LineFault {
@@ -11,7 +11,7 @@ export interface LineFault {
 
 /** A fault as a line of the file of faulty lines. */
 export function faultLine(line: number, { field, code, message }: LineFault): string {
-  return `${line},${cellText(field)},${code},${cellText(message)}\n`;
+  return `${line},${csvCell(field)},${code},${csvCell(message)}\n`;
 }
 
 export function malformed(message: string): LineFault {

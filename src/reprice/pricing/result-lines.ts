@@ -1,6 +1,7 @@
+import { csvCell } from "../../dataset/csv-cell.ts";
 import type { Money } from "../../money/money.ts";
 import type { Result } from "../../pricing/lookup.ts";
-import { cellText, valueText } from "../csv/cell.ts";
+import { valueText } from "../csv/value-text.ts";
 import type { Plan } from "../plan.ts";
 import type { ReadLine } from "./line-reader.ts";
 import { underpaid } from "./paid.ts";
@@ -18,7 +19,7 @@ export function resultLines({ record, line, paid, results, amounts }: PricedLine
   for (const [index, result] of results.entries()) {
     text += `${record},${line},${index + 1},${results.length}`;
     if (isCompared) text += `,${differenceText(amounts[index] ?? null, paid)}`;
-    for (const field of plan.fields) text += `,${cellText(valueText(result[field]))}`;
+    for (const field of plan.fields) text += `,${csvCell(valueText(result[field]))}`;
     text += "\n";
   }
   return text;

@@ -1,4 +1,4 @@
-import { cellText } from "../csv/cell.ts";
+import { csvCell } from "../../dataset/csv-cell.ts";
 import type { Header } from "../reading/header.ts";
 
 /** Before the fields of a result: which line of the input it answers, and which of how many results it is. */
@@ -16,7 +16,7 @@ export function outputHeader(header: Header, fields: readonly string[], isCompar
     taken.add(free);
     return free;
   });
-  return `${header.text},${names.map(cellText).join(",")}\n`;
+  return `${header.text},${names.map(csvCell).join(",")}\n`;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

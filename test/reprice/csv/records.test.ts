@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { csvCell } from "../../../src/dataset/csv-cell.ts";
 import { Refusal } from "../../../src/reading/refusal.ts";
-import { cellText } from "../../../src/reprice/csv/cell.ts";
 import { cellsOf, lastRecordEnd, RecordCursor, recordBetween, UNFINISHED } from "../../../src/reprice/csv/records.ts";
 
 function recordsIn(text: string): string[] {
@@ -22,7 +22,7 @@ describe("Records of a CSV", () => {
   it("are those that another reader finds, whatever their cells hold", () => {
     fc.assert(
       fc.property(table, lineEnd, fc.boolean(), (rows, end, isEnded) => {
-        const text = rows.map((row) => row.map(cellText).join(",")).join(end) + (isEnded ? end : "");
+        const text = rows.map((row) => row.map(csvCell).join(",")).join(end) + (isEnded ? end : "");
         const oracle: unknown = parse(text, { relax_column_count: true, record_delimiter: end });
         expect(recordsIn(text).map(cellsOf)).toEqual(oracle);
       }),
@@ -32,7 +32,7 @@ describe("Records of a CSV", () => {
   it("are cut between records wherever the text is cut", () => {
     fc.assert(
       fc.property(table, fc.nat(), (rows, at) => {
-        const text = rows.map((row) => `${row.map(cellText).join(",")}\n`).join("");
+        const text = rows.map((row) => `${row.map(csvCell).join(",")}\n`).join("");
         const part = text.slice(0, at % (text.length + 1));
         const end = lastRecordEnd(part, false);
         const [before, after] = [recordsIn(text.slice(0, end)), recordsIn(text.slice(end))];

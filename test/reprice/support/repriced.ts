@@ -2,10 +2,10 @@ import { readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Day } from "../../../src/calendar/day.ts";
+import { csvCell } from "../../../src/dataset/csv-cell.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { StateInRelease } from "../../../src/release/release.ts";
 import type { Crew } from "../../../src/reprice/crew.ts";
-import { cellText } from "../../../src/reprice/csv/cell.ts";
 import type { Plan } from "../../../src/reprice/plan.ts";
 import { priceChunk } from "../../../src/reprice/pricing/chunk-pricer.ts";
 import { type Repricing, type RepricingOutcome, type RepricingTools, reprice } from "../../../src/reprice/reprice.ts";
@@ -24,7 +24,7 @@ export interface Repriced {
 export function csvOf(lookups: readonly Row[]): string {
   const names = [...new Set(lookups.flatMap((lookup) => Object.keys(lookup)))];
   const lines = [names, ...lookups.map((lookup) => names.map((name) => lookup[name] ?? ""))];
-  return lines.map((cells) => `${cells.map(cellText).join(",")}\n`).join("");
+  return lines.map((cells) => `${cells.map(csvCell).join(",")}\n`).join("");
 }
 
 /** Prices in this thread, where a release is opened in no time. */

@@ -1,10 +1,3 @@
-const NEEDS_QUOTES = /[",\r\n]/;
-
-/** A text as a cell of a CSV file, in quotes only where it needs them. */
-export function cellText(text: string): string {
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** Between the entries of a list in one cell, as in the tables of a dataset (conventions 7). */
 const LIST_SEPARATOR = "|";
 

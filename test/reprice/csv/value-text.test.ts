@@ -1,16 +1,5 @@
 import { expect, test } from "vitest";
-import { cellText, valueText } from "../../../src/reprice/csv/cell.ts";
-
-test.each([
-  ["plain", "plain"],
-  [" spaces ", " spaces "],
-  ["a,b", '"a,b"'],
-  ['say "a"', '"say ""a"""'],
-  ["two\nlines", '"two\nlines"'],
-  ["", ""],
-])("the text %j is the cell %j", (text, cell) => {
-  expect(cellText(text)).toBe(cell);
-});
+import { valueText } from "../../../src/reprice/csv/value-text.ts";
 
 test.each([
   ["26.18", "26.18"],
