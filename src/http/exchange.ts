@@ -11,6 +11,9 @@ import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
 import type { Waves } from "./waves.ts";
 
+/** What an answer says; in parts where it is made piece by piece. */
+export type Body = string | Buffer | readonly Buffer[];
+
 /** A request as it arrived. */
 export interface Arrival {
   readonly request: IncomingMessage;
@@ -98,20 +101,21 @@ export class Exchange {
     return this;
   }
 
-  send(status: number, mediaType: string, body: string | Buffer): void {
+  send(status: number, mediaType: string, body: Body): void {
     // A connection that is kept would hold up the end of a service that is shutting down.
     if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
-    this.#headers.push("content-type", mediaType, "content-length", String(Buffer.byteLength(body)));
-    if (body.length > HTTP_LIMITS.unwatchedAnswerLengthMax) this.#dropUnlessRead();
+    const length = lengthOf(body);
+    this.#headers.push("content-type", mediaType, "content-length", String(length));
+    if (length > HTTP_LIMITS.unwatchedAnswerLengthMax) this.#dropUnlessRead();
     this.#isAnswered = true;
     this.#waves.send(() => {
       this.response.writeHead(status, this.#headers);
-      this.response.end(body);
+      endWith(this.response, body);
       this.#observe(status);
     });
   }
 
-  sendJson(json: string | Buffer): void {
+  sendJson(json: Body): void {
     this.send(200, JSON_MEDIA_TYPE, json);
   }
 
@@ -146,6 +150,22 @@ export class Exchange {
       keyId: this.key?.id ?? null,
     });
   }
+}
+
+function lengthOf(body: Body): number {
+  if (!Array.isArray(body)) return Buffer.byteLength(body as string | Buffer);
+  return body.reduce((sum, part: Buffer) => sum + part.length, 0);
+}
+
+function endWith(response: ServerResponse, body: Body): void {
+  if (!Array.isArray(body)) {
+    response.end(body);
+    return;
+  }
+  response.cork();
+  for (const part of body) response.write(part);
+  response.end();
+  response.uncork();
 }
 
 function queryOf(url: string): Query {

@@ -12,13 +12,12 @@ const COMMA = 44;
 
 /** A JSON array, turned into bytes part by part while its values are made. */
 export class JsonList {
-  readonly #head: string;
-  readonly #parts: Buffer[] = [];
+  readonly #parts: Buffer[];
   #gathered: unknown[] = [];
 
   /** What stands before the array. */
   constructor(head: string) {
-    this.#head = head;
+    this.#parts = [Buffer.from(head)];
   }
 
   add(value: unknown): void {
@@ -26,17 +25,24 @@ export class JsonList {
     if (this.#gathered.length === VALUES_PER_PART) this.#write();
   }
 
-  /** The array between its head and what stands after it. */
-  end(tail: string): Buffer {
-    if (this.#gathered.length > 0) this.#write();
-    const opening = this.#parts.length === 0 ? `${this.#head}[` : this.#head;
-    return Buffer.concat([Buffer.from(opening), ...this.#parts, Buffer.from(`]${tail}`)]);
+  /**
+   * The array between its head and what stands after it, in parts to be sent one after the other. Joined they would
+   * need megabytes in one piece, which take the system as long to provide as a slice lasts.
+   */
+  end(tail: string): readonly Buffer[] {
+    if (this.#gathered.length > 0 || this.#isUnopened) this.#write();
+    this.#parts.push(Buffer.from(`]${tail}`));
+    return this.#parts;
+  }
+
+  get #isUnopened(): boolean {
+    return this.#parts.length === 1;
   }
 
   /** Every part is an array of its own: it is joined to the one before with a comma for its opening bracket. */
   #write(): void {
     const part = Buffer.from(JSON.stringify(this.#gathered));
-    if (this.#parts.length > 0) part[0] = COMMA;
+    if (!this.#isUnopened) part[0] = COMMA;
     this.#parts.push(part.subarray(0, -1));
     this.#gathered = [];
   }
