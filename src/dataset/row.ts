@@ -2,6 +2,8 @@ import { type Day, parseIsoDay } from "../calendar/day.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { Refusal } from "../reading/refusal.ts";
 import type { Column } from "./column.ts";
+import { Periods } from "./periods.ts";
+import { RepeatedValues } from "./repeated-values.ts";
 import { END_HEADER, headersOf, type Origin, type RowFault, START_HEADER, type Table } from "./table.ts";
 
 /** The trimmed cells of a row in the order of `headersOf`; null when empty. */
@@ -16,13 +18,16 @@ const A_DAY = "expected a calendar day as YYYY-MM-DD";
 export class RowReader<Row extends Origin = Origin> {
   readonly #names: readonly string[];
   readonly #columns: readonly Column<unknown>[];
+  readonly #values: readonly RepeatedValues<NonNullable<unknown>>[];
   readonly #headers: readonly string[];
   readonly #isDated: boolean;
+  readonly #periods = new Periods();
   readonly #rules: readonly ((row: Row) => RowFault | null)[];
 
   constructor(table: Table<Row>) {
     this.#names = Object.keys(table.columns);
     this.#columns = Object.values(table.columns);
+    this.#values = this.#columns.map(({ read }) => new RepeatedValues((cell) => read(cell) as NonNullable<unknown>));
     this.#headers = headersOf(table);
     this.#isDated = table.dated;
     this.#rules = table.rules;
@@ -33,8 +38,7 @@ export class RowReader<Row extends Origin = Origin> {
     const row: Record<string, unknown> = {};
     for (let index = 0; index < this.#names.length; index += 1) {
       const cell = cells[index] as string | null;
-      const column = this.#columns[index] as Column<unknown>;
-      row[this.#names[index] as string] = cell === null ? column.absent : column.read(cell);
+      row[this.#names[index] as string] = cell === null ? this.#columns[index]?.absent : this.#values[index]?.of(cell);
     }
     return this.#completed(row, cells, line);
   }
@@ -65,7 +69,7 @@ export class RowReader<Row extends Origin = Origin> {
   }
 
   #completed(row: Record<string, unknown>, cells: StoredCells, line: number): Row {
-    if (this.#isDated) row.period = { start: this.#start(cells) as Day, end: this.#end(cells) as Day | null };
+    if (this.#isDated) row.period = this.#periods.of(this.#start(cells) as Day, this.#end(cells) as Day | null);
     row.line = line;
     return row as unknown as Row;
   }
