@@ -1,27 +1,54 @@
+import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
 import { RecentlyUsed } from "../dataset/recently-used.ts";
 import { oncePerRelease } from "./once-per-release.ts";
+import type { UnchangedDays } from "./unchanged-days.ts";
+import { WatchedData } from "./watched-data.ts";
 
-/** Outcomes kept per rule and release: the codes, days and provider types of a busy day's claims. */
-const OUTCOMES_KEPT_MAX = 20_000;
+/** Claims whose outcomes are kept per rule and release: the codes and provider types of a busy day. */
+const CLAIMS_KEPT_MAX = 10_000;
+
+interface Rule<Claim extends readonly unknown[], Outcome> {
+  readonly workOut: (data: RateData, ...claim: Claim) => Outcome;
+  /** Everything that the rule looks at besides the data and the day. */
+  readonly whatDecides: (...claim: Claim) => string;
+  readonly day: (...claim: Claim) => Day;
+  /** Whether an outcome is the same on the next day; one that mentions its day is not. */
+  readonly isLasting: (outcome: Outcome) => boolean;
+}
+
+/** What a claim pays, and the days on which it does. */
+interface Lasting<Outcome> {
+  readonly days: UnchangedDays;
+  readonly outcome: Outcome;
+}
 
 /**
- * A pure rule that remembers its outcomes as long as a release is open. Claims repeat: what a
- * code pays a type of provider on a day does not change with the provider's name. The key must
- * hold everything that the rule looks at besides the data.
+ * A pure rule that remembers its outcomes as long as a release is open. Claims repeat: what a code pays a type of
+ * provider changes neither with the provider's name nor from one day to the next, only where a row that the rule has
+ * read begins or ends.
  */
-export function remembered<Arguments extends readonly unknown[], Outcome>(
-  keyOf: (...given: Arguments) => string,
-  rule: (data: RateData, ...given: Arguments) => Outcome,
-): (data: RateData, ...given: Arguments) => Outcome {
-  const outcomesOf = oncePerRelease(() => new RecentlyUsed<string, { readonly outcome: Outcome }>(OUTCOMES_KEPT_MAX));
-  return (data, ...given) => {
-    const outcomes = outcomesOf(data);
-    const key = keyOf(...given);
-    const known = outcomes.get(key);
-    if (known !== undefined) return known.outcome;
-    const outcome = rule(data, ...given);
-    outcomes.set(key, { outcome });
+export function remembered<Claim extends readonly unknown[], Outcome>({
+  workOut,
+  whatDecides,
+  day: dayOf,
+  isLasting,
+}: Rule<Claim, Outcome>): (data: RateData, ...claim: Claim) => Outcome {
+  const claimsOf = oncePerRelease(() => new RecentlyUsed<string, Lasting<Outcome>[]>(CLAIMS_KEPT_MAX));
+  return (data, ...claim) => {
+    const claims = claimsOf(data);
+    const key = whatDecides(...claim);
+    const day = dayOf(...claim);
+    const known = claims.get(key);
+    const lasting = known?.find(({ days }) => days.include(day));
+    if (lasting !== undefined) return lasting.outcome;
+
+    const watched = new WatchedData(data, day);
+    const outcome = workOut(watched, ...claim);
+    if (!isLasting(outcome)) return outcome;
+    const added = { days: watched.unchanged, outcome };
+    if (known === undefined) claims.set(key, [added]);
+    else known.push(added);
     return outcome;
   };
 }

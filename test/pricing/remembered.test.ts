@@ -1,35 +1,77 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Day, dayAfter } from "../../src/calendar/day.ts";
+import { onlyInForce } from "../../src/calendar/period.ts";
+import { text } from "../../src/dataset/column.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
+import { datedTable, type RowOf } from "../../src/dataset/table.ts";
 import { remembered } from "../../src/pricing/remembered.ts";
 
-function data(): RateData {
-  return { rows: () => [], hasRows: () => false };
+const fees = datedTable({ folder: "xx", name: "fees", key: ["code"], columns: { code: text() } });
+type Fee = RowOf<typeof fees>;
+
+/** A table in which the periods follow each other from 2025-01-01, with a gap after every third. */
+function releaseWith(lengths: readonly number[]): RateData {
+  const rows: Fee[] = [];
+  let day = "2025-01-01" as Day;
+  for (const [index, length] of lengths.entries()) {
+    const start = day;
+    for (let count = 1; count < length; count += 1) day = dayAfter(day);
+    const end = index === lengths.length - 1 ? null : day;
+    rows.push({ code: "A", period: { start, end }, line: index + 2 } as unknown as Fee);
+    day = dayAfter(index % 3 === 2 ? dayAfter(day) : day);
+  }
+  return { rows: () => rows as never, hasRows: () => rows.length > 0 };
 }
 
-test("a rule is worked out once per key and release", () => {
-  let worked = 0;
-  const rule = remembered(
-    (code: string) => code,
-    (_data, code: string) => `${code} ${++worked}`,
-  );
-  const [release, other] = [data(), data()];
-  expect(rule(release, "A")).toBe("A 1");
-  expect(rule(release, "A")).toBe("A 1");
-  expect(rule(release, "B")).toBe("B 2");
-  expect(rule(other, "A")).toBe("A 3");
-});
+function countingRule() {
+  const seen: string[] = [];
+  const workOut = (data: RateData, code: string, day: Day): string | null => {
+    seen.push(`${code} ${day}`);
+    const row = onlyInForce(data.rows(fees, code), day);
+    return row === undefined ? null : `${code} by line ${row.line}`;
+  };
+  const rule = remembered({
+    workOut,
+    whatDecides: (code: string, _: Day) => code,
+    day: (_: string, day: Day) => day,
+    isLasting: (outcome) => outcome !== null,
+  });
+  return { rule, workOut, seen };
+}
 
-test("an outcome that is undefined is an outcome too", () => {
-  let worked = 0;
-  const rule = remembered(
-    () => "",
-    () => {
-      worked += 1;
-      return undefined;
-    },
-  );
-  const release = data();
-  rule(release);
-  rule(release);
-  expect(worked).toBe(1);
+describe("a rule that remembers", () => {
+  it("is worked out once per claim, release and stretch of days between which nothing begins or ends", () => {
+    const { rule, seen } = countingRule();
+    const release = releaseWith([10, 10]);
+    for (const day of ["2025-01-01", "2025-01-10", "2025-01-05"])
+      expect(rule(release, "A", day as Day)).toBe("A by line 2");
+    expect(seen).toEqual(["A 2025-01-01"]);
+    expect(rule(release, "A", "2025-01-11" as Day)).toBe("A by line 3");
+    expect(rule(release, "B", "2025-01-11" as Day)).toBe("B by line 3");
+    expect(rule(releaseWith([20]), "A", "2025-01-11" as Day)).toBe("A by line 2");
+    expect(seen).toHaveLength(4);
+  });
+
+  it("works out again what is said of one day alone", () => {
+    const { rule, seen } = countingRule();
+    const release = releaseWith([10]);
+    rule(release, "A", "2024-12-31" as Day);
+    rule(release, "A", "2024-12-31" as Day);
+    expect(seen).toHaveLength(2);
+  });
+
+  it("gives on every day, in any order, what it gives when nothing is remembered", () => {
+    const days = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }), days, (lengths, asked) => {
+        const { rule, workOut } = countingRule();
+        const release = releaseWith(lengths);
+        for (const number of asked) {
+          const day = new Date(Date.UTC(2024, 11, 25 + number)).toISOString().slice(0, 10) as Day;
+          expect(rule(release, "A", day)).toBe(workOut(release, "A", day));
+        }
+      }),
+    );
+  });
 });

@@ -35,14 +35,19 @@ export function typeAsPriced({ providerType }: OutpatientRequest, provider: Prov
 }
 
 /** The fee schedule is statewide: what a line pays depends on the claim and the type of provider alone. */
-const findPrice = remembered(whatDecides, workOutPrice);
+const findPrice = remembered({
+  workOut: workOutPrice,
+  whatDecides,
+  day: ({ dateOfService }: OutpatientRequest, _: ProviderType) => dateOfService,
+  isLasting: ({ kind }) => kind !== "failed",
+});
 
-/** Everything of a request that the rules look at. */
+/** Everything of a request that the rules look at, but the day. */
 function whatDecides(request: OutpatientRequest, providerType: ProviderType): string {
-  const { billingCode, dateOfService, procedureType, serviceType, modifier, anesthesiaMinutes } = request;
+  const { billingCode, procedureType, serviceType, modifier, anesthesiaMinutes } = request;
   const flags =
     (request.childPatient ? 1 : 0) + (request.familyPlanningPrimaryDx ? 2 : 0) + (request.emergencyRoom ? 4 : 0);
-  return `${billingCode}|${dateOfService}|${providerType}|${flags}|${modifier}|${anesthesiaMinutes}|${procedureType}|${serviceType}`;
+  return `${billingCode}|${providerType}|${flags}|${modifier}|${anesthesiaMinutes}|${procedureType}|${serviceType}`;
 }
 
 /** Fee row, conversion factor, then the path that the fee row belongs to (ca 4.1 to 4.5). */
