@@ -72,7 +72,7 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
     const faults: (RequestFault & { readonly place: number })[] = [];
     const sent: Slot[] = [];
     let unknown = 0;
-    for (const name of Object.keys(fields)) {
+    for (const name in fields) {
       const slot = slotByWireName.get(name);
       if (slot === undefined) {
         unknown += 1;
