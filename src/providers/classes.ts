@@ -1,11 +1,12 @@
 import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
 import { TextNumbers } from "../dataset/texts/text-numbers.ts";
+import { isSliceOver, nextSlice } from "../timing/turns.ts";
 import type { Setting } from "./definition.ts";
 import { NO_CLASS } from "./directory.ts";
-import { asNumberPerRow, type NumberPerRow, narrowed, readBytes, readNumbers } from "./index-bytes.ts";
+import { asNarrowNumbers, type NarrowNumbers, narrowed, readBytesInSlices, readNumbers } from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
 import { RowSet } from "./row-set.ts";
-import { writeRowsByNumber } from "./rows-by-number.ts";
+import { readRowSet, writeRowsByNumber } from "./rows-by-number.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
 
 function indexNames(setting: Setting) {
@@ -19,7 +20,7 @@ function indexNames(setting: Setting) {
 /** Up to this many classes are kept as sets of rows; a million rows take an eighth of a megabyte each. */
 const CLASSES_AS_SETS_MAX = 64;
 
-/** Rows that are priced alike, as a class number per row; 0 stands for none. */
+/** Rows that are priced alike, as a class number per row. */
 export class ClassesBuilder {
   readonly #setting: Setting;
   readonly #names = new TextNumbers();
@@ -32,7 +33,7 @@ export class ClassesBuilder {
 
   /** Adds the class of the next row. */
   add(name: string | null): void {
-    const number = name === null ? 0 : this.#names.numberOf(name) + 1;
+    const number = name === null ? NO_CLASS : this.#names.numberOf(name) + 1;
     if (number > this.#representatives.length) this.#representatives.push(this.#numbers.length);
     this.#numbers.push(number);
   }
@@ -57,46 +58,59 @@ const ANY_CLASS = 0;
 /** The rows that have a class. */
 function classed(numbers: Uint32Array): RowSet {
   const set = RowSet.none(numbers.length);
-  for (let row = 0; row < numbers.length; row += 1) if (numbers[row] !== 0) set.add(row);
+  for (let row = 0; row < numbers.length; row += 1) if (numbers[row] !== NO_CLASS) set.add(row);
   return set;
 }
 
-/** The classes of one setting in an open release. */
+/** The classes of one setting in an open release. What is known of every row is read when it is first needed. */
 export class Classes {
   readonly #store: ProviderStore;
   readonly #setting: Setting;
-  readonly #numbers: NumberPerRow;
   readonly #representatives: Uint32Array;
-  #sets: readonly RowSet[] | null = null;
+  #ofRows: Promise<NarrowNumbers> | null = null;
+  #sets: Promise<readonly RowSet[]> | null = null;
   #classed: RowSet | null = null;
 
   constructor(store: ProviderStore, setting: Setting) {
-    const names = indexNames(setting);
     this.#store = store;
     this.#setting = setting;
-    this.#numbers = asNumberPerRow(readBytes(store, names.classes), store.rowCount);
-    this.#representatives = readNumbers(store, names.representatives);
+    this.#representatives = readNumbers(store, indexNames(setting).representatives);
   }
 
   get count(): number {
     return this.#representatives.length;
   }
 
-  of(row: number): number {
-    const number = this.#numbers[row] as number;
-    return number === 0 ? NO_CLASS : number - 1;
-  }
-
   /** A row of a class. */
   representative(classNumber: number): number {
-    return this.#representatives[classNumber] as number;
+    return this.#representatives[classNumber - 1] as number;
+  }
+
+  /** The class of each row, or `NO_CLASS`. */
+  ofRows(): Promise<NarrowNumbers> {
+    this.#ofRows ??= this.#readOfRows();
+    return this.#ofRows;
+  }
+
+  async #readOfRows(): Promise<NarrowNumbers> {
+    const bytes = await readBytesInSlices(this.#store, indexNames(this.#setting).classes);
+    return asNarrowNumbers(bytes, this.#store.rowCount);
   }
 
   /** The rows of each class; null where there are too many classes. */
-  sets(): readonly RowSet[] | null {
+  async sets(): Promise<readonly RowSet[] | null> {
     if (this.count > CLASSES_AS_SETS_MAX) return null;
-    this.#sets ??= Array.from({ length: this.count }, (_, classNumber) => this.#readSet(classNumber + 1));
-    return this.#sets;
+    this.#sets ??= this.#readSets();
+    return await this.#sets;
+  }
+
+  async #readSets(): Promise<readonly RowSet[]> {
+    const sets: RowSet[] = [];
+    for (let classNumber = 1; classNumber <= this.count; classNumber += 1) {
+      if (isSliceOver()) await nextSlice();
+      sets.push(this.#readSet(classNumber));
+    }
+    return sets;
   }
 
   /** The rows that have a class, where there are too many classes for sets. */
@@ -106,10 +120,6 @@ export class Classes {
   }
 
   #readSet(number: number): RowSet {
-    const rows = this.#store.readRows(indexNames(this.#setting).rows, number);
-    if (rows instanceof RowSet) return rows;
-    const set = RowSet.none(this.#store.rowCount);
-    if (rows !== null) set.addListed(rows);
-    return set;
+    return readRowSet(this.#store, indexNames(this.#setting).rows, number);
   }
 }

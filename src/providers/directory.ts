@@ -45,4 +45,5 @@ export interface QualifyingByName extends Qualifying {
   readonly nameMatches: boolean;
 }
 
-export const NO_CLASS = -1;
+/** In place of a class's number, which is 1 or more: the row has none. */
+export const NO_CLASS = 0;

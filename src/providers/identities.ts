@@ -1,13 +1,14 @@
+import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
 import { TextGroups } from "../dataset/texts/text-groups.ts";
-import { readNumbers } from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
-import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
+import { REPEATED } from "./repeated-providers.ts";
+import { compacted } from "./row-set.ts";
+import type { ProviderIndexWriter } from "./store.ts";
 
-const PROVIDERS = "providers";
 const SEPARATOR = "\u001f";
 const ABSENT = "\u0000";
 
-/** Which provider each row belongs to: rows of one identity have one number (conventions 3.3). */
+/** Tells which rows are of one provider: those of one identity (conventions 3.3). */
 export class IdentitiesBuilder {
   readonly #identities = new TextGroups();
 
@@ -18,19 +19,26 @@ export class IdentitiesBuilder {
     this.#identities.add(key);
   }
 
-  /** Where every row is a provider of its own there is nothing to store. */
+  /** Only providers that have several rows are stored, each under a number from 0. */
   write(writer: ProviderIndexWriter, ranks: Ranks): void {
     const firstEquals = this.#identities.firstEquals();
     if (firstEquals === null) return;
-    const providers = ranks.inOrder(firstEquals);
-    writer.writeIndex(
-      PROVIDERS,
-      providers.map((first) => ranks.of(first)),
-    );
-  }
-}
+    const identities = ranks.inOrder(firstEquals);
+    const rowCounts = new Uint32Array(identities.length);
+    for (const identity of identities) rowCounts[identity] = (rowCounts[identity] as number) + 1;
 
-/** The provider of each row, or null where every row is a provider of its own. */
-export function readProviders(store: ProviderStore): Uint32Array | null {
-  return store.indexBytes(PROVIDERS) === 0 ? null : readNumbers(store, PROVIDERS);
+    const rows = new GrowingNumbers();
+    const providers = new GrowingNumbers();
+    const numbers = new Map<number, number>();
+    for (let row = 0; row < identities.length; row += 1) {
+      const identity = identities[row] as number;
+      if (rowCounts[identity] === 1) continue;
+      const provider = numbers.get(identity) ?? numbers.size;
+      numbers.set(identity, provider);
+      rows.push(row);
+      providers.push(provider);
+    }
+    writer.writeRows(REPEATED.rows, REPEATED.number, compacted(rows.view(), identities.length));
+    writer.writeIndex(REPEATED.providers, providers.view());
+  }
 }

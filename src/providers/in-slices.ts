@@ -2,7 +2,7 @@ import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
 
 /** Things done between two looks at the clock's counter: some microseconds. */
-const BLOCK = 64;
+export const BLOCK = 64;
 
 /**
  * Does something quick to each of the places 0 to `count`, and lets other requests in when all

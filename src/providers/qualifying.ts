@@ -1,14 +1,19 @@
+import { Slices } from "../timing/slices.ts";
 import { isSliceOver, nextSlice } from "../timing/turns.ts";
 import type { Classes } from "./classes.ts";
-import { NO_CLASS, type Qualifying, type RowNumbers } from "./directory.ts";
-import { inSlices } from "./in-slices.ts";
-import { intersected, listed, RowSet, type Rows } from "./row-set.ts";
+import { NO_CLASS, type Qualifying } from "./directory.ts";
+import { countProviders } from "./provider-count.ts";
+import type { RepeatedProviders } from "./repeated-providers.ts";
+import { RowSet, type Rows } from "./row-set.ts";
+import { keptRows, markClasses } from "./rows-by-class.ts";
+
+/** Asking about a class means pricing one of its rows: some tens of microseconds. */
+const CLASSES_PER_CLOCK_READING = 8;
 
 /** What decides about the rows that match a name. */
 export interface Question {
   readonly classes: Classes;
-  /** The provider of each row; null where every row is a provider of its own. */
-  readonly providers: Uint32Array | null;
+  readonly repeated: RepeatedProviders;
   /** Whether rows of a class can be priced; asked at most once per class. */
   readonly qualifies: (classNumber: number) => boolean;
   readonly providersMax: number;
@@ -19,83 +24,40 @@ export interface Question {
  * the first `providersMax` of them (conventions 3.3). Works in slices.
  */
 export async function qualifyingProviders(matching: Rows, question: Question): Promise<Qualifying> {
-  const { classes, providers, providersMax } = question;
-  if (!(matching instanceof RowSet)) return await countOneByOne(matching, question);
-  const sets = classes.sets();
-  if (sets === null) return await countOneByOne(await listed(intersected(classes.classed(), matching)), question);
-
-  const qualifying = await qualifyingOf(matching, sets, question);
-  if (providers === null) return { total: qualifying.size, rows: qualifying.first(providersMax) };
-  return await countOneByOne(await qualifying.listed(), { ...question, qualifies: () => true });
+  const qualifying = await qualifyingRows(matching, question);
+  return await countProviders(qualifying, question.repeated, question.providersMax);
 }
 
 /** The matching rows whose class qualifies; classes that no matching row has are not asked about. */
-async function qualifyingOf(matching: RowSet, sets: readonly RowSet[], { qualifies }: Question): Promise<RowSet> {
+async function qualifyingRows(matching: Rows, question: Question): Promise<Rows> {
+  const { classes } = question;
+  if (matching instanceof RowSet) {
+    const sets = await classes.sets();
+    if (sets !== null) return await qualifyingOfSets(matching, sets, question);
+    matching.intersect(classes.classed());
+  }
+  const classOfRows = await classes.ofRows();
+  const isWanted = new Uint8Array(classes.count + 1);
+  await markClasses(matching, classOfRows, isWanted);
+  await unmarkUnqualified(isWanted, question);
+  return await keptRows(matching, classOfRows, isWanted);
+}
+
+async function qualifyingOfSets(matching: RowSet, sets: readonly RowSet[], { qualifies }: Question): Promise<RowSet> {
   const those: RowSet[] = [];
-  for (const [classNumber, set] of sets.entries()) {
+  for (const [index, set] of sets.entries()) {
     if (isSliceOver()) await nextSlice();
-    if (matching.meets(set) && qualifies(classNumber)) those.push(set);
+    if (matching.meets(set) && qualifies(index + 1)) those.push(set);
   }
-  if (isSliceOver()) await nextSlice();
-  return matching.within(those);
+  return await matching.within(those);
 }
 
-async function countOneByOne(matching: RowNumbers, question: Question): Promise<Qualifying> {
-  const count = new ProviderCount(question);
-  await inSlices(matching.length, (from, to) => count.add(matching, from, to));
-  return { total: count.total, rows: count.rows };
-}
-
-const UNDECIDED = 0;
-const NO = 1;
-const YES = 2;
-
-const UNSEEN = 0;
-const COUNTED = 1;
-const AMONG_FIRST = 2;
-
-class ProviderCount {
-  total = 0;
-  readonly rows: number[] = [];
-  readonly #question: Question;
-  readonly #verdicts: Uint8Array;
-  readonly #marks: Uint8Array | null;
-
-  constructor(question: Question) {
-    this.#question = question;
-    this.#verdicts = new Uint8Array(question.classes.count);
-    this.#marks = question.providers === null ? null : new Uint8Array(question.providers.length);
-  }
-
-  add(matching: RowNumbers, from: number, to: number): void {
-    const { classes, providers, providersMax } = this.#question;
-    for (let place = from; place < to; place += 1) {
-      const row = matching[place] as number;
-      if (!this.#qualifies(classes.of(row))) continue;
-      if (providers !== null) {
-        this.#addRowOf(providers[row] as number, row);
-        continue;
-      }
-      this.total += 1;
-      if (this.total <= providersMax) this.rows.push(row);
-    }
-  }
-
-  #qualifies(classNumber: number): boolean {
-    if (classNumber === NO_CLASS) return false;
-    if (this.#verdicts[classNumber] === UNDECIDED) {
-      this.#verdicts[classNumber] = this.#question.qualifies(classNumber) ? YES : NO;
-    }
-    return this.#verdicts[classNumber] === YES;
-  }
-
-  /** Adds a row of a provider that may have others. */
-  #addRowOf(provider: number, row: number): void {
-    const marks = this.#marks as Uint8Array;
-    if (marks[provider] === UNSEEN) {
-      this.total += 1;
-      marks[provider] = this.total <= this.#question.providersMax ? AMONG_FIRST : COUNTED;
-    }
-    if (marks[provider] === AMONG_FIRST) this.rows.push(row);
+async function unmarkUnqualified(marks: Uint8Array, { qualifies }: Question): Promise<void> {
+  const slices = new Slices(CLASSES_PER_CLOCK_READING);
+  marks[NO_CLASS] = 0;
+  for (let classNumber = 1; classNumber < marks.length; classNumber += 1) {
+    if (marks[classNumber] === 0) continue;
+    if (slices.isOver()) await nextSlice();
+    if (!qualifies(classNumber)) marks[classNumber] = 0;
   }
 }

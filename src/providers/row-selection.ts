@@ -38,12 +38,13 @@ function firstOf(rows: Rows, limit: number): Selection {
 
 async function firstThatFulfil(rows: Rows, conditions: readonly RowCondition[], limit: number): Promise<Selection> {
   if (conditions.length === 0) return firstOf(rows, limit);
-  const candidates: RowNumbers = rows instanceof RowSet ? await rows.listed() : rows;
   const first: number[] = [];
   let total = 0;
-  await inSlices(candidates.length, (from, to) => {
-    total += selectBlock(candidates.subarray(from, to), conditions, first, limit);
-  });
+  const select = (block: RowNumbers) => {
+    total += selectBlock(block, conditions, first, limit);
+  };
+  if (rows instanceof RowSet) await rows.inBlocks(select);
+  else await inSlices(rows.length, (from, to) => select(rows.subarray(from, to)));
   return { total, first };
 }
 

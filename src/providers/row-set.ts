@@ -1,5 +1,5 @@
 import type { RowNumbers } from "./directory.ts";
-import { inSlices } from "./in-slices.ts";
+import { BLOCK, inSlices } from "./in-slices.ts";
 
 /** A set has a bit for each row, and 32 of them in a word. */
 export const ROWS_PER_WORD = 32;
@@ -29,6 +29,14 @@ export class RowSet {
     this.words[row >>> 5] = (this.words[row >>> 5] as number) | (1 << (row & 31));
   }
 
+  has(row: number): boolean {
+    return ((this.words[row >>> 5] as number) & (1 << (row & 31))) !== 0;
+  }
+
+  remove(row: number): void {
+    this.words[row >>> 5] = (this.words[row >>> 5] as number) & ~(1 << (row & 31));
+  }
+
   /** Adds the rows at the places `from` to `to` of a list. */
   addListed(rows: RowNumbers, from = 0, to: number = rows.length): void {
     const words = this.words;
@@ -38,17 +46,12 @@ export class RowSet {
     }
   }
 
-  /** The rows that are in this set and in any of others. */
-  within(others: readonly RowSet[]): RowSet {
-    const own = this.words;
-    const common = new Int32Array(own.length);
-    for (let index = 0; index < own.length; index += 1) {
-      const word = own[index] as number;
-      if (word === 0) continue;
-      let united = 0;
-      for (const other of others) united |= other.words[index] as number;
-      common[index] = word & united;
-    }
+  /** The rows that are in this set and in any of others. Works in slices. */
+  async within(others: readonly RowSet[]): Promise<RowSet> {
+    const common = new Int32Array(this.words.length);
+    await inSlices(common.length, (from, to) => {
+      for (const other of others) addCommon(this.words, other.words, from, to, common);
+    });
     return new RowSet(common);
   }
 
@@ -94,6 +97,15 @@ export class RowSet {
     return rows;
   }
 
+  /** Hands on all rows in ascending order, some at a time, in a list that is used again. Works in slices. */
+  async inBlocks(work: (rows: RowNumbers) => void): Promise<void> {
+    const block = new Uint32Array(BLOCK * ROWS_PER_WORD);
+    await inSlices(this.words.length, (from, to) => {
+      const count = listRows(this.words, from, to, block, 0);
+      if (count > 0) work(block.subarray(0, count));
+    });
+  }
+
   /** All rows, in ascending order. Works in slices. */
   async listed(): Promise<RowNumbers> {
     const rows = new Uint32Array(this.size);
@@ -137,6 +149,13 @@ function keepMembers(rows: RowNumbers, words: Int32Array): RowNumbers {
   return rows.subarray(0, count);
 }
 
+/** Adds the rows that the words `from` to `to` of two sets have in common to a third. */
+function addCommon(words: Int32Array, others: Int32Array, from: number, to: number, common: Int32Array): void {
+  for (let index = from; index < to; index += 1) {
+    common[index] = (common[index] as number) | ((words[index] as number) & (others[index] as number));
+  }
+}
+
 /** Lists the rows of some words behind those listed before; how many there are then. */
 function listRows(words: Int32Array, from: number, to: number, rows: RowNumbers, countBefore: number): number {
   let count = countBefore;
@@ -150,11 +169,12 @@ function listRows(words: Int32Array, from: number, to: number, rows: RowNumbers,
 }
 
 /** The row of the lowest bit of a word. */
-function lowestRow(index: number, bits: number): number {
+export function lowestRow(index: number, bits: number): number {
   return index * ROWS_PER_WORD + 31 - Math.clz32(bits & -bits);
 }
 
-function bitsIn(word: number): number {
+/** How many rows a word of a set has. */
+export function bitsIn(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;

@@ -1,5 +1,5 @@
-import { compacted } from "./row-set.ts";
-import type { ProviderIndexWriter } from "./store.ts";
+import { compacted, RowSet } from "./row-set.ts";
+import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
 
 /** Writes the rows of each of the numbers 1 to `largest`, from one number per row; 0 stands for none. */
 export function writeRowsByNumber(
@@ -24,4 +24,13 @@ export function writeRowsByNumber(
     const own = rows.subarray(starts[number], starts[number + 1]);
     if (own.length > 0) writer.writeRows(of, number, compacted(own, numbers.length));
   }
+}
+
+/** The rows that have the numbered one of something, as a set; none where nothing was written. */
+export function readRowSet(store: ProviderStore, of: string, number: number): RowSet {
+  const rows = store.readRows(of, number);
+  if (rows instanceof RowSet) return rows;
+  const set = RowSet.none(store.rowCount);
+  if (rows !== null) set.addListed(rows);
+  return set;
 }

@@ -8,10 +8,10 @@ import type { Identifier, ProviderDefinition, Setting } from "./definition.ts";
 import type { ProviderDirectory, ProviderQuery, QualifyingByName } from "./directory.ts";
 import { type Filter, loadFilter } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
-import { readProviders } from "./identities.ts";
 import { KeptRows, type RowRoom } from "./kept-rows.ts";
 import { NameIndex } from "./names/name-index.ts";
 import { qualifyingProviders } from "./qualifying.ts";
+import { RepeatedProviders } from "./repeated-providers.ts";
 import { selectRows } from "./row-selection.ts";
 import { RowSet, type Rows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
@@ -34,7 +34,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   readonly #kept: KeptRows<Row>;
   readonly #identifiers: IdentifierIndex;
   readonly #names: NameIndex;
-  readonly #providers: Uint32Array | null;
+  readonly #repeated: RepeatedProviders;
   #outpatient: Classes | null = null;
   #inpatient: Classes | null = null;
   readonly #filters = new Map<string, Promise<Filter>>();
@@ -47,7 +47,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     this.#kept = new KeptRows(room, store.rowCount);
     this.#identifiers = new IdentifierIndex(store);
     this.#names = new NameIndex(store);
-    this.#providers = readProviders(store);
+    this.#repeated = new RepeatedProviders(store);
   }
 
   row(number: number): Row {
@@ -83,7 +83,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   ): Promise<QualifyingByName> {
     const matching = await this.#rowsNamed(folded);
     const classes = this.#classesOf(setting);
-    const question = { classes, providers: this.#providers, qualifies, providersMax };
+    const question = { classes, repeated: this.#repeated, qualifies, providersMax };
     const nameMatches = matching instanceof RowSet ? matching.first(1).length > 0 : matching.length > 0;
     return { ...(await qualifyingProviders(matching, question)), nameMatches };
   }

@@ -1,8 +1,15 @@
 import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
 import { TextNumbers } from "../dataset/texts/text-numbers.ts";
+import { isSliceOver, nextSlice } from "../timing/turns.ts";
 import type { RowNumbers } from "./directory.ts";
 import { inSlices } from "./in-slices.ts";
-import { asNumberPerRow, type NumberPerRow, narrowed, readBytesInTurns, readNumbersInTurns } from "./index-bytes.ts";
+import {
+  asNarrowNumbers,
+  type NarrowNumbers,
+  narrowed,
+  readBytesInSlices,
+  readNumbersInSlices,
+} from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
 import { ROWS_PER_WORD, RowSet, type Rows } from "./row-set.ts";
 import { writeRowsByNumber } from "./rows-by-number.ts";
@@ -10,6 +17,9 @@ import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
 
 /** The number of rows without a value. */
 const NONE = 0;
+
+/** Distinct values are stored in lists of this many: one is parsed in a fraction of a millisecond. */
+const VALUES_PER_LIST = 1_000;
 
 /** The rows of more values than these are found by looking at every row: reading a list takes as long as a thousand rows. */
 const VALUES_READ_MAX = 16;
@@ -46,7 +56,7 @@ export class ValueColumnBuilder {
 
     const names = indexNames(this.#name);
     writer.writeIndex(names.numbers, narrowed(numbers, largest));
-    writer.writeIndex(names.values, Buffer.from(JSON.stringify(compared.texts)));
+    writer.writeIndex(names.values, Buffer.from(linesOf(compared.texts)));
     writer.writeIndex(names.counts, counts);
     writeRowsByNumber(writer, names.rows, numbers, largest);
   }
@@ -66,14 +76,14 @@ export interface RowCondition {
 export class ValueColumn {
   readonly #store: ProviderStore;
   readonly #name: string;
-  readonly #numbers: NumberPerRow;
+  readonly #numbers: NarrowNumbers;
   readonly #values: readonly string[];
   readonly #counts: Uint32Array;
 
   private constructor(
     store: ProviderStore,
     name: string,
-    numbers: NumberPerRow,
+    numbers: NarrowNumbers,
     values: readonly string[],
     counts: Uint32Array,
   ) {
@@ -86,10 +96,10 @@ export class ValueColumn {
 
   static async load(store: ProviderStore, name: string): Promise<ValueColumn> {
     const names = indexNames(name);
-    const numbers = asNumberPerRow(await readBytesInTurns(store, names.numbers), store.rowCount);
-    const text = Buffer.from(await readBytesInTurns(store, names.values)).toString("utf8");
-    const counts = await readNumbersInTurns(store, names.counts);
-    return new ValueColumn(store, name, numbers, JSON.parse(text) as string[], counts);
+    const numbers = asNarrowNumbers(await readBytesInSlices(store, names.numbers), store.rowCount);
+    const text = Buffer.from(await readBytesInSlices(store, names.values)).toString("utf8");
+    const counts = await readNumbersInSlices(store, names.counts);
+    return new ValueColumn(store, name, numbers, await valuesIn(text), counts);
   }
 
   condition(isWanted: (value: string) => boolean): RowCondition {
@@ -117,6 +127,7 @@ export class ValueColumn {
 
     const set = RowSet.none(this.#store.rowCount);
     for (const number of numbers) {
+      if (isSliceOver()) await nextSlice();
       const rows = this.#store.readRows(of, number) as Rows;
       if (rows instanceof RowSet) set.unite(rows);
       else set.addListed(rows);
@@ -131,8 +142,27 @@ export class ValueColumn {
   }
 }
 
+/** Values as JSON, each list of them on a line. */
+function linesOf(values: readonly string[]): string {
+  let lines = "";
+  for (let from = 0; from < values.length; from += VALUES_PER_LIST) {
+    lines += `${JSON.stringify(values.slice(from, from + VALUES_PER_LIST))}\n`;
+  }
+  return lines;
+}
+
+/** The values of all lines. Works in slices. */
+async function valuesIn(lines: string): Promise<readonly string[]> {
+  const values: string[] = [];
+  for (const line of lines.split("\n").slice(0, -1)) {
+    if (isSliceOver()) await nextSlice();
+    values.push(...(JSON.parse(line) as string[]));
+  }
+  return values;
+}
+
 /** Sets the bits of wanted rows in the words `from` to `to` of a set. */
-function scanRows(numbers: NumberPerRow, wanted: Uint8Array, words: Int32Array, from: number, to: number): void {
+function scanRows(numbers: NarrowNumbers, wanted: Uint8Array, words: Int32Array, from: number, to: number): void {
   for (let index = from; index < to; index += 1) {
     const first = index * ROWS_PER_WORD;
     const end = Math.min(numbers.length, first + ROWS_PER_WORD);
@@ -142,7 +172,7 @@ function scanRows(numbers: NumberPerRow, wanted: Uint8Array, words: Int32Array, 
   }
 }
 
-function keepWanted(rows: RowNumbers, count: number, numbers: NumberPerRow, wanted: Uint8Array): number {
+function keepWanted(rows: RowNumbers, count: number, numbers: NarrowNumbers, wanted: Uint8Array): number {
   let kept = 0;
   for (let place = 0; place < count; place += 1) {
     const row = rows[place] as number;

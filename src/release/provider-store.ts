@@ -5,8 +5,8 @@ import type { ProviderIndexWriter, ProviderStore } from "../providers/store.ts";
 import { storedName } from "./format.ts";
 import type { Queryable, WritingDatabase } from "./sqlite.ts";
 
-/** An index is stored in parts of this size, each quick enough to read that no request waits for it. */
-const PART_BYTES = 4 * 1024 * 1024;
+/** An index is stored in parts of this size: one is read in a fraction of a millisecond, and no request waits for more. */
+const PART_BYTES = 256 * 1024;
 
 const BYTES_PER_NUMBER = Uint32Array.BYTES_PER_ELEMENT;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { foldName } from "../../src/names/folding.ts";
 import { Classes } from "../../src/providers/classes.ts";
 import { NO_CLASS } from "../../src/providers/directory.ts";
-import { readProviders } from "../../src/providers/identities.ts";
+import { RepeatedProviders } from "../../src/providers/repeated-providers.ts";
 import { definition, type Provider, type Registry, registryOf } from "./test-registry.ts";
 
 describe("by identifier", () => {
@@ -51,8 +51,9 @@ describe("classes and providers", () => {
   const inpatient = new Classes(store, "inpatient");
   const outpatient = new Classes(store, "outpatient");
 
-  test("rows of one class share its number, and rows of none have NO_CLASS", () => {
-    const classes = [0, 1, 2, 3, 4].map((number) => inpatient.of(number));
+  test("rows of one class share its number, and rows of none have NO_CLASS", async () => {
+    const classes = await inpatient.ofRows();
+    expect(classes).toHaveLength(5);
     expect(classes[0]).toBe(NO_CLASS);
     expect(classes[1]).toBe(classes[2]);
     expect(classes[3]).toBe(NO_CLASS);
@@ -61,20 +62,18 @@ describe("classes and providers", () => {
     expect(outpatient.count).toBe(2);
   });
 
-  test("a class is represented by one of its rows", () => {
-    for (let number = 0; number < directory.rowCount; number += 1) {
-      const classNumber = outpatient.of(number);
+  test("a class is represented by one of its rows", async () => {
+    for (const [number, classNumber] of (await outpatient.ofRows()).entries()) {
       if (classNumber === NO_CLASS) continue;
       expect(directory.representative("outpatient", classNumber).type).toBe(directory.row(number).type);
     }
   });
 
   test("rows of one identity are one provider, wherever they stand", () => {
-    const providers = readProviders(store) as Uint32Array;
-    expect(providers).toHaveLength(5);
-    expect(providers[1]).toBe(providers[2]);
-    expect(new Set(providers).size).toBe(4);
-    expect(Math.max(...providers)).toBeLessThan(5);
+    const repeated = new RepeatedProviders(store);
+    expect(repeated.rows.first(5)).toEqual([1, 2]);
+    expect(repeated.of(1)).toBe(repeated.of(2));
+    expect(repeated.countMax).toBe(1);
   });
 
   test("where every row is a provider of its own, nothing is stored about it", () => {
@@ -82,8 +81,8 @@ describe("classes and providers", () => {
       { name: "A", npi: "1" },
       { name: "B", npi: "2" },
     ]);
-    expect(alone.store.indexBytes("providers")).toBe(0);
-    expect(readProviders(alone.store)).toBeNull();
+    expect(alone.store.indexBytes("repeated_providers")).toBe(0);
+    expect(new RepeatedProviders(alone.store).countMax).toBe(0);
   });
 
   test("an absent part of an identity differs from every text", () => {
@@ -91,10 +90,10 @@ describe("classes and providers", () => {
       { name: "A", npi: "1" },
       { name: "B", npi: "1", id: "" },
     ]);
-    expect(readProviders(some.store)).toBeNull();
+    expect(new RepeatedProviders(some.store).countMax).toBe(0);
   });
 
-  test("more than 65,535 classes keep their numbers", () => {
+  test("more than 65,535 classes keep their numbers", async () => {
     const { directory: many, store: manyStore } = registryOf(
       Array.from({ length: 66_000 }, (_, index) => ({
         name: "H",
@@ -104,9 +103,10 @@ describe("classes and providers", () => {
       })),
     );
     const classes = new Classes(manyStore, "inpatient");
+    const classOfRows = await classes.ofRows();
     expect(classes.count).toBe(66_000);
     for (const number of [0, 255, 256, 65_535, 65_999]) {
-      expect(many.representative("inpatient", classes.of(number)).npi).toBe(many.row(number).npi);
+      expect(many.representative("inpatient", classOfRows[number] as number).npi).toBe(many.row(number).npi);
     }
   });
 });
@@ -143,6 +143,22 @@ describe("search", () => {
       expect(total).toBe(expected.length);
       expect(found.map(({ npi }) => npi)).toEqual(expected.map(({ npi }) => npi));
     }
+  });
+
+  test("by whole value finds each of thousands of values, whatever characters it has", async () => {
+    const types = Array.from({ length: 2_500 }, (_, index) => `Type ${index}\n"\u2028"`);
+    const { directory: many } = registryOf(types.map((type, index) => ({ name: "N", npi: String(index), type })));
+    for (const index of [0, 999, 1_000, 1_001, 2_000, 2_499]) {
+      const filters = { type: types[index]?.toLowerCase() as string };
+      const { total, rows } = await many.search({ identifiers: {}, name: null, filters }, 10);
+      expect([total, rows[0]?.npi]).toEqual([1, String(index)]);
+    }
+  });
+
+  test("by a value that no row has, where no row has any, finds nobody", async () => {
+    const { directory: bare } = registryOf([{ name: "N", npi: "1" }]);
+    const filters = { type: "office", city: "A", zipCode: "90001" };
+    expect(await bare.search({ identifiers: {}, name: null, filters }, 10)).toEqual({ total: 0, rows: [] });
   });
 
   test("by whole value ignores case", async () => {

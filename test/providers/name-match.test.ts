@@ -85,6 +85,42 @@ test("every part of every name of a larger registry is found", async () => {
   for (const text of texts) await expectNaiveMatch(registry, text);
 });
 
+test("names of more than 255 words are found by any of them", async () => {
+  const long = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${prefix}${index}`).join(" ");
+  const registry = named("A SHORT", long("L", 300), "M SHORT", long("N", 70_000), "Z SHORT ONE");
+  for (const text of [
+    "L299",
+    "L298 L299",
+    "N69999",
+    "N254 N255 N256",
+    "N69998 N6999",
+    "L0 L1",
+    "SHORT O",
+    "M S",
+    "T M",
+  ]) {
+    await expectNaiveMatch(registry, text);
+  }
+});
+
+test("a vocabulary takes two bytes per word up to 65,536 words, and four beyond; phrases are found in both", async () => {
+  for (const [wordCount, bytesPerWord] of [
+    [65_536, 2],
+    [65_537, 4],
+  ] as const) {
+    const names = Array.from({ length: Math.ceil(wordCount / 4) }, (_, index) => {
+      const words = [4 * index, 4 * index + 1, 4 * index + 2, 4 * index + 3];
+      return words.map((word) => `W${Math.min(word, wordCount - 1)}`).join(" ");
+    });
+    const registry = named(...names);
+    expect(registry.store.indexBytes("name_row_words")).toBe(4 * names.length * bytesPerWord);
+    for (const text of ["W0 W1", "W32768 W32769 W32770", "65534 W65535", "W65535", "W65536 W", "W65536"]) {
+      await expectNaiveMatch(registry, text);
+    }
+  }
+});
+
 describe("a hundred and forty thousand names", () => {
   const FIRST = ["MARIA", "JOHN", "ANA", "WEI", "OMAR", "LENA", "IVAN", "RUTH"];
   const LAST = ["SMITH", "GARCIA", "NGUYEN", "KIM", "JONES", "SANTOS", "OKAFOR"];

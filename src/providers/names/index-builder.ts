@@ -1,9 +1,11 @@
 import { GrowingNumbers } from "../../dataset/texts/growing-numbers.ts";
+import { narrowed } from "../index-bytes.ts";
 import type { Ranks } from "../ranking.ts";
 import { compacted, RowSet } from "../row-set.ts";
 import type { ProviderIndexWriter } from "../store.ts";
 import { eachFragment, FIRST_OF_THREE_SYMBOLS, FRAGMENT_COUNT, SPACE, symbolOf, tripleNumber } from "./fragments.ts";
 import { type Lists, turnedAround } from "./lists.ts";
+import { dividedStarts } from "./row-starts.ts";
 import { type Vocabulary, VocabularyBuilder } from "./vocabulary.ts";
 
 /*
@@ -29,7 +31,8 @@ export const NAME_INDEX = {
   textStarts: "name_word_starts",
   wordRowStarts: "name_word_row_starts",
   wordRows: "name_word_rows",
-  rowWordStarts: "name_row_word_starts",
+  rowGroupStarts: "name_row_group_starts",
+  rowDistances: "name_row_distances",
   rowWords: "name_row_words",
 } as const;
 
@@ -49,8 +52,10 @@ export class NameIndexBuilder {
     writer.writeIndex(NAME_INDEX.textStarts, vocabulary.starts);
     writer.writeIndex(NAME_INDEX.wordRowStarts, wordRows.starts);
     writer.writeIndex(NAME_INDEX.wordRows, wordRows.items);
-    writer.writeIndex(NAME_INDEX.rowWordStarts, rowWords.starts);
-    writer.writeIndex(NAME_INDEX.rowWords, rowWords.items);
+    const rowStarts = dividedStarts(rowWords.starts);
+    writer.writeIndex(NAME_INDEX.rowGroupStarts, rowStarts.groupStarts);
+    writer.writeIndex(NAME_INDEX.rowDistances, rowStarts.distances);
+    writer.writeIndex(NAME_INDEX.rowWords, narrowed(rowWords.items, vocabulary.wordCount - 1));
 
     const wordFragments = fragmentsOf(vocabulary);
     const common = commonFragments(wordFragments, wordRows, rowWords);

@@ -1,4 +1,6 @@
 import type { RowNumbers } from "../directory.ts";
+import type { NarrowNumbers } from "../index-bytes.ts";
+import { startOf } from "./row-starts.ts";
 import type { NameWords, Words } from "./words.ts";
 
 const UNKNOWN = 0;
@@ -35,8 +37,8 @@ export class Phrase {
     let count = kept;
     for (let place = from; place < to; place += 1) {
       const row = rows[place] as number;
-      const last = (starts[row + 1] as number) - this.#parts.length;
-      for (let at = starts[row] as number; at <= last; at += 1) {
+      const last = startOf(starts, row + 1) - this.#parts.length;
+      for (let at = startOf(starts, row); at <= last; at += 1) {
         // Two words settle nearly every place, most of them by what is known already.
         if (first[words[at] as number] === NO || second[words[at + 1] as number] === NO) continue;
         if (!this.#isAt(at, words)) continue;
@@ -48,7 +50,7 @@ export class Phrase {
     return count;
   }
 
-  #isAt(place: number, words: Uint32Array): boolean {
+  #isAt(place: number, words: NarrowNumbers): boolean {
     for (let part = 0; part < this.#parts.length; part += 1) {
       const word = words[place + part] as number;
       const verdict = (this.#verdicts[part] as Uint8Array)[word] as number;

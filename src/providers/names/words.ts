@@ -1,6 +1,7 @@
-import { readBytesInTurns, readNumbersInTurns } from "../index-bytes.ts";
+import { asNarrowNumbers, type NarrowNumbers, readBytesInSlices, readNumbersInSlices } from "../index-bytes.ts";
 import type { ProviderStore } from "../store.ts";
 import { NAME_INDEX } from "./index-builder.ts";
+import { type DividedStarts, startOf } from "./row-starts.ts";
 
 /** Every distinct word of the names, and the rows that have it. */
 export class Words {
@@ -19,10 +20,10 @@ export class Words {
 
   static async load(store: ProviderStore): Promise<Words> {
     return new Words(
-      await readBytesInTurns(store, NAME_INDEX.text),
-      await readNumbersInTurns(store, NAME_INDEX.textStarts),
-      await readNumbersInTurns(store, NAME_INDEX.wordRowStarts),
-      await readNumbersInTurns(store, NAME_INDEX.wordRows),
+      await readBytesInSlices(store, NAME_INDEX.text),
+      await readNumbersInSlices(store, NAME_INDEX.textStarts),
+      await readNumbersInSlices(store, NAME_INDEX.wordRowStarts),
+      await readNumbersInSlices(store, NAME_INDEX.wordRows),
     );
   }
 
@@ -90,18 +91,19 @@ export class Words {
 /** The words of every name, in order. */
 export class NameWords {
   /** Where the words of each row start in `words`. */
-  readonly starts: Uint32Array;
-  readonly words: Uint32Array;
+  readonly starts: DividedStarts;
+  readonly words: NarrowNumbers;
 
-  private constructor(starts: Uint32Array, words: Uint32Array) {
+  private constructor(starts: DividedStarts, words: NarrowNumbers) {
     this.starts = starts;
     this.words = words;
   }
 
   static async load(store: ProviderStore): Promise<NameWords> {
-    return new NameWords(
-      await readNumbersInTurns(store, NAME_INDEX.rowWordStarts),
-      await readNumbersInTurns(store, NAME_INDEX.rowWords),
-    );
+    const groupStarts = await readNumbersInSlices(store, NAME_INDEX.rowGroupStarts);
+    const distances = asNarrowNumbers(await readBytesInSlices(store, NAME_INDEX.rowDistances), store.rowCount + 1);
+    const starts = { groupStarts, distances };
+    const wordCount = startOf(starts, store.rowCount);
+    return new NameWords(starts, asNarrowNumbers(await readBytesInSlices(store, NAME_INDEX.rowWords), wordCount));
   }
 }
