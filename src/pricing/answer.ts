@@ -94,8 +94,6 @@ async function byName(
   request: LookupRequest,
   { directory, data }: LookupSource,
 ): Promise<readonly Result[]> {
-  // It may take milliseconds, and many may arrive at once.
-  await nextSlice();
   const name = request.providerName?.folded ?? "";
   const classes = classVerdicts(rules, setting, request, directory, data);
   const found = await directory.countByName(setting, name, classes.qualifies, PROVIDERS_BY_NAME_MAX);

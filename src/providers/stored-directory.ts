@@ -1,6 +1,7 @@
 import { RowReader } from "../dataset/row.ts";
 import type { Origin } from "../dataset/table.ts";
 import { foldName } from "../names/folding.ts";
+import { Places } from "../timing/places.ts";
 import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
 import { Classes } from "./classes.ts";
@@ -16,6 +17,12 @@ import { selectRows } from "./row-selection.ts";
 import { RowSet, type Rows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
 import type { RowCondition } from "./value-column.ts";
+
+/**
+ * Searches of all registries take their turns one after the other: side by side none would end sooner, and the sets of
+ * rows that each has made so far would live long enough to be a burden to the garbage collector.
+ */
+const searches = new Places(1);
 
 /** Reading a row from the file takes some twenty microseconds. */
 const ROWS_PER_CLOCK_READING = 8;
@@ -75,17 +82,20 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return rows;
   }
 
-  async countByName(
+  countByName(
     setting: Setting,
     folded: string,
     qualifies: (classNumber: number) => boolean,
     providersMax: number,
   ): Promise<QualifyingByName> {
-    const matching = await this.#rowsNamed(folded);
-    const classes = this.#classesOf(setting);
-    const question = { classes, repeated: this.#repeated, qualifies, providersMax };
-    const nameMatches = matching instanceof RowSet ? matching.first(1).length > 0 : matching.length > 0;
-    return { ...(await qualifyingProviders(matching, question)), nameMatches };
+    return searches.use(async () => {
+      await nextSlice();
+      const matching = await this.#rowsNamed(folded);
+      const classes = this.#classesOf(setting);
+      const question = { classes, repeated: this.#repeated, qualifies, providersMax };
+      const nameMatches = matching instanceof RowSet ? matching.first(1).length > 0 : matching.length > 0;
+      return { ...(await qualifyingProviders(matching, question)), nameMatches };
+    });
   }
 
   /** Every name contains the empty text. */
@@ -97,7 +107,11 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return this.row(this.#classesOf(setting).representative(classNumber));
   }
 
-  async search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {
+  search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {
+    return searches.use(() => this.#search(query, limit));
+  }
+
+  async #search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {
     await nextSlice();
     const conditions: RowCondition[] = [];
     for (const [name, sought] of Object.entries(query.filters)) {
