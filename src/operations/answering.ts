@@ -6,6 +6,7 @@ import { failure, reasonOf } from "../reading/failure.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { closeGracefully } from "./drain.ts";
+import { letHelpersGiveWay } from "./helper-threads.ts";
 import { openHome } from "./home.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -78,6 +79,7 @@ export class Answering {
   async listen(): Promise<number> {
     const { host, port, home, timeZone, metricsPort } = this.#configuration;
     const { log, limits, metricsText } = this.#means;
+    letHelpersGiveWay();
     this.#keys = new WatchedKeyRing(new KeyStore(openHome(home).keysFile, KEYS_BUSY_MILLISECONDS_MAX), {
       onFailure: (error) => log.exception("keys_unreadable", error),
     });
