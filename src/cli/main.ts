@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { isFailure } from "../reading/failure.ts";
+import { tuneGarbageCollection } from "./garbage-collection.ts";
 import { endQuietlyOnClosedPipe, tell } from "./output.ts";
 import { ratebook } from "./program.ts";
 import { type ExitCode, isWrongUsage } from "./usage.ts";
@@ -33,6 +34,7 @@ function forgetEmptyVariables(): void {
   }
 }
 
+tuneGarbageCollection();
 endQuietlyOnClosedPipe();
 forgetEmptyVariables();
 try {
