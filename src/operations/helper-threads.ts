@@ -12,18 +12,18 @@ const NICENESS = 5;
 /**
  * Lets Node's helper threads give way to the one that answers. Where they share a core with it, they would otherwise take
  * it for a whole time slice of the system at a time, 4 ms in which nobody is answered, a dozen times while a large heap
- * is marked. Only Linux has threads of different priority; elsewhere, and where /proc is hidden, all stays as it is.
+ * is marked. Only Linux has threads of different priority; elsewhere, and where a container hides /proc or forbids it, all
+ * stays as it is: it is no reason not to serve.
  */
 export function letHelpersGiveWay(): void {
-  for (const thread of helperThreads()) setPriority(thread, NICENESS);
+  try {
+    for (const thread of helperThreads()) setPriority(thread, NICENESS);
+  } catch {}
 }
 
+/** Throws where the system does not tell. */
 export function helperThreads(): number[] {
-  try {
-    return readdirSync(THREADS)
-      .filter((thread) => readFileSync(`${THREADS}/${thread}/comm`, "utf8").trim() === HELPER)
-      .map(Number);
-  } catch {
-    return [];
-  }
+  return readdirSync(THREADS)
+    .filter((thread) => readFileSync(`${THREADS}/${thread}/comm`, "utf8").trim() === HELPER)
+    .map(Number);
 }
