@@ -37,6 +37,20 @@ describe("days", () => {
     );
   });
 
+  it("are nothing else, however much it looks like one", () => {
+    const almost = fc
+      .tuple(fc.constant("2025-10-01"), fc.nat({ max: 9 }), fc.integer({ min: 32, max: 126 }))
+      .map(([day, place, code]) => day.slice(0, place) + String.fromCharCode(code) + day.slice(place + 1));
+    fc.assert(
+      fc.property(almost, (text) => {
+        const isReal = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+        expect(parseIsoDay(text)).toBe(isReal ? text : null);
+        expect(parseDay(text)).toBe(isReal ? text : null);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it("are those of a time zone", () => {
     const instant = new Date("2026-01-01T05:00:00Z");
     expect(dayAt(instant, "America/Los_Angeles")).toBe("2025-12-31");
