@@ -9,6 +9,7 @@ import { WatchedData } from "./watched-data.ts";
 const CLAIMS_KEPT_MAX = 10_000;
 
 interface Rule<Claim extends readonly unknown[], Outcome> {
+  /** Reads everything from the data that it is given: what it has read decides how long its outcome lasts. */
   readonly workOut: (data: RateData, ...claim: Claim) => Outcome;
   /** Everything that the rule looks at besides the data and the day. */
   readonly whatDecides: (...claim: Claim) => string;

@@ -67,11 +67,11 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[] {
-    if (name !== null || Object.keys(identifiers).length !== 1) {
+    const [identifier, another] = Object.keys(identifiers);
+    if (name !== null || identifier === undefined || another !== undefined) {
       return this.#identified(identifiers, name).map(({ row }) => row);
     }
     // Claims come from few providers at a time: whom an NPI stands for is asked again and again.
-    const [identifier] = Object.keys(identifiers) as [string];
     const sought = identifiers[identifier] as string;
     const kept = this.#kept.found(identifier, sought);
     if (kept !== undefined) return kept;
