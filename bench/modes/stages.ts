@@ -39,8 +39,9 @@ export async function stages(providers = 1_000_000): Promise<Report> {
   await build(await largeDataset(SAMPLE, join(WORK, String(providers)), providers), release);
 
   const admission = access();
-  const single = singleForm((states.find(({ code }) => code === "ca") as StateInRelease["state"]).outpatient);
-  const batch = batchForm(ITEMS);
+  const lookup = (states.find(({ code }) => code === "ca") as StateInRelease["state"]).outpatient;
+  const single = singleForm(lookup);
+  const batch = batchForm(lookup, ITEMS);
   say("Stages ...");
   const times = {
     single: measure(release, workload, single, admission),

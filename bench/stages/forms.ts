@@ -1,6 +1,6 @@
+import { answeredJson } from "../../src/http/batch.ts";
 import { parseJson } from "../../src/http/json-body.ts";
 import { JsonList } from "../../src/http/json-list.ts";
-import { resultsSerialiser } from "../../src/http/lookup-endpoint.ts";
 import { parseQuery } from "../../src/http/query.ts";
 import type { Form, RateLookup, Result } from "../../src/pricing/lookup.ts";
 import type { Fields } from "../../src/request/read.ts";
@@ -17,17 +17,16 @@ export interface RequestForm {
 }
 
 export function singleForm(lookup: RateLookup): RequestForm {
-  const serialise = resultsSerialiser(lookup.resultSchema);
   return {
     form: "fromQuery",
     lookupsPerRequest: 1,
     text: ([first]) => Buffer.from(pathOf(first as Lookup).split("?")[1] ?? ""),
     parse: (text) => [parseQuery(text.toString("latin1"))],
-    serialise: ([results = []]) => serialise(results),
+    serialise: ([results = []]) => lookup.resultsJson(results),
   };
 }
 
-export function batchForm(items: number): RequestForm {
+export function batchForm(lookup: RateLookup, items: number): RequestForm {
   return {
     form: "fromItem",
     lookupsPerRequest: items,
@@ -37,8 +36,11 @@ export function batchForm(items: number): RequestForm {
       return body.ok ? (body.value as { readonly requests: readonly Fields[] }).requests : [];
     },
     serialise: (answers) => {
-      const list = new JsonList(`{"batch_size":${answers.length},"responses":`);
-      for (const [index, results] of answers.entries()) list.add({ index, reference_id: null, results, error: null });
+      const list = new JsonList(
+        `{"batch_size":${answers.length},"responses":`,
+        ([index, results]: readonly [number, readonly Result[]]) => answeredJson(index, null, results, lookup),
+      );
+      for (const answer of answers.entries()) list.add(answer);
       return list.end("}");
     },
   };

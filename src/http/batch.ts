@@ -12,12 +12,11 @@ import { problemOfFaults } from "./problem.ts";
 /** An item takes some ten microseconds, a faulty one with many unknown parameters some hundred. */
 const ITEMS_PER_CLOCK_READING = 4;
 
-/** An answer of the batch, by the place of its item (conventions 5). */
-interface BatchResponse {
+/** An item of a batch and its answer. */
+interface Answered {
   readonly index: number;
-  readonly reference_id: string | null;
-  readonly results: readonly Result[];
-  readonly error: { readonly code: string; readonly message: string; readonly errors: unknown } | null;
+  readonly fields: Fields | null;
+  readonly answer: LookupAnswer;
 }
 
 /**
@@ -31,7 +30,8 @@ export async function batchAnswer(
   defaults: Defaults,
   mayGoOn: () => boolean,
 ): Promise<readonly Buffer[]> {
-  const responses = new JsonList(`{"batch_size":${items.length},"responses":`);
+  const head = `{"batch_size":${items.length},"responses":`;
+  const responses = new JsonList<Answered>(head, (answered) => responseJson(answered, lookup));
   const slices = new Slices(ITEMS_PER_CLOCK_READING);
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index];
@@ -41,26 +41,33 @@ export async function batchAnswer(
     }
     const fields = fieldsOf(item);
     const answer = fields === null ? notAnObject(index) : lookupAnswer(lookup, "fromItem", fields, defaults, source);
-    responses.add(response(index, fields, answer instanceof Promise ? await answer : answer));
+    responses.add({ index, fields, answer: answer instanceof Promise ? await answer : answer });
   }
   // Sending a megabyte takes as long as a slice.
   await nextSlice();
   return responses.end("}");
 }
 
-function response(index: number, fields: Fields | null, answer: LookupAnswer): BatchResponse {
-  if (answer.ok) {
-    const { request, results } = answer;
-    return { index, reference_id: request.referenceId, results, error: null };
-  }
+/** The answer to an item, by its place (conventions 5). */
+function responseJson({ index, fields, answer }: Answered, lookup: RateLookup): string {
+  if (answer.ok) return answeredJson(index, answer.request.referenceId, answer.results, lookup);
   const { code, detail, errors } = problemOfFaults(answer.faults);
   const sent = fields?.reference_id;
-  return {
+  return JSON.stringify({
     index,
     reference_id: isReferenceId(sent) ? sent : null,
     results: [],
     error: { code, message: detail, errors },
-  };
+  });
+}
+
+export function answeredJson(
+  index: number,
+  referenceId: string | null,
+  results: readonly Result[],
+  { resultsJson }: RateLookup,
+): string {
+  return `{"index":${index},"reference_id":${JSON.stringify(referenceId)},"results":${resultsJson(results)},"error":null}`;
 }
 
 function fieldsOf(item: unknown): Fields | null {

@@ -8,19 +8,20 @@ import { Buffer } from "node:buffer";
  */
 const VALUES_PER_PART = 50;
 
-const COMMA = 44;
-
 /** A JSON array, turned into bytes part by part while its values are made. */
-export class JsonList {
+export class JsonList<Value> {
+  readonly #jsonOf: (value: Value) => string;
   readonly #parts: Buffer[];
-  #gathered: unknown[] = [];
+  #gathered: Value[] = [];
+  #separator = "";
 
-  /** What stands before the array. */
-  constructor(head: string) {
-    this.#parts = [Buffer.from(head)];
+  /** Begins after what stands before the array. */
+  constructor(head: string, jsonOf: (value: Value) => string) {
+    this.#jsonOf = jsonOf;
+    this.#parts = [Buffer.from(`${head}[`)];
   }
 
-  add(value: unknown): void {
+  add(value: Value): void {
     this.#gathered.push(value);
     if (this.#gathered.length === VALUES_PER_PART) this.#write();
   }
@@ -30,20 +31,18 @@ export class JsonList {
    * need megabytes in one piece, which take the system as long to provide as a slice lasts.
    */
   end(tail: string): readonly Buffer[] {
-    if (this.#gathered.length > 0 || this.#isUnopened) this.#write();
+    this.#write();
     this.#parts.push(Buffer.from(`]${tail}`));
     return this.#parts;
   }
 
-  get #isUnopened(): boolean {
-    return this.#parts.length === 1;
-  }
-
-  /** Every part is an array of its own: it is joined to the one before with a comma for its opening bracket. */
   #write(): void {
-    const part = Buffer.from(JSON.stringify(this.#gathered));
-    if (!this.#isUnopened) part[0] = COMMA;
-    this.#parts.push(part.subarray(0, -1));
+    let json = "";
+    for (const value of this.#gathered) {
+      json += this.#separator + this.#jsonOf(value);
+      this.#separator = ",";
+    }
+    this.#parts.push(Buffer.from(json));
     this.#gathered = [];
   }
 }

@@ -4,6 +4,7 @@ import type { SoughtName } from "../request/kinds.ts";
 import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
 import { type Fields, type Read, type RequestFault, type RequestReader, requestReader } from "../request/read.ts";
 import type { ObjectSchema } from "./result-fields.ts";
+import { type ResultsJson, resultsJson } from "./results-json.ts";
 
 /** A result as the wire carries it: the contract's field names. */
 export type Result = Readonly<Record<string, unknown>>;
@@ -67,6 +68,7 @@ export interface RateLookup {
   readonly parameters: Parameters;
   readonly reader: RequestReader<LookupRequest>;
   readonly resultSchema: ObjectSchema;
+  readonly resultsJson: ResultsJson;
   readonly rules: LookupRules<LookupRequest, unknown>;
 }
 
@@ -88,6 +90,7 @@ export function rateLookup<Spec extends Parameters, Row>(declaration: LookupDecl
     parameters: declaration.parameters,
     reader: requestReader(declaration.parameters) as unknown as RequestReader<LookupRequest>,
     resultSchema: declaration.result,
+    resultsJson: resultsJson(declaration.result),
     rules: declaration.rules as unknown as LookupRules<LookupRequest, unknown>,
   };
 }

@@ -1,23 +1,35 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { resultsSerialiser } from "../../src/http/lookup-endpoint.ts";
 import type { Result } from "../../src/pricing/lookup.ts";
 import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
+import { resultsJson } from "../../src/pricing/results-json.ts";
 import { states } from "../../src/states/index.ts";
-import { zeeland } from "./support/fake-state.ts";
+import { zeeland } from "../http/support/fake-state.ts";
 
 interface FieldSchema {
   readonly type: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly (string | null)[];
   readonly items?: FieldSchema;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
 }
 
+const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("Fee x 0.5", '"\\\u2028\ud800'));
+
 /** Values that a field may have, texts that need escaping included. */
-function valuesOf({ type, items, properties = {}, required = [] }: FieldSchema): fc.Arbitrary<unknown> {
+function valuesOf({
+  type,
+  format,
+  enum: values,
+  items,
+  properties = {},
+  required = [],
+}: FieldSchema): fc.Arbitrary<unknown> {
+  if (values !== undefined) return fc.constantFrom(...values);
   const byType: Readonly<Record<string, () => fc.Arbitrary<unknown>>> = {
-    string: () => fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("12.30", "2026-01-31", '"\\\u2028\ud800')),
-    number: () => fc.double({ noNaN: true, noDefaultInfinity: true }),
+    string: () => (format === undefined ? anyText : fc.constantFrom("-12.30", "0.5320", "2026-01-31")),
+    number: () => fc.double(),
     integer: () => fc.integer(),
     boolean: () => fc.boolean(),
     null: () => fc.constant(null),
@@ -35,9 +47,9 @@ const lookups = [zeeland, ...states].flatMap(({ name, outpatient, inpatient }) =
   { name: `${name} inpatient`, schema: inpatient.resultSchema },
 ]);
 
-describe("The serialiser of single lookups writes what JSON.stringify would", () => {
+describe("Results are written as JSON.stringify would", () => {
   it.each(lookups)("for $name results", ({ schema }: { schema: ObjectSchema }) => {
-    const serialise = resultsSerialiser(schema);
+    const serialise = resultsJson(schema);
     const results = fc.array(valuesOf(schema as unknown as FieldSchema), { maxLength: 3 });
     fc.assert(
       fc.property(results, (sent) => {
