@@ -1,4 +1,5 @@
 import { RecentlyUsed } from "../dataset/recently-used.ts";
+import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import type { Origin } from "../dataset/table.ts";
 import { AskedBefore } from "./asked-before.ts";
 
@@ -12,27 +13,21 @@ const REMEMBERED_SHARE = 0.8;
 export class RowRoom {
   readonly rowsMax: number;
   readonly rows: RecentlyUsed<number, Origin>;
-  readonly found: RecentlyUsed<string, readonly Origin[]>;
+  /** By registry, kind of identifier and identifier. */
+  readonly found: RecentlyUsedKeys<readonly Origin[]>;
   #rowCount = 0;
-  #tagCount = 0;
 
   /** Keeps so many rows parsed, at half a kilobyte each, and what they are found by. */
   constructor(rowsMax: number) {
     this.rowsMax = rowsMax;
     this.rows = new RecentlyUsed(rowsMax);
-    this.found = new RecentlyUsed(rowsMax);
+    this.found = new RecentlyUsedKeys(rowsMax);
   }
 
   /** The number before the first row of a registry, among the rows of all. */
   firstNumberFor(rowCount: number): number {
     this.#rowCount += rowCount;
     return this.#rowCount - rowCount;
-  }
-
-  /** A short text that tells the identifiers of one kind from all others. */
-  newTag(): string {
-    this.#tagCount += 1;
-    return String.fromCharCode(this.#tagCount);
   }
 }
 
@@ -41,7 +36,6 @@ export class KeptRows<Row extends Origin> {
   readonly #room: RowRoom;
   readonly #firstNumber: number;
   readonly #asked: AskedBefore;
-  readonly #tags = new Map<string, string>();
 
   constructor(room: RowRoom, rowCount: number) {
     this.#room = room;
@@ -60,18 +54,10 @@ export class KeptRows<Row extends Origin> {
 
   /** The rows that an identifier stands for. */
   found(identifier: string, value: string): readonly Row[] | undefined {
-    return this.#room.found.get(this.#tagOf(identifier) + value) as readonly Row[] | undefined;
+    return this.#room.found.get([this, identifier, value]) as readonly Row[] | undefined;
   }
 
   keepFound(identifier: string, value: string, rows: readonly Row[]): void {
-    this.#room.found.set(this.#tagOf(identifier) + value, rows);
-  }
-
-  #tagOf(identifier: string): string {
-    const known = this.#tags.get(identifier);
-    if (known !== undefined) return known;
-    const tag = this.#room.newTag();
-    this.#tags.set(identifier, tag);
-    return tag;
+    this.#room.found.set([this, identifier, value], rows);
   }
 }

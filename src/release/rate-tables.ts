@@ -1,5 +1,6 @@
 import type { KeyValue, RateData } from "../dataset/rate-data.ts";
 import { RecentlyUsed } from "../dataset/recently-used.ts";
+import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
 import { keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
 import { snakeCase } from "../names/spelling.ts";
@@ -22,7 +23,7 @@ export class StoredRateData implements RateData {
   }
 
   rows<Row extends Origin>(table: Table<Row>, ...key: readonly KeyValue[]): readonly Row[] {
-    return this.#stored(table).rows(keyOf(key)) as readonly Row[];
+    return this.#stored(table).rows(key) as readonly Row[];
   }
 
   hasRows(table: Table, cell?: { readonly column: string; readonly text: string }): boolean {
@@ -40,7 +41,7 @@ export class StoredRateData implements RateData {
 class StoredTable {
   readonly #reader: RowReader;
   readonly #query: Query;
-  readonly #rowsByKey = new RecentlyUsed<string, readonly Origin[]>(KEYS_KEPT_MAX);
+  readonly #rowsByKey = new RecentlyUsedKeys<readonly Origin[]>(KEYS_KEPT_MAX);
   readonly #database: Queryable;
   readonly #name: string;
   /** By column and text: states ask for few, of columns with few values. */
@@ -66,10 +67,11 @@ class StoredTable {
     return found;
   }
 
-  rows(key: string): readonly Origin[] {
+  rows(key: readonly KeyValue[]): readonly Origin[] {
     const kept = this.#rowsByKey.get(key);
     if (kept !== undefined) return kept;
-    const rows = this.#query.all(key).map((cells) => this.#reader.read(cells as StoredCells, cells.at(-1) as number));
+    const stored = this.#query.all(keyOf(key));
+    const rows = stored.map((cells) => this.#reader.read(cells as StoredCells, cells.at(-1) as number));
     this.#rowsByKey.set(key, rows);
     return rows;
   }
