@@ -1,6 +1,7 @@
 import { closestName } from "../names/closest.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { quoted, Refusal } from "../reading/refusal.ts";
+import { blankRequests } from "./blank-requests.ts";
 import type { Defaults, Parameter, Parameters, RequestOf } from "./parameter.ts";
 
 export type FaultCode = "missing_parameter" | "invalid_parameter" | "unknown_parameter" | "missing_provider_identifier";
@@ -50,17 +51,7 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
   const names = slots.map((slot) => slot.wireName);
   const requiredSlots = slots.filter((slot) => slot.parameter.required);
   const group = slots.filter((slot) => slot.parameter.identifiesProvider);
-
-  /** A request with nothing sent; the same all day, so it is made once a day and copied. */
-  let blank: Record<string, unknown> = {};
-  let blankDay: string | null = null;
-  function blankRequest(defaults: Defaults): Record<string, unknown> {
-    if (defaults.today !== blankDay) {
-      blank = Object.fromEntries(slots.map(({ key, parameter }) => [key, parameter.absent(defaults)]));
-      blankDay = defaults.today;
-    }
-    return { ...blank };
-  }
+  const blankRequest = blankRequests(spec);
 
   function read(
     fields: Fields,
