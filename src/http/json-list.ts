@@ -42,7 +42,19 @@ export class JsonList<Value> {
       json += this.#separator + this.#jsonOf(value);
       this.#separator = ",";
     }
-    this.#parts.push(Buffer.from(json));
+    this.#parts.push(bytesOf(json));
     this.#gathered = [];
   }
+}
+
+const utf8 = new TextEncoder();
+
+/**
+ * A text as UTF-8. Nearly all consist of ASCII and have as many bytes as characters, so there is no need to count
+ * the bytes first, which takes half as long again.
+ */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(text.length);
+  const { read } = utf8.encodeInto(text, bytes);
+  return read === text.length ? bytes : Buffer.from(text);
 }

@@ -12,6 +12,7 @@ export interface FieldSchema {
   readonly description: string;
   readonly enum?: readonly (string | null)[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly items?: { readonly type: "string" } | ObjectSchema;
 }
 
@@ -87,6 +88,11 @@ export function nullableBoolean(description: string): FieldSchema {
   return { type: ["boolean", "null"], description };
 }
 
+/** A National Provider Identifier. */
+export function nullableNpi(description: string): FieldSchema {
+  return { type: ["string", "null"], description, pattern: "^[0-9]{10}$" };
+}
+
 /** A calendar day, `YYYY-MM-DD`. */
 export function day(description: string): FieldSchema {
   return { type: "string", description, format: "date" };
@@ -123,7 +129,7 @@ export const commonResultFields = {
   provider_matches_total: nullableInteger(
     "Lookups by provider_name only: how many providers match the name and can be priced for this request. More than the providers returned means that the answer is one capped page of 20; narrow the name or add filters.",
   ),
-  npi: nullableString("The provider's National Provider Identifier."),
+  npi: nullableNpi("The provider's National Provider Identifier."),
   state_provider_id: nullableString("The state's own identifier of the provider."),
   provider_name: nullableString("The provider's name."),
   billing_code: nullableString("The billing code that was sent."),

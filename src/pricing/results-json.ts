@@ -115,9 +115,9 @@ function isNullable({ schema, isOptional }: Field): boolean {
   return !isOptional && typesOf(schema).includes("null");
 }
 
-/** Days, decimals and the contract's own values consist of characters that stand for themselves. */
-function isPlain({ format, enum: values }: FieldSchema): boolean {
-  return format !== undefined || values !== undefined;
+/** Days, decimals, identifiers and the contract's own values consist of characters that stand for themselves. */
+function isPlain({ format, pattern, enum: values }: FieldSchema): boolean {
+  return format !== undefined || pattern !== undefined || values !== undefined;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.

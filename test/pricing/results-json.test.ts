@@ -9,6 +9,7 @@ import { zeeland } from "../http/support/fake-state.ts";
 interface FieldSchema {
   readonly type: string | readonly string[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly enum?: readonly (string | null)[];
   readonly items?: FieldSchema;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
@@ -21,12 +22,14 @@ const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("Fee x 0
 function valuesOf({
   type,
   format,
+  pattern,
   enum: values,
   items,
   properties = {},
   required = [],
 }: FieldSchema): fc.Arbitrary<unknown> {
   if (values !== undefined) return fc.constantFrom(...values);
+  if (pattern !== undefined) return fc.option(fc.stringMatching(new RegExp(pattern)));
   const byType: Readonly<Record<string, () => fc.Arbitrary<unknown>>> = {
     string: () => (format === undefined ? anyText : fc.constantFrom("-12.30", "0.5320", "2026-01-31")),
     number: () => fc.double(),

@@ -50,7 +50,7 @@ export const outpatientResultSchema = objectSchema(
     billing_code_type: nullableChoice(CODE_TYPES, "The code system of the billing code."),
     date_of_service_used: day("The day the rate was priced against."),
     provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
-    provider_type_label: nullableString("The provider type in words."),
+    provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
     fl_provider_type_code: nullableString("The state's provider type code."),
     fl_provider_type_code_description: nullableString("The state's description of the type code."),
     fl_specialty_code: nullableString("The state's specialty code."),

@@ -36,7 +36,7 @@ export const inpatientResultSchema = objectSchema(
     ...georgiaResultFields,
     admit_date_used: day("The day the rate was priced against."),
     provider_type: nullableChoice(PROVIDER_TYPES, "HOSPITAL on every priced result."),
-    provider_type_label: nullableString("The provider type in words."),
+    provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
     critical_access_hospital: nullableBoolean("Critical Access Hospitals are exempt from the Hospital Rate Add-On."),
     street_address: nullableString("Street address of the hospital."),
     city: nullableString("City of the hospital."),

@@ -35,7 +35,7 @@ export const outpatientResultSchema = objectSchema(
     date_of_service_used: day("The day the rate was priced against."),
     campus_name: nullableString("Campus of a hospital system that is rated per campus under one NPI."),
     provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
-    provider_type_label: nullableString("The provider type in words."),
+    provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
     critical_access_hospital: nullableBoolean(
       "Hospitals only: Critical Access Hospitals are exempt from the Hospital Rate Add-On, and their laboratory is paid by cost settlement.",
     ),

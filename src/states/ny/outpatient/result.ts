@@ -39,7 +39,7 @@ export const outpatientResultSchema = objectSchema(
     date_of_service_used: day("The day the rate was priced against."),
     opcert: nullableString("Operating certificate number; null for all but hospitals."),
     provider_type: nullableChoice(PROVIDER_TYPES, "The provider type used for pricing."),
-    provider_type_label: nullableString("The provider type in words."),
+    provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
     ny_profession_or_service: nullableString("Profession or service, as the state publishes it."),
     ny_provider_specialty: nullableString("Specialty, as the state publishes it."),
     primary_taxonomy_code: nullableString("Primary NUCC taxonomy code."),
