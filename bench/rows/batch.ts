@@ -1,3 +1,4 @@
+import { collectGarbage } from "../support/garbage.ts";
 import { post, sendOnce } from "../support/load.ts";
 import type { Row } from "../support/row.ts";
 import type { Served } from "../support/server.ts";
@@ -6,8 +7,8 @@ import type { Workload } from "../support/workload.ts";
 
 const ITEMS = 1_000;
 const ROUNDS = 25;
-/** As on a server that has run for a while: its code compiled, the providers of the day in memory. */
-const WARM_UPS = 3;
+/** As on a server that has run for a while: its code compiled, the providers of the day in memory, its heap grown. */
+const WARM_UPS = 8;
 
 /** A full batch over HTTP, against `JSON.parse` of the request and `JSON.stringify` of the answer. */
 export async function measureBatch({ port, key }: Served, workload: Workload): Promise<Row> {
@@ -20,6 +21,7 @@ export async function measureBatch({ port, key }: Served, workload: Workload): P
   const ours: number[] = [];
   const floor: number[] = [];
   for (const [round, { body }] of batches.entries()) {
+    collectGarbage();
     const { milliseconds, text } = await sendOnce(port, requests[round] as Buffer);
     ours.push(milliseconds);
     const answer: unknown = JSON.parse(text);
