@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import { openRelease } from "../../src/release/open.ts";
-import { states } from "../../src/states/index.ts";
 import { claimsOf } from "../data/claims.ts";
 import { type DatasetSize, FULL_SIZE, makeDataset } from "../data/dataset.ts";
 import { measureBuild } from "../rows/build.ts";
 import { measurePricing } from "../rows/pricing.ts";
 import { measureRatesFound } from "../rows/rates-found.ts";
 import { measureReprice } from "../rows/reprice.ts";
+import { withRelease } from "../support/opened-release.ts";
 import { SAMPLE, WORK } from "../support/places.ts";
 import { type Report, say } from "../support/report.ts";
 import type { Row } from "../support/row.ts";
@@ -29,10 +28,11 @@ export async function full(providers?: number): Promise<Report> {
   rows.push(await measureBuild(dataset, release));
 
   say("Pricing without HTTP ...");
-  const opened = openRelease(release, states);
-  rows.push(measureRatesFound(opened, workload));
-  for (const state of workload.states) rows.push(measurePricing(opened, workload, state));
-  opened.close();
+  const priced = withRelease(release, (opened) => [
+    measureRatesFound(opened, workload),
+    ...workload.states.map((state) => measurePricing(opened, workload, state)),
+  ]);
+  rows.push(...priced);
 
   say("Repricing a file ...");
   rows.push(await measureReprice(release, workload, REPRICED_LINES));

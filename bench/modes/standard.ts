@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import { openRelease } from "../../src/release/open.ts";
-import { states } from "../../src/states/index.ts";
 import { build, measureBuild } from "../rows/build.ts";
 import { measureImport } from "../rows/import.ts";
 import { measurePricing } from "../rows/pricing.ts";
@@ -8,6 +6,7 @@ import { measureReprice } from "../rows/reprice.ts";
 import { measureStates } from "../rows/state-pricing.ts";
 import { californiaWorkload } from "../support/california.ts";
 import { largeDataset } from "../support/dataset.ts";
+import { withRelease } from "../support/opened-release.ts";
 import { SAMPLE, WORK } from "../support/places.ts";
 import { type Report, say } from "../support/report.ts";
 import type { Row } from "../support/row.ts";
@@ -28,14 +27,10 @@ export async function standard(providers = 1_000_000): Promise<Report> {
   rows.push(await measureBuild(dataset, release));
 
   say("Pricing without HTTP ...");
-  const opened = openRelease(release, states);
-  rows.push(measurePricing(opened, workload, "ca"));
-  opened.close();
+  rows.push(withRelease(release, (opened) => measurePricing(opened, workload, "ca")));
   const sampleRelease = join(WORK, "sample.db");
   await build(SAMPLE, sampleRelease);
-  const openedSample = openRelease(sampleRelease, states);
-  rows.push(...measureStates(openedSample, SAMPLE));
-  openedSample.close();
+  rows.push(...withRelease(sampleRelease, (opened) => measureStates(opened, SAMPLE)));
 
   say("Importing a registry ...");
   rows.push(await measureImport(WORK));

@@ -1,5 +1,5 @@
 import { collectGarbage } from "../support/garbage.ts";
-import { post, sendOnce } from "../support/load.ts";
+import { openConnection, post } from "../support/load.ts";
 import type { Row } from "../support/row.ts";
 import type { Served } from "../support/server.ts";
 import { median, timed } from "../support/statistics.ts";
@@ -14,15 +14,16 @@ const WARM_UPS = 8;
 export async function measureBatch({ port, key }: Served, workload: Workload): Promise<Row> {
   const batches = Array.from({ length: ROUNDS }, (_, round) => workload.batch(ITEMS, round));
   const requests = batches.map(({ path, body }) => post(path, key, body));
+  const connection = await openConnection(port);
   for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
-    for (const request of requests) await sendOnce(port, request);
+    for (const request of requests) await connection.send(request);
   }
 
   const ours: number[] = [];
   const floor: number[] = [];
   for (const [round, { body }] of batches.entries()) {
     collectGarbage();
-    const { milliseconds, text } = await sendOnce(port, requests[round] as Buffer);
+    const { milliseconds, text } = await connection.send(requests[round] as Buffer);
     ours.push(milliseconds);
     const answer: unknown = JSON.parse(text);
     floor.push(
@@ -32,6 +33,7 @@ export async function measureBatch({ port, key }: Served, workload: Workload): P
       }),
     );
   }
+  connection.close();
   // States and settings have answers of different sizes, so each batch is compared with its own floor.
   const ratios = ours.map((milliseconds, round) => milliseconds / (floor[round] as number));
   return {

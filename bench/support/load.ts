@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 
 /** What a burst of requests came to. */
 export interface Burst {
@@ -90,34 +90,52 @@ export function post(path: string, key: string, body: string): Buffer {
   return Buffer.from(head + body);
 }
 
-/** Sends one request on a connection of its own; the time is that from sending to the last byte of the answer. */
-export function sendOnce(port: number, request: Buffer): Promise<{ milliseconds: number; text: string }> {
-  return new Promise((resolve, reject) => {
+/** What came back, and the time from sending to the last byte. */
+export interface Answer {
+  readonly milliseconds: number;
+  readonly text: string;
+}
+
+export interface Connection {
+  readonly send: (request: Buffer) => Promise<Answer>;
+  readonly close: () => void;
+}
+
+/** A connection that is kept, as those of clients are, for one request after the other. */
+export function openConnection(port: number): Promise<Connection> {
+  return new Promise((opened, refused) => {
     const socket = connect(port, "127.0.0.1");
+    socket.setNoDelay(true);
+    socket.on("error", refused);
+    socket.on("connect", () => opened({ send: (request) => sendOver(socket, request), close: () => socket.destroy() }));
+  });
+}
+
+function sendOver(socket: Socket, request: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let sentAt = 0;
     const answers = answerCounter((status) => {
       const milliseconds = performance.now() - sentAt;
-      socket.destroy();
+      socket.off("data", onData).off("error", reject);
       const answer = Buffer.concat(chunks);
       if (status !== 200) reject(new Error(`The server answered ${status}`));
       else resolve({ milliseconds, text: answer.toString("utf8", answer.indexOf("\r\n\r\n") + 4) });
     });
-    socket.on("data", (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       chunks.push(chunk);
       answers(chunk);
-    });
-    socket.on("error", reject);
-    socket.on("connect", () => {
-      sentAt = performance.now();
-      socket.write(request);
-    });
+    };
+    socket.on("data", onData).on("error", reject);
+    const sentAt = performance.now();
+    socket.write(request);
   });
 }
 
 /** Milliseconds of each request, sent one after the other and each as often as the others. */
 export async function sendEach(port: number, requests: readonly Buffer[]): Promise<number[]> {
+  const connection = await openConnection(port);
   const latencies: number[] = [];
-  for (const request of requests) latencies.push((await sendOnce(port, request)).milliseconds);
+  for (const request of requests) latencies.push((await connection.send(request)).milliseconds);
+  connection.close();
   return latencies;
 }

@@ -67,7 +67,8 @@ export function answeredJson(
   results: readonly Result[],
   { resultsJson }: RateLookup,
 ): string {
-  return `{"index":${index},"reference_id":${JSON.stringify(referenceId)},"results":${resultsJson(results)},"error":null}`;
+  const reference = referenceId === null ? "null" : JSON.stringify(referenceId);
+  return `{"index":${index},"reference_id":${reference},"results":${resultsJson(results)},"error":null}`;
 }
 
 function fieldsOf(item: unknown): Fields | null {
