@@ -1,6 +1,7 @@
 import { RecentlyUsed } from "../dataset/recently-used.ts";
 import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import type { Origin } from "../dataset/table.ts";
+import { detached } from "../dataset/texts/detached.ts";
 import { AskedBefore } from "./asked-before.ts";
 
 /**
@@ -58,6 +59,6 @@ export class KeptRows<Row extends Origin> {
   }
 
   keepFound(identifier: string, value: string, rows: readonly Row[]): void {
-    this.#room.found.set([this, identifier, value], rows);
+    this.#room.found.set([this, identifier, detached(value)], rows);
   }
 }
