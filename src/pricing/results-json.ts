@@ -120,8 +120,8 @@ function isPlain({ format, pattern, enum: values }: FieldSchema): boolean {
   return format !== undefined || pattern !== undefined || values !== undefined;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
-const NEEDS_ESCAPING = /[\u0000-\u001f"\\\ud800-\udfff]/;
+/** Anything but printable characters without the quotation mark, the backslash and halves of surrogate pairs. */
+const NEEDS_ESCAPING = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
 function escaped(text: string): string {
   return NEEDS_ESCAPING.test(text) ? JSON.stringify(text).slice(1, -1) : text;
