@@ -1,6 +1,6 @@
-import { answeredJson } from "../../src/http/batch.ts";
-import { parseJson } from "../../src/http/json-body.ts";
-import { JsonList } from "../../src/http/json-list.ts";
+import { answeredJson } from "../../src/http/long-work/batch.ts";
+import { parseJson } from "../../src/http/long-work/batch-body.ts";
+import { JsonList } from "../../src/http/long-work/json-list.ts";
 import { parseQuery } from "../../src/http/query.ts";
 import type { Form, RateLookup, Result } from "../../src/pricing/lookup.ts";
 import type { Fields } from "../../src/request/read.ts";

@@ -1,11 +1,19 @@
 import { createApp } from "../http/app.ts";
+import { ReleasesInService } from "../http/long-work/releases-in-service.ts";
 import type { Product } from "../operations/product.ts";
 import { openRelease } from "../release/open.ts";
 import { states } from "../states/index.ts";
 
+const inService = new ReleasesInService(states, new URL("./long-work-thread.ts", import.meta.url));
+
 /** The service that is operated: all states, over HTTP. This is where everything comes together. */
 export const product: Product = {
-  createApplication: (parts) => createApp({ ...parts, states }),
-  openRelease: (file) => openRelease(file, states),
+  createApplication: (parts) => createApp({ ...parts, states, longWork: (release) => inService.longWorkOf(release) }),
+  openRelease: (file) => inService.open(file),
+  describeRelease(file) {
+    const release = openRelease(file, states);
+    release.close();
+    return release.description;
+  },
   workerModule: new URL("./worker.ts", import.meta.url),
 };

@@ -4,6 +4,8 @@ import type { RateLimits } from "../keys/rate-limits.ts";
 import type { ReleaseSlot } from "../operations/release-slot.ts";
 import type { State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
+import type { Release } from "../release/release.ts";
+import type { LongWork } from "./long-work/question.ts";
 import type { ProblemCode } from "./problems.ts";
 
 /**
@@ -31,6 +33,8 @@ export interface ObservedRequest {
 export interface AppDependencies {
   readonly states: readonly State[];
   readonly releases: ReleaseSlot;
+  /** Who answers from a release what may take long. */
+  readonly longWork: (release: Release) => LongWork;
   readonly keys: KeyRing;
   readonly limits: RateLimits;
   /** Today in the service's time zone; asked on every lookup, so it should be cheap. */

@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { ApiKey } from "../keys/api-key.ts";
+import { free, type OwnBytes } from "../memory/own-bytes.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { HTTP_LIMITS } from "./limits.ts";
@@ -12,7 +13,7 @@ import { parseQuery, type Query } from "./query.ts";
 import type { Waves } from "./waves.ts";
 
 /** What an answer says; in parts where it is made piece by piece. */
-export type Body = string | Buffer | readonly Buffer[];
+export type Body = string | Buffer | readonly OwnBytes[];
 
 /** A request as it arrived. */
 export interface Arrival {
@@ -39,6 +40,9 @@ export interface RouteFacts {
 export const NO_ROUTE: RouteFacts = { route: "*", state: null, setting: null };
 
 export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";
+
+/** The status of a request whose client left: never sent, only logged and counted, as web servers do. */
+const CLIENT_LEFT = 499;
 
 const INTERNAL_ERROR: Problem = {
   code: "internal_error",
@@ -124,6 +128,12 @@ export class Exchange {
     this.send(PROBLEMS[problem.code].status, PROBLEM_MEDIA_TYPE, problemBody(problem, this.id));
   }
 
+  /** The client left before there was an answer: nothing is sent, and whoever watches the service still sees it. */
+  observeLeaving(): void {
+    this.#isAnswered = true;
+    this.#observe(CLIENT_LEFT);
+  }
+
   /** Answers for an exception: our mistake, whatever the request was. */
   fail(failure: unknown): void {
     this.#dependencies.reportFailure(failure, this.id);
@@ -153,12 +163,17 @@ export class Exchange {
 }
 
 function lengthOf(body: Body): number {
-  if (!Array.isArray(body)) return Buffer.byteLength(body as string | Buffer);
-  return body.reduce((sum, part: Buffer) => sum + part.length, 0);
+  if (!isInParts(body)) return Buffer.byteLength(body);
+  return body.reduce((sum, { length }) => sum + length, 0);
 }
 
+function isInParts(body: Body): body is readonly OwnBytes[] {
+  return Array.isArray(body);
+}
+
+/** Memory of the answer's own is given back as soon as it has been sent. */
 function endWith(response: ServerResponse, body: Body): void {
-  if (!Array.isArray(body)) {
+  if (!isInParts(body)) {
     response.end(body);
     return;
   }
@@ -166,6 +181,7 @@ function endWith(response: ServerResponse, body: Body): void {
   for (const part of body) response.write(part);
   response.end();
   response.uncork();
+  response.once("finish", () => body.forEach(free));
 }
 
 function queryOf(url: string): Query {

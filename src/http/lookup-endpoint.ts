@@ -1,26 +1,36 @@
-import type { RateLookup } from "../pricing/lookup.ts";
-import { type LookupAnswer, lookupAnswer } from "../pricing/lookup-answer.ts";
+import type { Day } from "../calendar/day.ts";
+import { answerAtOnce } from "../pricing/answer.ts";
+import { type RateLookup, readLookup } from "../pricing/lookup.ts";
 import type { State } from "../pricing/state.ts";
+import type { Release } from "../release/release.ts";
 import { withAccess } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
+import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
+import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
 import { withState } from "./readiness.ts";
 
 /** GET /<state>/<setting>/rate: one lookup, answered with the array of its results. */
 export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
-  function sendAnswer(exchange: Exchange, answer: LookupAnswer): void {
-    if (answer.ok) {
-      exchange.lookups = 1;
-      exchange.sendJson(lookup.resultsJson(answer.results));
-    } else exchange.sendProblem(problemOfFaults(answer.faults));
-  }
-
   return withAccess(state, dependencies, (exchange) =>
-    withState(state, dependencies, exchange, (source) => {
-      const answer = lookupAnswer(lookup, "fromQuery", exchange.query, { today: dependencies.today() }, source);
-      if (answer instanceof Promise) return answer.then((awaited) => sendAnswer(exchange, awaited));
-      sendAnswer(exchange, answer);
+    withState(state, dependencies, exchange, (source, release) => {
+      const today = dependencies.today();
+      const read = readLookup(lookup, "fromQuery", exchange.query, { today }, source.data);
+      if (!read.ok) {
+        exchange.sendProblem(problemOfFaults(read.faults));
+        return;
+      }
+      const results = answerAtOnce(lookup, read.request, source);
+      if (results === null) return answerByName(exchange, release, today);
+      exchange.lookups = 1;
+      exchange.sendJson(lookup.resultsJson(results));
     }),
   );
+
+  async function answerByName(exchange: Exchange, release: Release, today: Day): Promise<void> {
+    const { setting } = lookup;
+    const question: LookupQuestion = { kind: "lookup", state: state.code, setting, today, fields: exchange.query };
+    sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)));
+  }
 }

@@ -1,5 +1,5 @@
 import type { State } from "../pricing/state.ts";
-import type { StateInRelease } from "../release/release.ts";
+import type { Release, StateInRelease } from "../release/release.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Problem } from "./problem.ts";
@@ -37,14 +37,15 @@ export function withState(
   state: State,
   { releases }: Readiness,
   exchange: Exchange,
-  answerFrom: (source: StateInRelease) => Promise<void> | undefined,
+  answerFrom: (source: StateInRelease, release: Release) => Promise<void> | undefined,
 ): Promise<void> | undefined {
   const borrowed = releases.borrow();
   let later: Promise<void> | undefined;
   try {
-    const source = borrowed?.release.states.get(state.code);
-    if (source === undefined) exchange.sendProblem(notHeld(state));
-    else later = answerFrom(source);
+    const release = borrowed?.release;
+    const source = release?.states.get(state.code);
+    if (release === undefined || source === undefined) exchange.sendProblem(notHeld(state));
+    else later = answerFrom(source, release);
   } finally {
     if (later === undefined) borrowed?.giveBack();
   }

@@ -1,22 +1,25 @@
-import { answerSearch } from "../pricing/provider-search.ts";
 import type { State } from "../pricing/state.ts";
 import { withAccess } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
+import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
+import type { SearchQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
 import { withState } from "./readiness.ts";
 
 /** GET /<state>/providers/search */
 export function searchEndpoint(state: State, dependencies: AppDependencies): Endpoint {
-  const { search, providers } = state;
   return withAccess(state, dependencies, (exchange) =>
-    withState(state, dependencies, exchange, async ({ directory, data }) => {
-      const read = search.reader.fromQuery(exchange.query, { today: dependencies.today() });
+    withState(state, dependencies, exchange, async (_source, release) => {
+      const today = dependencies.today();
+      const { query } = exchange;
+      const read = state.search.reader.fromQuery(query, { today });
       if (!read.ok) {
         exchange.sendProblem(problemOfFaults(read.faults));
         return;
       }
-      exchange.sendJson(JSON.stringify(await answerSearch(search, providers, read.request, directory, data)));
+      const question: SearchQuestion = { kind: "search", state: state.code, today, fields: query };
+      sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)));
     }),
   );
 }

@@ -1,5 +1,3 @@
-import { inThisTurn } from "../timing/turns.ts";
-
 /** Enough to keep the code warm, few enough that the first answer of a wave hardly waits for the last. */
 const REQUESTS_PER_WAVE_MAX = 64;
 
@@ -17,7 +15,7 @@ export class Waves {
   /** Has a request answered with the next wave. */
   join(answer: () => void): void {
     this.#arrived.push(answer);
-    if (this.#arrived.length === 1) inThisTurn(() => this.#roll());
+    if (this.#arrived.length === 1) setImmediate(() => this.#roll());
   }
 
   /** Sends an answer with the others of its wave; at once when it was waited for and belongs to none. */
@@ -28,7 +26,7 @@ export class Waves {
 
   #roll(): void {
     const wave = this.#arrived.splice(0, REQUESTS_PER_WAVE_MAX);
-    if (this.#arrived.length > 0) inThisTurn(() => this.#roll());
+    if (this.#arrived.length > 0) setImmediate(() => this.#roll());
     const made: (() => void)[] = [];
     this.#made = made;
     for (const answer of wave) answer();

@@ -56,7 +56,7 @@ export class Answering {
   /** Opens the release file and keeps it aside. */
   async prepare(): Promise<ReleaseDescription> {
     this.discard();
-    const release = await openToServe(this.#configuration.release, this.#product);
+    const release = await orRefused(() => this.#product.openRelease(this.#configuration.release));
     this.#prepared = release;
     return release.description;
   }
@@ -111,10 +111,10 @@ export class Answering {
   }
 }
 
-/** Opens a release; a reason that it cannot be served is a failure, not a mistake of ours. */
-export async function openToServe(file: string, product: Product): Promise<Release> {
+/** Opens or describes a release; a reason that it cannot be served is a failure, not a mistake of ours. */
+export async function orRefused<Opened>(open: () => Opened | Promise<Opened>): Promise<Opened> {
   try {
-    return await product.openRelease(file);
+    return await open();
   } catch (error) {
     throw failure(reasonOf(error));
   }

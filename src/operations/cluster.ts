@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LeaseOffice } from "../keys/lease.ts";
 import { failure, reasonOf } from "../reading/failure.ts";
 import type { ReleaseDescription } from "../release/release.ts";
-import { openToServe } from "./answering.ts";
+import { orRefused } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
 import type { LineWriter } from "./line-writer.ts";
@@ -100,10 +100,7 @@ export class Cluster implements Service {
 
   /** Opens the release once before any worker does: what is faulty never reaches them. */
   async #inspect(): Promise<ReleaseDescription> {
-    const release = await openToServe(this.#configuration.release, this.#product);
-    const { description } = release;
-    release.close();
-    return description;
+    return await orRefused(() => this.#product.describeRelease(this.#configuration.release));
   }
 
   /** Starts a worker that has opened the release; resolves to the hash of what it opened. */

@@ -21,6 +21,14 @@ export function letHelpersGiveWay(): void {
   } catch {}
 }
 
+/** Lets the thread that calls this give way in the same manner. Elsewhere than on Linux it would be the whole process. */
+export function giveWay(): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(NICENESS);
+  } catch {}
+}
+
 /** Throws where the system does not tell. */
 export function helperThreads(): number[] {
   return readdirSync(THREADS)

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Day } from "../calendar/day.ts";
 import type { KeyRing } from "../keys/api-key.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
-import type { Release } from "../release/release.ts";
+import type { Release, ReleaseDescription } from "../release/release.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
 import type { ServedRequest } from "./served-request.ts";
 
@@ -31,6 +31,8 @@ export interface Product {
   readonly createApplication: (parts: ServiceParts) => Application | Promise<Application>;
   /** Opens a release file; throws with the reason, the file named in it, when it cannot be served. */
   readonly openRelease: (file: string) => Release | Promise<Release>;
+  /** What a release file says about itself, without serving it; throws as `openRelease` does. */
+  readonly describeRelease: (file: string) => ReleaseDescription | Promise<ReleaseDescription>;
   /** The module that a worker process starts with. */
   readonly workerModule: URL;
 }

@@ -25,13 +25,21 @@ type Rules = LookupRules<LookupRequest, unknown>;
  * at once; only those by name alone may take long enough to be worth waiting for.
  */
 export function answerLookup(
-  { rules, setting }: RateLookup,
+  lookup: RateLookup,
   request: LookupRequest,
   source: LookupSource,
 ): readonly Result[] | Promise<readonly Result[]> {
+  return answerAtOnce(lookup, request, source) ?? byName(lookup, request, source);
+}
+
+/** Answers a well-formed lookup by identifier; null for one by name alone. */
+export function answerAtOnce(
+  { rules }: RateLookup,
+  request: LookupRequest,
+  source: LookupSource,
+): readonly Result[] | null {
   const identifiers = identifiersSent(request, source.identifierNames);
-  if (identifiers !== null) return byIdentifier(rules, request, identifiers, source);
-  return byName(rules, setting, request, source);
+  return identifiers === null ? null : byIdentifier(rules, request, identifiers, source);
 }
 
 function identifiersSent(request: LookupRequest, names: readonly string[]): Record<string, string> | null {
@@ -89,8 +97,7 @@ function withoutFailedTypes(
 
 /** The first 20 providers that can be priced, and how many there are (conventions 3.3). */
 async function byName(
-  rules: Rules,
-  setting: Setting,
+  { rules, setting }: RateLookup,
   request: LookupRequest,
   { directory, data }: LookupSource,
 ): Promise<readonly Result[]> {

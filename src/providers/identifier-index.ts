@@ -2,7 +2,7 @@ import type { Origin } from "../dataset/table.ts";
 import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
 import { sortedByHash, textHash } from "../dataset/texts/text-hash.ts";
 import type { Identifier, ProviderDefinition } from "./definition.ts";
-import { asShortNumbers, readBytes, readNumbers } from "./index-bytes.ts";
+import { asShortNumbers, readNumbers } from "./index-bytes.ts";
 import type { Ranks } from "./ranking.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
 
@@ -54,7 +54,7 @@ export class IdentifierIndex {
   readonly #starts: Uint32Array;
 
   constructor(store: ProviderStore) {
-    this.#lowerHashes = asShortNumbers(readBytes(store, LOWER_HASHES));
+    this.#lowerHashes = asShortNumbers(store.readIndex(LOWER_HASHES));
     this.#rows = readNumbers(store, ROWS);
     this.#starts = readNumbers(store, STARTS);
   }

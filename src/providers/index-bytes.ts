@@ -1,3 +1,4 @@
+import { free } from "../memory/own-bytes.ts";
 import { isSliceOver, nextSlice } from "../timing/turns.ts";
 import type { ProviderStore } from "./store.ts";
 
@@ -6,25 +7,21 @@ import type { ProviderStore } from "./store.ts";
  * the others are read when they are first asked for, part by part, so that no request waits for all of them.
  */
 
-/** Reads an index at once. */
-export function readBytes(store: ProviderStore, name: string): Uint8Array {
-  const bytes = roomFor(store.indexBytes(name));
-  for (let at = 0, part = 0; at < bytes.length; part += 1) at = place(store.readIndexPart(name, part), bytes, at);
-  return bytes;
-}
-
 /** Reads an index while other requests are answered. Works in slices. */
 export async function readBytesInSlices(store: ProviderStore, name: string): Promise<Uint8Array> {
   const bytes = roomFor(store.indexBytes(name));
   for (let at = 0, part = 0; at < bytes.length; part += 1) {
     if (isSliceOver()) await nextSlice();
-    at = place(store.readIndexPart(name, part), bytes, at);
+    const read = store.readIndexPart(name, part);
+    bytes.set(read, at);
+    at += read.length;
+    free(read);
   }
   return bytes;
 }
 
 export function readNumbers(store: ProviderStore, name: string): Uint32Array {
-  return asNumbers(readBytes(store, name));
+  return asNumbers(store.readIndex(name));
 }
 
 export async function readNumbersInSlices(store: ProviderStore, name: string): Promise<Uint32Array> {
@@ -59,9 +56,4 @@ function asNumbers(bytes: Uint8Array): Uint32Array {
 /** Room for the bytes of an index. Nobody fills it with zeros first: for a large one that takes milliseconds at once. */
 function roomFor(byteCount: number): Uint8Array {
   return new Uint8Array(Buffer.allocUnsafeSlow(byteCount).buffer);
-}
-
-function place(part: Uint8Array, into: Uint8Array, at: number): number {
-  into.set(part, at);
-  return at + part.length;
 }

@@ -15,6 +15,8 @@ export interface ProviderIndexWriter {
 export interface ProviderStore {
   readonly rowCount: number;
   readRow(number: number): StoredRow;
+  /** An index that is needed from the start, as a whole. */
+  readIndex(name: string): Uint8Array;
   /** The size of an index; 0 when the release has none of this name. */
   indexBytes(name: string): number;
   readIndexPart(name: string, part: number): Uint8Array;

@@ -4,10 +4,10 @@ import { StoredDirectory } from "../providers/stored-directory.ts";
 import { type About, firstDifference, readAbout } from "./about.ts";
 import { checkFile } from "./file-check.ts";
 import { rateTablesOf } from "./format.ts";
-import { storedProviders } from "./provider-store.ts";
+import { type SharedIndexes, storedProviders } from "./provider-store.ts";
 import { StoredRateData } from "./rate-tables.ts";
 import { ReleaseRefused } from "./refused.ts";
-import type { Release, StateInRelease } from "./release.ts";
+import type { Release, SharedRelease, StateInRelease } from "./release.ts";
 import { openForReading, type ReadingDatabase } from "./sqlite.ts";
 
 /** Provider rows kept in memory, of all states together: the providers of a busy day. */
@@ -19,10 +19,22 @@ const ROWS_KEPT_MAX = 50_000;
  * alone; what it knows must be compiled as it expects.
  */
 export function openRelease(file: string, states: readonly State[]): Release {
+  return openWith(new Map(), file, states);
+}
+
+/** Opens a release that another thread of this process has open, with what that thread has loaded. */
+export function openSharedRelease({ file, contentHash, indexes }: SharedRelease, states: readonly State[]): Release {
+  const release = openWith(indexes, file, states);
+  if (release.description.contentHash === contentHash) return release;
+  release.close();
+  throw new ReleaseRefused(file, "was replaced while it was being opened. Try once more.");
+}
+
+function openWith(indexes: SharedIndexes, file: string, states: readonly State[]): Release {
   checkFile(file);
   const database = openForReading(file);
   try {
-    return releaseIn(file, database, states);
+    return releaseIn(file, database, states, indexes);
   } catch (error) {
     database.close();
     throw error instanceof ReleaseRefused
@@ -31,7 +43,7 @@ export function openRelease(file: string, states: readonly State[]): Release {
   }
 }
 
-function releaseIn(file: string, database: ReadingDatabase, states: readonly State[]): Release {
+function releaseIn(file: string, database: ReadingDatabase, states: readonly State[], indexes: SharedIndexes): Release {
   const about = readAbout(database);
   if (about === null) throw new ReleaseRefused(file, 'does not say what it is; rebuild it with "ratebook build".');
 
@@ -46,10 +58,12 @@ function releaseIn(file: string, database: ReadingDatabase, states: readonly Sta
       state,
       data,
       identifierNames: Object.keys(providers.identifiers),
-      directory: new StoredDirectory(storedProviders(database, providers.table), providers, room),
+      directory: new StoredDirectory(storedProviders(database, providers.table, indexes), providers, room),
     });
   }
-  return { file, description: about.description, states: held, close: () => database.close() };
+  const { description } = about;
+  const shared = { file, contentHash: description.contentHash, indexes };
+  return { file, description, states: held, shared, close: () => database.close() };
 }
 
 function refuseDifference(file: string, about: About, state: State): void {

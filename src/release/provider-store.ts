@@ -1,5 +1,6 @@
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
+import { free } from "../memory/own-bytes.ts";
 import { RowSet } from "../providers/row-set.ts";
 import type { ProviderIndexWriter, ProviderStore } from "../providers/store.ts";
 import { storedName } from "./format.ts";
@@ -47,8 +48,11 @@ export function providerIndexWriter(database: WritingDatabase, table: Table): Pr
   };
 }
 
-/** The provider table of an open release. */
-export function storedProviders(database: Queryable, table: Table): ProviderStore {
+/** Indexes in memory that all threads of a process can read, by the table that they are stored in and their name. */
+export type SharedIndexes = Map<string, SharedArrayBuffer>;
+
+/** The provider table of an open release; the indexes that it reads as a whole are found in `shared`, or put there. */
+export function storedProviders(database: Queryable, table: Table, shared: SharedIndexes): ProviderStore {
   const { indexes, words, lists } = storedNames(table);
   const rows = rowsTable(table);
   const lineAt = headersOf(table).length;
@@ -60,6 +64,18 @@ export function storedProviders(database: Queryable, table: Table): ProviderStor
   const rowCountQuery = database.query(`SELECT row_count FROM ${lists} WHERE of = ? AND number = ?`);
   const listQuery = database.query(`SELECT data, is_set FROM ${lists} WHERE of = ? AND number = ?`);
   const [lastPlace] = database.query(`SELECT max(place) FROM ${rows}`).first() as [number | null];
+  const indexBytes = (name: string) => (sizeQuery.first(name)?.[0] as number | null) ?? 0;
+  const readIndexPart = (name: string, part: number) => partQuery.first(name, part)?.[0] as Uint8Array;
+  const readShared = (name: string): SharedArrayBuffer => {
+    const buffer = new SharedArrayBuffer(indexBytes(name));
+    const bytes = new Uint8Array(buffer);
+    for (let part = 0; part * PART_BYTES < bytes.length; part += 1) {
+      const read = readIndexPart(name, part);
+      bytes.set(read, part * PART_BYTES);
+      free(read);
+    }
+    return buffer;
+  };
   return {
     rowCount: lastPlace ?? 0,
     readRow(number) {
@@ -68,8 +84,14 @@ export function storedProviders(database: Queryable, table: Table): ProviderStor
       const cells = JSON.parse(text as string) as (string | number | null)[];
       return { cells: cells as StoredCells, line: cells[lineAt] as number };
     },
-    indexBytes: (name) => (sizeQuery.first(name)?.[0] as number | null) ?? 0,
-    readIndexPart: (name, part) => partQuery.first(name, part)?.[0] as Uint8Array,
+    readIndex(name) {
+      const place = `${indexes} ${name}`;
+      const buffer = shared.get(place) ?? readShared(name);
+      shared.set(place, buffer);
+      return new Uint8Array(buffer);
+    },
+    indexBytes,
+    readIndexPart,
     countFragmentWords: (fragment) => ((wordCountQuery.first(fragment)?.[0] as number) ?? 0) / BYTES_PER_NUMBER,
     readFragmentWords: (fragment) => numbersIn(wordsQuery.first(fragment)?.[0] as Uint8Array | undefined),
     countRows: (of, number) => (rowCountQuery.first(of, number)?.[0] as number | undefined) ?? 0,

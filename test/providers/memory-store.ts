@@ -37,6 +37,10 @@ export class MemoryStore implements ProviderIndexWriter, ProviderStore {
     return this.#rows[number] as StoredRow;
   }
 
+  readIndex(name: string): Uint8Array {
+    return this.#indexes.get(name)?.slice() ?? new Uint8Array();
+  }
+
   indexBytes(name: string): number {
     return this.#indexes.get(name)?.length ?? 0;
   }

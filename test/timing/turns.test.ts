@@ -1,28 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inThisTurn, isSliceOver, nextSlice } from "../../src/timing/turns.ts";
-
-test("what is quick comes before the slice of a long work, even when it came later", async () => {
-  const done: string[] = [];
-  const long = nextSlice().then(() => done.push("long"));
-  inThisTurn(() => done.push("quick"));
-  inThisTurn(() => done.push("quick too"));
-  await long;
-  expect(done).toEqual(["quick", "quick too", "long"]);
-});
-
-test("one long work goes on per turn, and what comes meanwhile is quick again", async () => {
-  const done: string[] = [];
-  const works = ["a", "b", "c"].map((name) =>
-    nextSlice().then(() => {
-      done.push(name);
-      inThisTurn(() => done.push(`after ${name}`));
-    }),
-  );
-  await Promise.all(works);
-  await nextTurn();
-  expect(done).toEqual(["a", "after a", "b", "after b", "c", "after c"]);
-});
+import { isSliceOver, nextSlice } from "../../src/timing/turns.ts";
 
 test("a slice is over for work that has none, and after a while for work that has one", async () => {
   expect(isSliceOver()).toBe(true);
@@ -31,4 +9,17 @@ test("a slice is over for work that has none, and after a while for work that ha
   const until = performance.now() + 10;
   while (performance.now() < until);
   expect(isSliceOver()).toBe(true);
+});
+
+test("one long work goes on per turn, the longest waiting first, and others come in between", async () => {
+  const done: string[] = [];
+  const works = ["a", "b", "c"].map((name) =>
+    nextSlice().then(async () => {
+      done.push(name);
+      await nextTurn();
+      done.push(`after ${name}`);
+    }),
+  );
+  await Promise.all(works);
+  expect(done).toEqual(["a", "b", "after a", "c", "after b", "after c"]);
 });

@@ -1,13 +1,13 @@
 import type { Release } from "../../release/release.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { createOpenApi } from "./document.ts";
-import { workedExamples } from "./worked-examples.ts";
+import { type ExamplesOf, workedExamples } from "./worked-examples.ts";
 
 /**
  * The document as text, made when it is first asked for and again when the data changes: its
  * examples are answers of the loaded release. Starting the service does not wait for it.
  */
-export function openApiDocument({ states, releases, today }: AppDependencies): () => Promise<string> {
+export function openApiDocument({ states, releases, longWork, today }: AppDependencies): () => Promise<string> {
   let madeFrom: Release | null | undefined;
   let text: Promise<string> = Promise.resolve("");
 
@@ -22,10 +22,15 @@ export function openApiDocument({ states, releases, today }: AppDependencies): (
     return text;
   };
 
+  function examplesFrom(release: Release): Promise<ExamplesOf> {
+    const held = states.filter(({ code }) => release.states.has(code));
+    return workedExamples(held, longWork(release), today());
+  }
+
   async function make(): Promise<string> {
     const borrowed = releases.borrow();
     try {
-      const examples = borrowed === null ? () => [] : await workedExamples(states, borrowed.release, today());
+      const examples = borrowed === null ? () => [] : await examplesFrom(borrowed.release);
       return JSON.stringify(createOpenApi(states, examples));
     } finally {
       borrowed?.giveBack();

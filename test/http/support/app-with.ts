@@ -1,5 +1,6 @@
 import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
+import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import type { State } from "../../../src/pricing/state.ts";
 import type { Release } from "../../../src/release/release.ts";
@@ -33,6 +34,7 @@ export function appWith(states: readonly State[], release: Release): TestApp {
   const app = createApp({
     states,
     releases,
+    longWork: longWorkHere,
     keys: { authenticate: () => key },
     limits: { take: () => ({ admitted: true, limit: 0, remaining: 0, resetSeconds: 1 }) },
     today: () => "2026-11-15" as Day,

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
 import type { AppDependencies, ObservedRequest } from "../../../src/http/dependencies.ts";
+import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import type { ApiKey } from "../../../src/keys/api-key.ts";
 import type { Admission } from "../../../src/keys/rate-limits.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
@@ -66,6 +67,7 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
   const app = createApp({
     states: [zeeland, yonder],
     releases,
+    longWork: longWorkHere,
     keys: { authenticate: (token) => KEYS.get(token) ?? null },
     limits: { take },
     today: () => TODAY,

@@ -59,6 +59,7 @@ export function fakeRelease(version = "1"): FakeRelease {
         },
       ],
     ]),
+    shared: { file: "memory", contentHash: `hash-of-${version}`, indexes: new Map() },
     close: () => {
       closed = true;
     },

@@ -11,6 +11,7 @@ import type { Release } from "../../../src/release/release.ts";
  */
 export const product: Product = {
   openRelease,
+  describeRelease: async (file) => (await openRelease(file)).description,
   createApplication,
   workerModule: new URL("./fixture-worker.ts", import.meta.url),
 };
@@ -27,6 +28,7 @@ async function openRelease(file: string): Promise<Release> {
       return { name, contentHash: `hash-of-${name}`, ...about };
     },
     states: new Map(),
+    shared: { file, contentHash: `hash-of-${name}`, indexes: new Map() },
     close: () => {
       isOpen = false;
     },

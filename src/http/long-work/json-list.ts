@@ -1,5 +1,6 @@
 // Imported rather than taken from the global object, where each use goes through a getter.
 import { Buffer } from "node:buffer";
+import type { OwnBytes } from "../../memory/own-bytes.ts";
 
 /**
  * How many values are gathered before they are turned into text. In turns of one, making values and
@@ -11,14 +12,14 @@ const VALUES_PER_PART = 50;
 /** A JSON array, turned into bytes part by part while its values are made. */
 export class JsonList<Value> {
   readonly #jsonOf: (value: Value) => string;
-  readonly #parts: Buffer[];
+  readonly #parts: OwnBytes[];
   #gathered: Value[] = [];
   #separator = "";
 
   /** Begins after what stands before the array. */
   constructor(head: string, jsonOf: (value: Value) => string) {
     this.#jsonOf = jsonOf;
-    this.#parts = [Buffer.from(`${head}[`)];
+    this.#parts = [bytesOf(`${head}[`)];
   }
 
   add(value: Value): void {
@@ -30,9 +31,9 @@ export class JsonList<Value> {
    * The array between its head and what stands after it, in parts to be sent one after the other. Joined they would
    * need megabytes in one piece, which take the system as long to provide as a slice lasts.
    */
-  end(tail: string): readonly Buffer[] {
+  end(tail: string): readonly OwnBytes[] {
     this.#write();
-    this.#parts.push(Buffer.from(`]${tail}`));
+    this.#parts.push(bytesOf(`]${tail}`));
     return this.#parts;
   }
 
@@ -53,8 +54,8 @@ const utf8 = new TextEncoder();
  * A text as UTF-8. Nearly all consist of ASCII and have as many bytes as characters, so there is no need to count
  * the bytes first, which takes half as long again.
  */
-function bytesOf(text: string): Buffer {
+function bytesOf(text: string): OwnBytes {
   const bytes = Buffer.allocUnsafeSlow(text.length);
   const { read } = utf8.encodeInto(text, bytes);
-  return read === text.length ? bytes : Buffer.from(text);
+  return read === text.length ? bytes : utf8.encode(text);
 }

@@ -1,13 +1,14 @@
-import type { RateLookup, Result } from "../pricing/lookup.ts";
-import { type LookupAnswer, lookupAnswer } from "../pricing/lookup-answer.ts";
-import type { StateInRelease } from "../release/release.ts";
-import { isReferenceId } from "../request/kinds.ts";
-import type { Defaults } from "../request/parameter.ts";
-import type { Fields, RequestFault } from "../request/read.ts";
-import { Slices } from "../timing/slices.ts";
-import { nextSlice } from "../timing/turns.ts";
+import type { OwnBytes } from "../../memory/own-bytes.ts";
+import type { RateLookup, Result } from "../../pricing/lookup.ts";
+import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
+import type { StateInRelease } from "../../release/release.ts";
+import { isReferenceId } from "../../request/kinds.ts";
+import type { Defaults } from "../../request/parameter.ts";
+import type { Fields, RequestFault } from "../../request/read.ts";
+import { Slices } from "../../timing/slices.ts";
+import { nextSlice } from "../../timing/turns.ts";
+import { problemOfFaults } from "../problem.ts";
 import { JsonList } from "./json-list.ts";
-import { problemOfFaults } from "./problem.ts";
 
 /** An item takes some ten microseconds, a faulty one with many unknown parameters some hundred. */
 const ITEMS_PER_CLOCK_READING = 4;
@@ -29,7 +30,7 @@ export async function batchAnswer(
   source: StateInRelease,
   defaults: Defaults,
   mayGoOn: () => boolean,
-): Promise<readonly Buffer[]> {
+): Promise<readonly OwnBytes[]> {
   const head = `{"batch_size":${items.length},"responses":`;
   const responses = new JsonList<Answered>(head, (answered) => responseJson(answered, lookup));
   const slices = new Slices(ITEMS_PER_CLOCK_READING);
@@ -43,8 +44,6 @@ export async function batchAnswer(
     const answer = fields === null ? notAnObject(index) : lookupAnswer(lookup, "fromItem", fields, defaults, source);
     responses.add({ index, fields, answer: answer instanceof Promise ? await answer : answer });
   }
-  // Sending a megabyte takes as long as a slice.
-  await nextSlice();
   return responses.end("}");
 }
 

@@ -1,0 +1,4 @@
+import { runLongWorkThread } from "../http/long-work/thread-side.ts";
+import { states } from "../states/index.ts";
+
+runLongWorkThread(states);

@@ -1,0 +1,65 @@
+import { quoted } from "../../reading/refusal.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import { type Problem, problemOfFaults } from "../problem.ts";
+import type { BatchQuestion } from "./question.ts";
+
+/** The items of a batch as they were sent, or why there are none. */
+export type BatchItems =
+  | { readonly ok: true; readonly items: readonly unknown[] }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Reads what a batch consists of (conventions 5), its body before its parameters (conventions 4). */
+export function readBatch({ body, strayParameter }: BatchQuestion): BatchItems {
+  const parsed = parseJson(body);
+  if (!parsed.ok) return parsed;
+  const batch = itemsOf(parsed.value);
+  return batch.ok && strayParameter !== null ? { ok: false, problem: notInQuery(strayParameter) } : batch;
+}
+
+type JsonBody = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Problem };
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A byte order mark is skipped by the decoder; keys like `__proto__` become ordinary ones of the parsed object. */
+export function parseJson(bytes: Uint8Array): JsonBody {
+  if (bytes.length === 0) return invalid("The body is empty.");
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return invalid("The body is not UTF-8 text.");
+  }
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    // The parser's own message quotes the body, which may hold a reference_id.
+    return invalid("The body is not valid JSON.");
+  }
+}
+
+function invalid(detail: string): JsonBody {
+  return { ok: false, problem: { code: "invalid_json", detail: `${detail} Send {"requests": [ ... ]}.` } };
+}
+
+function itemsOf(value: unknown): BatchItems {
+  const requests =
+    typeof value === "object" && value !== null && Object.hasOwn(value, "requests")
+      ? (value as { readonly requests: unknown }).requests
+      : undefined;
+  if (!Array.isArray(requests)) {
+    const detail = 'The body has no array "requests". Send {"requests": [ ... ]} with one object per lookup.';
+    return { ok: false, problem: { code: "invalid_json", detail } };
+  }
+  const { batchItemsMax } = HTTP_LIMITS;
+  if (requests.length > batchItemsMax) {
+    const detail = `The batch has ${requests.length} items; at most ${batchItemsMax} are allowed. Split it.`;
+    return { ok: false, problem: { code: "batch_too_large", detail } };
+  }
+  return { ok: true, items: requests };
+}
+
+/** A query parameter of a batch would have no effect, and whoever sent it expects one. */
+function notInQuery(parameter: string): Problem {
+  const message = `${quoted(parameter)} is in the query string, where a batch has no parameters; put it into each item that it is meant for.`;
+  return problemOfFaults([{ field: parameter.slice(0, 60), code: "unknown_parameter", message }]);
+}

@@ -1,0 +1,47 @@
+import type { Day } from "../../calendar/day.ts";
+import type { OwnBytes } from "../../memory/own-bytes.ts";
+import type { Setting } from "../../providers/definition.ts";
+import type { Fields } from "../../request/read.ts";
+import type { Problem } from "../problem.ts";
+
+interface Asked {
+  /** The state's code. */
+  readonly state: string;
+  readonly today: Day;
+}
+
+/** A lookup by name alone. */
+export interface LookupQuestion extends Asked {
+  readonly kind: "lookup";
+  readonly setting: Setting;
+  readonly fields: Fields;
+}
+
+export interface SearchQuestion extends Asked {
+  readonly kind: "search";
+  readonly fields: Fields;
+}
+
+/** A batch whose body nobody has looked into. */
+export interface BatchQuestion extends Asked {
+  readonly kind: "batch";
+  readonly setting: Setting;
+  /** Handed over rather than copied. */
+  readonly body: OwnBytes;
+  /** The first parameter of the query string, where a batch has none. */
+  readonly strayParameter: string | null;
+}
+
+/** A request that may take long to answer: plain data, so that it can be handed to another thread. */
+export type Question = LookupQuestion | SearchQuestion | BatchQuestion;
+
+/** The answer to a question, and how many rate lookups it answers; or what is wrong with the request. */
+export type Answer =
+  | { readonly ok: true; readonly json: string | readonly OwnBytes[]; readonly lookups: number }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Whoever answers, from one release, what may take long. */
+export interface LongWork {
+  /** May stop early, with any answer, when the signal says that nobody waits for it. */
+  answer(question: Question, abandoned: AbortSignal): Promise<Answer>;
+}

@@ -1,0 +1,151 @@
+import { copyFileSync, cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../../src/calendar/day.ts";
+import { longWorkHere } from "../../../src/http/long-work/here.ts";
+import type { Answer, LongWork, Question } from "../../../src/http/long-work/question.ts";
+import { LongWorkThread, type OpenInThread } from "../../../src/http/long-work/thread.ts";
+import { buildRelease } from "../../../src/release/build.ts";
+import { openRelease } from "../../../src/release/open.ts";
+import type { Release } from "../../../src/release/release.ts";
+import { states } from "../../../src/states/index.ts";
+import { SAMPLE } from "../../cli/support/ratebook.ts";
+import { temporaryFolder } from "../../operations/support/running-server.ts";
+
+/* The thread that the service runs, with the release that it would open. */
+
+const folder = temporaryFolder();
+const file = join(folder.path, "sample.db");
+const thread = new LongWorkThread(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
+let here: Release;
+let there: OpenInThread;
+
+beforeAll(async () => {
+  await build(SAMPLE, file);
+  here = openRelease(file, states);
+  there = await thread.open(here);
+});
+
+afterAll(() => {
+  there.close();
+  here.close();
+  folder.remove();
+});
+
+async function build(dataset: string, out: string): Promise<void> {
+  const built = await buildRelease({ dataset, out, states });
+  if (!built.ok) throw new Error(JSON.stringify(built.faults));
+}
+
+function withOneProviderLess(): string {
+  const dataset = join(folder.path, "other");
+  cpSync(SAMPLE, dataset, { recursive: true });
+  const providers = join(dataset, "ga/providers.csv");
+  writeFileSync(providers, readFileSync(providers, "utf8").trimEnd().split("\n").slice(0, -1).join("\n"));
+  return dataset;
+}
+
+const today = "2026-11-15" as Day;
+const SETTINGS = ["outpatient", "inpatient"] as const;
+
+function batchOf(state: string, items: unknown, strayParameter: string | null = null): Question {
+  const text = typeof items === "string" ? items : JSON.stringify({ requests: items });
+  const body = new TextEncoder().encode(text);
+  return { kind: "batch", state, setting: "outpatient", today, body, strayParameter };
+}
+
+/** An answer in a form that can be compared. */
+function told(answer: Answer): unknown {
+  if (!answer.ok || typeof answer.json === "string") return answer;
+  return { ...answer, json: Buffer.concat(answer.json).toString() };
+}
+
+async function ask(work: LongWork, question: Question): Promise<unknown> {
+  // What is handed over is gone: each has a body of its own.
+  const own = question.kind === "batch" ? { ...question, body: question.body.slice() } : question;
+  return told(await work.answer(own, new AbortController().signal));
+}
+
+/** Lookups by name, searches and batches that the examples of a state show. */
+function questionsOf({ code, outpatient, inpatient, search }: (typeof states)[number]): Question[] {
+  const names = ["hospital", "a", "zzz"];
+  const lookups = SETTINGS.flatMap((setting) =>
+    names.map((provider_name): Question => {
+      const { npi: _, ...rest } = (setting === "outpatient" ? outpatient : inpatient).examples[0]?.query ?? {};
+      return { kind: "lookup", state: code, setting, today, fields: { ...rest, provider_name } };
+    }),
+  );
+  const searches = search.examples.map(
+    ({ query }): Question => ({ kind: "search", state: code, today, fields: query }),
+  );
+  const items = outpatient.examples.map(({ query }, number) => ({ ...query, reference_id: `é ${number} \u{1f600}` }));
+  return [...lookups, ...searches, batchOf(code, items), batchOf(code, [{}, 7, ...items])];
+}
+
+describe("The thread for long work", () => {
+  it.each(states)("answers what this thread would answer: $name", async (state) => {
+    const work = longWorkHere(here);
+    for (const question of questionsOf(state)) {
+      expect(await ask(there, question), JSON.stringify(question)).toEqual(await ask(work, question));
+    }
+  });
+
+  it.each(["", "{", '{"requests":1}', '{"requests":[]}'])("reads a body as this thread would: %j", async (text) => {
+    for (const stray of [null, "npi"]) {
+      const question = batchOf("ca", text, stray);
+      expect(await ask(there, question)).toEqual(await ask(longWorkHere(here), question));
+    }
+  });
+
+  it("answers many at once, each his own question", async () => {
+    const named = (provider_name: string): Question => ({
+      kind: "search",
+      state: "ca",
+      today,
+      fields: { provider_name },
+    });
+    const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+    const answers = await Promise.all(letters.map((letter) => ask(there, named(letter))));
+    const work = longWorkHere(here);
+    for (const [place, letter] of letters.entries()) expect(answers[place]).toEqual(await ask(work, named(letter)));
+  });
+
+  it("stops when nobody waits for the answer", async () => {
+    const items = Array.from({ length: 1000 }, () => ({ billing_code: "99213", provider_name: "a" }));
+    const abandoned = new AbortController();
+    const answer = there.answer(batchOf("ca", items), abandoned.signal);
+    abandoned.abort();
+    const whole = (await ask(there, batchOf("ca", items))) as { readonly json: string };
+    const stopped = told(await answer) as { readonly json: string };
+    expect(stopped.json.length).toBeLessThan(whole.json.length / 2);
+  });
+
+  it("tells of a mistake with the place where it was made, and goes on", async () => {
+    const mistaken = there.answer(batchOf("qq", []), new AbortController().signal);
+    await expect(mistaken).rejects.toThrow("does not hold qq");
+    await mistaken.catch(({ stack }: Error) => expect(stack).toContain("long-work/here.ts"));
+    expect(await ask(there, batchOf("ca", []))).toMatchObject({ ok: true, lookups: 0 });
+  });
+
+  it("has several releases open, as while one is put in the place of another", async () => {
+    const other = openRelease(file, states);
+    const otherThere = await thread.open(other);
+    const question = batchOf("ga", [{ billing_code: "99213" }]);
+    expect(await ask(otherThere, question)).toEqual(await ask(there, question));
+    otherThere.close();
+    other.close();
+    expect(await ask(there, question)).toMatchObject({ ok: true });
+  });
+
+  it("refuses a release that is no longer the one that was opened here", async () => {
+    const replaced = join(folder.path, "replaced.db");
+    copyFileSync(file, replaced);
+    const before = openRelease(replaced, states);
+    await build(withOneProviderLess(), `${replaced}.new`);
+    renameSync(`${replaced}.new`, replaced);
+    await expect(thread.open(before)).rejects.toThrow(
+      `${replaced} was replaced while it was being opened. Try once more.`,
+    );
+    before.close();
+  });
+});
