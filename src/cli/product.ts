@@ -3,8 +3,9 @@ import { ReleasesInService } from "../http/long-work/releases-in-service.ts";
 import type { Product } from "../operations/product.ts";
 import { openRelease } from "../release/open.ts";
 import { states } from "../states/index.ts";
+import { longWorkThread } from "./long-work.ts";
 
-const inService = new ReleasesInService(states, new URL("./long-work-thread.ts", import.meta.url));
+const inService = new ReleasesInService(states, longWorkThread);
 
 /** The service that is operated: all states, over HTTP. This is where everything comes together. */
 export const product: Product = {

@@ -1,6 +1,7 @@
-import { runWorker } from "../operations/worker.ts";
 import { tuneGarbageCollection } from "./garbage-collection.ts";
-import { product } from "./product.ts";
+import { longWorkThread } from "./long-work.ts";
 
 tuneGarbageCollection();
+longWorkThread();
+const [{ runWorker }, { product }] = await Promise.all([import("../operations/worker.ts"), import("./product.ts")]);
 runWorker(product);
