@@ -19,6 +19,7 @@ export interface ProviderStore {
   readIndex(name: string): Uint8Array;
   /** The size of an index; 0 when the release has none of this name. */
   indexBytes(name: string): number;
+  /** The bytes are the caller's, who may give their memory back. */
   readIndexPart(name: string, part: number): Uint8Array;
   /** How many words contain a fragment. */
   countFragmentWords(fragment: number): number;

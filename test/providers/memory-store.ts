@@ -46,7 +46,7 @@ export class MemoryStore implements ProviderIndexWriter, ProviderStore {
   }
 
   readIndexPart(name: string, part: number): Uint8Array {
-    return (this.#indexes.get(name) as Uint8Array).subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+    return (this.#indexes.get(name) as Uint8Array).slice(part * PART_BYTES, (part + 1) * PART_BYTES);
   }
 
   countFragmentWords(fragment: number): number {
