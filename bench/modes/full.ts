@@ -37,20 +37,17 @@ export async function full(providers?: number): Promise<Report> {
   say("Repricing a file ...");
   rows.push(await measureReprice(release, workload, REPRICED_LINES));
 
-  rows.push(...(await overHttp(release, workload, total(size))));
+  rows.push(...(await overHttp(release, workload)));
   rows.push(...(await peerRows(dataset, release, size.providers.ca as number)));
   return { mode: "full", about: workload.about, rows };
 }
 
 /** Fewer providers in the same proportions, for a trial. */
 function scaledTo(providers: number): DatasetSize {
+  const total = Object.values(FULL_SIZE.providers).reduce((sum, count) => sum + count, 0);
   const scaled = Object.entries(FULL_SIZE.providers).map(([state, count]) => [
     state,
-    Math.round((count * providers) / total(FULL_SIZE)),
+    Math.round((count * providers) / total),
   ]);
   return { ...FULL_SIZE, providers: Object.fromEntries(scaled) };
-}
-
-function total({ providers }: DatasetSize): number {
-  return Object.values(providers).reduce((sum, count) => sum + count, 0);
 }

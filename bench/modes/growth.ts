@@ -65,7 +65,7 @@ const HEADINGS = [
 
 async function lineOf(size: Size, served: Served, { pricing, fromTheFile, http }: Figures): Promise<string[]> {
   const { alone } = await nameFigures(served, size.workload, "ca");
-  const memory = await measureMemory(served, size.workload, size.providers);
+  const memory = await measureMemory(served, size.workload);
   return [
     size.providers.toLocaleString("en"),
     `${pricing.toFixed(1)} us`,

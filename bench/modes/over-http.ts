@@ -9,8 +9,8 @@ import type { Row } from "../support/row.ts";
 import { serve } from "../support/server.ts";
 import type { Workload } from "../support/workload.ts";
 
-/** Every row about a release with so many providers that is served. */
-export async function overHttp(release: string, workload: Workload, providers: number): Promise<Row[]> {
+/** Every row about a release that is served. */
+export async function overHttp(release: string, workload: Workload): Promise<Row[]> {
   const rows: Row[] = [];
   // The first start reads the program and the release from the disk; the second is that of a running machine.
   await (await serve(release)).stop();
@@ -24,7 +24,7 @@ export async function overHttp(release: string, workload: Workload, providers: n
     say("Names ...");
     for (const state of workload.states) rows.push(...(await measureNames(served, workload, state)));
     say("Memory ...");
-    rows.push(await measureMemory(served, workload, providers));
+    rows.push(await measureMemory(served, workload));
     say("Everybody at once ...");
     rows.push(await measureNobodyWaits(served, workload));
   } finally {

@@ -38,6 +38,6 @@ export async function standard(providers = 1_000_000): Promise<Report> {
   say("Repricing a file ...");
   rows.push(await measureReprice(release, workload, REPRICED_LINES));
 
-  rows.push(...(await overHttp(release, workload, providers)));
+  rows.push(...(await overHttp(release, workload)));
   return { mode: "standard", about: workload.about, rows };
 }

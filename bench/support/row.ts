@@ -6,18 +6,16 @@ export interface Row {
   /** The figure that the budget is about. */
   readonly value: number;
   readonly unit: string;
-  /** Null, both of them, where no budget is stated for the size of this run: the figure informs. */
-  readonly budget: number | null;
-  readonly stretch: number | null;
+  readonly budget: number;
+  readonly stretch: number;
   readonly better: "more" | "less";
   /** The figure differs so much between runs that it is held to its budget alone, not to its last value. */
   readonly isUnsteady?: true;
 }
 
-export type Verdict = "stretch" | "met" | "MISSED" | "";
+export type Verdict = "stretch" | "met" | "MISSED";
 
 export function verdictOf({ value, budget, stretch, better }: Row): Verdict {
-  if (budget === null || stretch === null) return "";
   const reaches = (goal: number) => (better === "more" ? value >= goal : value <= goal);
   return reaches(stretch) ? "stretch" : reaches(budget) ? "met" : "MISSED";
 }
@@ -27,8 +25,7 @@ const HEADINGS = ["what", "measured", "floor", "figure", "budget", "stretch", "v
 /** The rows as a table that also reads well in a terminal. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map((row) => {
-    const goal = (value: number | null) =>
-      value === null ? "" : `${row.better === "more" ? ">=" : "<="} ${value}${row.unit}`;
+    const goal = (value: number) => `${row.better === "more" ? ">=" : "<="} ${value}${row.unit}`;
     const figure = `${row.value.toFixed(row.value < 10 ? 2 : 0)}${row.unit}`;
     return [row.what, row.measured, row.floor, figure, goal(row.budget), goal(row.stretch), verdictOf(row)];
   });

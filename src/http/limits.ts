@@ -12,8 +12,8 @@ export const HTTP_LIMITS = {
   /** They take turns, so that two would take twice as long each, and twice the memory. */
   batchesAtOnce: 1,
 
-  /** A full batch of identifiers takes some five slices; one of names would keep the others waiting for seconds. */
-  batchSlicesInPlace: 8,
+  /** Twice what a full batch of identifiers takes; one of names would keep the others waiting for seconds. */
+  batchMillisecondsInPlace: 32,
 
   /** The longest sensible lookup, with a percent-encoded reference_id, needs about 3 KiB. */
   urlLengthMax: 8 * KIBIBYTE,

@@ -21,8 +21,8 @@ interface Answered {
 }
 
 /**
- * Answers the items of a batch (conventions 5), as JSON in parts. Works in slices between which other
- * requests are let in.
+ * Answers the items of a batch (conventions 5), as JSON in parts. Works in slices between which others have their turn,
+ * and ends early when it may not go on.
  */
 export async function batchAnswer(
   lookup: RateLookup,
@@ -42,7 +42,11 @@ export async function batchAnswer(
     }
     const fields = fieldsOf(item);
     const answer = fields === null ? notAnObject(index) : lookupAnswer(lookup, "fromItem", fields, defaults, source);
-    responses.add({ index, fields, answer: answer instanceof Promise ? await answer : answer });
+    if (answer instanceof Promise) {
+      responses.add({ index, fields, answer: await answer });
+      // Names are searched for in slices of their own.
+      if (!mayGoOn()) break;
+    } else responses.add({ index, fields, answer });
   }
   return responses.end("}");
 }

@@ -54,10 +54,9 @@ async function answerProviders({ fields, today }: SearchQuestion, source: StateI
 
 function answerBatch(question: BatchQuestion, source: StateInRelease, abandoned: AbortSignal): Promise<Answer> {
   return batchPlaces.use(async (leave) => {
-    let slices = 0;
+    const leavesAt = performance.now() + HTTP_LIMITS.batchMillisecondsInPlace;
     const mayGoOn = () => {
-      slices += 1;
-      if (slices === HTTP_LIMITS.batchSlicesInPlace) leave();
+      if (performance.now() >= leavesAt) leave();
       return !abandoned.aborted;
     };
     await nextSlice();
