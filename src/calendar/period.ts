@@ -26,7 +26,7 @@ export function inForce<Row extends Dated>(rows: readonly Row[], day: Day): Row[
 
 /** The one row in force of a key whose periods never overlap. */
 export function onlyInForce<Row extends Dated>(rows: readonly Row[], day: Day): Row | undefined {
-  return rows.find((row) => contains(row.period, day));
+  return rows.findLast((row) => contains(row.period, day));
 }
 
 /** The period in which several dated rows all hold: latest start, earliest end (conventions 3.5). */

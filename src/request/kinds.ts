@@ -136,6 +136,9 @@ export interface AprDrgCode {
   readonly soi: number;
 }
 
+/** The severities of illness of an APR-DRG. */
+export const SEVERITIES: readonly number[] = [1, 2, 3, 4];
+
 const APR_DRG = /^([0-9]{1,3})-([1-4])$/;
 
 /** `<drg>-<soi>`; the DRG is padded to three digits. */

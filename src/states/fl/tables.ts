@@ -207,7 +207,6 @@ export const drgWeights = datedTable({
     transferExempt: otherwise(flag(), false),
   },
   key: ["drg", "soi"],
-  readBy: ["drg"],
 });
 
 export type DrgWeight = RowOf<typeof drgWeights>;

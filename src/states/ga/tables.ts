@@ -282,7 +282,6 @@ export const drgWeights = datedTable({
     shortStayExempt: required(flag()),
   },
   key: ["drg", "soi"],
-  readBy: ["drg"],
 });
 
 export type DrgWeight = RowOf<typeof drgWeights>;

@@ -208,7 +208,6 @@ export const drgWeights = datedTable({
     costOutlierThreshold: money(),
   },
   key: ["serviceType", "drg", "soi"],
-  readBy: ["serviceType", "drg"],
   rules: [(row) => emptyUnless(row.serviceType === "acute", row, ACUTE_COLUMNS, "leave it empty on psychiatric rows")],
 });
 

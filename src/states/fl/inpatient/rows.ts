@@ -1,7 +1,7 @@
-import { inForce, onlyInForce } from "../../../calendar/period.ts";
+import { onlyInForce } from "../../../calendar/period.ts";
 import type { RateData } from "../../../dataset/rate-data.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
-import type { AprDrgRequest } from "../../../request/kinds.ts";
+import { type AprDrgRequest, SEVERITIES } from "../../../request/kinds.ts";
 import { noneInForce } from "../failures.ts";
 import { type DrgRate, type DrgWeight, drgRates, drgWeights, type Provider } from "../tables.ts";
 import type { InpatientRequest } from "./request.ts";
@@ -17,13 +17,14 @@ export function drgWeightsOf(
   data: RateData,
 ): readonly DrgWeight[] | NoRate {
   const { drg, soi } = billingCode;
-  const ofDrg = data.rows(drgWeights, drg);
-  const published = soi === null ? ofDrg : ofDrg.filter((row) => row.soi === soi);
-  if (published.length === 0) return new NoRate(`${codeText(billingCode)} has no published Florida weight.`);
+  const published = (soi === null ? SEVERITIES : [soi]).map((severity) => data.rows(drgWeights, drg, severity));
+  const weights = published.map((rows) => onlyInForce(rows, dischargeDate)).filter((weight) => weight !== undefined);
+  if (weights.length > 0) return weights;
 
-  const weights = inForce(published, dischargeDate);
-  if (weights.length === 0) return noneInForce(codeText(billingCode), published, dischargeDate);
-  return weights.sort((a, b) => a.soi - b.soi);
+  const rows = published.flat();
+  return rows.length === 0
+    ? new NoRate(`${codeText(billingCode)} has no published Florida weight.`)
+    : noneInForce(codeText(billingCode), rows, dischargeDate);
 }
 
 /** fl 5.2 step 3 */

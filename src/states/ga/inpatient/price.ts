@@ -4,7 +4,7 @@ import type { Priced } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { hospitalRateOn } from "../hospital.ts";
 import { georgiaProgram } from "../program.ts";
-import { type DrgWeight, drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
+import { drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
 import { SEVERITIES, type Severity } from "../values.ts";
 import { drgPayment } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
@@ -19,7 +19,6 @@ export function priceInpatient(
   matchesTotal: number | null,
 ): readonly Priced[] {
   const { drg, soi } = request.billingCode;
-  const weights = data.rows(drgWeights, drg);
   const priced = (severity: Severity | null, finding: Finding): Priced => ({
     counts: finding.message === undefined,
     result: inpatientResult(request, severity, provider, finding, data, matchesTotal),
@@ -27,21 +26,21 @@ export function priceInpatient(
 
   if (soi !== null) {
     const severity = String(soi) as Severity;
-    return [priced(severity, findPrice(request, severity, weights, provider, data))];
+    return [priced(severity, findPrice(request, severity, provider, data))];
   }
-  if (weights.length === 0) return [priced(null, { message: noWeight(drg) })];
-  return SEVERITIES.map((severity) => priced(severity, findPrice(request, severity, weights, provider, data)));
+  const isUnknown = SEVERITIES.every((severity) => data.rows(drgWeights, drg, severity).length === 0);
+  if (isUnknown) return [priced(null, { message: noWeight(drg) })];
+  return SEVERITIES.map((severity) => priced(severity, findPrice(request, severity, provider, data)));
 }
 
 /** The weight, the hospital's rate, then the payment (ga 5.2, 5.3). */
 function findPrice(
   { billingCode: { drg }, admitDate, lengthOfStay, totalCharges }: InpatientRequest,
   soi: Severity,
-  weights: readonly DrgWeight[],
   provider: Provider,
   data: RateData,
 ): Finding {
-  const published = weights.filter((row) => row.soi === soi);
+  const published = data.rows(drgWeights, drg, soi);
   if (published.length === 0) return { message: noWeight(drgText({ drg, soi })) };
   const weight = onlyInForce(published, admitDate);
   if (weight === undefined) {

@@ -1,6 +1,7 @@
-import { inForce, onlyInForce } from "../../../calendar/period.ts";
+import { onlyInForce } from "../../../calendar/period.ts";
 import type { RateData } from "../../../dataset/rate-data.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
+import { SEVERITIES } from "../../../request/kinds.ts";
 import { lookUp, noneInForce, noOperatingCertificate } from "../failures.ts";
 import { certificateDigits } from "../operating-certificate.ts";
 import {
@@ -49,15 +50,12 @@ export function weightsOf(
   { dischargeDate: day }: InpatientRequest,
   data: RateData,
 ): readonly DrgWeight[] | NoRate {
-  const published = data.rows(drgWeights, type, drg);
-  const what = `${type} service intensity weight`;
-  if (soi !== null) {
-    const ofSeverity = published.filter((row) => row.soi === soi);
-    const weight = lookUp(ofSeverity, day, what, `APR-DRG ${drg}-${soi}`);
-    return weight instanceof NoRate ? weight : [weight];
-  }
-  const weights = inForce(published, day).sort((a, b) => a.soi - b.soi);
-  return weights.length > 0 ? weights : noneInForce(published, day, what, `APR-DRG ${drg}`);
+  const published = (soi === null ? SEVERITIES : [soi]).map((severity) => data.rows(drgWeights, type, drg, severity));
+  const weights = published.map((rows) => onlyInForce(rows, day)).filter((weight) => weight !== undefined);
+  if (weights.length > 0) return weights;
+
+  const code = soi === null ? `APR-DRG ${drg}` : `APR-DRG ${drg}-${soi}`;
+  return noneInForce(published.flat(), day, `${type} service intensity weight`, code);
 }
 
 /** The acute rate of a hospital (ny 5.3 step 5). */
