@@ -1,4 +1,5 @@
 import { type Day, parseIsoDay } from "../calendar/day.ts";
+import { recordMaker } from "../memory/records.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { Refusal } from "../reading/refusal.ts";
 import type { Column } from "./column.ts";
@@ -23,6 +24,7 @@ export class RowReader<Row extends Origin = Origin> {
   readonly #isDated: boolean;
   readonly #periods = new Periods();
   readonly #rules: readonly ((row: Row) => RowFault | null)[];
+  readonly #rowOf: (values: readonly unknown[]) => Record<string, unknown>;
 
   constructor(table: Table<Row>) {
     this.#names = Object.keys(table.columns);
@@ -31,27 +33,28 @@ export class RowReader<Row extends Origin = Origin> {
     this.#headers = headersOf(table);
     this.#isDated = table.dated;
     this.#rules = table.rules;
+    this.#rowOf = recordMaker([...this.#names, ...(table.dated ? ["period"] : []), "line"]);
   }
 
   /** The row of cells that were checked when the release was built. */
   read(cells: StoredCells, line: number): Row {
-    const row: Record<string, unknown> = {};
+    const values: unknown[] = [];
     for (let index = 0; index < this.#names.length; index += 1) {
       const cell = cells[index] as string | null;
-      row[this.#names[index] as string] = cell === null ? this.#columns[index]?.absent : this.#values[index]?.of(cell);
+      values.push(cell === null ? this.#columns[index]?.absent : this.#values[index]?.of(cell));
     }
-    return this.#completed(row, cells, line);
+    return this.#completed(values, cells, line);
   }
 
   /** The row of cells that come from outside; null after reporting everything wrong with them. */
   check(cells: StoredCells, line: number, report: ReportCell): Row | null {
-    const row: Record<string, unknown> = {};
+    const values: unknown[] = [];
     let isSound = true;
     for (let index = 0; index < this.#names.length; index += 1) {
       const cell = cells[index] as string | null;
       const column = this.#columns[index] as Column<unknown>;
       const value = cell === null ? column.absent : column.read(cell);
-      row[this.#names[index] as string] = value;
+      values.push(value);
       const reason =
         cell === null
           ? column.required
@@ -65,13 +68,13 @@ export class RowReader<Row extends Origin = Origin> {
       isSound = false;
     }
     if (this.#isDated && !this.#checkPeriod(cells, report)) isSound = false;
-    return isSound ? this.#checkRules(this.#completed(row, cells, line), cells, report) : null;
+    return isSound ? this.#checkRules(this.#completed(values, cells, line), cells, report) : null;
   }
 
-  #completed(row: Record<string, unknown>, cells: StoredCells, line: number): Row {
-    if (this.#isDated) row.period = this.#periods.of(this.#start(cells) as Day, this.#end(cells) as Day | null);
-    row.line = line;
-    return row as unknown as Row;
+  #completed(values: unknown[], cells: StoredCells, line: number): Row {
+    if (this.#isDated) values.push(this.#periods.of(this.#start(cells) as Day, this.#end(cells) as Day | null));
+    values.push(line);
+    return this.#rowOf(values) as unknown as Row;
   }
 
   #start(cells: StoredCells): string | null {

@@ -1,7 +1,8 @@
+import { recordMaker } from "../memory/records.ts";
 import { closestName } from "../names/closest.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { quoted, Refusal } from "../reading/refusal.ts";
-import { blankRequests } from "./blank-requests.ts";
+import { absentValues } from "./absent-values.ts";
 import type { Defaults, Parameter, Parameters, RequestOf } from "./parameter.ts";
 
 export type FaultCode = "missing_parameter" | "invalid_parameter" | "unknown_parameter" | "missing_provider_identifier";
@@ -34,7 +35,6 @@ export interface RequestReader<Request> {
 }
 
 interface Slot {
-  readonly key: string;
   readonly wireName: string;
   readonly place: number;
   readonly parameter: Parameter<unknown>;
@@ -42,7 +42,6 @@ interface Slot {
 
 export function requestReader<Spec extends Parameters>(spec: Spec): RequestReader<RequestOf<Spec>> {
   const slots = Object.entries(spec).map(([key, parameter], place) => ({
-    key,
     wireName: snakeCase(key),
     place,
     parameter,
@@ -51,7 +50,8 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
   const names = slots.map((slot) => slot.wireName);
   const requiredSlots = slots.filter((slot) => slot.parameter.required);
   const group = slots.filter((slot) => slot.parameter.identifiesProvider);
-  const blankRequest = blankRequests(spec);
+  const valuesOfNothingSent = absentValues(Object.values(spec));
+  const requestOf = recordMaker(Object.keys(spec)) as (values: readonly unknown[]) => RequestOf<Spec>;
 
   function read(
     fields: Fields,
@@ -59,7 +59,7 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
     readValue: (parameter: Parameter<unknown>, value: unknown) => unknown,
     check: CrossCheck<RequestOf<Spec>> | undefined,
   ): Read<RequestOf<Spec>> {
-    const request = blankRequest(defaults);
+    const values = valuesOfNothingSent(defaults);
     const faults: (RequestFault & { readonly place: number })[] = [];
     const sent: Slot[] = [];
     let unknown = 0;
@@ -74,7 +74,7 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
       if (value === undefined) continue;
       sent.push(slot);
       if (value instanceof Refusal) faults.push({ ...invalid(slot, fields[name], value), place: slot.place });
-      else request[slot.key] = value;
+      else values[slot.place] = value;
     }
 
     for (const slot of requiredSlots) {
@@ -85,14 +85,15 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
       faults.push({ ...missingIdentifier(group), place: firstOfGroup.place });
     }
 
+    const request = requestOf(values);
     if (check !== undefined) {
       const refused = new Set(faults.filter(({ code }) => code === "invalid_parameter").map(({ field }) => field));
-      for (const fault of check(request as RequestOf<Spec>, refused)) {
+      for (const fault of check(request, refused)) {
         faults.push({ ...fault, place: slotByWireName.get(fault.field)?.place ?? slots.length });
       }
     }
 
-    if (faults.length === 0) return { ok: true, request: request as RequestOf<Spec> };
+    if (faults.length === 0) return { ok: true, request };
     faults.sort((a, b) => a.place - b.place);
     return { ok: false, faults: faults.map(({ place: _, ...fault }) => fault) };
   }
