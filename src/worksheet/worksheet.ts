@@ -88,14 +88,20 @@ export class Worksheet {
 }
 
 function resultText({ result, resultName, resultLabel }: Step): string {
-  if (resultName !== undefined) return `${resultName} (${result})`;
-  return resultLabel === undefined ? String(result) : `${resultLabel} ${result}`;
+  const text = operandText(result as Operand);
+  if (resultName !== undefined) return `${resultName} (${text})`;
+  return resultLabel === undefined ? text : `${resultLabel} ${text}`;
 }
 
 export function formulaText({ words, operands }: Formula): string {
   let text = words[0] as string;
   for (let index = 0; index < operands.length; index += 1) {
-    text += String(operands[index]) + (words[index + 1] as string);
+    text += operandText(operands[index] as Operand) + (words[index + 1] as string);
   }
   return text;
+}
+
+/** Called by name: `String` and templates first look up how an object turns into text. */
+function operandText(operand: Operand): string {
+  return typeof operand === "string" ? operand : operand.toString();
 }
