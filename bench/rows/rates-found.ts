@@ -20,7 +20,7 @@ export function measureRatesFound(release: Release, workload: Workload): Row {
       const ofSetting = lookups.filter((lookup) => lookup.setting === setting);
       const found = ofSetting.filter(({ fields }) => {
         const answer = lookupAnswer(source.state[setting], "fromItem", fields, TODAY, source) as LookupAnswer;
-        return answer.ok && answer.results.some((result) => result.error_message === null);
+        return answer.ok && answer.results.some(({ result }) => result.error_message === null);
       });
       return { where: `${state} ${setting}`, percent: (100 * found.length) / ofSetting.length };
     });

@@ -66,7 +66,9 @@ function priceAll(source: StateInRelease, sample: string): number {
 /** Providers that inpatient lookups are about. */
 function hospitalsOf(source: StateInRelease, npis: readonly string[]): string[] {
   const classOf = source.state.providers.classes.inpatient as (row: unknown, data: unknown) => string | null;
-  return npis.filter((npi) => source.directory.find({ npi }, null).some((row) => classOf(row, source.data) !== null));
+  return npis.filter((npi) =>
+    source.directory.find({ npi }, null).rows.some((row) => classOf(row, source.data) !== null),
+  );
 }
 
 function columnOf(file: string, column: string): string[] {

@@ -1,6 +1,7 @@
 import type { Day } from "../../src/calendar/day.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
-import { type LookupRequest, readLookup } from "../../src/pricing/lookup.ts";
+import { type LookupRequest, type ProviderResult, readLookup } from "../../src/pricing/lookup.ts";
+import type { Found } from "../../src/providers/directory.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import type { Fields } from "../../src/request/read.ts";
 import { timed } from "../support/statistics.ts";
@@ -45,7 +46,7 @@ export function stageTimes(
   const perLookup = (work: () => void) => (timed(work) * 1000) / lookups.length;
   const { data } = source;
   let requests: LookupRequest[] = [];
-  let rows: (readonly unknown[])[] = [];
+  let rows: Found<unknown>[] = [];
   let answers: ReturnType<typeof price>[] = [];
   return {
     parse: perLookup(() => {
@@ -59,7 +60,7 @@ export function stageTimes(
     }),
     read: perLookup(() => readAgain(reads, data)),
     price: perLookup(() => {
-      answers = requests.map((request, index) => results(request, rows[index] ?? [], source, data));
+      answers = requests.map((request, index) => results(request, rows[index] as Found<unknown>, source, data));
     }),
     serialise: perLookup(() => {
       for (const each of inGroups(answers, lookupsPerRequest)) serialise(each);
@@ -74,13 +75,23 @@ function read({ state }: StateInRelease, form: RequestForm["form"], fields: Fiel
 }
 
 /** The rows of the provider that are priced. */
-function resolve(request: LookupRequest, { state, directory }: StateInRelease, data: RateData): readonly unknown[] {
-  const selection = state.outpatient.rules.select(request, directory.find({ npi: request.npi as string }, null), data);
-  return "rows" in selection ? selection.rows : [];
+function resolve(request: LookupRequest, { state, directory }: StateInRelease, data: RateData): Found<unknown> {
+  const { rows, areKept } = directory.find({ npi: request.npi as string }, null);
+  const selection = state.outpatient.rules.select(request, rows, data);
+  return { rows: "rows" in selection ? selection.rows : [], areKept };
 }
 
-function results(request: LookupRequest, rows: readonly unknown[], { state }: StateInRelease, data: RateData) {
-  return rows.flatMap((row) => state.outpatient.rules.price(request, row, data, null).map(({ result }) => result));
+function results(
+  request: LookupRequest,
+  { rows, areKept }: Found<unknown>,
+  { state }: StateInRelease,
+  data: RateData,
+): ProviderResult[] {
+  return rows.flatMap((row) =>
+    state.outpatient.rules
+      .price(request, row, data, null)
+      .map(({ result }) => ({ keptRow: areKept ? (row as object) : null, result })),
+  );
 }
 
 function price(request: LookupRequest, source: StateInRelease, data: RateData) {

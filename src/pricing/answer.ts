@@ -3,7 +3,7 @@ import type { Setting } from "../providers/definition.ts";
 import type { ProviderDirectory } from "../providers/directory.ts";
 import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
-import type { LookupRequest, LookupRules, Priced, RateLookup, Result } from "./lookup.ts";
+import type { LookupRequest, LookupRules, Priced, ProviderResult, RateLookup, Result } from "./lookup.ts";
 
 /** Where a lookup finds its providers and rates: one state of an open release. */
 export interface LookupSource {
@@ -28,7 +28,7 @@ export function answerLookup(
   lookup: RateLookup,
   request: LookupRequest,
   source: LookupSource,
-): readonly Result[] | Promise<readonly Result[]> {
+): readonly ProviderResult[] | Promise<readonly ProviderResult[]> {
   return answerAtOnce(lookup, request, source) ?? byName(lookup, request, source);
 }
 
@@ -37,7 +37,7 @@ export function answerAtOnce(
   { rules }: RateLookup,
   request: LookupRequest,
   source: LookupSource,
-): readonly Result[] | null {
+): readonly ProviderResult[] | null {
   const identifiers = identifiersSent(request, source.identifierNames);
   return identifiers === null ? null : byIdentifier(rules, request, identifiers, source);
 }
@@ -59,39 +59,48 @@ function byIdentifier(
   request: LookupRequest,
   identifiers: Record<string, string>,
   { directory, data }: LookupSource,
-): readonly Result[] {
-  const matching = directory.find(identifiers, request.providerName?.folded ?? null);
-  if (matching.length === 0) return [rules.noProvider(request, data)];
+): readonly ProviderResult[] {
+  const { rows: matching, areKept } = directory.find(identifiers, request.providerName?.folded ?? null);
+  if (matching.length === 0) return aboutNobody(rules.noProvider(request, data));
 
   const selection = rules.select(request, matching, data);
-  if ("refusal" in selection) return [selection.refusal];
+  if ("refusal" in selection) return aboutNobody(selection.refusal);
 
   const { rows } = selection;
-  const priced = rows.map((row) => rules.price(request, row, data, null));
-  return resultsOf(
-    rules.typeAsPriced === null ? priced : withoutFailedTypes(rules.typeAsPriced, request, rows, priced),
-  );
+  const priced = rows.map((row) => ({ row, results: rules.price(request, row, data, null) }));
+  const { typeAsPriced } = rules;
+  return resultsOf(typeAsPriced === null ? priced : withoutFailedTypes(typeAsPriced, request, priced), areKept);
+}
+
+/** A row and its results. */
+interface PricedRow {
+  readonly row: unknown;
+  readonly results: readonly Priced[];
+}
+
+function aboutNobody(result: Result): readonly ProviderResult[] {
+  return [{ keptRow: null, result }];
 }
 
 /** The results of several rows in one list. */
-function resultsOf(pricedRows: readonly (readonly Priced[])[]): Result[] {
-  const results: Result[] = [];
-  for (const priced of pricedRows) {
-    for (const { result } of priced) results.push(result);
+function resultsOf(priced: readonly PricedRow[], areKept: boolean): ProviderResult[] {
+  const all: ProviderResult[] = [];
+  for (const { row, results } of priced) {
+    const keptRow = areKept ? (row as object) : null;
+    for (const { result } of results) all.push({ keptRow, result });
   }
-  return results;
+  return all;
 }
 
 /** A code that belongs to one of an NPI's provider types does not fail for the others (conventions 3.4). */
 function withoutFailedTypes(
   typeAsPriced: (request: LookupRequest, row: unknown) => string,
   request: LookupRequest,
-  rows: readonly unknown[],
-  priced: readonly (readonly Priced[])[],
-): readonly (readonly Priced[])[] {
-  if (rows.length === 1) return priced;
-  const types = rows.map((row) => typeAsPriced(request, row));
-  const counting = new Set(types.filter((_, index) => priced[index]?.some(({ counts }) => counts)));
+  priced: readonly PricedRow[],
+): readonly PricedRow[] {
+  if (priced.length === 1) return priced;
+  const types = priced.map(({ row }) => typeAsPriced(request, row));
+  const counting = new Set(types.filter((_, index) => priced[index]?.results.some(({ counts }) => counts)));
   return counting.size === 0 ? priced : priced.filter((_, index) => counting.has(types[index] as string));
 }
 
@@ -100,19 +109,20 @@ async function byName(
   { rules, setting }: RateLookup,
   request: LookupRequest,
   { directory, data }: LookupSource,
-): Promise<readonly Result[]> {
+): Promise<readonly ProviderResult[]> {
   const name = request.providerName?.folded ?? "";
   const classes = classVerdicts(rules, setting, request, directory, data);
   const found = await directory.countByName(setting, name, classes.qualifies, PROVIDERS_BY_NAME_MAX);
   const { total, rows, nameMatches } = found;
-  if (total === 0) return [rules.noneQualifies(request, nameMatches, data, classes.considersAny())];
-  const priced: (readonly Priced[])[] = [];
+  if (total === 0) return aboutNobody(rules.noneQualifies(request, nameMatches, data, classes.considersAny()));
+  const priced: PricedRow[] = [];
   const slices = new Slices(ROWS_PER_CLOCK_READING);
-  for (const row of rows) {
+  for (const number of rows) {
     if (slices.isOver()) await nextSlice();
-    priced.push(rules.price(request, directory.row(row), data, total).filter(({ counts }) => counts));
+    const row = directory.row(number);
+    priced.push({ row, results: rules.price(request, row, data, total).filter(({ counts }) => counts) });
   }
-  return resultsOf(priced);
+  return resultsOf(priced, false);
 }
 
 interface ClassVerdicts {

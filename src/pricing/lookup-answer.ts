@@ -1,11 +1,11 @@
 import type { Defaults } from "../request/parameter.ts";
 import type { Fields, RequestFault } from "../request/read.ts";
 import { answerLookup, type LookupSource } from "./answer.ts";
-import { type Form, type LookupRequest, type RateLookup, type Result, readLookup } from "./lookup.ts";
+import { type Form, type LookupRequest, type ProviderResult, type RateLookup, readLookup } from "./lookup.ts";
 
 /** The answer to one lookup as it was sent: results, or what is wrong with the request. */
 export type LookupAnswer =
-  | { readonly ok: true; readonly request: LookupRequest; readonly results: readonly Result[] }
+  | { readonly ok: true; readonly request: LookupRequest; readonly results: readonly ProviderResult[] }
   | { readonly ok: false; readonly faults: readonly RequestFault[] };
 
 /** Reads and answers a lookup; only those by name alone have to be waited for. */

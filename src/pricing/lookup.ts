@@ -3,7 +3,7 @@ import type { Setting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
 import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
 import { type Fields, type Read, type RequestFault, type RequestReader, requestReader } from "../request/read.ts";
-import type { ObjectSchema } from "./result-fields.ts";
+import type { ObjectSchema, ResultSchema } from "./result-fields.ts";
 import { type ResultsJson, resultsJson } from "./results-json.ts";
 
 /** A result as the wire carries it: the contract's field names. */
@@ -12,6 +12,12 @@ export type Result = Readonly<Record<string, unknown>>;
 /** One result and whether it counts: a rate was found, or the code is manually priced (conventions 3.3). */
 export interface Priced {
   readonly counts: boolean;
+  readonly result: Result;
+}
+
+/** A result, and the row of the provider that it is about where that row is kept in memory. */
+export interface ProviderResult {
+  readonly keptRow: object | null;
   readonly result: Result;
 }
 
@@ -77,7 +83,7 @@ interface LookupDeclaration<Spec extends Parameters, Row> {
   readonly about: About;
   readonly examples: readonly Example[];
   readonly parameters: Spec;
-  readonly result: ObjectSchema;
+  readonly result: ResultSchema;
   readonly rules: LookupRules<RequestOf<Spec> & LookupRequest, Row>;
 }
 
@@ -89,7 +95,7 @@ export function rateLookup<Spec extends Parameters, Row>(declaration: LookupDecl
     examples: declaration.examples,
     parameters: declaration.parameters,
     reader: requestReader(declaration.parameters) as unknown as RequestReader<LookupRequest>,
-    resultSchema: declaration.result,
+    resultSchema: declaration.result.object,
     resultsJson: resultsJson(declaration.result),
     rules: declaration.rules as unknown as LookupRules<LookupRequest, unknown>,
   };

@@ -44,6 +44,21 @@ export function objectSchema(fields: Fields, title?: string): ObjectSchema {
   };
 }
 
+/** The schema of the results of a lookup. */
+export interface ResultSchema {
+  readonly object: ObjectSchema;
+  /** The fields that a provider has alike in all of its results, whatever was asked about it. */
+  readonly providerFields: readonly string[];
+}
+
+export function resultSchema<Of extends Fields>(
+  title: string,
+  fields: Of,
+  providerFields: readonly (keyof Of & string)[],
+): ResultSchema {
+  return { object: objectSchema(fields, title), providerFields };
+}
+
 export function optional(field: FieldSchema): OptionalField {
   return { optional: field };
 }

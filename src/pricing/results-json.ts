@@ -1,133 +1,49 @@
-import type { Result } from "./lookup.ts";
-import type { FieldSchema, ObjectSchema } from "./result-fields.ts";
+import { detached } from "../dataset/texts/detached.ts";
+import { fieldsOf, providerWriter, resultWriter, type Section, type WrittenField } from "./json-writer.ts";
+import type { ProviderResult } from "./lookup.ts";
+import type { ResultSchema } from "./result-fields.ts";
 
 /** Turns the results of a lookup into a JSON array. */
-export type ResultsJson = (results: readonly Result[]) => string;
+export type ResultsJson = (results: readonly ProviderResult[]) => string;
 
 /**
- * The results of one lookup as JSON.stringify would write them, but in the order of their schema. A result has some fifty
- * fields and most of them are null: a function that is made from the schema writes neighbours that are null in one piece,
- * and looks for characters to escape only in texts that may have some.
+ * The results of one lookup as JSON.stringify would write them, but in the order of their schema. A third of a result says
+ * who the provider is. Claims come from few providers at a time, so that part is written once for each whose row is kept
+ * in memory. It is found by the row, and goes with it.
  */
-export function resultsJson(schema: ObjectSchema): ResultsJson {
-  const resultJson = compiled(schema);
+export function resultsJson({ object, providerFields }: ResultSchema): ResultsJson {
+  const sections = sectionsOf(fieldsOf(object), new Set(providerFields));
+  const resultJson = resultWriter(sections);
+  const providerTexts = providerWriter(sections);
+  const textsOfKeptRows = new WeakMap<object, readonly string[]>();
+
+  function textsAbout({ keptRow, result }: ProviderResult): readonly string[] {
+    if (keptRow === null) return providerTexts(result);
+    const kept = textsOfKeptRows.get(keptRow);
+    if (kept !== undefined) return kept;
+    const texts = providerTexts(result).map(detached);
+    textsOfKeptRows.set(keptRow, texts);
+    return texts;
+  }
+
   return (results) => {
     let json = "[";
     for (let place = 0; place < results.length; place += 1) {
+      const each = results[place] as ProviderResult;
       if (place > 0) json += ",";
-      json += resultJson(results[place] as Result);
+      json += resultJson(each.result, textsAbout(each));
     }
     return `${json}]`;
   };
 }
 
-interface Field {
-  /** What stands before the value: `,"npi":` */
-  readonly opening: string;
-  /** Where the value is: `result["npi"]` */
-  readonly value: string;
-  readonly schema: FieldSchema;
-  readonly isOptional: boolean;
-}
-
-/** The source is made of the names in the schema alone, which are ours. */
-function compiled({ properties, required }: ObjectSchema): (result: Result) => string {
-  const fields = Object.entries(properties).map(([name, schema], place) => ({
-    opening: `${place === 0 ? "{" : ","}${JSON.stringify(name)}:`,
-    value: `result[${JSON.stringify(name)}]`,
-    schema,
-    isOptional: !required.includes(name),
-  }));
-  const source = `return (result) => { let json = ""; ${inRuns(fields).map(writtenRun).join(" ")} return json + "}"; }`;
-  return new Function("escaped", "numberText", source)(escaped, numberText);
-}
-
-/** More neighbours are seldom all null, or all there. */
-const FIELDS_PER_RUN = 4;
-
-/** Neighbours that may be null, and other fields alone. */
-function inRuns(fields: readonly Field[]): readonly (readonly Field[])[] {
-  const runs: Field[][] = [];
+function sectionsOf(fields: readonly WrittenField[], providerFields: ReadonlySet<string>): readonly Section[] {
+  const sections: { readonly isProviders: boolean; readonly fields: WrittenField[] }[] = [];
   for (const field of fields) {
-    const run = runs.at(-1);
-    const joins = run !== undefined && run.length < FIELDS_PER_RUN && [...run, field].every(isNullable);
-    if (joins) run.push(field);
-    else runs.push([field]);
+    const isProviders = providerFields.has(field.name);
+    const last = sections.at(-1);
+    if (last?.isProviders === isProviders) last.fields.push(field);
+    else sections.push({ isProviders, fields: [field] });
   }
-  return runs;
-}
-
-/** Neighbours that are all null, or all there, are written in as few pieces as can be. */
-function writtenRun(run: readonly Field[]): string {
-  const [first] = run;
-  if (run.length === 1 && first !== undefined) return writtenField(first);
-  const all = (comparison: string) => run.map(({ value }) => `${value} ${comparison}`).join(" && ");
-  const nulls = run.map(({ opening }) => `${opening}null`).join("");
-  return `if (${all("=== null")}) json += ${JSON.stringify(nulls)};
-    else if (${all("!== null")}) json += ${valuesOf(run)};
-    else { ${run.map(writtenField).join(" ")} }`;
-}
-
-function writtenField(field: Field): string {
-  const { opening, value, isOptional } = field;
-  const written = `json += ${valuesOf([field])};`;
-  if (isOptional) return `if (${value} !== undefined) ${written}`;
-  return isNullable(field)
-    ? `if (${value} === null) json += ${JSON.stringify(`${opening}null`)}; else ${written}`
-    : written;
-}
-
-/** Fields that are not null, as a sum of texts: what is between two values is one of them. */
-function valuesOf(fields: readonly Field[]): string {
-  const terms: string[] = [];
-  let between = "";
-  for (const { opening, value, schema } of fields) {
-    const quote = isText(schema) ? '"' : "";
-    terms.push(JSON.stringify(between + opening + quote), textOf(value, schema));
-    between = quote;
-  }
-  return [...terms, JSON.stringify(between)].join(" + ");
-}
-
-function textOf(value: string, schema: FieldSchema): string {
-  switch (typesOf(schema)[0]) {
-    case "string":
-      return isPlain(schema) ? value : `escaped(${value})`;
-    case "number":
-    case "integer":
-      return `numberText(${value})`;
-    case "boolean":
-      return `(${value} ? "true" : "false")`;
-    default:
-      return `JSON.stringify(${value})`;
-  }
-}
-
-function typesOf({ type }: FieldSchema): readonly string[] {
-  return [type].flat();
-}
-
-function isText(schema: FieldSchema): boolean {
-  return typesOf(schema)[0] === "string";
-}
-
-function isNullable({ schema, isOptional }: Field): boolean {
-  return !isOptional && typesOf(schema).includes("null");
-}
-
-/** Days, decimals, identifiers and the contract's own values consist of characters that stand for themselves. */
-function isPlain({ format, pattern, enum: values }: FieldSchema): boolean {
-  return format !== undefined || pattern !== undefined || values !== undefined;
-}
-
-/** Anything but printable characters without the quotation mark, the backslash and halves of surrogate pairs. */
-const NEEDS_ESCAPING = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
-
-function escaped(text: string): string {
-  return NEEDS_ESCAPING.test(text) ? JSON.stringify(text).slice(1, -1) : text;
-}
-
-/** JSON has no numbers that are not finite. */
-function numberText(value: number): string {
-  return Number.isFinite(value) ? String(value) : "null";
+  return sections;
 }

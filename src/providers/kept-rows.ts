@@ -3,6 +3,7 @@ import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import type { Origin } from "../dataset/table.ts";
 import { detached } from "../dataset/texts/detached.ts";
 import { AskedBefore } from "./asked-before.ts";
+import type { Found } from "./directory.ts";
 
 /**
  * The share of the rows kept that are remembered as asked for. Not all: of a round through more rows than there is room
@@ -15,7 +16,7 @@ export class RowRoom {
   readonly rowsMax: number;
   readonly rows: RecentlyUsed<number, Origin>;
   /** By registry, kind of identifier and identifier. */
-  readonly found: RecentlyUsedKeys<readonly Origin[]>;
+  readonly found: RecentlyUsedKeys<Found<Origin>>;
   #rowCount = 0;
 
   /** Keeps so many rows parsed, at half a kilobyte each, and what they are found by. */
@@ -54,11 +55,11 @@ export class KeptRows<Row extends Origin> {
   }
 
   /** The rows that an identifier stands for. */
-  found(identifier: string, value: string): readonly Row[] | undefined {
-    return this.#room.found.get([this, identifier, value]) as readonly Row[] | undefined;
+  found(identifier: string, value: string): Found<Row> | undefined {
+    return this.#room.found.get([this, identifier, value]) as Found<Row> | undefined;
   }
 
-  keepFound(identifier: string, value: string, rows: readonly Row[]): void {
-    this.#room.found.set([this, identifier, detached(value)], rows);
+  keepFound(identifier: string, value: string, found: Found<Row>): void {
+    this.#room.found.set([this, identifier, detached(value)], found);
   }
 }

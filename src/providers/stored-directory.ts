@@ -6,7 +6,7 @@ import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
 import { Classes } from "./classes.ts";
 import type { Identifier, ProviderDefinition, Setting } from "./definition.ts";
-import type { ProviderDirectory, ProviderQuery, QualifyingByName } from "./directory.ts";
+import type { Found, ProviderDirectory, ProviderQuery, QualifyingByName } from "./directory.ts";
 import { type Filter, loadFilter } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
 import { KeptRows, type RowRoom } from "./kept-rows.ts";
@@ -66,20 +66,20 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return row;
   }
 
-  find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[] {
+  find(identifiers: Readonly<Record<string, string>>, name: string | null): Found<Row> {
     const [identifier, another] = Object.keys(identifiers);
     if (name !== null || identifier === undefined || another !== undefined) {
-      return this.#identified(identifiers, name).map(({ row }) => row);
+      return { rows: this.#identified(identifiers, name).map(({ row }) => row), areKept: false };
     }
     // Claims come from few providers at a time: whom an NPI stands for is asked again and again.
     const sought = identifiers[identifier] as string;
     const kept = this.#kept.found(identifier, sought);
     if (kept !== undefined) return kept;
     const identified = this.#identified(identifiers, null);
-    const rows = identified.map(({ row }) => row);
     const areKept = identified.every(({ number }) => this.#kept.get(number) !== undefined);
-    if (areKept) this.#kept.keepFound(identifier, sought, rows);
-    return rows;
+    const found = { rows: identified.map(({ row }) => row), areKept };
+    if (areKept) this.#kept.keepFound(identifier, sought, found);
+    return found;
   }
 
   countByName(

@@ -7,7 +7,13 @@ import { heading } from "../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../src/imports/declaring/publication.ts";
 import { type Priced, rateLookup } from "../../src/pricing/lookup.ts";
 import { providerSearch } from "../../src/pricing/provider-search.ts";
-import { commonResultFields, day as dayField, nullableString, objectSchema } from "../../src/pricing/result-fields.ts";
+import {
+  commonResultFields,
+  day as dayField,
+  nullableString,
+  objectSchema,
+  resultSchema,
+} from "../../src/pricing/result-fields.ts";
 import { erased, type State } from "../../src/pricing/state.ts";
 import type { ProviderDefinition, Setting } from "../../src/providers/definition.ts";
 import {
@@ -136,7 +142,11 @@ function lookup(setting: Setting) {
     about: { summary: `Atlantis ${setting} rate`, description: "The fee of the code." },
     examples: [{ title: "A swim", query: { billing_code: "SWIM1", npi: "1999999992" } }],
     parameters,
-    result: objectSchema({ ...commonResultFields, date_used: dayField("The day used.") }, `Atlantis ${setting} result`),
+    result: resultSchema(
+      `Atlantis ${setting} result`,
+      { ...commonResultFields, date_used: dayField("The day used.") },
+      ["provider_name"],
+    ),
     rules: {
       select: (_request, matching) => ({ rows: matching }),
       considersByName: () => true,

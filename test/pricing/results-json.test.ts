@@ -51,20 +51,44 @@ const lookups = [zeeland, ...states].flatMap(({ name, outpatient, inpatient }) =
 ]);
 
 describe("Results are written as JSON.stringify would", () => {
-  it.each(lookups)("for $name results", ({ schema }: { schema: ObjectSchema }) => {
-    const serialise = resultsJson(schema);
-    const results = fc.array(valuesOf(schema as unknown as FieldSchema), { maxLength: 3 });
-    fc.assert(
-      fc.property(results, (sent) => {
-        // In the schema's order, which is the one that results are made in.
-        const ordered = sent.map((result) => inOrder(result as Result, Object.keys(schema.properties)));
-        expect(serialise(ordered)).toBe(JSON.stringify(ordered));
-      }),
-      { numRuns: 50 },
-    );
+  describe.each(lookups)("for $name results", ({ schema }: { schema: ObjectSchema }) => {
+    const names = Object.keys(schema.properties);
+    // In the schema's order, which is the one that results are made in.
+    const result = valuesOf(schema as unknown as FieldSchema).map((any) => only(any as Result, names));
+
+    it("about providers that nobody asked about before", () => {
+      const serialise = resultsJson({ object: schema, providerFields: [] });
+      fc.assert(
+        fc.property(fc.array(result, { maxLength: 3 }), (results) => {
+          expect(serialise(results.map((each) => ({ keptRow: null, result: each })))).toBe(JSON.stringify(results));
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    it("about providers whose part is written already, whichever fields that is", () => {
+      const providerFields = fc.subarray(names);
+      fc.assert(
+        fc.property(providerFields, fc.array(result, { minLength: 2, maxLength: 4 }), (fields, [first, ...others]) => {
+          const serialise = resultsJson({ object: schema, providerFields: fields });
+          const ofProvider = only(first as Result, fields);
+          const keptRow = {};
+          for (const other of [first, ...others]) {
+            const own = only(
+              other as Result,
+              names.filter((name) => !fields.includes(name)),
+            );
+            const about = only({ ...own, ...ofProvider }, names);
+            expect(serialise([{ keptRow, result: about }])).toBe(JSON.stringify([about]));
+          }
+        }),
+        { numRuns: 50 },
+      );
+    });
   });
 });
 
-function inOrder(result: Result, names: readonly string[]): Result {
+/** The result with these fields alone, in their order. */
+function only(result: Result, names: readonly string[]): Result {
   return Object.fromEntries(names.filter((name) => name in result).map((name) => [name, result[name]]));
 }

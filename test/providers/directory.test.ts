@@ -14,7 +14,7 @@ describe("by identifier", () => {
     { name: "D" },
   ]);
   const find = (identifiers: Record<string, string>, name: string | null = null) =>
-    directory.find(identifiers, name).map((row) => row.name);
+    directory.find(identifiers, name).rows.map((row) => row.name);
 
   test("every row that has it is found, in result order and once", () => {
     expect(find({ npi: "1" })).toEqual(["A", "B", "C"]);
@@ -243,7 +243,7 @@ describe("random registries", () => {
     expect(total).toBe(expected.length);
     expect(rows.map(({ line }) => line)).toEqual(expected.slice(0, 3));
     if (Object.keys(asked.identifiers).length > 0) {
-      const found = registry.directory.find(asked.identifiers as Record<string, string>, asked.name);
+      const { rows: found } = registry.directory.find(asked.identifiers as Record<string, string>, asked.name);
       const identified = registry.rows.filter((row) => isMatch(row, { ...asked, filters: {} }));
       expect(found.map(({ line }) => line)).toEqual(identified.map(({ line }) => line));
     }

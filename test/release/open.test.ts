@@ -33,7 +33,7 @@ describe("an open release", () => {
   });
 
   test("finds providers in result order, with their cells read and their lines", () => {
-    const [hospital] = source().directory.find({ npi: "1000000009" }, null);
+    const [hospital] = source().directory.find({ npi: "1000000009" }, null).rows;
     expect(hospital).toEqual({
       npi: "1000000001",
       stateProviderId: "H1",

@@ -57,7 +57,8 @@ export async function serviceOf(stateCode: string, files: DatasetFiles): Promise
     async lookup(setting, query) {
       const reading = read(setting, query);
       if (!reading.ok) throw new Error(reading.faults.map(({ message }) => message).join(" "));
-      return await answerLookup(state[setting], reading.request, source);
+      const results = await answerLookup(state[setting], reading.request, source);
+      return results.map(({ result }) => result);
     },
     faults(setting, query) {
       const reading = read(setting, query);

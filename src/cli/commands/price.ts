@@ -30,8 +30,9 @@ export async function price(
       tellFaults(answer.faults);
       return 1;
     }
-    if (options.json) printJson(answer.results);
-    else print(answer.results.map(resultText).join("\n\n"));
+    const results = answer.results.map(({ result }) => result);
+    if (options.json) printJson(results);
+    else print(results.map(resultText).join("\n\n"));
     return 0;
   } finally {
     release.close();

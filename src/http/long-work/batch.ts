@@ -1,5 +1,5 @@
 import type { OwnBytes } from "../../memory/own-bytes.ts";
-import type { RateLookup, Result } from "../../pricing/lookup.ts";
+import type { ProviderResult, RateLookup } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
@@ -67,7 +67,7 @@ function responseJson({ index, fields, answer }: Answered, lookup: RateLookup): 
 export function answeredJson(
   index: number,
   referenceId: string | null,
-  results: readonly Result[],
+  results: readonly ProviderResult[],
   { resultsJson }: RateLookup,
 ): string {
   const reference = referenceId === null ? "null" : JSON.stringify(referenceId);

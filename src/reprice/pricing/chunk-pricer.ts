@@ -65,7 +65,7 @@ class ChunkWork {
       this.addFaults(line.line, answer.faults);
       return;
     }
-    const { results } = answer;
+    const results = answer.results.map(({ result }) => result);
     this.#group.push({ ...line, results, amounts: results.map(({ payment_rate }) => amountOf(payment_rate)) });
     if (this.#group.length === LINES_PER_GROUP) this.#writeGroup();
   }

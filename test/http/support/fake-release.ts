@@ -16,7 +16,10 @@ function named(folded: string): FakeProvider[] {
 const directory: ProviderDirectory<FakeProvider> = {
   rowCount: PROVIDERS.length,
   row: (number) => PROVIDERS[number] as FakeProvider,
-  find: (identifiers, name) => named(name ?? "").filter(({ npi }) => npi === (identifiers.npi ?? npi)),
+  find: (identifiers, name) => ({
+    rows: named(name ?? "").filter(({ npi }) => npi === (identifiers.npi ?? npi)),
+    areKept: true,
+  }),
   countByName: async (_setting, folded, qualifies, providersMax) => {
     // Yields as the real one does, so that the release must stay open meanwhile.
     await nextTurn();
@@ -26,7 +29,7 @@ const directory: ProviderDirectory<FakeProvider> = {
   },
   representative: () => PROVIDERS[0] as FakeProvider,
   search: async ({ identifiers, name }, limit) => {
-    const rows = directory.find(identifiers, name);
+    const { rows } = directory.find(identifiers, name);
     return { total: rows.length, rows: rows.slice(0, limit) };
   },
 };

@@ -10,6 +10,7 @@ import {
   objectArray,
   objectSchema,
   optional,
+  resultSchema,
   text as textField,
 } from "../../../src/pricing/result-fields.ts";
 import type { State } from "../../../src/pricing/state.ts";
@@ -58,7 +59,8 @@ const parameters = {
 
 type FakeRequest = RequestOf<typeof parameters>;
 
-const resultSchema = objectSchema(
+const zeelandResult = resultSchema(
+  "Zeeland result",
   {
     ...commonResultFields,
     date_of_service_used: dayField("The day used."),
@@ -69,7 +71,7 @@ const resultSchema = objectSchema(
     ),
     length_of_stay_used: nullableInteger("Days used."),
   },
-  "Zeeland result",
+  ["provider_name"],
 );
 
 function result(request: FakeRequest, provider: FakeProvider | null, matchesTotal: number | null): Result {
@@ -107,7 +109,7 @@ function lookup(setting: Setting) {
       { title: "By name", query: { billing_code: "100", provider_name: "clinic", length_of_stay: "3" } },
     ],
     parameters,
-    result: resultSchema,
+    result: zeelandResult,
     rules: {
       check: (request) =>
         request.billingCode === "PAIR" && request.lengthOfStay === null

@@ -632,7 +632,7 @@ describe("provider examples of the page (ga 7)", () => {
     const reading = read(1111111105);
     if (!reading.ok) throw new Error("an NPI of ten digits was refused");
     expect(await answerLookup(lookup, reading.request, service.source)).toMatchObject([
-      { npi: BAKER, payment_rate: "76.15" },
+      { result: { npi: BAKER, payment_rate: "76.15" } },
     ]);
     expect(read(111111110)).toMatchObject({ faults: [{ field: "npi", code: "invalid_parameter" }] });
   });

@@ -279,7 +279,7 @@ describe("outpatient examples of the page (ny 7)", () => {
     const reading = readLookup(state.outpatient, "fromItem", item, { today: DAY as Day }, data);
     if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
     expect(await answerLookup(state.outpatient, reading.request, service.source)).toMatchObject([
-      { npi: "1100000001", payment_rate: "205.66" },
+      { result: { npi: "1100000001", payment_rate: "205.66" } },
     ]);
   });
 });

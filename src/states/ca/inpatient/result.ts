@@ -17,6 +17,7 @@ import {
   objectArray,
   objectSchema,
   optional,
+  resultSchema,
   text,
 } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
@@ -45,7 +46,8 @@ const DESIGNATED_PUBLIC_HOSPITAL_ADVISORY = {
 };
 
 /** contract 2.5 */
-export const inpatientResultSchema = objectSchema(
+export const inpatientResultSchema = resultSchema(
+  "California inpatient result",
   {
     ...commonResultFields,
     state_provider_id: nullableString("OSHPD ID."),
@@ -91,7 +93,17 @@ export const inpatientResultSchema = objectSchema(
     total_charges_used: nullableDecimal("Total charges used."),
     total_charges_source: nullableChoice(["actual", "estimated"], "Where the charges come from."),
   },
-  "California inpatient result",
+  [
+    "npi",
+    "state_provider_id",
+    "provider_name",
+    "street_address",
+    "city",
+    "zip_code",
+    "county",
+    "cbsa_code",
+    "cbsa_description",
+  ],
 );
 
 /** One result with every field of the contract (ca 5.6). */

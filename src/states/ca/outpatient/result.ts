@@ -14,8 +14,8 @@ import {
   nullableNpi,
   nullableNumber,
   nullableString,
-  objectSchema,
   optional,
+  resultSchema,
   stringArray,
 } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
@@ -55,7 +55,8 @@ export interface PricedProvider {
 }
 
 /** contract 2.4 */
-export const outpatientResultSchema = objectSchema(
+export const outpatientResultSchema = resultSchema(
+  "California outpatient result",
   {
     ...commonResultFields,
     state_provider_id: nullableString("OSHPD ID (hospitals) or Medi-Cal provider number (others)."),
@@ -86,7 +87,7 @@ export const outpatientResultSchema = objectSchema(
     is_manually_priced: nullableBoolean("True when no rate is published and payment is determined per claim."),
     child_patient_used: nullableBoolean("True when child_patient was sent true."),
   },
-  "California outpatient result",
+  ["npi", "state_provider_id", "provider_name", "cbsa_code", "cbsa_description"],
 );
 
 /** One result with every field of the contract (ca 4.6). */

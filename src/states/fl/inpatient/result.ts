@@ -11,7 +11,7 @@ import {
   nullableInteger,
   nullableNumber,
   nullableString,
-  objectSchema,
+  resultSchema,
   text,
 } from "../../../pricing/result-fields.ts";
 import type { DrgRate, Provider } from "../tables.ts";
@@ -35,7 +35,8 @@ export interface Finding {
 }
 
 /** contract 2.8 */
-export const inpatientResultSchema = objectSchema(
+export const inpatientResultSchema = resultSchema(
+  "Florida inpatient result",
   {
     ...commonResultFields,
     state_provider_id: nullableString("Florida Provider Base ID."),
@@ -73,7 +74,7 @@ export const inpatientResultSchema = objectSchema(
     length_of_stay_used: nullableInteger("Days used."),
     total_charges_used: nullableDecimal("Total charges sent."),
   },
-  "Florida inpatient result",
+  ["npi", "state_provider_id", "provider_name", "street_address", "city", "county", "zip_code"],
 );
 
 /** One result with every field of the contract (fl 5.2, 5.4). */

@@ -10,7 +10,7 @@ import {
   nullableDecimal,
   nullableNumber,
   nullableString,
-  objectSchema,
+  resultSchema,
 } from "../../../pricing/result-fields.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { codes, type Provider } from "../tables.ts";
@@ -43,7 +43,8 @@ export interface Failure {
 }
 
 /** contract 2.7 */
-export const outpatientResultSchema = objectSchema(
+export const outpatientResultSchema = resultSchema(
+  "Florida outpatient result",
   {
     ...commonResultFields,
     state_provider_id: nullableString("Florida Provider Base ID."),
@@ -86,7 +87,21 @@ export const outpatientResultSchema = objectSchema(
     paf_terminated: nullableDecimal("Factor of the flag, when it was sent."),
     paf_adjustment: nullableDecimal("Product of the factors of the flags sent."),
   },
-  "Florida outpatient result",
+  [
+    "npi",
+    "state_provider_id",
+    "provider_name",
+    "provider_type",
+    "provider_type_label",
+    "fl_provider_type_code",
+    "fl_provider_type_code_description",
+    "fl_specialty_code",
+    "fl_specialty_description",
+    "street_address",
+    "city",
+    "county",
+    "zip_code",
+  ],
 );
 
 /** One result with every field of the contract (fl 4.3 step 9, 4.4 step 7, 4.5). */

@@ -9,7 +9,7 @@ import {
   nullableDecimal,
   nullableInteger,
   nullableString,
-  objectSchema,
+  resultSchema,
   text,
 } from "../../../pricing/result-fields.ts";
 import { providerTypeOf } from "../provider-type.ts";
@@ -31,7 +31,8 @@ export interface Finding {
 }
 
 /** contract 2.4 */
-export const inpatientResultSchema = objectSchema(
+export const inpatientResultSchema = resultSchema(
+  "Georgia inpatient result",
   {
     ...georgiaResultFields,
     admit_date_used: day("The day the rate was priced against."),
@@ -65,7 +66,18 @@ export const inpatientResultSchema = objectSchema(
     length_of_stay_used: nullableInteger("The covered days sent."),
     total_charges_used: nullableDecimal("The charges sent."),
   },
-  "Georgia inpatient result",
+  [
+    "npi",
+    "provider_name",
+    "provider_type",
+    "provider_type_label",
+    "critical_access_hospital",
+    "street_address",
+    "city",
+    "county",
+    "state",
+    "zip_code",
+  ],
 );
 
 /** One result with every field of the contract (ga 5.4). */

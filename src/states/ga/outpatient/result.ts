@@ -10,7 +10,7 @@ import {
   nullableDecimal,
   nullableInteger,
   nullableString,
-  objectSchema,
+  resultSchema,
   text,
 } from "../../../pricing/result-fields.ts";
 import { providerTypeOf } from "../provider-type.ts";
@@ -29,7 +29,8 @@ import type { Finding } from "./finding.ts";
 import type { OutpatientRequest } from "./request.ts";
 
 /** contract 2.3 */
-export const outpatientResultSchema = objectSchema(
+export const outpatientResultSchema = resultSchema(
+  "Georgia outpatient result",
   {
     ...georgiaResultFields,
     date_of_service_used: day("The day the rate was priced against."),
@@ -69,7 +70,21 @@ export const outpatientResultSchema = objectSchema(
     anesthesia_minutes_used: nullableInteger("The minutes sent, on anesthesia."),
     physical_status_used: nullableChoice(PHYSICAL_STATUSES, "The physical status sent, on anesthesia."),
   },
-  "Georgia outpatient result",
+  [
+    "npi",
+    "provider_name",
+    "campus_name",
+    "provider_type",
+    "provider_type_label",
+    "critical_access_hospital",
+    "primary_taxonomy_code",
+    "primary_taxonomy_display_name",
+    "street_address",
+    "city",
+    "county",
+    "zip_code",
+    "state",
+  ],
 );
 
 /** One result with every field of the contract (ga 4.8). */

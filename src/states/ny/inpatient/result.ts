@@ -11,7 +11,7 @@ import {
   nullableDecimal,
   nullableInteger,
   nullableString,
-  objectSchema,
+  resultSchema,
 } from "../../../pricing/result-fields.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
@@ -43,7 +43,8 @@ export interface Finding {
 }
 
 /** contract 2.2 */
-export const inpatientResultSchema = objectSchema(
+export const inpatientResultSchema = resultSchema(
+  "New York inpatient result",
   {
     ...commonResultFields,
     state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
@@ -129,7 +130,20 @@ export const inpatientResultSchema = objectSchema(
     los_scaled_total: nullableDecimal("Scaled days."),
     prior_admission_within_30d_applied: nullableBoolean("True when the readmission rule applied."),
   },
-  "New York inpatient result",
+  [
+    "npi",
+    "state_provider_id",
+    "provider_name",
+    "opcert",
+    "provider_type_label",
+    "primary_taxonomy_code",
+    "primary_taxonomy_display_name",
+    "street_address",
+    "city",
+    "county",
+    "state",
+    "zip_code",
+  ],
 );
 
 const WORDS_IN_CAPITALS: ReadonlySet<string> = new Set(["gi"]);

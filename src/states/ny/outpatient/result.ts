@@ -10,7 +10,7 @@ import {
   nullableChoice,
   nullableDecimal,
   nullableString,
-  objectSchema,
+  resultSchema,
 } from "../../../pricing/result-fields.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { certificateOf } from "../providers.ts";
@@ -32,7 +32,8 @@ import type { OutpatientRequest } from "./request.ts";
 export type Finding = ApgPayment | FeeFinding | NoRate;
 
 /** contract 2.1 */
-export const outpatientResultSchema = objectSchema(
+export const outpatientResultSchema = resultSchema(
+  "New York outpatient result",
   {
     ...commonResultFields,
     state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
@@ -71,7 +72,23 @@ export const outpatientResultSchema = objectSchema(
     prior_auth_required: nullableBoolean("The code requires prior authorization."),
     service_region_used: nullableChoice(REGIONS, "The region that was priced; clinics and ASCs only."),
   },
-  "New York outpatient result",
+  [
+    "npi",
+    "state_provider_id",
+    "provider_name",
+    "opcert",
+    "provider_type",
+    "provider_type_label",
+    "ny_profession_or_service",
+    "ny_provider_specialty",
+    "primary_taxonomy_code",
+    "primary_taxonomy_display_name",
+    "street_address",
+    "city",
+    "county",
+    "zip_code",
+    "state",
+  ],
 );
 
 /** One result with every field of the contract (ny 4.1). */

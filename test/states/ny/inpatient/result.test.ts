@@ -146,6 +146,6 @@ describe("a failure", () => {
 });
 
 it("every result has the fields of the contract, in its order", () => {
-  const names = Object.keys(inpatientResultSchema.properties);
+  const names = Object.keys(inpatientResultSchema.object.properties);
   expect(Object.keys(price({ billing_code: "139-2" })[0]?.result ?? {})).toEqual(names);
 });
