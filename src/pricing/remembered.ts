@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
-import { RecentlyUsed } from "../dataset/recently-used.ts";
+import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import { oncePerRelease } from "./once-per-release.ts";
 import type { UnchangedDays } from "./unchanged-days.ts";
 import { WatchedData } from "./watched-data.ts";
@@ -11,8 +11,8 @@ const CLAIMS_KEPT_MAX = 10_000;
 interface Rule<Claim extends readonly unknown[], Outcome> {
   /** Reads everything from the data that it is given: what it has read decides how long its outcome lasts. */
   readonly workOut: (data: RateData, ...claim: Claim) => Outcome;
-  /** Everything that the rule looks at besides the data and the day. */
-  readonly whatDecides: (...claim: Claim) => string;
+  /** Everything that the rule looks at besides the data and the day, in parts: first what has the fewest values. */
+  readonly whatDecides: (...claim: Claim) => readonly unknown[];
   readonly day: (...claim: Claim) => Day;
   /** Whether an outcome is the same on the next day; one that mentions its day is not. */
   readonly isLasting: (outcome: Outcome) => boolean;
@@ -35,7 +35,7 @@ export function remembered<Claim extends readonly unknown[], Outcome>({
   day: dayOf,
   isLasting,
 }: Rule<Claim, Outcome>): (data: RateData, ...claim: Claim) => Outcome {
-  const claimsOf = oncePerRelease(() => new RecentlyUsed<string, Lasting<Outcome>[]>(CLAIMS_KEPT_MAX));
+  const claimsOf = oncePerRelease(() => new RecentlyUsedKeys<Lasting<Outcome>[]>(CLAIMS_KEPT_MAX));
   return (data, ...claim) => {
     const claims = claimsOf(data);
     const key = whatDecides(...claim);

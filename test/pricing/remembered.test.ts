@@ -33,7 +33,7 @@ function countingRule() {
   };
   const rule = remembered({
     workOut,
-    whatDecides: (code: string, _: Day) => code,
+    whatDecides: (code: string, _: Day) => [code],
     day: (_: string, day: Day) => day,
     isLasting: (outcome) => outcome !== null,
   });

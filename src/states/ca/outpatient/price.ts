@@ -43,11 +43,11 @@ const findPrice = remembered({
 });
 
 /** Everything of a request that the rules look at, but the day. */
-function whatDecides(request: OutpatientRequest, providerType: ProviderType): string {
+function whatDecides(request: OutpatientRequest, providerType: ProviderType): readonly unknown[] {
   const { billingCode, procedureType, serviceType, modifier, anesthesiaMinutes } = request;
   const flags =
     (request.childPatient ? 1 : 0) + (request.familyPlanningPrimaryDx ? 2 : 0) + (request.emergencyRoom ? 4 : 0);
-  return `${billingCode}|${providerType}|${flags}|${modifier}|${anesthesiaMinutes}|${procedureType}|${serviceType}`;
+  return [procedureType, serviceType, modifier, flags, anesthesiaMinutes, providerType, billingCode];
 }
 
 /** Fee row, conversion factor, then the path that the fee row belongs to (ca 4.1 to 4.5). */
