@@ -56,7 +56,7 @@ test("a new enough Node of the machine is used when npm has brought none", async
   installed();
   tool("node", 'if [ "$1" = --version ]; then echo v26.1.0; else echo "run: $*"; exit 7; fi');
   const { code, stdout } = await launch("keys", "list");
-  expect([code, stdout]).toEqual([7, `run: --max-semi-space-size=16 ${join(project, "src/cli/main.ts")} keys list\n`]);
+  expect([code, stdout]).toEqual([7, `run: --max-semi-space-size=8 ${join(project, "src/cli/main.ts")} keys list\n`]);
 });
 
 test("the Node that npm has brought is used before any other", async () => {
@@ -66,7 +66,7 @@ test("the Node that npm has brought is used before any other", async () => {
   tool("brought", 'echo "run: $*"');
   symlinkSync(join(tools, "brought"), join(project, "node_modules", ".bin", "node"));
   expect((await launch("serve")).stdout).toBe(
-    `run: --max-semi-space-size=16 ${join(project, "src/cli/main.ts")} serve\n`,
+    `run: --max-semi-space-size=8 ${join(project, "src/cli/main.ts")} serve\n`,
   );
 });
 
