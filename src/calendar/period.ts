@@ -24,7 +24,7 @@ export function inForce<Row extends Dated>(rows: readonly Row[], day: Day): Row[
   return rows.filter((row) => contains(row.period, day));
 }
 
-/** The one row in force of a key whose periods never overlap. */
+/** The one row in force of a key whose periods never overlap. Claims are recent, so it is sought from the last. */
 export function onlyInForce<Row extends Dated>(rows: readonly Row[], day: Day): Row | undefined {
   return rows.findLast((row) => contains(row.period, day));
 }

@@ -130,6 +130,7 @@ export function objectArray(item: ObjectSchema, description: string): FieldSchem
   return { type: "array", items: item, description };
 }
 
+const CODE_SYSTEMS = ["HCPCS", "APR-DRG", "EAPG", "APG"] as const;
 const PAYMENT_RATE_TYPES = ["fee_schedule", "percent_of_charges", "manually_priced", "claim", "per_diem"] as const;
 
 /**
@@ -148,7 +149,7 @@ export const commonResultFields = {
   state_provider_id: nullableString("The state's own identifier of the provider."),
   provider_name: nullableString("The provider's name."),
   billing_code: nullableString("The billing code that was sent."),
-  billing_code_type: nullableString("The code system of the billing code, such as HCPCS or APR-DRG."),
+  billing_code_type: nullableChoice(CODE_SYSTEMS, "The code system of the billing code."),
   billing_code_description: nullableString(
     "What the code stands for: HCPCS Level II and APR-DRG only. Null for CPT, EAPG and APG codes, whose descriptions are licensed.",
   ),
