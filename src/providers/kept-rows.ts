@@ -19,7 +19,7 @@ export class RowRoom {
   readonly found: RecentlyUsedKeys<Found<Origin>>;
   #rowCount = 0;
 
-  /** Keeps so many rows parsed, at half a kilobyte each, and what they are found by. */
+  /** Keeps so many rows parsed, at half a kilobyte each, as much again with what they are found by and what is said of them. */
   constructor(rowsMax: number) {
     this.rowsMax = rowsMax;
     this.rows = new RecentlyUsed(rowsMax);

@@ -1,6 +1,9 @@
 import type { Defaults, Parameter } from "./parameter.ts";
 
-/** Values of parameters none of which was sent, to be filled in. They are the same all day, so they are found once a day and copied. */
+/**
+ * Values of parameters none of which was sent, to be filled in. They are the same all day, so they are found once a day
+ * and copied.
+ */
 export function absentValues(parameters: readonly Parameter<unknown>[]): (defaults: Defaults) => unknown[] {
   let values: readonly unknown[] = [];
   let day: string | null = null;

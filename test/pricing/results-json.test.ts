@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Result } from "../../src/pricing/lookup.ts";
-import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
+import { nullableString, type ObjectSchema, objectSchema } from "../../src/pricing/result-fields.ts";
 import { resultsJson } from "../../src/pricing/results-json.ts";
 import { states } from "../../src/states/index.ts";
 import { zeeland } from "../http/support/fake-state.ts";
@@ -49,6 +49,19 @@ const lookups = [zeeland, ...states].flatMap(({ name, outpatient, inpatient }) =
   { name: `${name} outpatient`, schema: outpatient.resultSchema },
   { name: `${name} inpatient`, schema: inpatient.resultSchema },
 ]);
+
+test("What is said of a provider is written once for a row that is kept, and every time for any other", () => {
+  const object = objectSchema({ provider_name: nullableString("Name."), code: nullableString("Code.") });
+  const serialise = resultsJson({ object, providerFields: ["provider_name"] });
+  const row = {};
+  const written = (keptRow: object | null, provider_name: string) =>
+    serialise([{ keptRow, result: { provider_name, code: provider_name } }]);
+  expect(written(row, "A")).toBe('[{"provider_name":"A","code":"A"}]');
+  expect(written(row, "B")).toBe('[{"provider_name":"A","code":"B"}]');
+  expect(written({}, "B")).toBe('[{"provider_name":"B","code":"B"}]');
+  expect(written(null, "B")).toBe('[{"provider_name":"B","code":"B"}]');
+  expect(written(null, "C")).toBe('[{"provider_name":"C","code":"C"}]');
+});
 
 describe("Results are written as JSON.stringify would", () => {
   describe.each(lookups)("for $name results", ({ schema }: { schema: ObjectSchema }) => {
