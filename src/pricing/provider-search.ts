@@ -2,7 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
 import type { ProviderDirectory } from "../providers/directory.ts";
-import type { SoughtName } from "../request/kinds.ts";
+import { referenceId, type SoughtName } from "../request/kinds.ts";
 import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
 import { type Fields, type Read, type RequestReader, requestReader } from "../request/read.ts";
 import type { Example, Result } from "./lookup.ts";
@@ -46,11 +46,13 @@ interface SearchDeclaration<Spec extends Parameters, Row> {
 export function providerSearch<Spec extends Parameters, Row>(
   declaration: SearchDeclaration<Spec, Row>,
 ): ProviderSearch {
+  // Accepted on searches too, whose answer has no place for it (conventions 6).
+  const parameters = { referenceId, ...declaration.parameters };
   return {
     about: declaration.about,
     examples: declaration.examples,
-    parameters: declaration.parameters,
-    reader: searchReader(requestReader(declaration.parameters) as unknown as RequestReader<SearchParameters>),
+    parameters,
+    reader: searchReader(requestReader(parameters) as unknown as RequestReader<SearchParameters>),
     recordSchema: declaration.recordSchema,
     record: declaration.record as unknown as ProviderSearch["record"],
   };

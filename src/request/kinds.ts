@@ -93,22 +93,30 @@ const BILLING_CODE_LENGTH_MAX = 20;
 
 const CODE_TOO_LONG = new Refusal(`at most ${BILLING_CODE_LENGTH_MAX} characters`);
 
-/** A procedure or group code, upper-cased; any code is well formed (conventions 2.2 and 2.11). */
-export function billingCode(about: Described): Parameter<string | null> {
-  return textual(about, { minLength: 1, maxLength: BILLING_CODE_LENGTH_MAX }, (text) => {
-    const code = text.toUpperCase();
-    // Only a longer text can have more characters than it may.
-    return code.length <= BILLING_CODE_LENGTH_MAX || Array.from(code).length <= BILLING_CODE_LENGTH_MAX
-      ? code
-      : CODE_TOO_LONG;
+/** A procedure or group code: results echo it as it was sent, tables and messages have it upper-cased (conventions 2.2). */
+export interface BillingCode {
+  readonly sent: string;
+  readonly code: string;
+}
+
+/** A procedure or group code; any code is well formed (conventions 2.11). */
+export function billingCode(about: Described): Parameter<BillingCode | null> {
+  return textual(about, { minLength: 1, maxLength: BILLING_CODE_LENGTH_MAX }, (sent) => {
+    const code = sent.toUpperCase();
+    return isShortEnough(code) ? { sent, code } : CODE_TOO_LONG;
   });
 }
 
 /** A code of any shape, kept as it was sent. */
 export function codeAsSent(about: Described): Parameter<string | null> {
   return textual(about, { minLength: 1, maxLength: BILLING_CODE_LENGTH_MAX }, (sent) =>
-    sent.length <= BILLING_CODE_LENGTH_MAX || Array.from(sent).length <= BILLING_CODE_LENGTH_MAX ? sent : CODE_TOO_LONG,
+    isShortEnough(sent) ? sent : CODE_TOO_LONG,
   );
+}
+
+/** Counts code points; only a text of more UTF-16 units than that can have too many. */
+function isShortEnough(code: string): boolean {
+  return code.length <= BILLING_CODE_LENGTH_MAX || Array.from(code).length <= BILLING_CODE_LENGTH_MAX;
 }
 
 /** A parameter whose value is worked out once, when it is read. */
@@ -298,13 +306,21 @@ export function wholeNumber({ min, max }: Range, about: Described): Parameter<nu
 const SEARCH_LIMIT_DEFAULT = 100;
 const SEARCH_LIMIT_MAX = 1000;
 
+const SEARCH_LIMIT_REFUSED = new Refusal("a whole number of at least 1");
+
+/** A limit above the maximum is cut to it, however large; the answer says so in `limit_applied` (conventions 6). */
+function searchLimitOf(sent: number): number | Refusal {
+  return sent >= 1 ? Math.min(sent, SEARCH_LIMIT_MAX) : SEARCH_LIMIT_REFUSED;
+}
+
 /** How many providers a search returns at most (contract 8). */
 export const searchLimit: Parameter<number> = {
-  ...(wholeNumber(
-    { min: 1, max: SEARCH_LIMIT_MAX },
-    { description: `At most this many providers; ${SEARCH_LIMIT_DEFAULT} when absent.` },
-  ) as Parameter<number>),
+  ...OPTIONAL,
+  description: `At most this many providers; ${SEARCH_LIMIT_DEFAULT} when absent, and more than ${SEARCH_LIMIT_MAX} are cut to ${SEARCH_LIMIT_MAX}.`,
+  schema: { type: "integer", minimum: 1, default: SEARCH_LIMIT_DEFAULT },
   absent: () => SEARCH_LIMIT_DEFAULT,
+  fromText: (sent) => (/^[0-9]+$/.test(sent) ? searchLimitOf(Number(sent)) : SEARCH_LIMIT_REFUSED),
+  fromJson: (value) => (Number.isInteger(value) ? searchLimitOf(value as number) : SEARCH_LIMIT_REFUSED),
 };
 
 const CHARGES_MAX = factor("9999999999.99");

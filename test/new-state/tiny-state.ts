@@ -101,7 +101,7 @@ function result(
     npi: provider?.npi ?? request.npi,
     state_provider_id: null,
     provider_name: provider?.providerName ?? null,
-    billing_code: request.billingCode,
+    billing_code: request.billingCode.sent,
     billing_code_type: "HCPCS",
     billing_code_description: null,
     payment_rate: null,
@@ -115,16 +115,16 @@ function result(
 }
 
 function price(request: Request, provider: Provider, data: RateData, total: number | null): readonly Priced[] {
-  const rows = data.rows(fees, request.billingCode);
+  const rows = data.rows(fees, request.billingCode.code);
   const row = onlyInForce(rows, request.date);
   if (row === undefined) {
     const nearest =
       rows.length === 0 ? "" : `; the nearest published period is ${periodText(nearestPeriod(rows, request.date))}`;
-    const message = `No fee for ${request.billingCode} on ${request.date}${nearest}.`;
+    const message = `No fee for ${request.billingCode.code} on ${request.date}${nearest}.`;
     return [{ counts: false, result: result(request, provider, { error_message: message }, total) }];
   }
   const sheet = new Worksheet();
-  const fee = sheet.step(formula`fee of ${request.billingCode}`, row.fee);
+  const fee = sheet.step(formula`fee of ${request.billingCode.code}`, row.fee);
   const found = {
     rate_found: true,
     payment_rate: fee.text,

@@ -53,7 +53,7 @@ describe("a request", () => {
   it("is trimmed, upper-cased and completed with defaults", () => {
     expect(requestOf(query({ billing_code: " e0110 ", provider_type: " HOSPITAL " }))).toEqual({
       referenceId: null,
-      billingCode: "E0110",
+      billingCode: { sent: "e0110", code: "E0110" },
       npi: "1234567890",
       stateProviderId: null,
       providerName: null,
@@ -130,8 +130,19 @@ describe("text of a query string", () => {
     for (const sent of ["36501", "3.0", "+3", "-0", "1e2", "٣", "9".repeat(400)]) {
       expect(faultsOf(query({ length_of_stay: sent }))).toEqual([["length_of_stay", "invalid_parameter"]]);
     }
-    expect(requestOf(query({ limit: "1000" })).limit).toBe(1000);
-    for (const sent of ["0", "1001"])
+  });
+
+  it("cuts a limit above the maximum, however large", () => {
+    for (const [sent, limit] of [
+      ["1", 1],
+      ["007", 7],
+      ["999", 999],
+      ["1000", 1000],
+      ["1001", 1000],
+      ["9".repeat(400), 1000],
+    ] as const)
+      expect(requestOf(query({ limit: sent })).limit).toBe(limit);
+    for (const sent of ["0", "000", "-1", "+5", "5.0", "1e3", "x"])
       expect(faultsOf(query({ limit: sent }))).toEqual([["limit", "invalid_parameter"]]);
   });
 
@@ -150,7 +161,7 @@ describe("text of a query string", () => {
   });
 
   it("takes at most twenty characters of billing code", () => {
-    expect(requestOf(query({ billing_code: "x".repeat(20) })).billingCode).toBe("X".repeat(20));
+    expect(requestOf(query({ billing_code: "x".repeat(20) })).billingCode.code).toBe("X".repeat(20));
     expect(faultsOf(query({ billing_code: "x".repeat(21) }))).toEqual([["billing_code", "invalid_parameter"]]);
   });
 });

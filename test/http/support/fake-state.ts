@@ -75,16 +75,16 @@ const zeelandResult = resultSchema(
 );
 
 function result(request: FakeRequest, provider: FakeProvider | null, matchesTotal: number | null): Result {
-  const found = provider !== null && request.billingCode === "100";
+  const found = provider !== null && request.billingCode.code === "100";
   return {
     reference_id: request.referenceId,
     rate_found: found,
-    error_message: found ? null : `No rate for ${request.billingCode}.`,
+    error_message: found ? null : `No rate for ${request.billingCode.code}.`,
     provider_matches_total: matchesTotal,
     npi: provider?.npi ?? request.npi,
     state_provider_id: null,
     provider_name: provider?.name ?? null,
-    billing_code: request.billingCode,
+    billing_code: request.billingCode.sent,
     billing_code_type: "HCPCS",
     billing_code_description: null,
     payment_rate: found ? "12.30" : null,
@@ -112,13 +112,13 @@ function lookup(setting: Setting) {
     result: zeelandResult,
     rules: {
       check: (request) =>
-        request.billingCode === "PAIR" && request.lengthOfStay === null
+        request.billingCode.code === "PAIR" && request.lengthOfStay === null
           ? [{ field: "length_of_stay", code: "missing_parameter", message: "length_of_stay is required with PAIR." }]
           : [],
       select: (_request, rows) => ({ rows }),
       considersByName: () => true,
       price: (request, provider, _data, matchesTotal) => {
-        if (request.billingCode === "BROKEN") throw new Error("The rule is broken.");
+        if (request.billingCode.code === "BROKEN") throw new Error("The rule is broken.");
         const priced = result(request, provider, matchesTotal);
         return [{ counts: priced.rate_found === true, result: priced }];
       },

@@ -28,7 +28,7 @@ export function timeUnitsOf(minutes: number | null, program: MediCalProgram): nu
 /** Which steps apply and with what figures, or why the line cannot be priced (ca 4.4). */
 export function anesthesiaFactors(claim: OutpatientClaim): AnesthesiaFactors | NoRate {
   const { request, fee, providerType, program } = claim;
-  if (request.modifier !== null) return notPayable(request.modifier, request.billingCode, fee);
+  if (request.modifier !== null) return notPayable(request.modifier, request.billingCode.code, fee);
 
   const timeUnits = timeUnitsOf(request.anesthesiaMinutes, program);
   if (timeUnits instanceof NoRate) return timeUnits;

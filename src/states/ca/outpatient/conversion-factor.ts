@@ -30,7 +30,7 @@ export function chooseConversionFactor(
   if (ofService.length > 0) return { row: bestOf(ofService, request), otherServiceTypes: null };
   const available = serviceTypesByRank(applicable).join(", ");
   return new NoRate(
-    `Service type ${request.serviceType} does not apply to ${request.billingCode} (${fee.procedureType}) for provider type ${providerType}; available service types: ${available}.`,
+    `Service type ${request.serviceType} does not apply to ${request.billingCode.code} (${fee.procedureType}) for provider type ${providerType}; available service types: ${available}.`,
   );
 }
 

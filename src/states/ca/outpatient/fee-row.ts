@@ -42,7 +42,10 @@ export function chooseFeeRow(
   request: OutpatientRequest,
   providerType: ProviderType,
 ): ChosenFeeRow | NoRate {
-  const { billingCode: code, dateOfService: day } = request;
+  const {
+    billingCode: { code },
+    dateOfService: day,
+  } = request;
   if (published.length === 0) return new NoRate(`Procedure code ${code} is not in the Medi-Cal fee schedule.`);
 
   const rows = inForce(published, day);

@@ -46,7 +46,7 @@ export function feeScheduleFactors(claim: OutpatientClaim): FeeScheduleFactors |
 
   const modifier = request.modifier === null ? null : modifierFactor(request.modifier, fee, program);
   if (modifier instanceof NoRate) return modifier;
-  if (modifier !== null && isZero(modifier)) return notPayable(request.modifier, request.billingCode, fee);
+  if (modifier !== null && isZero(modifier)) return notPayable(request.modifier, request.billingCode.code, fee);
 
   const cutback = cutbackOf(claim);
   if (cutback instanceof NoRate) return cutback;

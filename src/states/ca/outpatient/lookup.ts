@@ -35,7 +35,7 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
       outpatientResult(
         request,
         null,
-        { kind: "failed", message: noneCanBePriced(request, request.billingCode, request.dateOfService) },
+        { kind: "failed", message: noneCanBePriced(request, request.billingCode.code, request.dateOfService) },
         data,
         0,
       ),

@@ -47,12 +47,12 @@ function whatDecides(request: OutpatientRequest, providerType: ProviderType): re
   const { billingCode, procedureType, serviceType, modifier, anesthesiaMinutes } = request;
   const flags =
     (request.childPatient ? 1 : 0) + (request.familyPlanningPrimaryDx ? 2 : 0) + (request.emergencyRoom ? 4 : 0);
-  return [procedureType, serviceType, modifier, flags, anesthesiaMinutes, providerType, billingCode];
+  return [procedureType, serviceType, modifier, flags, anesthesiaMinutes, providerType, billingCode.code];
 }
 
 /** Fee row, conversion factor, then the path that the fee row belongs to (ca 4.1 to 4.5). */
 function workOutPrice(data: RateData, request: OutpatientRequest, providerType: ProviderType): Finding {
-  const fee = chooseFeeRow(data.rows(outpatientRates, request.billingCode), request, providerType);
+  const fee = chooseFeeRow(data.rows(outpatientRates, request.billingCode.code), request, providerType);
   if (fee instanceof NoRate) return { kind: "failed", message: fee.message };
   if (fee.row.unitValue === null) return byReport(request, fee);
 
@@ -102,7 +102,7 @@ function finished(sheet: Worksheet, { request, factor }: OutpatientClaim): strin
 }
 
 /** OP-C: the code is covered, its payment is set claim by claim (ca 4.5). */
-function byReport({ billingCode: code }: OutpatientRequest, fee: Finding["fee"] & object): Finding {
+function byReport({ billingCode: { code } }: OutpatientRequest, fee: Finding["fee"] & object): Finding {
   return {
     kind: "by report",
     message: `Procedure code ${code} (${fee.row.procedureType}) is priced by report: no rate is published and payment is determined per claim.`,

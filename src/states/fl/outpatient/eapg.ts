@@ -51,14 +51,17 @@ export function eapgPrice(
 const DIGITS = /^[0-9]+$/;
 
 /** fl 4.4 step 1 */
-function eapgWeightOf({ billingCode, dateOfService }: OutpatientRequest, data: RateData): EapgWeight | NoRate {
-  const rows = DIGITS.test(billingCode) ? data.rows(eapgWeights, withoutLeadingZeros(billingCode)) : [];
+function eapgWeightOf(
+  { billingCode: { code }, dateOfService }: OutpatientRequest,
+  data: RateData,
+): EapgWeight | NoRate {
+  const rows = DIGITS.test(code) ? data.rows(eapgWeights, withoutLeadingZeros(code)) : [];
   if (rows.length === 0) {
     return new NoRate(
-      `${billingCode} is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.`,
+      `${code} is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.`,
     );
   }
-  return onlyInForce(rows, dateOfService) ?? noneInForce(`EAPG ${billingCode}`, rows, dateOfService);
+  return onlyInForce(rows, dateOfService) ?? noneInForce(`EAPG ${code}`, rows, dateOfService);
 }
 
 /** fl 4.4 step 2 */

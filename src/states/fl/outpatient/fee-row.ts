@@ -37,7 +37,11 @@ export function chooseFeeRows(
   request: Pick<OutpatientRequest, "billingCode" | "dateOfService" | "modifier">,
   providerType: ProviderType,
 ): readonly FeeMatch[] | NoRate {
-  const { billingCode: code, dateOfService: day, modifier } = request;
+  const {
+    billingCode: { code },
+    dateOfService: day,
+    modifier,
+  } = request;
   const schedules = SCHEDULES_OF[providerType];
   const published = ofCode.filter(({ schedule }) => schedules.includes(schedule));
   if (published.length === 0) {

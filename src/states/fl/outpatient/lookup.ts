@@ -39,7 +39,7 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
     typeAsPriced: (_request, { providerType }) => providerType,
     noProvider: (request, data) => failure(request, null, noProviderMatches(request), data, null),
     noneQualifies: (request, nameMatches, data) => {
-      const message = nameMatches ? noneCanBePriced(request, request.billingCode) : noProviderMatches(request);
+      const message = nameMatches ? noneCanBePriced(request, request.billingCode.code) : noProviderMatches(request);
       return failure(request, null, message, data, 0);
     },
   },

@@ -41,7 +41,7 @@ function findPrices(
 
 /** One result for each row that answers the request; usually one (fl 4.3). */
 function findFees(request: OutpatientRequest, provider: Provider, data: RateData): readonly Finding[] {
-  const matches = chooseFeeRows(data.rows(feeSchedule, request.billingCode), request, provider.providerType);
+  const matches = chooseFeeRows(data.rows(feeSchedule, request.billingCode.code), request, provider.providerType);
   if (matches instanceof NoRate) return [failed("HCPCS", matches.message)];
 
   const program = floridaProgram(data, request.dateOfService);

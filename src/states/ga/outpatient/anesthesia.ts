@@ -20,7 +20,12 @@ export function anesthesiaPrice(
   published: readonly BaseUnitsRow[],
   data: RateData,
 ): Finding {
-  const { billingCode: code, dateOfService: day, modifier, anesthesiaMinutes: minutes } = request;
+  const {
+    billingCode: { code },
+    dateOfService: day,
+    modifier,
+    anesthesiaMinutes: minutes,
+  } = request;
   const program = georgiaProgram(data, day);
 
   const status = physicalStatusUnits(request, program);

@@ -9,7 +9,11 @@ import type { OutpatientRequest } from "./request.ts";
 
 /** The rate of the code's payment group in the locality of the center's county (ga 4.6). */
 export function ascPrice(request: OutpatientRequest, { county }: Provider, data: RateData): Finding {
-  const { billingCode: code, dateOfService: day, modifier } = request;
+  const {
+    billingCode: { code },
+    dateOfService: day,
+    modifier,
+  } = request;
   const published = data.rows(ascProcedures, code);
   const procedure = onlyInForce(published, day);
   const locality = onlyInForce(localitiesOf(county, data), day);

@@ -13,7 +13,11 @@ import type { OutpatientRequest } from "./request.ts";
 
 /** The hospital's own percentage of its charges, whatever the code (ga 4.7). */
 export function hospitalPercentPrice(request: OutpatientRequest, provider: Provider, data: RateData): Finding {
-  const { billingCode: code, dateOfService: day, billedCharges } = request;
+  const {
+    billingCode: { code },
+    dateOfService: day,
+    billedCharges,
+  } = request;
   const fails = ({ message }: NoRate, hospital: HospitalFinding): Finding => ({
     kind: "failed",
     message,

@@ -14,7 +14,11 @@ export function isLaboratoryCode(code: string, data: RateData): boolean {
 
 /** The laboratory schedule's price of a code, or why it has none (ga 4.5 steps 1 and 2). */
 export function laboratoryPrice(request: OutpatientRequest, data: RateData): Finding {
-  const { billingCode: code, dateOfService: day, modifier } = request;
+  const {
+    billingCode: { code },
+    dateOfService: day,
+    modifier,
+  } = request;
   const published = data.rows(labRates, code);
   if (published.length === 0) return failed(`Code ${code} is not on the Georgia clinical laboratory fee schedule.`);
 

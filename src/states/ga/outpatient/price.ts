@@ -27,7 +27,9 @@ const HCPCS = /^[A-Z0-9][0-9]{3}[A-Z0-9]$/;
 
 /** The path that the provider's type takes (ga 1). */
 function findPrice(request: OutpatientRequest, provider: Provider, data: RateData): Finding {
-  const { billingCode: code } = request;
+  const {
+    billingCode: { code },
+  } = request;
   if (!HCPCS.test(code)) return failed(`Billing code ${code} is not a HCPCS code (five characters).`);
   switch (providerTypeOf(provider)) {
     case "PHYSICIAN":

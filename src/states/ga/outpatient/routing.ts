@@ -13,7 +13,12 @@ import type { OutpatientRequest } from "./request.ts";
 
 /** The first schedule that has a row for the code prices a physician's service (ga 4.3). */
 export function physicianPrice(request: OutpatientRequest, npi: string, data: RateData): Finding {
-  const { billingCode: code, dateOfService: day, modifier, placeOfService: place } = request;
+  const {
+    billingCode: { code },
+    dateOfService: day,
+    modifier,
+    placeOfService: place,
+  } = request;
   const published = data.rows(feeSchedule, code);
   const live = inForce(published, day);
   const row = (category: FeeCategory) => feeRow(live, category, modifier);
@@ -75,7 +80,7 @@ function physicianFeeRow(live: readonly FeeRow[], modifier: string | null, place
 
 /** Why no schedule prices the code, the first that applies (ga 4.3 E5 to E9). */
 function whyNoSchedule(
-  { billingCode: code, dateOfService: day, modifier }: OutpatientRequest,
+  { billingCode: { code }, dateOfService: day, modifier }: OutpatientRequest,
   fees: readonly FeeRow[],
   laboratory: readonly LabRow[],
 ): string {

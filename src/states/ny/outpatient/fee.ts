@@ -16,10 +16,10 @@ export interface FeeFinding {
 }
 
 /** Fee schedules have no APGs (ny 4.5 step 1). */
-export function apgNotOnSchedule({ sent }: OutpatientCode, provider: Provider): NoRate {
+export function apgNotOnSchedule({ code }: OutpatientCode, provider: Provider): NoRate {
   const label = PROVIDER_TYPE_LABELS[providerTypeOf(provider)];
   return new NoRate(
-    `APG ${sent} is priced for hospitals, clinics and ASCs only; ${provider.providerName} is a ${label}.`,
+    `APG ${code} is priced for hospitals, clinics and ASCs only; ${provider.providerName} is a ${label}.`,
   );
 }
 

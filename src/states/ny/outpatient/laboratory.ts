@@ -10,7 +10,7 @@ import type { OutpatientRequest } from "./request.ts";
 export function laboratoryFee(request: OutpatientRequest, provider: Provider, data: RateData): FeeFinding | NoRate {
   const { billingCode, dateOfService: day } = request;
   if (billingCode.apg !== null) return apgNotOnSchedule(billingCode, provider);
-  const { sent: code } = billingCode;
+  const { code } = billingCode;
   const row = lookUp(data.rows(feeSchedule, "laboratory", code), day, "laboratory fee", code);
   return row instanceof NoRate ? row : feeOf(row, (fee) => formula`laboratory fee (${fee.text}) for ${code}`);
 }

@@ -13,7 +13,7 @@ import type { OutpatientRequest } from "./request.ts";
 export function physicianFee(request: OutpatientRequest, provider: Provider, data: RateData): FeeFinding | NoRate {
   const { billingCode } = request;
   if (billingCode.apg !== null) return apgNotOnSchedule(billingCode, provider);
-  const row = choosePhysicianRow(data.rows(feeSchedule, "physician", billingCode.sent), request);
+  const row = choosePhysicianRow(data.rows(feeSchedule, "physician", billingCode.code), request);
   return row instanceof NoRate ? row : feeOf(row, (fee) => shownFee(fee, row));
 }
 
@@ -43,7 +43,7 @@ function ofPlace(rows: readonly FeeRow[], place: FeeRow["placeOfService"]): FeeR
 }
 
 function keyText({ billingCode, modifier, placeOfService }: OutpatientRequest): string {
-  let key = billingCode.sent;
+  let key = billingCode.code;
   if (modifier !== null) key += ` modifier ${modifier}`;
   if (placeOfService !== null) key += ` place_of_service ${placeOfService}`;
   return key;

@@ -1,4 +1,5 @@
 import {
+  type BillingCode,
   billingCode,
   choice,
   day,
@@ -13,8 +14,7 @@ import { exactIdentifiers, rateCode } from "../identifiers.ts";
 import { MODIFIERS, PLACES_OF_SERVICE, PROVIDER_TYPES, REGIONS } from "../values.ts";
 
 /** A billing code, which is an APG number or else an HCPCS code. */
-export interface OutpatientCode {
-  readonly sent: string;
+export interface OutpatientCode extends BillingCode {
   /** Null: an HCPCS code. */
   readonly apg: number | null;
 }
@@ -22,8 +22,8 @@ export interface OutpatientCode {
 const APG_NUMBER = /^[0-9]{1,4}$/;
 
 /** 1 to 4 digits are an APG number, leading zeros ignored; everything else is HCPCS (ny 4.1). */
-export function outpatientCode(sent: string): OutpatientCode {
-  return { sent, apg: APG_NUMBER.test(sent) ? Number(sent) : null };
+export function outpatientCode({ sent, code }: BillingCode): OutpatientCode {
+  return { sent, code, apg: APG_NUMBER.test(code) ? Number(code) : null };
 }
 
 /** The parameters of the outpatient lookup, in the contract's order (contract 4.1). */

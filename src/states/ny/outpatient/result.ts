@@ -121,7 +121,7 @@ export function outpatientResult(
     provider_name: provider?.providerName ?? null,
     billing_code: billingCode.sent,
     billing_code_type: billingCode.apg === null ? "HCPCS" : "APG",
-    billing_code_description: hcpcsDescription(data, billingCode.sent),
+    billing_code_description: hcpcsDescription(data, billingCode.code),
     payment_rate: found?.payment?.text ?? null,
     payment_rate_type: isPriced ? "fee_schedule" : isByReport ? "manually_priced" : null,
     calculation_method: found?.method ?? null,

@@ -19,15 +19,15 @@ export interface CodeWeight {
 }
 
 /** The weight of an APG, or of the procedure that groups to one or has its own (ny 4.2). */
-export function weightOf({ sent, apg }: OutpatientCode, day: Day, data: RateData): CodeWeight | NoRate {
+export function weightOf({ code, apg }: OutpatientCode, day: Day, data: RateData): CodeWeight | NoRate {
   if (apg !== null) {
     const row = apgWeightRow(apg, day, data);
     if (row instanceof NoRate) return row;
     return { value: row.apgWeight, isProcedureBased: false, apg, unitsLimit: null, period: row.period };
   }
 
-  const procedure = onlyInForce(data.rows(apgProcedures, sent), day);
-  if (procedure === undefined) return noWeight(sent);
+  const procedure = onlyInForce(data.rows(apgProcedures, code), day);
+  if (procedure === undefined) return noWeight(code);
   const { unitsLimit, pxBasedWeight, period } = procedure;
   if (pxBasedWeight !== null) {
     return { value: pxBasedWeight, isProcedureBased: true, apg: procedure.apg, unitsLimit, period };

@@ -9,11 +9,12 @@ const apg = { line: 2, apg: 271, apgWeight: factor("0.7658"), noCapitalAddon: fa
 const procedure = { line: 2, code: "97530", unitsLimit: factor("4"), period: period("2024-01-01", "2025-06-30") };
 const grouped = { ...procedure, apg: 271, pxBasedWeight: null };
 
+const codeOf = (sent: string) => outpatientCode({ sent, code: sent.toUpperCase() });
 const weigh = (code: string, data = rateData(rowsOf(apgWeights, apg), rowsOf(apgProcedures, grouped))) =>
-  weightOf(outpatientCode(code), DAY, data);
+  weightOf(codeOf(code), DAY, data);
 
 it("one to four digits are an APG number, whatever their leading zeros", () => {
-  expect(["1", "0457", "457", "0000", "00457", "27100X", "A123", ""].map((code) => outpatientCode(code).apg)).toEqual([
+  expect(["1", "0457", "457", "0000", "00457", "27100X", "A123", ""].map((code) => codeOf(code).apg)).toEqual([
     ...[1, 457, 457, 0],
     ...[null, null, null, null],
   ]);

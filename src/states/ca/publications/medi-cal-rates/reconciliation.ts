@@ -73,7 +73,7 @@ function requestFor({ procedureCode, procedureType, period }: FeeRow, kind: Rate
     npi: null,
     stateProviderId: null,
     providerName: null,
-    billingCode: procedureCode,
+    billingCode: { sent: procedureCode, code: procedureCode },
     dateOfService: period.start,
     providerType: null,
     procedureType,
