@@ -9,6 +9,8 @@ export interface About {
   readonly description: ReleaseDescription;
   /** What was declared about the tables of each state that it holds, and of the common ones. */
   readonly declarations: Readonly<Record<string, Declarations>>;
+  /** What the rules of each state made of its providers. */
+  readonly derivations: Readonly<Record<string, Declarations>>;
 }
 
 /**
@@ -42,12 +44,18 @@ function tableDeclarations(tables: readonly Table[]): Declarations {
 
 const ABOUT = "about";
 
-export function writeAbout(database: WritingDatabase, description: ReleaseDescription, states: readonly State[]): void {
+export function writeAbout(
+  database: WritingDatabase,
+  description: ReleaseDescription,
+  states: readonly State[],
+  derivations: About["derivations"],
+): void {
   const declarations = Object.fromEntries(states.map((state) => [state.code, declarationsOf(state)]));
   database.execute(`CREATE TABLE ${ABOUT} (name TEXT PRIMARY KEY, value TEXT NOT NULL)`);
   const insert = database.insert(`INSERT INTO ${ABOUT} VALUES (?, ?)`);
   insert(["description", JSON.stringify(description)]);
   insert(["declarations", JSON.stringify({ ...declarations, [COMMON]: commonDeclarations() })]);
+  insert(["derivations", JSON.stringify(derivations)]);
 }
 
 /** What a release says about itself; null when it does not say it all. */
@@ -58,6 +66,7 @@ export function readAbout(database: Queryable): About | null {
     return {
       description: member("description") as ReleaseDescription,
       declarations: member("declarations") as About["declarations"],
+      derivations: member("derivations") as About["derivations"],
     };
   } catch {
     return null;
@@ -65,14 +74,18 @@ export function readAbout(database: Queryable): About | null {
 }
 
 /** The first declaration of this program that a release was not compiled with; null when it has them all. */
-export function firstDifference(about: About, state: State): string | null {
-  const pairs = [
-    [declarationsOf(state), about.declarations[state.code] ?? {}],
-    [commonDeclarations(), about.declarations[COMMON] ?? {}],
-  ] as const;
-  for (const [declared, compiled] of pairs) {
-    const name = Object.keys(declared).find((each) => declared[each] !== compiled[each]);
-    if (name !== undefined) return name;
-  }
-  return null;
+export function differingDeclaration({ declarations }: About, state: State): string | null {
+  return (
+    firstDifference(declarationsOf(state), declarations[state.code]) ??
+    firstDifference(commonDeclarations(), declarations[COMMON])
+  );
+}
+
+/** The first rule of this program that makes something else of a state's providers; null when none does. */
+export function differingRule({ derivations }: About, { code }: State, derived: Declarations): string | null {
+  return firstDifference(derived, derivations[code]);
+}
+
+function firstDifference(ours: Declarations, compiled: Declarations = {}): string | null {
+  return Object.keys(ours).find((name) => ours[name] !== compiled[name]) ?? null;
 }

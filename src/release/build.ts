@@ -2,9 +2,11 @@ import { type DatasetConsumer, type Progress, readDataset } from "../dataset/che
 import type { Fault } from "../dataset/fault.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import type { State } from "../pricing/state.ts";
-import { writeAbout } from "./about.ts";
+import { type About, writeAbout } from "./about.ts";
 import { contentHash, TableHash } from "./content-hash.ts";
+import { derivationsOf } from "./derivations.ts";
 import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf } from "./format.ts";
+import { storedProviders } from "./provider-store.ts";
 import { ProviderTableWriter } from "./provider-table.ts";
 import { RateTablesWriter } from "./rate-tables-writer.ts";
 import type { ReleaseDescription } from "./release.ts";
@@ -49,8 +51,9 @@ async function compile(request: BuildRequest, database: WritingDatabase): Promis
   if (dataset === null || faults.count > 0) return { ok: false, faults: faults.listed, faultCount: faults.count };
 
   await compiler.finish((progress) => request.onProgress?.(progress));
-  const description = { ...dataset, contentHash: contentHash(dataset, compiler.hashes), rowCounts };
-  writeAbout(database, description, states);
+  const derivations = compiler.derivations(states);
+  const description = { ...dataset, contentHash: contentHash(dataset, compiler.hashes, derivations), rowCounts };
+  writeAbout(database, description, states, derivations);
   database.finish();
   return { ok: true, description };
 }
@@ -94,5 +97,16 @@ class Compiler implements DatasetConsumer {
       const stage = `writing ${titleOf(table)}`;
       await writer.write(this.#database, (done, total) => onProgress({ stage, done, total }));
     }
+  }
+
+  /** What the rules of some states made of their providers, once all tables are written. */
+  derivations(states: readonly State[]): About["derivations"] {
+    const data = this.#rates.finished();
+    return Object.fromEntries(
+      states.map(({ code, providers }) => {
+        const store = storedProviders(this.#database, providers.table, new Map());
+        return [code, derivationsOf(store, providers, data)];
+      }),
+    );
   }
 }

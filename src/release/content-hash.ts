@@ -1,6 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import type { DatasetDescription } from "../dataset/description.ts";
 import { headersOf, type Table, titleOf } from "../dataset/table.ts";
+import type { About } from "./about.ts";
 
 /** The hash of one table's rows as they are compiled. */
 export class TableHash {
@@ -22,9 +23,13 @@ export class TableHash {
   }
 }
 
-/** One hash for a whole release, whatever the order in which its tables were read. */
-export function contentHash({ name, version, description, sources }: DatasetDescription, tables: TableHash[]): string {
+/** One hash for a whole release, whatever the order in which its tables were read, and for what was derived from them. */
+export function contentHash(
+  { name, version, description, sources }: DatasetDescription,
+  tables: TableHash[],
+  derivations: About["derivations"],
+): string {
   const digests = tables.map((table) => `${table.title} ${table.digest()}`).sort();
-  const content = JSON.stringify([{ name, version, description, sources }, digests]);
+  const content = JSON.stringify([{ name, version, description, sources }, digests, derivations]);
   return createHash("sha256").update(content).digest("hex");
 }

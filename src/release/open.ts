@@ -1,7 +1,8 @@
 import type { State } from "../pricing/state.ts";
 import { RowRoom } from "../providers/kept-rows.ts";
 import { StoredDirectory } from "../providers/stored-directory.ts";
-import { type About, firstDifference, readAbout } from "./about.ts";
+import { differingDeclaration, differingRule, readAbout } from "./about.ts";
+import { derivationsOf } from "./derivations.ts";
 import { checkFile } from "./file-check.ts";
 import { rateTablesOf } from "./format.ts";
 import { type SharedIndexes, storedProviders } from "./provider-store.ts";
@@ -19,7 +20,7 @@ const ROWS_KEPT_MAX = 50_000;
  * alone; what it knows must be compiled as it expects.
  */
 export function openRelease(file: string, states: readonly State[]): Release {
-  return openWith(new Map(), file, states);
+  return openWith(null, file, states);
 }
 
 /** Opens a release that another thread of this process has open, with what that thread has loaded. */
@@ -30,7 +31,7 @@ export function openSharedRelease({ file, contentHash, indexes }: SharedRelease,
   throw new ReleaseRefused(file, "was replaced while it was being opened. Try once more.");
 }
 
-function openWith(indexes: SharedIndexes, file: string, states: readonly State[]): Release {
+function openWith(indexes: SharedIndexes | null, file: string, states: readonly State[]): Release {
   checkFile(file);
   const database = openForReading(file);
   try {
@@ -43,22 +44,31 @@ function openWith(indexes: SharedIndexes, file: string, states: readonly State[]
   }
 }
 
-function releaseIn(file: string, database: ReadingDatabase, states: readonly State[], indexes: SharedIndexes): Release {
+/** Without indexes of another thread, which has looked at the rows already, providers are compared with their rules. */
+function releaseIn(
+  file: string,
+  database: ReadingDatabase,
+  states: readonly State[],
+  loaded: SharedIndexes | null,
+): Release {
   const about = readAbout(database);
   if (about === null) throw new ReleaseRefused(file, 'does not say what it is; rebuild it with "ratebook build".');
 
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);
-  for (const state of known) refuseDifference(file, about, state);
+  for (const state of known) refuseDifference(file, differingDeclaration(about, state));
+  const indexes: SharedIndexes = loaded ?? new Map();
   const data = new StoredRateData(database, rateTablesOf(known));
   const held = new Map<string, StateInRelease>();
   const room = new RowRoom(ROWS_KEPT_MAX);
   for (const state of known) {
     const { code, providers } = state;
+    const store = storedProviders(database, providers.table, indexes);
+    if (loaded === null) refuseDifference(file, differingRule(about, state, derivationsOf(store, providers, data)));
     held.set(code, {
       state,
       data,
       identifierNames: Object.keys(providers.identifiers),
-      directory: new StoredDirectory(storedProviders(database, providers.table, indexes), providers, room),
+      directory: new StoredDirectory(store, providers, room),
     });
   }
   const { description } = about;
@@ -66,9 +76,8 @@ function releaseIn(file: string, database: ReadingDatabase, states: readonly Sta
   return { file, description, states: held, shared, close: () => database.close() };
 }
 
-function refuseDifference(file: string, about: About, state: State): void {
-  const difference = firstDifference(about, state);
+function refuseDifference(file: string, difference: string | null): void {
   if (difference === null) return;
-  const reason = `was built by another version of this program, whose ${difference} differs.`;
+  const reason = `was built by another version of this program, which differs in ${difference}.`;
   throw new ReleaseRefused(file, `${reason} Rebuild it with "ratebook build".`);
 }

@@ -3,11 +3,21 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { State } from "../../src/pricing/state.ts";
+import type { ProviderDefinition } from "../../src/providers/definition.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { ReleaseRefused } from "../../src/release/refused.ts";
 import type { Release } from "../../src/release/release.ts";
-import { definition, fees, hospitalRates, providers, temporaryFolder, testState, writeDataset } from "./test-state.ts";
+import {
+  definition,
+  fees,
+  hospitalRates,
+  type Provider,
+  providers,
+  temporaryFolder,
+  testState,
+  writeDataset,
+} from "./test-state.ts";
 
 const folder = temporaryFolder();
 const file = join(folder, "release.db");
@@ -179,7 +189,28 @@ describe("refused is", () => {
     const { city: _, ...filters } = definition.filters;
     const changedState = { ...testState, providers: { ...testState.providers, filters } } as State;
     expect(refusal(file, [changedState])).toMatch(
-      /^\/release\.db was built by another version of this program, whose provider search differs\./,
+      /^\/release\.db was built by another version of this program, which differs in provider search\./,
+    );
+  });
+
+  const { classes, identifiers, filters } = definition;
+  test.each<[string, Partial<ProviderDefinition<Provider>>]>([
+    ["classes of providers", { classes: { ...classes, outpatient: () => "one for all" } }],
+    ["classes of providers", { classes: { ...classes, outpatient: (row) => `${row.kind} ${row.city}` } }],
+    ["classes of providers", { classes: { ...classes, inpatient: ({ stateProviderId }) => stateProviderId } }],
+    ["order of providers", { order: ({ npi, providerName }) => [npi, providerName] }],
+    ["identity of providers", { identity: ({ npi, stateProviderId }) => [npi, stateProviderId] }],
+    ["folding of names", { name: ({ providerName }) => providerName.slice(1) }],
+    ["identifiers of providers", { identifiers: { ...identifiers, npi: { of: ({ npi }) => [npi], fold: String } } }],
+    [
+      "identifiers of providers",
+      { identifiers: { ...identifiers, stateProviderId: { of: (row) => [row.stateProviderId], fold: () => "X" } } },
+    ],
+    ["search of providers", { filters: { ...filters, city: { match: "partial", of: ({ zipCode }) => zipCode } } }],
+  ])("a release whose %s this program would compile otherwise", (what, changed) => {
+    const changedState = { ...testState, providers: { ...definition, ...changed } } as unknown as State;
+    expect(refusal(file, [changedState])).toBe(
+      `/release.db was built by another version of this program, which differs in ${what}. Rebuild it with "ratebook build".`,
     );
   });
 });

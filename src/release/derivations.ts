@@ -1,0 +1,82 @@
+import { createHash, type Hash } from "node:crypto";
+import type { RateData } from "../dataset/rate-data.ts";
+import { RowReader } from "../dataset/row.ts";
+import { foldName } from "../names/folding.ts";
+import { Classes } from "../providers/classes.ts";
+import type { ProviderDefinition } from "../providers/definition.ts";
+import type { ProviderStore } from "../providers/store.ts";
+
+/*
+ * The indexes of a registry hold what rules of this program made of its rows: classes, order, identity, folded names.
+ * Rules are code and cannot be compared, but what they make of a row can. So a release keeps a hash, per kind of rule, of
+ * what they made of some of its rows, and a program that makes something else of these rows refuses the release.
+ */
+
+/** Rows looked at when a release is opened, spread over the registry: a hundredth of a second. */
+const SPREAD_ROWS_MAX = 256;
+
+/** Classes of a setting whose first row is looked at too: small classes are missed by rows that are merely spread. */
+const CLASSES_MAX = 256;
+
+/** Letters with and without marks, ligatures, wide and small forms: blocks that Unicode no longer changes. */
+const FOLDED_CHARACTERS = [
+  [0x20, 0x24f],
+  [0x370, 0x3ff],
+  [0x1e00, 0x1eff],
+  [0xfb00, 0xfb06],
+  [0xff01, 0xff5e],
+] as const;
+
+/** What the rules of a program make of a registry's rows, as a hash by the name of the rule. */
+export function derivationsOf(
+  store: ProviderStore,
+  definition: ProviderDefinition,
+  data: RateData,
+): Readonly<Record<string, string>> {
+  const { classes, order, identity, identifiers, filters, name } = definition;
+  const reader = new RowReader(definition.table);
+  const hashes = new Map<string, Hash>();
+  const add = (rule: string, made: unknown) => {
+    const hash = hashes.get(rule) ?? createHash("sha256");
+    hashes.set(rule, hash.update(JSON.stringify(made)));
+  };
+
+  add("folding of names", foldedCharacters());
+  for (const number of rowsLookedAt(store)) {
+    const { cells, line } = store.readRow(number);
+    const row = reader.read(cells, line);
+    add("classes of providers", [classes.outpatient(row, data), classes.inpatient(row, data)]);
+    add("order of providers", order(row));
+    add("identity of providers", identity(row));
+    add("folding of names", foldName(name(row)));
+    for (const { of, fold } of Object.values(identifiers)) {
+      add(
+        "identifiers of providers",
+        of(row).map((value) => value && fold(value)),
+      );
+    }
+    for (const { of } of Object.values(filters)) add("search of providers", of(row, data));
+  }
+  return Object.fromEntries([...hashes].map(([rule, hash]) => [rule, hash.digest("hex")]));
+}
+
+function foldedCharacters(): string[] {
+  const folded: string[] = [];
+  for (const [first, last] of FOLDED_CHARACTERS) {
+    for (let code = first; code <= last; code += 1) folded.push(foldName(`A${String.fromCharCode(code)}B`));
+  }
+  return folded;
+}
+
+function rowsLookedAt(store: ProviderStore): readonly number[] {
+  const rows = new Set<number>();
+  const spreadCount = Math.min(store.rowCount, SPREAD_ROWS_MAX);
+  for (let place = 0; place < spreadCount; place += 1) rows.add(Math.floor((place * store.rowCount) / spreadCount));
+  for (const setting of ["outpatient", "inpatient"] as const) {
+    const ofSetting = new Classes(store, setting);
+    const classCount = Math.min(ofSetting.count, CLASSES_MAX);
+    for (let classNumber = 1; classNumber <= classCount; classNumber += 1)
+      rows.add(ofSetting.representative(classNumber));
+  }
+  return [...rows].sort((a, b) => a - b);
+}

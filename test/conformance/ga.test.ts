@@ -1,0 +1,3 @@
+import { comparesWholeAnswers } from "./whole-answers.ts";
+
+comparesWholeAnswers("ga");
