@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { foldName } from "../../src/names/folding.ts";
+import { PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
+import { type LookupRequest, type RateLookup, type Result, readLookup } from "../../src/pricing/lookup.ts";
+import type { StateInRelease } from "../../src/release/release.ts";
+import { states } from "../../src/states/index.ts";
+import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { type Item, TODAY, warmAnswer, withoutIdentifiers } from "./engines.ts";
+import { type DatasetWithTwins, datasetWithTwins } from "./twins.ts";
+
+/*
+ * A lookup by name prices one row for each class of providers. Here every row is priced by itself, in a registry with
+ * twins that differ in a single column, and the two must agree: how many providers qualify, and every result of the first
+ * twenty (conventions 3.3). A class that forgets something, a wrong order or a wrong identity shows.
+ */
+
+describe.each(states)("$name", (state) => {
+  describe.each(SETS)("set %s", (set) => {
+    const { dataset, lookups } = filesOf(state.code, set);
+    let twins: DatasetWithTwins;
+    let compiled: CompiledDataset;
+    let source: StateInRelease;
+    beforeAll(async () => {
+      twins = await datasetWithTwins(dataset, state);
+      compiled = await compiledDataset(twins.folder);
+      source = compiled.open().states.get(state.code) as StateInRelease;
+    });
+    afterAll(() => {
+      compiled.discard();
+      twins.discard();
+    });
+
+    it.each(["outpatient", "inpatient"] as const)(
+      "%s: counts and returns the providers that count when every row is priced by itself",
+      async (setting) => {
+        const lookup = state[setting];
+        const rows = Array.from({ length: source.directory.rowCount }, (_, number) => source.directory.row(number));
+        const names = namesOf(rows.map((row) => source.state.providers.name(row as never)));
+        let qualifying = 0;
+        for (const [place, item] of requestsByName(lookup, lookups(setting)).entries()) {
+          const asked = { ...item, provider_name: names[place % names.length] };
+          const read = readLookup(lookup, "fromItem", asked, TODAY, source.data);
+          if (!read.ok) continue;
+          const { total, results } = pricedOneByOne(lookup, read.request, rows, source);
+          qualifying += total;
+          const answer = JSON.parse(await warmAnswer(lookup, asked, source)) as Result[];
+          expect({ asked, total: answer[0]?.provider_matches_total }).toEqual({ asked, total });
+          if (total > 0) expect({ asked, results: answer }).toEqual({ asked, results });
+        }
+        expect(qualifying).toBeGreaterThan(50);
+      },
+    );
+  });
+});
+
+/** The requests of a file without what identifies a provider. */
+function requestsByName(lookup: RateLookup, file: string): Item[] {
+  const cases = casesIn<LookupCase>(file).filter((each) => "results" in each);
+  return cases.map(({ request }) => withoutIdentifiers(lookup, request));
+}
+
+/** The pairs of letters that most names have, and the whole names of some providers. */
+function namesOf(names: readonly string[]): string[] {
+  const folded = names.map(foldName);
+  const counts = new Map<string, number>();
+  for (const name of folded) {
+    const pairs = Array.from({ length: name.length - 1 }, (_, start) => name.slice(start, start + 2));
+    for (const pair of new Set(pairs.filter((each) => !each.includes(" "))))
+      counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  }
+  const commonest = [...counts].sort(([, a], [, b]) => b - a).slice(0, 6);
+  const step = Math.ceil(folded.length / 3);
+  return [...commonest.map(([pair]) => pair), ...folded.filter((_, place) => place % step === 0)];
+}
+
+/** The answer to a lookup by name, from pricing every row that has the name. */
+function pricedOneByOne(lookup: RateLookup, request: LookupRequest, rows: readonly unknown[], source: StateInRelease) {
+  const { rules, resultsJson } = lookup;
+  const { name, identity } = source.state.providers;
+  const sought = request.providerName?.folded ?? "";
+  const counting = rows
+    .filter((row) => foldName(name(row as never)).includes(sought) && rules.considersByName(request, row))
+    .map((row) => ({
+      row,
+      provider: JSON.stringify(identity(row as never)),
+      counts: rules.price(request, row, source.data, null).some(({ counts }) => counts),
+    }))
+    .filter(({ counts }) => counts);
+  const providers = [...new Set(counting.map(({ provider }) => provider))];
+  const returned = new Set(providers.slice(0, PROVIDERS_BY_NAME_MAX));
+  const results = counting
+    .filter(({ provider }) => returned.has(provider))
+    .flatMap(({ row }) => rules.price(request, row, source.data, providers.length))
+    .filter(({ counts }) => counts)
+    .map(({ result }) => ({ keptRow: null, result }));
+  return { total: providers.length, results: JSON.parse(resultsJson(results)) as Result[] };
+}

@@ -1,0 +1,36 @@
+import type { Day } from "../../src/calendar/day.ts";
+import type { RateData } from "../../src/dataset/rate-data.ts";
+import { snakeCase } from "../../src/names/spelling.ts";
+import type { LookupSource } from "../../src/pricing/answer.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
+import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+
+/** A request as a batch item. */
+export type Item = Readonly<Record<string, unknown>>;
+
+export const TODAY = { today: "2026-11-15" as Day };
+
+/** The answer of an engine that may have answered other requests before, byte by byte. */
+export async function warmAnswer(lookup: RateLookup, item: Item, source: LookupSource): Promise<string> {
+  const answer = await lookupAnswer(lookup, "fromItem", item, TODAY, source);
+  return answer.ok ? lookup.resultsJson(answer.results) : JSON.stringify(answer.faults);
+}
+
+/** The answer of an engine that remembers nothing: neither outcomes of this release nor texts about its providers. */
+export async function forgetfulAnswer(lookup: RateLookup, item: Item, source: LookupSource): Promise<string> {
+  const answer = await lookupAnswer(lookup, "fromItem", item, TODAY, { ...source, data: anew(source.data) });
+  if (!answer.ok) return JSON.stringify(answer.faults);
+  return lookup.resultsJson(answer.results.map(({ result }) => ({ keptRow: null, result })));
+}
+
+/** The same data, as a release that was opened just now: what is kept per release is not found under it. */
+function anew(data: RateData): RateData {
+  return { rows: (table, ...key) => data.rows(table, ...key), hasRows: (table, cell) => data.hasRows(table, cell) };
+}
+
+/** A request without what identifies a provider. */
+export function withoutIdentifiers({ parameters }: RateLookup, item: Item): Item {
+  const identifying = Object.keys(parameters).filter((key) => parameters[key]?.identifiesProvider);
+  const names = new Set(identifying.map(snakeCase));
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name)));
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { snakeCase } from "../../src/names/spelling.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
+import type { ProviderDefinition } from "../../src/providers/definition.ts";
+import type { StateInRelease } from "../../src/release/release.ts";
+import { states } from "../../src/states/index.ts";
+import { casesIn, filesOf, type LookupCase } from "../conformance/cases.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { forgetfulAnswer, type Item, TODAY, warmAnswer, withoutIdentifiers } from "./engines.ts";
+import { type DatasetWithTwins, datasetWithTwins } from "./twins.ts";
+
+/*
+ * What an engine remembers never changes an answer: requests that differ in exactly one parameter, and providers that
+ * differ in exactly one column, are priced alike by an engine that has just priced the other one and by a fresh one.
+ * Parameters and columns are those that the states declare; the requests are those of the conformance cases.
+ */
+
+/** Pairs per parameter whose answers differ, so that remembering one for the other would show. */
+const PAIRS_PER_PARAMETER = 3;
+
+describe.each(states)("$name", (state) => {
+  const { dataset, lookups } = filesOf(state.code, "a");
+  let twins: DatasetWithTwins;
+  let compiled: CompiledDataset;
+  let warm: StateInRelease;
+  const opened = () => compiled.open().states.get(state.code) as StateInRelease;
+  beforeAll(async () => {
+    twins = await datasetWithTwins(dataset, state);
+    compiled = await compiledDataset(twins.folder);
+    warm = opened();
+  });
+  afterAll(() => {
+    compiled.discard();
+    twins.discard();
+  });
+
+  describe.each([state.outpatient, state.inpatient])("$setting", (lookup) => {
+    const cases = casesIn<LookupCase>(lookups(lookup.setting));
+    const items = cases.filter((each) => "results" in each).map(({ request }) => request);
+
+    it.each(Object.keys(lookup.parameters).map(snakeCase))(
+      "prices requests that differ in %s alone as a fresh engine does",
+      async (name) => {
+        let pairs = 0;
+        for (const item of items) {
+          if (pairs === PAIRS_PER_PARAMETER) break;
+          for (const changed of changedIn(name, item, items, lookup, warm)) {
+            const first = await forgetfulAnswer(lookup, item, warm);
+            const second = await forgetfulAnswer(lookup, changed, warm);
+            if (first === second) continue;
+            pairs += 1;
+            expect(await warmAnswer(lookup, item, warm)).toBe(first);
+            expect(await warmAnswer(lookup, changed, warm)).toBe(second);
+            expect(await warmAnswer(lookup, changed, opened())).toBe(second);
+            break;
+          }
+        }
+        expect(pairs, `pairs of requests whose answers differ by their ${name}`).toBe(PAIRS_PER_PARAMETER);
+      },
+    );
+
+    it("prices providers that differ in one column alone as a fresh engine does", async () => {
+      const asked = items.map((item) => withoutIdentifiers(lookup, item));
+      let differing = 0;
+      for (const [place, family] of twins.families.entries()) {
+        // A few requests for each family, others for the next one.
+        for (const item of asked.filter((_, number) => number % twins.families.length === place).slice(0, 6)) {
+          const answers = new Set<string>();
+          for (const npi of family) {
+            const answer = await forgetfulAnswer(lookup, { ...item, npi }, warm);
+            expect(await warmAnswer(lookup, { ...item, npi }, warm)).toBe(answer);
+            answers.add(answer);
+          }
+          differing += answers.size - 1;
+        }
+      }
+      expect(differing).toBeGreaterThan(100);
+    });
+  });
+});
+
+/** Requests that differ from another in one parameter alone: absent, or with a value that some other request has for it. */
+function* changedIn(
+  name: string,
+  item: Item,
+  items: readonly Item[],
+  lookup: RateLookup,
+  source: StateInRelease,
+): Generator<Item> {
+  if (item[name] !== undefined) {
+    const { [name]: _, ...rest } = item;
+    yield rest;
+  }
+  const own = identifiersOfSameProvider(name, item, lookup, source);
+  const values = new Set([...own, ...items.map((each) => each[name])]);
+  for (const value of values) if (value !== undefined && value !== item[name]) yield { ...item, [name]: value };
+}
+
+/** What else the provider of a request is found under. */
+function identifiersOfSameProvider(name: string, item: Item, lookup: RateLookup, source: StateInRelease): unknown[] {
+  const read = lookup.reader.fromItem(item, TODAY);
+  if (!read.ok || read.request.npi === null) return [];
+  const definition = source.state.providers as ProviderDefinition<never>;
+  const identifier = Object.entries(definition.identifiers).find(([key]) => snakeCase(key) === name)?.[1];
+  if (identifier === undefined) return [];
+  const { rows } = source.directory.find({ npi: read.request.npi }, null);
+  return rows.flatMap((row) => identifier.of(row as never)).filter((value) => value !== null);
+}

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import * as folding from "../../src/names/folding.ts";
+import type { State } from "../../src/pricing/state.ts";
+import { buildRelease } from "../../src/release/build.ts";
+import { openRelease } from "../../src/release/open.ts";
+import { definition, temporaryFolder, testState, writeDataset } from "./test-state.ts";
+
+vi.mock("../../src/names/folding.ts", { spy: true });
+
+const ROW_COUNT = 3_000;
+
+/** A registry of offices, and one hospital in their midst. */
+function manyOffices(): string {
+  const rows = Array.from({ length: ROW_COUNT }, (_, row) => {
+    const kind = row === 1_234 ? "hospital" : "office";
+    return `1${String(row).padStart(9, "0")},,,Office ${String(row).padStart(5, "0")},${kind},Town,90001`;
+  });
+  return ["npi,state_provider_id,alternate_npis,provider_name,kind,city,zip_code", ...rows, ""].join("\n");
+}
+
+async function built(): Promise<string> {
+  const file = join(temporaryFolder(), "release.db");
+  const outcome = await buildRelease({
+    dataset: writeDataset({ "zz/providers.csv": manyOffices(), "zz/hospital_rates.csv": null }),
+    out: file,
+    states: [testState],
+  });
+  expect(outcome.ok).toBe(true);
+  return file;
+}
+
+test("a rule that differs for the only row of a class is noticed among thousands", async () => {
+  const file = await built();
+  const outpatient = (row: { kind: string }) => (row.kind === "hospital" ? "facility" : row.kind);
+  const changed = { ...definition, classes: { ...definition.classes, outpatient } };
+  expect(() => openRelease(file, [{ ...testState, providers: changed } as unknown as State])).toThrow(
+    "which differs in classes of providers",
+  );
+  openRelease(file, [testState]).close();
+});
+
+test("a release whose names were folded otherwise is refused, even where none of its names shows it", async () => {
+  const file = await built();
+  const { foldName } = await vi.importActual<typeof folding>("../../src/names/folding.ts");
+  vi.mocked(folding.foldName).mockImplementation((text) => foldName(text.replace("ø", "o")));
+  expect(() => openRelease(file, [testState])).toThrow("which differs in folding of names");
+  vi.mocked(folding.foldName).mockImplementation(foldName);
+  openRelease(file, [testState]).close();
+});
