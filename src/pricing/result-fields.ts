@@ -153,7 +153,9 @@ export const commonResultFields = {
   billing_code_description: nullableString(
     "What the code stands for: HCPCS Level II and APR-DRG only. Null for CPT, EAPG and APG codes, whose descriptions are licensed.",
   ),
-  payment_rate: nullableDecimal("The payment rate in dollars, with two decimals."),
+  payment_rate: nullableDecimal(
+    "The payment rate in dollars, with two decimals; a rate per unit that is published with more keeps its digits.",
+  ),
   payment_rate_type: nullableChoice(PAYMENT_RATE_TYPES, "What kind of rate it is."),
   calculation_method: nullableString("The formula in one line, with the actual values."),
   effective_start_date: nullableDay("First day of the period in which this price holds."),
