@@ -24,40 +24,98 @@ function releaseWith(lengths: readonly number[]): RateData {
   return { rows: () => rows as never, hasRows: () => rows.length > 0 };
 }
 
+interface Inputs {
+  readonly code: string;
+  readonly units: number | null;
+  readonly patient: { readonly age: number };
+}
+
+const KEY = ["units", "code"] as const;
+type Claim = Pick<Inputs, (typeof KEY)[number]>;
+
 function countingRule() {
   const seen: string[] = [];
-  const workOut = (data: RateData, code: string, day: Day): string | null => {
+  const workOut = (data: RateData, { code, units }: Claim, day: Day): string | null => {
     seen.push(`${code} ${day}`);
     const row = onlyInForce(data.rows(fees, code), day);
-    return row === undefined ? null : `${code} by line ${row.line}`;
+    return row === undefined ? null : `${code} x ${units} by line ${row.line}`;
   };
-  const rule = remembered({
-    workOut,
-    whatDecides: (code: string, _: Day) => [code],
-    day: (_: string, day: Day) => day,
-    isLasting: (outcome) => outcome !== null,
-  });
-  return { rule, workOut, seen };
+  const isLasting = (outcome: string | null) => outcome !== null;
+  return { rule: remembered<Inputs, typeof KEY, string | null>({ key: KEY, workOut, isLasting }), workOut, seen };
 }
+
+const A: Claim = { code: "A", units: 1 };
+const B: Claim = { code: "B", units: 1 };
 
 describe("a rule that remembers", () => {
   it("is worked out once per claim, release and stretch of days between which nothing begins or ends", () => {
     const { rule, seen } = countingRule();
     const release = releaseWith([10, 10]);
     for (const day of ["2025-01-01", "2025-01-10", "2025-01-05"])
-      expect(rule(release, "A", day as Day)).toBe("A by line 2");
+      expect(rule(release, A, day as Day)).toBe("A x 1 by line 2");
     expect(seen).toEqual(["A 2025-01-01"]);
-    expect(rule(release, "A", "2025-01-11" as Day)).toBe("A by line 3");
-    expect(rule(release, "B", "2025-01-11" as Day)).toBe("B by line 3");
-    expect(rule(releaseWith([20]), "A", "2025-01-11" as Day)).toBe("A by line 2");
+    expect(rule(release, A, "2025-01-11" as Day)).toBe("A x 1 by line 3");
+    expect(rule(release, B, "2025-01-11" as Day)).toBe("B x 1 by line 3");
+    expect(rule(releaseWith([20]), A, "2025-01-11" as Day)).toBe("A x 1 by line 2");
     expect(seen).toHaveLength(4);
+  });
+
+  it("tells claims apart by every part of the key", () => {
+    const { rule } = countingRule();
+    const release = releaseWith([10]);
+    const day = "2025-01-05" as Day;
+    const claims = [A, B, { code: "A", units: 2 }, { code: "A", units: null }];
+    for (let round = 0; round < 2; round += 1) {
+      expect(claims.map((claim) => rule(release, claim, day))).toEqual([
+        "A x 1 by line 2",
+        "B x 1 by line 2",
+        "A x 2 by line 2",
+        "A x null by line 2",
+      ]);
+    }
+  });
+
+  it("is handed the key's fields and nothing else, whatever more the caller has", () => {
+    const handed: unknown[] = [];
+    const rule = remembered<Inputs, typeof KEY, string>({
+      key: KEY,
+      workOut: (_data, claim) => {
+        handed.push(claim);
+        return "worked out";
+      },
+      isLasting: () => true,
+    });
+    const inputs: Inputs = { code: "A", units: 3, patient: { age: 7 } };
+    rule(releaseWith([10]), inputs, "2025-01-05" as Day);
+    expect(handed).toStrictEqual([{ units: 3, code: "A" }]);
+  });
+
+  // What fails here is the type checker, when one of these lines compiles.
+  it("is not compiled when it reads what is not in the key, or when a part of the key is an object", () => {
+    const isLasting = () => true;
+    const CODE_ALONE = ["code"] as const;
+    remembered<Inputs, typeof CODE_ALONE, unknown>({
+      key: CODE_ALONE,
+      // @ts-expect-error: units is not part of the key
+      workOut: (_data, { units }) => units,
+      isLasting,
+    });
+    remembered<Inputs, typeof CODE_ALONE, unknown>({
+      key: CODE_ALONE,
+      // @ts-expect-error: a rule that was written apart from its key
+      workOut: (_data: RateData, { units }: Claim) => units,
+      isLasting,
+    });
+    const WITH_OBJECT = ["code", "patient"] as const;
+    // @ts-expect-error: two patients that look alike would be two keys
+    remembered<Inputs, typeof WITH_OBJECT, unknown>({ key: WITH_OBJECT, workOut: () => null, isLasting });
   });
 
   it("works out again what is said of one day alone", () => {
     const { rule, seen } = countingRule();
     const release = releaseWith([10]);
-    rule(release, "A", "2024-12-31" as Day);
-    rule(release, "A", "2024-12-31" as Day);
+    rule(release, A, "2024-12-31" as Day);
+    rule(release, A, "2024-12-31" as Day);
     expect(seen).toHaveLength(2);
   });
 
@@ -69,7 +127,7 @@ describe("a rule that remembers", () => {
         const release = releaseWith(lengths);
         for (const number of asked) {
           const day = new Date(Date.UTC(2024, 11, 25 + number)).toISOString().slice(0, 10) as Day;
-          expect(rule(release, "A", day)).toBe(workOut(release, "A", day));
+          expect(rule(release, A, day)).toBe(workOut(release, A, day));
         }
       }),
     );

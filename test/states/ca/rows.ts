@@ -1,7 +1,7 @@
 import type { Day } from "../../../src/calendar/day.ts";
 import { asMoney, ONE } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import { outpatientParameters } from "../../../src/states/ca/outpatient/request.ts";
+import type { OutpatientLine } from "../../../src/states/ca/outpatient/line.ts";
 import {
   type ConversionFactorRow,
   type DrgWeight,
@@ -9,12 +9,12 @@ import {
   type HospitalRate,
   PARAMETERS,
 } from "../../../src/states/ca/tables.ts";
-import { period, programsOf, requestsLike } from "../../support/rules.ts";
+import { period, programsOf } from "../../support/rules.ts";
 
 export { period } from "../../support/rules.ts";
 
 /*
- * Rows and requests for tests of single rules: everything at its most ordinary, except what a
+ * Rows and lines for tests of single rules: everything at its most ordinary, except what a
  * test is about.
  */
 
@@ -85,7 +85,20 @@ export function drgWeight(differences: Partial<DrgWeight> = {}): DrgWeight {
   };
 }
 
-export const outpatientRequest = requestsLike(outpatientParameters, { npi: "1000000011", billing_code: "99213" }, DAY);
+export function outpatientLine(differences: Partial<OutpatientLine> = {}): OutpatientLine {
+  return {
+    childPatient: false,
+    familyPlanningPrimaryDx: false,
+    emergencyRoom: false,
+    modifier: null,
+    procedureType: null,
+    serviceType: null,
+    anesthesiaMinutes: null,
+    providerType: "physician_office",
+    code: "99213",
+    ...differences,
+  };
+}
 
 /** The built-in figures, with others in their place; null stands for a day without a value. */
 export const program = programsOf(PARAMETERS);

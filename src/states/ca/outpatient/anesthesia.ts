@@ -27,13 +27,13 @@ export function timeUnitsOf(minutes: number | null, program: MediCalProgram): nu
 
 /** Which steps apply and with what figures, or why the line cannot be priced (ca 4.4). */
 export function anesthesiaFactors(claim: OutpatientClaim): AnesthesiaFactors | NoRate {
-  const { request, fee, providerType, program } = claim;
-  if (request.modifier !== null) return notPayable(request.modifier, request.billingCode.code, fee);
+  const { line, fee, program } = claim;
+  if (line.modifier !== null) return notPayable(line.modifier, line.code, fee);
 
-  const timeUnits = timeUnitsOf(request.anesthesiaMinutes, program);
+  const timeUnits = timeUnitsOf(line.anesthesiaMinutes, program);
   if (timeUnits instanceof NoRate) return timeUnits;
 
-  const reduction = providerType === "nurse_anesthetist" ? reductionOf(fee, program) : null;
+  const reduction = line.providerType === "nurse_anesthetist" ? reductionOf(fee, program) : null;
   if (reduction instanceof NoRate) return reduction;
 
   const cutback = cutbackOf(claim);

@@ -1,9 +1,10 @@
+import type { Day } from "../../../calendar/day.ts";
 import { inForce, nearestPeriod, periodText } from "../../../calendar/period.ts";
 import { compareText } from "../../../names/order.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import type { ConversionFactorRow, FeeRow } from "../tables.ts";
 import type { ProviderType, ServiceType } from "../values.ts";
-import type { OutpatientRequest } from "./request.ts";
+import type { OutpatientLine } from "./line.ts";
 
 export interface ChosenConversionFactor {
   readonly row: ConversionFactorRow;
@@ -15,22 +16,22 @@ export interface ChosenConversionFactor {
 export function chooseConversionFactor(
   published: readonly ConversionFactorRow[],
   fee: FeeRow,
-  request: OutpatientRequest,
-  providerType: ProviderType,
+  line: OutpatientLine,
+  day: Day,
 ): ChosenConversionFactor | NoRate {
-  const applicable = applicableTo(providerType, inForce(published, request.dateOfService));
-  if (applicable.length === 0) return noFactor(published, fee, request, providerType);
+  const applicable = applicableTo(line.providerType, inForce(published, day));
+  if (applicable.length === 0) return noFactor(published, fee, line, day);
 
-  if (request.serviceType === null) {
-    const row = bestOf(applicable, request);
+  if (line.serviceType === null) {
+    const row = bestOf(applicable, line);
     return { row, otherServiceTypes: serviceTypesByRank(applicable).filter((type) => type !== row.serviceType) };
   }
 
-  const ofService = applicable.filter(({ serviceType }) => serviceType === request.serviceType);
-  if (ofService.length > 0) return { row: bestOf(ofService, request), otherServiceTypes: null };
+  const ofService = applicable.filter(({ serviceType }) => serviceType === line.serviceType);
+  if (ofService.length > 0) return { row: bestOf(ofService, line), otherServiceTypes: null };
   const available = serviceTypesByRank(applicable).join(", ");
   return new NoRate(
-    `Service type ${request.serviceType} does not apply to ${request.billingCode.code} (${fee.procedureType}) for provider type ${providerType}; available service types: ${available}.`,
+    `Service type ${line.serviceType} does not apply to ${line.code} (${fee.procedureType}) for provider type ${line.providerType}; available service types: ${available}.`,
   );
 }
 
@@ -46,9 +47,9 @@ function applicableTo(providerType: ProviderType, rows: readonly ConversionFacto
 }
 
 /** Emergency, age, then rank (ca 4.2 steps 3 to 5). */
-function bestOf(rows: readonly ConversionFactorRow[], request: OutpatientRequest): ConversionFactorRow {
-  const ageGroup = request.childPatient ? "child" : "adult";
-  const ofPlace = thoseOrAll(rows, (row) => row.emergency === request.emergencyRoom);
+function bestOf(rows: readonly ConversionFactorRow[], line: OutpatientLine): ConversionFactorRow {
+  const ageGroup = line.childPatient ? "child" : "adult";
+  const ofPlace = thoseOrAll(rows, (row) => row.emergency === line.emergencyRoom);
   const ofAge = thoseOrAll(ofPlace, (row) => row.ageGroup === ageGroup || row.ageGroup === "any");
   return ofAge.reduce((best, row) => (byPreference(row, best) < 0 ? row : best));
 }
@@ -84,8 +85,8 @@ function serviceTypesByRank(rows: readonly ConversionFactorRow[]): ServiceType[]
 function noFactor(
   published: readonly ConversionFactorRow[],
   { conversionIndicator, procedureType }: FeeRow,
-  { dateOfService: day }: OutpatientRequest,
-  providerType: ProviderType,
+  { providerType }: OutpatientLine,
+  day: Day,
 ): NoRate {
   const elsewhen = published.filter((row) => row.providerType === null || row.providerType === providerType);
   const nearest =

@@ -10,13 +10,17 @@ import type { OutpatientClaim } from "./claim.ts";
  * Asking for emergency room pricing rules out both, also where no ER factor is published.
  */
 
-function isEmergencyPricing({ request, factor }: OutpatientClaim): boolean {
-  return request.emergencyRoom || factor.emergency;
+function isEmergencyPricing({ line, factor }: OutpatientClaim): boolean {
+  return line.emergencyRoom || factor.emergency;
 }
 
 /** What is left after the 20% reduction, when it applies (ca 4.3 step 3). */
 export function cutbackOf(claim: OutpatientClaim): Factor | NoRate | null {
-  const { fee, providerType, program } = claim;
+  const {
+    fee,
+    line: { providerType },
+    program,
+  } = claim;
   if (fee.cutbackInd !== 1 || isEmergencyPricing(claim)) return null;
   if (providerType !== "hospital" && providerType !== "surgical_clinic") return null;
   const reduction = program("cutback_reduction");
@@ -25,7 +29,7 @@ export function cutbackOf(claim: OutpatientClaim): Factor | NoRate | null {
 
 /** The HOPD add-on of a hospital (ca 4.3 step 5); whether the code is eligible is the caller's rule. */
 export function hospitalAddOnOf(claim: OutpatientClaim): Factor | NoRate | null {
-  if (claim.providerType !== "hospital" || isEmergencyPricing(claim)) return null;
+  if (claim.line.providerType !== "hospital" || isEmergencyPricing(claim)) return null;
   return claim.program("hopd_multiplier");
 }
 

@@ -1,8 +1,9 @@
+import type { Day } from "../../../calendar/day.ts";
 import { inForce, nearestPeriod, periodText } from "../../../calendar/period.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import type { FeeRow } from "../tables.ts";
-import type { ProcedureType, ProviderType } from "../values.ts";
-import type { OutpatientRequest } from "./request.ts";
+import type { ProcedureType } from "../values.ts";
+import type { OutpatientLine } from "./line.ts";
 
 /** "Most common first": the order in which a procedure type is chosen when none is sent (ca 4.1 step 2). */
 const STANDING_ORDER: readonly ProcedureType[] = [
@@ -37,15 +38,8 @@ export interface ChosenFeeRow {
 }
 
 /** The fee schedule row that prices a code for a type of provider (ca 4.1). */
-export function chooseFeeRow(
-  published: readonly FeeRow[],
-  request: OutpatientRequest,
-  providerType: ProviderType,
-): ChosenFeeRow | NoRate {
-  const {
-    billingCode: { code },
-    dateOfService: day,
-  } = request;
+export function chooseFeeRow(published: readonly FeeRow[], line: OutpatientLine, day: Day): ChosenFeeRow | NoRate {
+  const { code } = line;
   if (published.length === 0) return new NoRate(`Procedure code ${code} is not in the Medi-Cal fee schedule.`);
 
   const rows = inForce(published, day);
@@ -57,16 +51,16 @@ export function chooseFeeRow(
   }
   if (rows.length > 1) rows.sort(byStandingOrder);
 
-  if (request.procedureType !== null) {
-    const row = rows.find(({ procedureType }) => procedureType === request.procedureType);
+  if (line.procedureType !== null) {
+    const row = rows.find(({ procedureType }) => procedureType === line.procedureType);
     if (row !== undefined) return { row, otherProcedureTypes: null };
     const available = rows.map(({ procedureType }) => procedureType).join(", ");
     return new NoRate(
-      `Procedure code ${code} has no ${request.procedureType} rate on ${day}; available procedure types: ${available}.`,
+      `Procedure code ${code} has no ${line.procedureType} rate on ${day}; available procedure types: ${available}.`,
     );
   }
 
-  const row = preferred(rows, request, providerType);
+  const row = preferred(rows, line);
   return {
     row,
     otherProcedureTypes: rows.filter((other) => other !== row).map(({ procedureType }) => procedureType),
@@ -74,9 +68,9 @@ export function chooseFeeRow(
 }
 
 /** What the claim and the provider point to, before the standing order decides. */
-function preferred(rows: readonly FeeRow[], request: OutpatientRequest, providerType: ProviderType): FeeRow {
+function preferred(rows: readonly FeeRow[], { anesthesiaMinutes, providerType }: OutpatientLine): FeeRow {
   const wanted: ProcedureType[] = [];
-  if (request.anesthesiaMinutes !== null) wanted.push("Anesthesia");
+  if (anesthesiaMinutes !== null) wanted.push("Anesthesia");
   if (providerType === "podiatrist") wanted.push("Podiatrist");
   if (providerType === "nurse_anesthetist") wanted.push("Anesthesia");
   for (const type of wanted) {

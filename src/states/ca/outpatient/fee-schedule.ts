@@ -42,17 +42,17 @@ export function basisOf(fee: FeeRow, factor: ConversionFactorRow): Basis {
 
 /** Which steps apply and with what factor, or why the line cannot be priced (ca 4.3 steps 2 to 5). */
 export function feeScheduleFactors(claim: OutpatientClaim): FeeScheduleFactors | NoRate {
-  const { request, fee, program } = claim;
+  const { line, fee, program } = claim;
 
-  const modifier = request.modifier === null ? null : modifierFactor(request.modifier, fee, program);
+  const modifier = line.modifier === null ? null : modifierFactor(line.modifier, fee, program);
   if (modifier instanceof NoRate) return modifier;
-  if (modifier !== null && isZero(modifier)) return notPayable(request.modifier, request.billingCode.code, fee);
+  if (modifier !== null && isZero(modifier)) return notPayable(line.modifier, line.code, fee);
 
   const cutback = cutbackOf(claim);
   if (cutback instanceof NoRate) return cutback;
 
   const familyPlanning =
-    request.familyPlanningPrimaryDx && fee.familyPlanningEligible ? program("family_planning_multiplier") : null;
+    line.familyPlanningPrimaryDx && fee.familyPlanningEligible ? program("family_planning_multiplier") : null;
   if (familyPlanning instanceof NoRate) return familyPlanning;
 
   const hospitalAddOn = fee.hopdAddonEligible ? hospitalAddOnOf(claim) : null;

@@ -1,3 +1,4 @@
+import type { Day } from "../../../calendar/day.ts";
 import { sharedPeriod } from "../../../calendar/period.ts";
 import type { RateData } from "../../../dataset/rate-data.ts";
 import type { Priced } from "../../../pricing/lookup.ts";
@@ -13,6 +14,7 @@ import type { OutpatientClaim } from "./claim.ts";
 import { chooseConversionFactor } from "./conversion-factor.ts";
 import { chooseFeeRow } from "./fee-row.ts";
 import { basisOf, feeScheduleFactors, feeSchedulePayment } from "./fee-schedule.ts";
+import { LINE, type LineInputs, lineOf, type OutpatientLine } from "./line.ts";
 import type { OutpatientRequest } from "./request.ts";
 import { type Finding, outpatientResult } from "./result.ts";
 
@@ -24,7 +26,7 @@ export function priceOutpatient(
   matchesTotal: number | null,
 ): readonly Priced[] {
   const providerType = typeAsPriced(request, provider);
-  const finding = findPrice(data, request, providerType);
+  const finding = findPrice(data, lineOf(request, providerType), request.dateOfService);
   const counts = finding.kind === "priced" || finding.kind === "by report";
   return [{ counts, result: outpatientResult(request, { provider, providerType }, finding, data, matchesTotal) }];
 }
@@ -35,37 +37,28 @@ export function typeAsPriced({ providerType }: OutpatientRequest, provider: Prov
 }
 
 /** The fee schedule is statewide: what a line pays depends on the claim and the type of provider alone. */
-const findPrice = remembered({
+const findPrice = remembered<LineInputs, typeof LINE, Finding>({
+  key: LINE,
   workOut: workOutPrice,
-  whatDecides,
-  day: ({ dateOfService }: OutpatientRequest, _: ProviderType) => dateOfService,
   isLasting: ({ kind }) => kind !== "failed",
 });
 
-/** Everything of a request that the rules look at, but the day. */
-function whatDecides(request: OutpatientRequest, providerType: ProviderType): readonly unknown[] {
-  const { billingCode, procedureType, serviceType, modifier, anesthesiaMinutes } = request;
-  const flags =
-    (request.childPatient ? 1 : 0) + (request.familyPlanningPrimaryDx ? 2 : 0) + (request.emergencyRoom ? 4 : 0);
-  return [procedureType, serviceType, modifier, flags, anesthesiaMinutes, providerType, billingCode.code];
-}
-
 /** Fee row, conversion factor, then the path that the fee row belongs to (ca 4.1 to 4.5). */
-function workOutPrice(data: RateData, request: OutpatientRequest, providerType: ProviderType): Finding {
-  const fee = chooseFeeRow(data.rows(outpatientRates, request.billingCode.code), request, providerType);
+function workOutPrice(data: RateData, line: OutpatientLine, day: Day): Finding {
+  const fee = chooseFeeRow(data.rows(outpatientRates, line.code), line, day);
   if (fee instanceof NoRate) return { kind: "failed", message: fee.message };
-  if (fee.row.unitValue === null) return byReport(request, fee);
+  if (fee.row.unitValue === null) return byReport(line, fee);
 
-  const program = mediCalProgram(data, request.dateOfService);
+  const program = mediCalProgram(data, day);
   const isAnesthesia = fee.row.procedureType === "Anesthesia";
-  const timeUnits = isAnesthesia ? timeUnitsOf(request.anesthesiaMinutes, program) : null;
+  const timeUnits = isAnesthesia ? timeUnitsOf(line.anesthesiaMinutes, program) : null;
   const chosen = { fee, timeUnits: timeUnits instanceof NoRate ? null : timeUnits };
 
   const published = data.rows(conversionFactors, fee.row.procedureType, fee.row.conversionIndicator);
-  const factor = chooseConversionFactor(published, fee.row, request, providerType);
+  const factor = chooseConversionFactor(published, fee.row, line, day);
   if (factor instanceof NoRate) return { kind: "failed", message: factor.message, ...chosen };
 
-  const claim: OutpatientClaim = { request, providerType, fee: fee.row, factor: factor.row, program };
+  const claim: OutpatientClaim = { line, fee: fee.row, factor: factor.row, program };
   const price = isAnesthesia ? priceAnesthesia(claim) : priceFeeSchedule(claim);
   if (price instanceof NoRate) return { kind: "failed", message: price.message, ...chosen, factor };
   return {
@@ -81,7 +74,7 @@ function priceFeeSchedule(claim: OutpatientClaim) {
   const factors = feeScheduleFactors(claim);
   if (factors instanceof NoRate) return factors;
   const sheet = new Worksheet();
-  const payment = feeSchedulePayment(basisOf(claim.fee, claim.factor), factors, claim.request.modifier, sheet);
+  const payment = feeSchedulePayment(basisOf(claim.fee, claim.factor), factors, claim.line.modifier, sheet);
   return { payment, factors, method: finished(sheet, claim) };
 }
 
@@ -94,15 +87,15 @@ function priceAnesthesia(claim: OutpatientClaim) {
 }
 
 /** The line, with a note when ER pricing was asked for and none is published (ca 4.7). */
-function finished(sheet: Worksheet, { request, factor }: OutpatientClaim): string {
-  if (request.emergencyRoom && !factor.emergency) {
+function finished(sheet: Worksheet, { line, factor }: OutpatientClaim): string {
+  if (line.emergencyRoom && !factor.emergency) {
     sheet.note(formula`no emergency room conversion factor is published, standard conversion factor used`);
   }
   return sheet.line;
 }
 
 /** OP-C: the code is covered, its payment is set claim by claim (ca 4.5). */
-function byReport({ billingCode: { code } }: OutpatientRequest, fee: Finding["fee"] & object): Finding {
+function byReport({ code }: OutpatientLine, fee: Finding["fee"] & object): Finding {
   return {
     kind: "by report",
     message: `Procedure code ${code} (${fee.row.procedureType}) is priced by report: no rate is published and payment is determined per claim.`,

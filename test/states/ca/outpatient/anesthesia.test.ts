@@ -3,13 +3,16 @@ import { factor } from "../../../../src/money/factor.ts";
 import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import { anesthesiaFactors, anesthesiaPayment, timeUnitsOf } from "../../../../src/states/ca/outpatient/anesthesia.ts";
 import type { OutpatientClaim } from "../../../../src/states/ca/outpatient/claim.ts";
+import type { ProviderType } from "../../../../src/states/ca/values.ts";
 import { Worksheet } from "../../../../src/worksheet/worksheet.ts";
-import { factorRow, feeRow, outpatientRequest, program } from "../rows.ts";
+import { factorRow, feeRow, outpatientLine, program } from "../rows.ts";
 
-function claim(minutes: string | null, differences: Partial<OutpatientClaim> = {}): OutpatientClaim {
+function claim(
+  anesthesiaMinutes: number | null,
+  { providerType = "physician_office", ...differences }: Partial<OutpatientClaim & { providerType: ProviderType }> = {},
+): OutpatientClaim {
   return {
-    request: outpatientRequest(minutes === null ? {} : { anesthesia_minutes: minutes }),
-    providerType: "physician_office",
+    line: outpatientLine({ anesthesiaMinutes, providerType }),
     fee: feeRow({ procedureType: "Anesthesia", unitValue: factor("6") }),
     factor: factorRow({ conversionFactor: factor("15.19") }),
     program: program(),
@@ -31,15 +34,15 @@ it("any part of fifteen minutes is a time unit", () => {
 });
 
 it("0 minutes are priced by base units alone, and still need the length of a unit", () => {
-  expect(price(claim("0"))).toMatchObject({ payment: "91.14" }); // 6 x 15.19
-  expect(price(claim("0", { program: program({ anesthesia_minutes_per_unit: null }) }))).toBe(
+  expect(price(claim(0))).toMatchObject({ payment: "91.14" }); // 6 x 15.19
+  expect(price(claim(0, { program: program({ anesthesia_minutes_per_unit: null }) }))).toBe(
     "Parameter anesthesia_minutes_per_unit has no value.",
   );
 });
 
 it("a nurse anesthetist is never paid less than no base units, and the method prints what was taken", () => {
   const nurse = { providerType: "nurse_anesthetist" } as const;
-  expect(price(claim("15", { ...nurse, program: program({ nurse_anesthetist_base_unit_reduction: "7.5" }) }))).toEqual({
+  expect(price(claim(15, { ...nurse, program: program({ nurse_anesthetist_base_unit_reduction: "7.5" }) }))).toEqual({
     payment: "15.19",
     method: "(base units (6) - nurse anesthetist reduction (6) + time units (1)) x conversion factor (15.19) = $15.19",
   });
@@ -52,7 +55,7 @@ it("a nurse anesthetist is never paid less than no base units, and the method pr
 
 it("a hospital gets the HOPD add-on whether or not the code is eligible, after the cutback", () => {
   const fee = feeRow({ procedureType: "Anesthesia", unitValue: factor("6"), cutbackInd: 1, hopdAddonEligible: false });
-  expect(price(claim("95", { fee, providerType: "hospital" }))).toEqual({
+  expect(price(claim(95, { fee, providerType: "hospital" }))).toEqual({
     payment: "226.61", // 197.47 x 0.8 = 157.98; x 1.4344 = 226.606...
     method:
       "(base units (6) + time units (7)) x conversion factor (15.19) = $197.47; $197.47 x cutback (0.8) = $157.98; $157.98 x HOPD add-on (1.4344) = $226.61",

@@ -1,16 +1,12 @@
 import { expect, it } from "vitest";
 import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import { chooseConversionFactor } from "../../../../src/states/ca/outpatient/conversion-factor.ts";
+import type { OutpatientLine } from "../../../../src/states/ca/outpatient/line.ts";
 import type { ConversionFactorRow } from "../../../../src/states/ca/tables.ts";
-import type { ProviderType } from "../../../../src/states/ca/values.ts";
-import { factorRow, feeRow, outpatientRequest, period } from "../rows.ts";
+import { DAY, factorRow, feeRow, outpatientLine, period } from "../rows.ts";
 
-function choose(
-  rows: readonly ConversionFactorRow[],
-  query: Record<string, string> = {},
-  type: ProviderType = "physician_office",
-) {
-  return chooseConversionFactor(rows, feeRow(), outpatientRequest(query), type);
+function choose(rows: readonly ConversionFactorRow[], line: Partial<OutpatientLine> = {}) {
+  return chooseConversionFactor(rows, feeRow(), outpatientLine(line), DAY);
 }
 
 function chosen(...arguments_: Parameters<typeof choose>): ConversionFactorRow {
@@ -25,7 +21,7 @@ const emergency = factorRow({ serviceType: "MEDICINE EMERGENCY", emergency: true
 
 it("follows the patient's age", () => {
   expect(chosen([child, adult])).toBe(adult);
-  expect(chosen([child, adult], { child_patient: "true" })).toBe(child);
+  expect(chosen([child, adult], { childPatient: true })).toBe(child);
 });
 
 it("keeps all ages when none fits", () => {
@@ -33,9 +29,9 @@ it("keeps all ages when none fits", () => {
 });
 
 it("follows the place before the age, and keeps all places when none fits", () => {
-  expect(chosen([adult, emergency], { emergency_room: "true" })).toBe(emergency);
+  expect(chosen([adult, emergency], { emergencyRoom: true })).toBe(emergency);
   expect(chosen([emergency])).toBe(emergency);
-  expect(chosen([adult], { emergency_room: "true" })).toBe(adult);
+  expect(chosen([adult], { emergencyRoom: true })).toBe(adult);
 });
 
 it("puts the provider type's own factor in place of the one for every type, per service and place", () => {
@@ -43,7 +39,7 @@ it("puts the provider type's own factor in place of the one for every type, per 
   const everyTypeElsewhere = factorRow({ serviceType: "GYN", selectionRank: 9 });
   const own = factorRow({ providerType: "hospital", selectionRank: 5 });
   const others = factorRow({ providerType: "free_clinic" });
-  expect(choose([everyType, everyTypeElsewhere, own, others], {}, "hospital")).toEqual({
+  expect(choose([everyType, everyTypeElsewhere, own, others], { providerType: "hospital" })).toEqual({
     row: own,
     otherServiceTypes: ["GYN"],
   });
@@ -70,11 +66,11 @@ it("lists the other service types by their smallest rank, then by name", () => {
 });
 
 it("refuses a service type that does not apply and says which do", () => {
-  expect(choose([adult, emergency], { service_type: "gyn" })).toMatchObject({
+  expect(choose([adult, emergency], { serviceType: "GYN" })).toMatchObject({
     message:
       "Service type GYN does not apply to 99213 (Medicine) for provider type physician_office; available service types: PRIMARY CARE II - ADULT, MEDICINE EMERGENCY.",
   });
-  expect(choose([adult, emergency], { service_type: "MEDICINE EMERGENCY" })).toEqual({
+  expect(choose([adult, emergency], { serviceType: "MEDICINE EMERGENCY" })).toEqual({
     row: emergency,
     otherServiceTypes: null,
   });

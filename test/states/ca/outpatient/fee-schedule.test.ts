@@ -3,13 +3,18 @@ import { factor } from "../../../../src/money/factor.ts";
 import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import type { OutpatientClaim } from "../../../../src/states/ca/outpatient/claim.ts";
 import { basisOf, feeScheduleFactors, feeSchedulePayment } from "../../../../src/states/ca/outpatient/fee-schedule.ts";
+import type { OutpatientLine } from "../../../../src/states/ca/outpatient/line.ts";
 import { Worksheet } from "../../../../src/worksheet/worksheet.ts";
-import { factorRow, feeRow, outpatientRequest, program } from "../rows.ts";
+import { factorRow, feeRow, outpatientLine, program } from "../rows.ts";
+
+/** A line of a hospital, unless it says otherwise. */
+function hospitalLine(differences: Partial<OutpatientLine> = {}): OutpatientLine {
+  return outpatientLine({ providerType: "hospital", ...differences });
+}
 
 function claim(differences: Partial<OutpatientClaim> = {}): OutpatientClaim {
   return {
-    request: outpatientRequest(),
-    providerType: "hospital",
+    line: hospitalLine(),
     fee: feeRow(),
     factor: factorRow(),
     program: program(),
@@ -32,65 +37,71 @@ describe("which steps apply", () => {
   it("the cutback is for hospitals and surgical clinics where the code has it", () => {
     const fee = feeRow({ cutbackInd: 1 });
     expect(factorsOf(claim({ fee }))).toMatchObject({ cutback: "0.8" });
-    expect(factorsOf(claim({ fee, providerType: "surgical_clinic" }))).toMatchObject({ cutback: "0.8" });
-    expect(factorsOf(claim({ fee, providerType: "free_clinic" }))).toMatchObject({ cutback: null });
+    expect(factorsOf(claim({ fee, line: hospitalLine({ providerType: "surgical_clinic" }) }))).toMatchObject({
+      cutback: "0.8",
+    });
+    expect(factorsOf(claim({ fee, line: hospitalLine({ providerType: "free_clinic" }) }))).toMatchObject({
+      cutback: null,
+    });
     expect(factorsOf(claim())).toMatchObject({ cutback: null });
   });
 
   it("asking for the emergency room, or an ER factor, rules out cutback and HOPD add-on", () => {
     const fee = feeRow({ cutbackInd: 1 });
-    const asked = claim({ fee, request: outpatientRequest({ emergency_room: "true" }) });
+    const asked = claim({ fee, line: hospitalLine({ emergencyRoom: true }) });
     const priced = claim({ fee, factor: factorRow({ emergency: true }) });
     expect(factorsOf(asked)).toMatchObject({ cutback: null, hospitalAddOn: null });
     expect(factorsOf(priced)).toMatchObject({ cutback: null, hospitalAddOn: null });
   });
 
   it("the family planning add-on needs the diagnosis and a qualifying code", () => {
-    const request = outpatientRequest({ family_planning_primary_dx: "true" });
-    expect(factorsOf(claim({ request, fee: feeRow({ familyPlanningEligible: true }) }))).toMatchObject({
+    const line = hospitalLine({ familyPlanningPrimaryDx: true });
+    expect(factorsOf(claim({ line, fee: feeRow({ familyPlanningEligible: true }) }))).toMatchObject({
       familyPlanning: "1.909",
     });
-    expect(factorsOf(claim({ request }))).toMatchObject({ familyPlanning: null });
+    expect(factorsOf(claim({ line }))).toMatchObject({ familyPlanning: null });
     expect(factorsOf(claim({ fee: feeRow({ familyPlanningEligible: true }) }))).toMatchObject({ familyPlanning: null });
   });
 });
 
 describe("modifiers", () => {
-  const technical = outpatientRequest({ modifier: "TC" });
+  const technical = hospitalLine({ modifier: "TC" });
   const fee = feeRow({ professionalFraction: factor("0.40") });
 
   it("use the published fraction only when the program says so", () => {
-    expect(factorsOf(claim({ request: technical, fee }))).toMatchObject({ modifier: "0.71" });
+    expect(factorsOf(claim({ line: technical, fee }))).toMatchObject({ modifier: "0.71" });
     const switchedOn = program({ use_professional_fraction: "1.0" });
-    expect(factorsOf(claim({ request: technical, fee, program: switchedOn }))).toMatchObject({ modifier: "0.6" });
+    expect(factorsOf(claim({ line: technical, fee, program: switchedOn }))).toMatchObject({ modifier: "0.6" });
   });
 
   it("that pay nothing are not payable", () => {
     const switchedOn = program({ use_professional_fraction: "1" });
     const whole = feeRow({ professionalFraction: factor("1.00") });
-    expect(factorsOf(claim({ request: technical, fee: whole, program: switchedOn }))).toBe(
+    expect(factorsOf(claim({ line: technical, fee: whole, program: switchedOn }))).toBe(
       "Modifier TC is not payable for 99213 (Medicine).",
     );
-    expect(factorsOf(claim({ request: technical, program: program({ modifier_tc_factor: "0" }) }))).toBe(
+    expect(factorsOf(claim({ line: technical, program: program({ modifier_tc_factor: "0" }) }))).toBe(
       "Modifier TC is not payable for 99213 (Medicine).",
     );
   });
 
   it("need only the parameters of the way they are priced", () => {
     const noSwitch = program({ use_professional_fraction: null });
-    expect(factorsOf(claim({ request: technical, fee, program: noSwitch }))).toBe(
+    expect(factorsOf(claim({ line: technical, fee, program: noSwitch }))).toBe(
       "Parameter use_professional_fraction has no value.",
     );
-    expect(factorsOf(claim({ request: technical, program: noSwitch }))).toMatchObject({ modifier: "0.71" });
+    expect(factorsOf(claim({ line: technical, program: noSwitch }))).toMatchObject({ modifier: "0.71" });
     const byFraction = program({ use_professional_fraction: "1", modifier_tc_factor: null });
-    expect(factorsOf(claim({ request: technical, fee, program: byFraction }))).toMatchObject({ modifier: "0.6" });
+    expect(factorsOf(claim({ line: technical, fee, program: byFraction }))).toMatchObject({ modifier: "0.6" });
   });
 });
 
 describe("parameters without a value", () => {
   it("fail only the lines that need them, at the first step that does", () => {
     const none = program({ cutback_reduction: null, hopd_multiplier: null, family_planning_multiplier: null });
-    expect(factorsOf(claim({ program: none, providerType: "podiatrist" }))).toMatchObject({ hospitalAddOn: null });
+    expect(factorsOf(claim({ program: none, line: hospitalLine({ providerType: "podiatrist" }) }))).toMatchObject({
+      hospitalAddOn: null,
+    });
     expect(factorsOf(claim({ program: none }))).toBe("Parameter hopd_multiplier has no value.");
     expect(factorsOf(claim({ program: none, fee: feeRow({ cutbackInd: 1 }) }))).toBe(
       "Parameter cutback_reduction has no value.",

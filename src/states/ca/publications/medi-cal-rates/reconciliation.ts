@@ -4,7 +4,7 @@ import type { Money } from "../../../../money/money.ts";
 import { NoRate } from "../../../../pricing/no-rate.ts";
 import { chooseConversionFactor } from "../../outpatient/conversion-factor.ts";
 import { basisOf } from "../../outpatient/fee-schedule.ts";
-import type { OutpatientRequest } from "../../outpatient/request.ts";
+import type { OutpatientLine } from "../../outpatient/line.ts";
 import type { ConversionFactorRow, FeeRow } from "../../tables.ts";
 import { RATE_KINDS, type RateKind, type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
 import type { PublishedRate } from "./published-rate.ts";
@@ -60,22 +60,17 @@ function verdict(
 /** The price before any adjustment, from rows as they were taken and by the rules of a lookup (ca 4.2, 4.3 step 1). */
 function recomputed(fee: FeeRow, factors: readonly ConversionFactorRow[], kind: RateKind): Money | NoRate {
   if (fee.unitValue === null) return new NoRate("no unit value, so it is by report");
-  const chosen = chooseConversionFactor(factors, fee, requestFor(fee, kind), "physician_office");
+  const chosen = chooseConversionFactor(factors, fee, lineFor(fee, kind), fee.period.start);
   if (chosen instanceof NoRate) return new NoRate("no conversion factor could be derived");
   const { units, conversionFactor } = basisOf(fee, chosen.row);
   return dollars(units, conversionFactor);
 }
 
 /** What a caller sends to get this kind of rate. */
-function requestFor({ procedureCode, procedureType, period }: FeeRow, kind: RateKind): OutpatientRequest {
+function lineFor({ procedureCode, procedureType }: FeeRow, kind: RateKind): OutpatientLine {
   return {
-    referenceId: null,
-    npi: null,
-    stateProviderId: null,
-    providerName: null,
-    billingCode: { sent: procedureCode, code: procedureCode },
-    dateOfService: period.start,
-    providerType: null,
+    code: procedureCode,
+    providerType: "physician_office",
     procedureType,
     serviceType: null,
     modifier: null,
