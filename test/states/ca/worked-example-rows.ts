@@ -47,6 +47,9 @@ export const workedExampleRows: DatasetFiles = {
       "E0110,Medicine,78.35,F,0,,,false,",
       "99499,Medicine,,,,,,,",
       "71045,Radiology,4.62,5,0,,,,28.57",
+      "76499,Medicine,,,,,,,",
+      "76499,Radiology,10.5,5,0,,,,",
+      "76499,Anesthesia,,,,,,,",
     ],
   ),
   "ca/conversion_factors.csv": dated(

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../../src/calendar/day.ts";
+import type { Result } from "../../../src/pricing/lookup.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { exampleLookups } from "../../support/worked-examples.ts";
 import {
@@ -14,6 +16,22 @@ import {
 } from "./worked-example-rows.ts";
 
 const DAY = "2025-10-01";
+/** Examples 44 and 47. */
+const RADIOLOGY_OF_76499 = {
+  procedure_type_used: "Radiology",
+  payment_rate: "64.89",
+  available_procedure_types: ["Medicine", "Anesthesia"],
+  available_service_types: [],
+};
+/** Examples 46 and 47. */
+const ANESTHESIA_OF_76499 = {
+  procedure_type_used: "Anesthesia",
+  is_manually_priced: true,
+  error_message:
+    "Procedure code 76499 (Anesthesia) is priced by report: no rate is published and payment is determined per claim.",
+  available_procedure_types: ["Medicine", "Radiology"],
+  available_service_types: [],
+};
 const NO_ER_FACTOR = "no emergency room conversion factor is published, standard conversion factor used";
 
 let service: TestService;
@@ -31,6 +49,11 @@ const { outpatient, inpatient, oneOutpatient, oneInpatient } = exampleLookups(()
   outpatient: { date_of_service: DAY },
   inpatient: { admit_date: DAY },
 });
+
+function expectNeitherList(result: Result): void {
+  expect(result).not.toHaveProperty("available_procedure_types");
+  expect(result).not.toHaveProperty("available_service_types");
+}
 
 describe("outpatient examples of the page (ca 7)", () => {
   it("1: an office visit picks Medicine, primary care for adults", async () => {
@@ -171,6 +194,8 @@ describe("outpatient examples of the page (ca 7)", () => {
     expect(await oneOutpatient({ npi: D1, billing_code: "99213" })).toMatchObject({
       payment_rate: "22.43",
       procedure_type_used: "Podiatrist",
+      available_procedure_types: ["Medicine"],
+      available_service_types: [],
     });
   });
 
@@ -193,14 +218,20 @@ describe("outpatient examples of the page (ca 7)", () => {
       error_message:
         "Procedure code 99499 (Medicine) is priced by report: no rate is published and payment is determined per claim.",
       calculation_method: "By report: no unit value is published; payment is determined per claim",
+      is_default_selection: true,
+      available_procedure_types: [],
+      available_service_types: [],
     });
   });
 
   it("17: a procedure type that the code does not have", async () => {
-    expect(await oneOutpatient({ npi: P1, billing_code: "99213", procedure_type: "radiology" })).toMatchObject({
+    const result = await oneOutpatient({ npi: P1, billing_code: "99213", procedure_type: "radiology" });
+    expect(result).toMatchObject({
       error_message:
         "Procedure code 99213 has no Radiology rate on 2025-10-01; available procedure types: Medicine, Podiatrist.",
+      is_default_selection: null,
     });
+    expectNeitherList(result);
   });
 
   it("18: a day before the first period", async () => {
@@ -279,6 +310,80 @@ describe("outpatient examples of the page (ca 7)", () => {
     expect(service.faults("outpatient", { provider_name: "H", billing_code: "77280" })).toMatchObject([
       { field: "provider_name", code: "invalid_parameter" },
     ]);
+  });
+
+  it("44: a row with a price comes before rows by report", async () => {
+    expect(await oneOutpatient({ npi: P1, billing_code: "76499" })).toMatchObject(RADIOLOGY_OF_76499);
+  });
+
+  it("45: a row by report is answered when it is asked for", async () => {
+    const result = await oneOutpatient({ npi: P1, billing_code: "76499", procedure_type: "Medicine" });
+    expect(result).toMatchObject({
+      error_message:
+        "Procedure code 76499 (Medicine) is priced by report: no rate is published and payment is determined per claim.",
+      is_default_selection: false,
+    });
+    expectNeitherList(result);
+  });
+
+  it("46: minutes ask for anesthesia, also by report", async () => {
+    expect(await oneOutpatient({ npi: P1, billing_code: "76499", anesthesia_minutes: "60" })).toMatchObject(
+      ANESTHESIA_OF_76499,
+    );
+  });
+
+  it("47: a service type narrows the choice where it applies, before minutes do", async () => {
+    const withMinutes = { npi: P1, billing_code: "76499", anesthesia_minutes: "60" };
+    expect(await oneOutpatient({ ...withMinutes, service_type: "OTHER SURGERY" })).toMatchObject(ANESTHESIA_OF_76499);
+    expect(await oneOutpatient({ ...withMinutes, service_type: "RADIOLOGY" })).toMatchObject(RADIOLOGY_OF_76499);
+  });
+
+  it("48: a podiatrist's service type that only Medicine has", async () => {
+    const query = { npi: D1, billing_code: "99213", service_type: "MEDICINE EMERGENCY" };
+    expect(await oneOutpatient(query)).toMatchObject({
+      procedure_type_used: "Medicine",
+      payment_rate: "32.06",
+      emergency_room: true,
+      is_default_selection: true,
+      available_procedure_types: ["Podiatrist"],
+      available_service_types: ["PRIMARY CARE II - ADULT", "PRIMARY CARE II - CHILD"],
+    });
+  });
+
+  it("49: a service type that applies to no row", async () => {
+    expect(await oneOutpatient({ npi: D1, billing_code: "99213", service_type: "GYN" })).toMatchObject({
+      procedure_type_used: "Podiatrist",
+      error_message:
+        "Service type GYN does not apply to 99213 (Podiatrist) for provider type podiatrist; available service types: PODIATRY PRIMARY CARE I & II - ADULT.",
+      available_procedure_types: ["Medicine"],
+      available_service_types: ["PODIATRY PRIMARY CARE I & II - ADULT"],
+    });
+  });
+
+  it("50: both lists stand whichever of the two types was left open, and neither when none was", async () => {
+    const query = { npi: P1, billing_code: "99213", procedure_type: "Medicine" };
+    expect(await oneOutpatient(query)).toMatchObject({
+      payment_rate: "24.05",
+      is_default_selection: true,
+      available_procedure_types: ["Podiatrist"],
+      available_service_types: ["PRIMARY CARE II - CHILD", "MEDICINE EMERGENCY"],
+    });
+    const chosen = await oneOutpatient({ ...query, service_type: "PRIMARY CARE II - ADULT" });
+    expect(chosen).toMatchObject({ payment_rate: "24.05", is_default_selection: false });
+    expectNeitherList(chosen);
+  });
+
+  it("51: a code is looked up upper-cased and echoed as it was sent", async () => {
+    expect(await oneOutpatient({ npi: H1, billing_code: " e0110 " })).toMatchObject({
+      billing_code: "e0110",
+      payment_rate: "78.35",
+      hopd_multiplier: null,
+      billing_code_description: "Crutches, forearm, pair",
+    });
+    expect(await oneOutpatient({ npi: H1, billing_code: "nocode" })).toMatchObject({
+      billing_code: "nocode",
+      error_message: "Procedure code NOCODE is not in the Medi-Cal fee schedule.",
+    });
   });
 });
 
@@ -461,7 +566,13 @@ describe("inpatient examples of the page (ca 7)", () => {
   });
 });
 
-describe("provider search example of the page (ca 7)", () => {
+describe("provider search examples of the page (ca 7)", () => {
+  const faults = (query: Record<string, string>) => {
+    const { state } = service.source;
+    const reading = state.search.reader.fromQuery(query, { today: DAY as Day });
+    return reading.ok ? [] : reading.faults;
+  };
+
   it("43: ZIP codes match by five digits or by all nine", async () => {
     const found = async (zip: string) =>
       (await service.search({ zip_code: zip })).providers.map((p) => p.provider_name);
@@ -469,5 +580,25 @@ describe("provider search example of the page (ca 7)", () => {
     expect(await found("90033-1234")).toEqual(["H1"]);
     expect(await found("900331234")).toEqual(["H1"]);
     for (const zip of ["90033-1235", "9003", "90033 1234"]) expect(await found(zip)).toEqual([]);
+  });
+
+  it("52: a limit is cut at 1000, and refused when it is no whole number from 1", async () => {
+    const two = await service.search({ limit: "2" });
+    expect(two).toMatchObject({ limit_applied: 2, total_results: 7 });
+    expect(two.providers).toHaveLength(2);
+    for (const limit of ["1000", "1001", "99999999999999999999"]) {
+      expect(await service.search({ limit })).toMatchObject({ limit_applied: 1000 });
+    }
+    for (const limit of ["0", "-1", "1.5", "x"]) {
+      expect(faults({ limit })).toMatchObject([{ field: "limit", code: "invalid_parameter" }]);
+    }
+  });
+
+  it("53: a reference_id is accepted and has no place in the answer", async () => {
+    expect(await service.search({ reference_id: "abc" })).toEqual(await service.search({}));
+    expect(faults({ reference_id: "x".repeat(128) })).toEqual([]);
+    expect(faults({ reference_id: "x".repeat(129) })).toMatchObject([
+      { field: "reference_id", code: "invalid_parameter" },
+    ]);
   });
 });

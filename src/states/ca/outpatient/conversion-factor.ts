@@ -5,11 +5,13 @@ import { NoRate } from "../../../pricing/no-rate.ts";
 import type { ConversionFactorRow, FeeRow } from "../tables.ts";
 import type { ProviderType, ServiceType } from "../values.ts";
 import type { OutpatientLine } from "./line.ts";
+import { thoseOrAll } from "./those-or-all.ts";
 
 export interface ChosenConversionFactor {
-  readonly row: ConversionFactorRow;
-  /** The other service types that apply; null when the request named its service type. */
-  readonly otherServiceTypes: readonly ServiceType[] | null;
+  /** The row, or why there is none. */
+  readonly row: ConversionFactorRow | NoRate;
+  /** The service types that apply, other than the one used. */
+  readonly otherServiceTypes: readonly ServiceType[];
 }
 
 /** The conversion factor of a fee row for a type of provider (ca 4.2). */
@@ -18,21 +20,30 @@ export function chooseConversionFactor(
   fee: FeeRow,
   line: OutpatientLine,
   day: Day,
-): ChosenConversionFactor | NoRate {
+): ChosenConversionFactor {
   const applicable = applicableTo(line.providerType, inForce(published, day));
-  if (applicable.length === 0) return noFactor(published, fee, line, day);
+  if (applicable.length === 0) return { row: noFactor(published, fee, line, day), otherServiceTypes: [] };
 
-  if (line.serviceType === null) {
-    const row = bestOf(applicable, line);
-    return { row, otherServiceTypes: serviceTypesByRank(applicable).filter((type) => type !== row.serviceType) };
-  }
+  const serviceTypes = serviceTypesByRank(applicable);
+  const ofService = line.serviceType === null ? applicable : ofServiceType(line.serviceType, applicable);
+  if (ofService.length === 0) return { row: notOfService(serviceTypes, fee, line), otherServiceTypes: serviceTypes };
 
-  const ofService = applicable.filter(({ serviceType }) => serviceType === line.serviceType);
-  if (ofService.length > 0) return { row: bestOf(ofService, line), otherServiceTypes: null };
-  const available = serviceTypesByRank(applicable).join(", ");
-  return new NoRate(
-    `Service type ${line.serviceType} does not apply to ${line.code} (${fee.procedureType}) for provider type ${line.providerType}; available service types: ${available}.`,
-  );
+  const row = bestOf(ofService, line);
+  return { row, otherServiceTypes: serviceTypes.filter((type) => type !== row.serviceType) };
+}
+
+/** Whether a service type is among those of a fee row for a type of provider (ca 4.1 step 2). */
+export function serviceTypeApplies(
+  serviceType: ServiceType,
+  published: readonly ConversionFactorRow[],
+  providerType: ProviderType,
+  day: Day,
+): boolean {
+  return ofServiceType(serviceType, applicableTo(providerType, inForce(published, day))).length > 0;
+}
+
+function ofServiceType(serviceType: ServiceType, rows: readonly ConversionFactorRow[]): readonly ConversionFactorRow[] {
+  return rows.filter((row) => row.serviceType === serviceType);
 }
 
 /** A factor of the provider's own type stands in place of the one for every type (ca 4.2 step 1). */
@@ -54,16 +65,6 @@ function bestOf(rows: readonly ConversionFactorRow[], line: OutpatientLine): Con
   return ofAge.reduce((best, row) => (byPreference(row, best) < 0 ? row : best));
 }
 
-/** The rows that fit, or all of them when none does. */
-function thoseOrAll(
-  rows: readonly ConversionFactorRow[],
-  fits: (row: ConversionFactorRow) => boolean,
-): readonly ConversionFactorRow[] {
-  if (rows.length === 1) return rows;
-  const fitting = rows.filter(fits);
-  return fitting.length > 0 ? fitting : rows;
-}
-
 function byPreference(a: ConversionFactorRow, b: ConversionFactorRow): number {
   return (
     a.selectionRank - b.selectionRank ||
@@ -82,6 +83,14 @@ function serviceTypesByRank(rows: readonly ConversionFactorRow[]): ServiceType[]
   return [...new Set(ordered.map(({ serviceType }) => serviceType))];
 }
 
+/** ca 4.8 F5 */
+function notOfService(available: readonly ServiceType[], { procedureType }: FeeRow, line: OutpatientLine): NoRate {
+  return new NoRate(
+    `Service type ${line.serviceType} does not apply to ${line.code} (${procedureType}) for provider type ${line.providerType}; available service types: ${available.join(", ")}.`,
+  );
+}
+
+/** ca 4.8 F4 */
 function noFactor(
   published: readonly ConversionFactorRow[],
   { conversionIndicator, procedureType }: FeeRow,

@@ -2,8 +2,9 @@ import type { Day } from "../../../calendar/day.ts";
 import { inForce, nearestPeriod, periodText } from "../../../calendar/period.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import type { FeeRow } from "../tables.ts";
-import type { ProcedureType } from "../values.ts";
+import type { ProcedureType, ProviderType, ServiceType } from "../values.ts";
 import type { OutpatientLine } from "./line.ts";
+import { thoseOrAll } from "./those-or-all.ts";
 
 /** "Most common first": the order in which a procedure type is chosen when none is sent (ca 4.1 step 2). */
 const STANDING_ORDER: readonly ProcedureType[] = [
@@ -33,12 +34,20 @@ const STANDING_PLACE = new Map(STANDING_ORDER.map((type, place) => [type, place]
 
 export interface ChosenFeeRow {
   readonly row: FeeRow;
-  /** The other procedure types of the day; null when the request named its procedure type. */
-  readonly otherProcedureTypes: readonly ProcedureType[] | null;
+  /** The other procedure types of the day. */
+  readonly otherProcedureTypes: readonly ProcedureType[];
 }
 
+/** Whether a service type is among those of a row's conversion factors. */
+type HasService = (row: FeeRow, serviceType: ServiceType) => boolean;
+
 /** The fee schedule row that prices a code for a type of provider (ca 4.1). */
-export function chooseFeeRow(published: readonly FeeRow[], line: OutpatientLine, day: Day): ChosenFeeRow | NoRate {
+export function chooseFeeRow(
+  published: readonly FeeRow[],
+  line: OutpatientLine,
+  day: Day,
+  hasService: HasService,
+): ChosenFeeRow | NoRate {
   const { code } = line;
   if (published.length === 0) return new NoRate(`Procedure code ${code} is not in the Medi-Cal fee schedule.`);
 
@@ -51,33 +60,50 @@ export function chooseFeeRow(published: readonly FeeRow[], line: OutpatientLine,
   }
   if (rows.length > 1) rows.sort(byStandingOrder);
 
-  if (line.procedureType !== null) {
-    const row = rows.find(({ procedureType }) => procedureType === line.procedureType);
-    if (row !== undefined) return { row, otherProcedureTypes: null };
+  const row = line.procedureType === null ? preferred(rows, line, hasService) : ofType(line.procedureType, rows);
+  if (row === undefined) {
     const available = rows.map(({ procedureType }) => procedureType).join(", ");
     return new NoRate(
       `Procedure code ${code} has no ${line.procedureType} rate on ${day}; available procedure types: ${available}.`,
     );
   }
-
-  const row = preferred(rows, line);
   return {
     row,
     otherProcedureTypes: rows.filter((other) => other !== row).map(({ procedureType }) => procedureType),
   };
 }
 
-/** What the claim and the provider point to, before the standing order decides. */
-function preferred(rows: readonly FeeRow[], { anesthesiaMinutes, providerType }: OutpatientLine): FeeRow {
-  const wanted: ProcedureType[] = [];
-  if (anesthesiaMinutes !== null) wanted.push("Anesthesia");
-  if (providerType === "podiatrist") wanted.push("Podiatrist");
-  if (providerType === "nurse_anesthetist") wanted.push("Anesthesia");
-  for (const type of wanted) {
-    const row = rows.find(({ procedureType }) => procedureType === type);
-    if (row !== undefined) return row;
-  }
-  return rows[0] as FeeRow;
+/** The procedure type that comes before the standing order for a type of provider. */
+const OWN_PROCEDURE_TYPE: Partial<Record<ProviderType, ProcedureType>> = {
+  podiatrist: "Podiatrist",
+  nurse_anesthetist: "Anesthesia",
+};
+
+/** The row when no procedure type is sent, of rows in the standing order (ca 4.1 step 2). */
+function preferred(
+  rows: readonly FeeRow[],
+  { serviceType, anesthesiaMinutes, providerType }: OutpatientLine,
+  hasService: HasService,
+): FeeRow {
+  const candidates =
+    serviceType === null ? rows : thoseOrAll(rows, (row) => hasPrice(row) && hasService(row, serviceType));
+
+  // Sent minutes ask for anesthesia, also where it is by report: another type's price would not be that of the claim.
+  const anesthesia = anesthesiaMinutes === null ? undefined : ofType("Anesthesia", candidates);
+  if (anesthesia !== undefined) return anesthesia;
+
+  // A code with a price answers by report only when asked for it.
+  const priced = thoseOrAll(candidates, hasPrice);
+  const ownType = OWN_PROCEDURE_TYPE[providerType];
+  return (ownType && ofType(ownType, priced)) ?? (priced[0] as FeeRow);
+}
+
+function ofType(type: ProcedureType, rows: readonly FeeRow[]): FeeRow | undefined {
+  return rows.find(({ procedureType }) => procedureType === type);
+}
+
+function hasPrice({ unitValue }: FeeRow): boolean {
+  return unitValue !== null;
 }
 
 function byStandingOrder(a: FeeRow, b: FeeRow): number {

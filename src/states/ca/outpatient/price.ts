@@ -7,16 +7,16 @@ import { remembered } from "../../../pricing/remembered.ts";
 import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
 import { mediCalProgram } from "../program.ts";
 import { providerTypeOf } from "../provider-type.ts";
-import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
-import type { ProviderType } from "../values.ts";
+import { conversionFactors, type FeeRow, outpatientRates, type Provider } from "../tables.ts";
+import type { ProviderType, ServiceType } from "../values.ts";
 import { anesthesiaFactors, anesthesiaPayment, timeUnitsOf } from "./anesthesia.ts";
 import type { OutpatientClaim } from "./claim.ts";
-import { chooseConversionFactor } from "./conversion-factor.ts";
+import { chooseConversionFactor, serviceTypeApplies } from "./conversion-factor.ts";
 import { chooseFeeRow } from "./fee-row.ts";
 import { basisOf, feeScheduleFactors, feeSchedulePayment } from "./fee-schedule.ts";
 import { LINE, type LineInputs, lineOf, type OutpatientLine } from "./line.ts";
 import type { OutpatientRequest } from "./request.ts";
-import { type Finding, outpatientResult } from "./result.ts";
+import { type Finding, outpatientResult, type Selection } from "./result.ts";
 
 /** The one result of a provider row (ca 4). */
 export function priceOutpatient(
@@ -45,29 +45,28 @@ const findPrice = remembered<LineInputs, typeof LINE, Finding>({
 
 /** Fee row, conversion factor, then the path that the fee row belongs to (ca 4.1 to 4.5). */
 function workOutPrice(data: RateData, line: OutpatientLine, day: Day): Finding {
-  const fee = chooseFeeRow(data.rows(outpatientRates, line.code), line, day);
-  if (fee instanceof NoRate) return { kind: "failed", message: fee.message };
-  if (fee.row.unitValue === null) return byReport(line, fee);
+  const factorsOf = (row: FeeRow) => data.rows(conversionFactors, row.procedureType, row.conversionIndicator);
+  const hasService = (row: FeeRow, serviceType: ServiceType) =>
+    serviceTypeApplies(serviceType, factorsOf(row), line.providerType, day);
+  const chosen = chooseFeeRow(data.rows(outpatientRates, line.code), line, day, hasService);
+  if (chosen instanceof NoRate) return { kind: "failed", message: chosen.message };
+  const { row: fee, otherProcedureTypes } = chosen;
+  if (fee.unitValue === null) return byReport(line, { fee, otherProcedureTypes, otherServiceTypes: [] });
 
   const program = mediCalProgram(data, day);
-  const isAnesthesia = fee.row.procedureType === "Anesthesia";
+  const isAnesthesia = fee.procedureType === "Anesthesia";
   const timeUnits = isAnesthesia ? timeUnitsOf(line.anesthesiaMinutes, program) : null;
-  const chosen = { fee, timeUnits: timeUnits instanceof NoRate ? null : timeUnits };
-
-  const published = data.rows(conversionFactors, fee.row.procedureType, fee.row.conversionIndicator);
-  const factor = chooseConversionFactor(published, fee.row, line, day);
-  if (factor instanceof NoRate) return { kind: "failed", message: factor.message, ...chosen };
-
-  const claim: OutpatientClaim = { line, fee: fee.row, factor: factor.row, program };
-  const price = isAnesthesia ? priceAnesthesia(claim) : priceFeeSchedule(claim);
-  if (price instanceof NoRate) return { kind: "failed", message: price.message, ...chosen, factor };
-  return {
-    kind: "priced",
-    ...chosen,
-    factor,
-    ...price,
-    period: sharedPeriod(fee.row.period, factor.row.period),
+  const { row: factor, otherServiceTypes } = chooseConversionFactor(factorsOf(fee), fee, line, day);
+  const found = {
+    selection: { fee, otherProcedureTypes, otherServiceTypes },
+    timeUnits: timeUnits instanceof NoRate ? null : timeUnits,
   };
+  if (factor instanceof NoRate) return { kind: "failed", message: factor.message, ...found };
+
+  const claim: OutpatientClaim = { line, fee, factor, program };
+  const price = isAnesthesia ? priceAnesthesia(claim) : priceFeeSchedule(claim);
+  if (price instanceof NoRate) return { kind: "failed", message: price.message, ...found, factor };
+  return { kind: "priced", ...found, factor, ...price, period: sharedPeriod(fee.period, factor.period) };
 }
 
 function priceFeeSchedule(claim: OutpatientClaim) {
@@ -95,12 +94,13 @@ function finished(sheet: Worksheet, { line, factor }: OutpatientClaim): string {
 }
 
 /** OP-C: the code is covered, its payment is set claim by claim (ca 4.5). */
-function byReport({ code }: OutpatientLine, fee: Finding["fee"] & object): Finding {
+function byReport({ code }: OutpatientLine, selection: Selection): Finding {
+  const { procedureType, period } = selection.fee;
   return {
     kind: "by report",
-    message: `Procedure code ${code} (${fee.row.procedureType}) is priced by report: no rate is published and payment is determined per claim.`,
+    message: `Procedure code ${code} (${procedureType}) is priced by report: no rate is published and payment is determined per claim.`,
     method: "By report: no unit value is published; payment is determined per claim",
-    fee,
-    period: fee.row.period,
+    selection,
+    period,
   };
 }

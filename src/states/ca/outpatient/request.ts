@@ -29,7 +29,8 @@ export const outpatientParameters = {
     description: "Prices as this type of provider; the provider's own type when absent.",
   }),
   procedureType: choice(PROCEDURE_TYPES, {
-    description: "One of the procedure types published for the code; the most common one when absent.",
+    description:
+      "One of the procedure types published for the code; when absent, the most common one that has a price and the service type sent, if any.",
   }),
   serviceType: choice(SERVICE_TYPES, {
     description: "One of the service types published for the procedure type; chosen by rank when absent.",

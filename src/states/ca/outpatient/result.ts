@@ -19,28 +19,35 @@ import {
   stringArray,
 } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
-import type { Provider } from "../tables.ts";
+import type { ConversionFactorRow, FeeRow, Provider } from "../tables.ts";
 import {
   MODIFIERS,
   PROCEDURE_TYPES,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
+  type ProcedureType,
   type ProviderType,
   SERVICE_TYPES,
+  type ServiceType,
 } from "../values.ts";
-import type { ChosenConversionFactor } from "./conversion-factor.ts";
-import type { ChosenFeeRow } from "./fee-row.ts";
 import { basisOf, type FeeScheduleFactors } from "./fee-schedule.ts";
 import type { OutpatientRequest } from "./request.ts";
+
+/** The fee row that was chosen, and what could be asked for in place of what was (ca 4.2). */
+export interface Selection {
+  readonly fee: FeeRow;
+  readonly otherProcedureTypes: readonly ProcedureType[];
+  readonly otherServiceTypes: readonly ServiceType[];
+}
 
 /** How far a lookup got, and what it found on the way. */
 export interface Finding {
   readonly kind: "priced" | "by report" | "failed";
   readonly message?: string;
-  readonly fee?: ChosenFeeRow;
+  readonly selection?: Selection;
   /** Anesthesia with minutes: known as soon as the fee row is. */
   readonly timeUnits?: number | null;
-  readonly factor?: ChosenConversionFactor;
+  readonly factor?: ConversionFactorRow;
   readonly factors?: FeeScheduleFactors;
   /** Null where the formula lacks the minutes. */
   readonly payment?: Money | null;
@@ -81,9 +88,11 @@ export const outpatientResultSchema = resultSchema(
     service_type_used: nullableChoice(SERVICE_TYPES, "The service type used for pricing."),
     is_default_selection: nullableBoolean("True when the procedure or service type was chosen by the service."),
     available_procedure_types: optional(
-      stringArray("The code's other procedure types; present only when none was sent."),
+      stringArray("The code's other procedure types on the day; present whenever is_default_selection is true."),
     ),
-    available_service_types: optional(stringArray("The code's other service types; present only when none was sent.")),
+    available_service_types: optional(
+      stringArray("The other service types that apply; present whenever is_default_selection is true."),
+    ),
     is_manually_priced: nullableBoolean("True when no rate is published and payment is determined per claim."),
     child_patient_used: nullableBoolean("True when child_patient was sent true."),
   },
@@ -98,12 +107,14 @@ export function outpatientResult(
   data: RateData,
   matchesTotal: number | null,
 ): Result {
-  const { fee, factor, factors, payment, period } = finding;
+  const { selection, factor, factors, payment, period } = finding;
+  const fee = selection?.fee;
   const provider = whom?.provider;
   const providerType = whom?.providerType ?? request.providerType;
-  const anesthesia = fee?.row.procedureType === "Anesthesia" && fee.row.unitValue !== null ? fee.row : null;
-  const basis = factor && fee && anesthesia === null ? basisOf(fee.row, factor.row) : null;
+  const anesthesia = fee?.procedureType === "Anesthesia" && fee.unitValue !== null ? fee : null;
+  const basis = factor && fee && anesthesia === null ? basisOf(fee, factor) : null;
   const isPriced = finding.kind === "priced";
+  const isDefaultSelection = fee === undefined ? null : isDefault(request, finding);
 
   const result: Record<string, unknown> = {
     reference_id: request.referenceId,
@@ -127,8 +138,8 @@ export function outpatientResult(
     provider_type_label: providerType === null ? null : PROVIDER_TYPE_LABELS[providerType],
     cbsa_code: provider?.cbsaCode ?? null,
     cbsa_description: provider?.cbsaDescription ?? null,
-    basic_rate: basis?.units.text ?? (anesthesia === null ? unitValueText(fee?.row.unitValue) : null),
-    conversion_factor: basis?.conversionFactor.text ?? factor?.row.conversionFactor.text ?? null,
+    basic_rate: basis?.units.text ?? (anesthesia === null ? unitValueText(fee?.unitValue) : null),
+    conversion_factor: basis?.conversionFactor.text ?? factor?.conversionFactor.text ?? null,
     modifier: factors?.modifier ? request.modifier : null,
     modifier_adjustment: factors?.modifier?.text ?? null,
     cutback_ind: factor === undefined ? null : factors?.cutback ? 1 : 0,
@@ -137,15 +148,17 @@ export function outpatientResult(
     anesthesia_base_units: unitValueText(anesthesia?.unitValue),
     time_units_used: finding.timeUnits ?? null,
     anesthesia_minutes_used: anesthesia === null ? null : request.anesthesiaMinutes,
-    emergency_room: factor?.row.emergency ?? null,
-    procedure_type_used: fee?.row.procedureType ?? null,
-    service_type_used: factor?.row.serviceType ?? null,
-    is_default_selection: fee === undefined ? null : isDefaultSelection(request, finding),
+    emergency_room: factor?.emergency ?? null,
+    procedure_type_used: fee?.procedureType ?? null,
+    service_type_used: factor?.serviceType ?? null,
+    is_default_selection: isDefaultSelection,
     is_manually_priced: fee === undefined ? null : finding.kind === "by report",
     child_patient_used: request.childPatient ? true : null,
   };
-  if (fee?.otherProcedureTypes) result.available_procedure_types = fee.otherProcedureTypes;
-  if (factor?.otherServiceTypes) result.available_service_types = factor.otherServiceTypes;
+  if (selection !== undefined && isDefaultSelection) {
+    result.available_procedure_types = selection.otherProcedureTypes;
+    result.available_service_types = selection.otherServiceTypes;
+  }
   return result;
 }
 
@@ -154,6 +167,6 @@ function unitValueText(unitValue: Factor | null | undefined): string | null {
 }
 
 /** By report no service type is resolved, so only the procedure type can be a default. */
-function isDefaultSelection({ procedureType, serviceType }: OutpatientRequest, { kind }: Finding): boolean {
+function isDefault({ procedureType, serviceType }: OutpatientRequest, { kind }: Finding): boolean {
   return procedureType === null || (kind !== "by report" && serviceType === null);
 }

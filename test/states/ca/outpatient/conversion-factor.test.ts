@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { NoRate } from "../../../../src/pricing/no-rate.ts";
-import { chooseConversionFactor } from "../../../../src/states/ca/outpatient/conversion-factor.ts";
+import { chooseConversionFactor, serviceTypeApplies } from "../../../../src/states/ca/outpatient/conversion-factor.ts";
 import type { OutpatientLine } from "../../../../src/states/ca/outpatient/line.ts";
 import type { ConversionFactorRow } from "../../../../src/states/ca/tables.ts";
+import type { ProviderType } from "../../../../src/states/ca/values.ts";
 import { DAY, factorRow, feeRow, outpatientLine, period } from "../rows.ts";
 
 function choose(rows: readonly ConversionFactorRow[], line: Partial<OutpatientLine> = {}) {
@@ -10,9 +11,9 @@ function choose(rows: readonly ConversionFactorRow[], line: Partial<OutpatientLi
 }
 
 function chosen(...arguments_: Parameters<typeof choose>): ConversionFactorRow {
-  const choice = choose(...arguments_);
-  if (choice instanceof NoRate) throw new Error(choice.message);
-  return choice.row;
+  const { row } = choose(...arguments_);
+  if (row instanceof NoRate) throw new Error(row.message);
+  return row;
 }
 
 const adult = factorRow({ serviceType: "PRIMARY CARE II - ADULT", ageGroup: "adult" });
@@ -66,13 +67,16 @@ it("lists the other service types by their smallest rank, then by name", () => {
 });
 
 it("refuses a service type that does not apply and says which do", () => {
-  expect(choose([adult, emergency], { serviceType: "GYN" })).toMatchObject({
-    message:
-      "Service type GYN does not apply to 99213 (Medicine) for provider type physician_office; available service types: PRIMARY CARE II - ADULT, MEDICINE EMERGENCY.",
+  expect(choose([emergency, adult], { serviceType: "GYN" })).toMatchObject({
+    row: {
+      message:
+        "Service type GYN does not apply to 99213 (Medicine) for provider type physician_office; available service types: PRIMARY CARE II - ADULT, MEDICINE EMERGENCY.",
+    },
+    otherServiceTypes: ["PRIMARY CARE II - ADULT", "MEDICINE EMERGENCY"],
   });
   expect(choose([adult, emergency], { serviceType: "MEDICINE EMERGENCY" })).toEqual({
     row: emergency,
-    otherServiceTypes: null,
+    otherServiceTypes: ["PRIMARY CARE II - ADULT"],
   });
 });
 
@@ -80,9 +84,22 @@ it("names the nearest period only where the provider type has one", () => {
   const ended = { period: period("2020-01-01", "2025-06-30") };
   const without =
     "No conversion factor is published for conversion indicator 2 (Medicine) and provider type physician_office on 2025-10-01";
-  expect(choose([])).toMatchObject({ message: `${without}.` });
-  expect(choose([factorRow({ ...ended, providerType: "hospital" })])).toMatchObject({ message: `${without}.` });
-  expect(choose([factorRow(ended)])).toMatchObject({
-    message: `${without}; the nearest published period is 2020-01-01 to 2025-06-30.`,
+  const refusal = (...rows: ConversionFactorRow[]) => choose(rows);
+  expect(refusal()).toMatchObject({ row: { message: `${without}.` }, otherServiceTypes: [] });
+  expect(refusal(factorRow({ ...ended, providerType: "hospital" }))).toMatchObject({ row: { message: `${without}.` } });
+  const nearest = `${without}; the nearest published period is 2020-01-01 to 2025-06-30.`;
+  expect(refusal(factorRow(ended))).toMatchObject({ row: { message: nearest } });
+  expect(refusal(factorRow({ ...ended, providerType: "physician_office" }))).toMatchObject({
+    row: { message: nearest },
   });
+});
+
+it("knows the service types of a row for a type of provider on a day", () => {
+  const applies = (row: ConversionFactorRow, type: ProviderType = "physician_office") =>
+    serviceTypeApplies("GYN", [row], type, DAY);
+  expect(applies(factorRow({ serviceType: "GYN" }))).toBe(true);
+  expect(applies(factorRow({ serviceType: "RADIOLOGY" }))).toBe(false);
+  expect(applies(factorRow({ serviceType: "GYN", period: period("2025-10-02") }))).toBe(false);
+  const ofHospitals = factorRow({ serviceType: "GYN", providerType: "hospital" });
+  expect([applies(ofHospitals), applies(ofHospitals, "hospital")]).toEqual([false, true]);
 });

@@ -60,9 +60,9 @@ function verdict(
 /** The price before any adjustment, from rows as they were taken and by the rules of a lookup (ca 4.2, 4.3 step 1). */
 function recomputed(fee: FeeRow, factors: readonly ConversionFactorRow[], kind: RateKind): Money | NoRate {
   if (fee.unitValue === null) return new NoRate("no unit value, so it is by report");
-  const chosen = chooseConversionFactor(factors, fee, lineFor(fee, kind), fee.period.start);
-  if (chosen instanceof NoRate) return new NoRate("no conversion factor could be derived");
-  const { units, conversionFactor } = basisOf(fee, chosen.row);
+  const { row } = chooseConversionFactor(factors, fee, lineFor(fee, kind), fee.period.start);
+  if (row instanceof NoRate) return new NoRate("no conversion factor could be derived");
+  const { units, conversionFactor } = basisOf(fee, row);
   return dollars(units, conversionFactor);
 }
 
