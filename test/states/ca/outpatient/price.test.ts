@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceOf, type TestService } from "../../../support/release.ts";
-import { H1, P1, S1, workedExampleRows } from "../worked-example-rows.ts";
+import { D1, H1, P1, S1, workedExampleRows } from "../worked-example-rows.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ it("what was priced before never shows in another answer: a fresh release says t
   timeout: 30_000,
 }, async () => {
   const query = fc.record({
-    npi: fc.constantFrom(H1, P1, S1),
-    billing_code: fc.constantFrom("99213", "77280", "00840", "93306", "71045", "99499"),
+    npi: fc.constantFrom(D1, H1, P1, S1),
+    billing_code: fc.constantFrom("99213", "77280", "00840", "93306", "71045", "99499", "76499"),
     date_of_service: fc.constantFrom("2025-10-01", "2024-01-01"),
     provider_type: optional("hospital", "podiatrist"),
     procedure_type: optional("Medicine", "Podiatrist"),
