@@ -16,7 +16,7 @@ export const CODE_TYPES = ["HCPCS", "EAPG"] as const;
 
 export type CodeType = (typeof CODE_TYPES)[number];
 
-/** The code systems that a type of provider is priced by, in the order of results (fl 4.2). */
+/** The code systems that a type of provider is priced by (fl 4.2). */
 export const CODE_TYPES_OF: Readonly<Record<ProviderType, readonly CodeType[]>> = {
   PRACTITIONER: ["HCPCS"],
   HOSPITAL: ["EAPG"],
@@ -24,9 +24,14 @@ export const CODE_TYPES_OF: Readonly<Record<ProviderType, readonly CodeType[]>> 
   ASC: ["HCPCS", "EAPG"],
 };
 
+/** Whether a type of provider is priced by a code system (fl 4.2 step 1). */
+export function isPricedBy(providerType: ProviderType, system: CodeType): boolean {
+  return CODE_TYPES_OF[providerType].includes(system);
+}
+
 /** Whether a type of provider has EAPG base rates of its own. */
 export function isPricedByEapg(providerType: ProviderType): boolean {
-  return CODE_TYPES_OF[providerType].includes("EAPG");
+  return isPricedBy(providerType, "EAPG");
 }
 
 export const SCHEDULES = ["PRACTITIONER", "RADIOLOGY", "LABORATORY", "INDEPENDENT_LAB", "ASC"] as const;

@@ -106,8 +106,25 @@ describe("the rows of an NPI", () => {
     expect(failures.map(({ provider_type, billing_code_type }) => [provider_type, billing_code_type])).toEqual([
       ["PRACTITIONER", "HCPCS"],
       ["PRACTITIONER", "HCPCS"],
-      ["HOSPITAL", "EAPG"],
+      ["HOSPITAL", "HCPCS"],
       ["INDEPENDENT_LAB", "HCPCS"],
+    ]);
+    expect(failures[2]).toMatchObject({
+      error_message:
+        "Hospital outpatient services are priced by EAPG, not by HCPCS: send the EAPG code with billing_code_type EAPG.",
+    });
+  });
+
+  it("have no table for a code of another shape", async () => {
+    const failures = await outpatient({ npi: EVERYTHING, billing_code: "000013" });
+    expect(failures.map(({ error_message, billing_code_type }) => [error_message, billing_code_type])).toEqual([
+      ["000013 is not on the Florida Practitioner fee schedule.", "HCPCS"],
+      ["000013 is not on the Florida Practitioner fee schedule.", "HCPCS"],
+      ["000013 is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.", "EAPG"],
+      ["000013 is not on the Florida Independent Laboratory fee schedule.", "HCPCS"],
+    ]);
+    expect(await outpatient({ npi: CENTER, billing_code: "000013" })).toMatchObject([
+      { error_message: "000013 is not on the Florida Ambulatory Surgical Center fee schedule." },
     ]);
   });
 
@@ -140,30 +157,38 @@ describe("the rows of an NPI", () => {
 });
 
 describe("a surgical center", () => {
-  it("is found by its alternate NPI and answers in both code systems", async () => {
-    expect(await outpatient({ npi: CENTER_ALTERNATE, billing_code: "00013" })).toMatchObject([
-      { npi: CENTER, billing_code_type: "HCPCS", payment_rate: "300.00" },
-      { npi: CENTER, billing_code_type: "EAPG", payment_rate: "100.00", hospital_class: null },
+  it("answers in the code system that the code has the shape of", async () => {
+    expect(await outpatient({ npi: CENTER, billing_code: "00013" })).toMatchObject([
+      { billing_code_type: "HCPCS", payment_rate: "300.00" },
     ]);
+    for (const billing_code of ["13", "0013"]) {
+      expect(await outpatient({ npi: CENTER, billing_code })).toMatchObject([
+        { billing_code_type: "EAPG", payment_rate: "100.00", hospital_class: null },
+      ]);
+    }
   });
 
   it("answers in the code system asked for", async () => {
     expect(await outpatient({ npi: CENTER, billing_code: "00013", billing_code_type: "eapg" })).toMatchObject([
-      { billing_code_type: "EAPG" },
+      { billing_code_type: "EAPG", payment_rate: "100.00" },
+    ]);
+    expect(await outpatient({ npi: CENTER, billing_code: "13", billing_code_type: "HCPCS" })).toMatchObject([
+      {
+        billing_code_type: "HCPCS",
+        error_message: "13 is not on the Florida Ambulatory Surgical Center fee schedule.",
+      },
     ]);
   });
 
-  it("keeps a by-report answer and drops the EAPG failure", async () => {
+  it("has codes by report", async () => {
     expect(await outpatient({ npi: CENTER, billing_code: "00099" })).toMatchObject([
       { is_manually_priced: true, prior_auth_required: false },
     ]);
   });
 
   it("without an ID has no EAPG base rate", async () => {
-    const query = { npi: CENTER_WITHOUT_ID, billing_code: "13", billing_code_type: "EAPG" };
-    expect(await outpatient(query)).toMatchObject([{ error_message: "Egret has no EAPG base rate." }]);
     expect(await outpatient({ npi: CENTER_WITHOUT_ID, billing_code: "13" })).toMatchObject([
-      { error_message: "13 is not on the Florida Ambulatory Surgical Center fee schedule." },
+      { billing_code_type: "EAPG", error_message: "Egret has no EAPG base rate." },
     ]);
   });
 });

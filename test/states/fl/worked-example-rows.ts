@@ -25,15 +25,19 @@ export const workedExampleRows: DatasetFiles = {
     `${H3},010300300,Provider H3,HOSPITAL,,`,
     `${H4},010400400,Provider H4,HOSPITAL,,`,
   ]),
-  "fl/fee_schedule.csv": dated("schedule,code,modifier,fsi,facility,pci,tci,by_report", [
-    "PRACTITIONER,99202,,58.45,32.18,,,",
-    "PRACTITIONER,46924,,465.38,133.78,123.40,341.98,",
-    "PRACTITIONER,27447,,901.66,,,,",
-    "PRACTITIONER,64999,,,,,,true",
-    "PRACTITIONER,59514,,,812.40,,,",
-    "LABORATORY,80053,,6.34,,1.27,5.07,",
-    "INDEPENDENT_LAB,80053,,5.71,,,,",
-  ]),
+  "fl/fee_schedule.csv": csv(
+    "schedule,code,modifier,fsi,facility,pci,tci,by_report,effective_start_date,effective_end_date",
+    [
+      "PRACTITIONER,99202,,58.45,32.18,,,,2026-01-01,",
+      "PRACTITIONER,46924,,465.38,133.78,123.40,341.98,,2026-01-01,",
+      "PRACTITIONER,27447,,901.66,,,,,2026-01-01,",
+      "PRACTITIONER,64999,,,,,,true,2026-01-01,",
+      "PRACTITIONER,59514,,,812.40,,,,2026-01-01,",
+      "LABORATORY,80053,,6.34,,1.27,5.07,,2026-01-01,",
+      "INDEPENDENT_LAB,80053,,5.71,,,,,2026-01-01,",
+      "ASC,10060,,301.20,,,,,2010-01-01,2017-06-30",
+    ],
+  ),
   "fl/rate_multipliers.csv": csv(
     "kind,multiplier,provider_type_codes,specialty_codes,child_patient_only,code_start,code_end,schedules,effective_start_date",
     [
@@ -72,5 +76,6 @@ export const workedExampleRows: DatasetFiles = {
       "010400400,All Other,,,0.180450,1.0210,",
     ],
   ),
+  "common/hcpcs.csv": csv("code,description", ['J1100,"Injection, dexamethasone sodium phosphate, 1 mg"']),
   "fl/parameters.csv": dated("name,value", ["drg_base_rate,3551.33"]),
 };

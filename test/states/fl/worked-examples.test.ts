@@ -18,6 +18,9 @@ const { outpatient, inpatient, oneOutpatient, oneInpatient } = exampleLookups(()
   inpatient: { discharge_date: DAY },
 });
 
+const HOSPITALS_USE_EAPG =
+  "Hospital outpatient services are priced by EAPG, not by HCPCS: send the EAPG code with billing_code_type EAPG.";
+
 const NO_MULTIPLIERS = {
   specialty_multiplier: null,
   age_multiplier_applied: null,
@@ -100,7 +103,7 @@ describe("outpatient examples of the page (fl 7)", () => {
     });
   });
 
-  it("O7: a hospital line by EAPG, leading zeros or not", async () => {
+  it("O7: five digits are an EAPG where the type says so", async () => {
     expect(await oneOutpatient({ npi: H1, billing_code: "00013", billing_code_type: "EAPG" })).toMatchObject({
       payment_rate: "364.69",
       billing_code: "00013",
@@ -134,7 +137,7 @@ describe("outpatient examples of the page (fl 7)", () => {
     });
   });
 
-  it("O10: a surgical center's EAPG needs no code type", async () => {
+  it("O10: an EAPG of a surgical center is told by its shape", async () => {
     expect(await oneOutpatient({ npi: A1, billing_code: "74", paf_terminated: "true" })).toMatchObject({
       payment_rate: "846.78",
       billing_code_type: "EAPG",
@@ -156,12 +159,13 @@ describe("outpatient examples of the page (fl 7)", () => {
   });
 
   it("O12: a hospital asked for a HCPCS code", async () => {
-    expect(await oneOutpatient({ npi: H1, billing_code: "99202", billing_code_type: "HCPCS" })).toMatchObject({
-      billing_code_type: "HCPCS",
-      error_message:
-        "Hospital outpatient services are priced by EAPG, not by HCPCS: send the EAPG code with billing_code_type EAPG.",
-    });
-    expect(await oneOutpatient({ npi: H1, billing_code: "99202" })).toMatchObject({
+    for (const type of [{ billing_code_type: "HCPCS" }, {}]) {
+      expect(await oneOutpatient({ npi: H1, billing_code: "99202", ...type } as Query)).toMatchObject({
+        billing_code_type: "HCPCS",
+        error_message: HOSPITALS_USE_EAPG,
+      });
+    }
+    expect(await oneOutpatient({ npi: H1, billing_code: "99202", billing_code_type: "EAPG" })).toMatchObject({
       billing_code_type: "EAPG",
       error_message: "99202 is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.",
     });
@@ -195,15 +199,24 @@ describe("outpatient examples of the page (fl 7)", () => {
 
   it("O16: codes of any shape are looked up, never refused", async () => {
     expect(await oneOutpatient({ npi: P1, billing_code: " 992-02x " })).toMatchObject({
+      billing_code: "992-02x",
+      billing_code_type: "HCPCS",
       error_message: "992-02X is not on the Florida Practitioner fee schedule.",
     });
     expect(await oneOutpatient({ npi: H1, billing_code: "99202 and 99203" })).toMatchObject({
+      billing_code_type: "EAPG",
       error_message:
         "99202 AND 99203 is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.",
     });
-    expect(await oneOutpatient({ npi: H1, billing_code: "00000000000000000013" })).toMatchObject({
-      payment_rate: "364.69",
-    });
+    for (const code of ["00000000000000000013", "000013"]) {
+      expect(await oneOutpatient({ npi: H1, billing_code: code })).toMatchObject({
+        billing_code_type: "EAPG",
+        error_message: `${code} is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.`,
+      });
+      expect(await oneOutpatient({ npi: H1, billing_code: code, billing_code_type: "EAPG" })).toMatchObject({
+        payment_rate: "364.69",
+      });
+    }
   });
 
   it("O17: a name finds the providers that can be priced", async () => {
@@ -238,6 +251,62 @@ describe("outpatient examples of the page (fl 7)", () => {
       { error_message: "11111 is not on the Florida Practitioner fee schedule." },
       { error_message: "11111 is not on the Florida Independent Laboratory fee schedule." },
     ]);
+  });
+
+  it("O19: without a code type the shape of the code decides", async () => {
+    expect(await oneOutpatient({ npi: H1, billing_code: "00013" })).toMatchObject({
+      billing_code_type: "HCPCS",
+      error_message: HOSPITALS_USE_EAPG,
+    });
+    expect(await oneOutpatient({ npi: H1, billing_code: "0013" })).toMatchObject({
+      payment_rate: "364.69",
+      billing_code_type: "EAPG",
+      billing_code: "0013",
+    });
+    expect(await oneOutpatient({ npi: P1, billing_code: "0013" })).toMatchObject({
+      billing_code_type: "EAPG",
+      error_message: "Practitioner services are priced by HCPCS code, not by EAPG.",
+    });
+    expect(await oneOutpatient({ npi: P1, billing_code: "0013", billing_code_type: "HCPCS" })).toMatchObject({
+      billing_code_type: "HCPCS",
+      error_message: "0013 is not on the Florida Practitioner fee schedule.",
+    });
+    expect(await oneOutpatient({ npi: H1, billing_code: "j1100" })).toMatchObject({
+      billing_code: "j1100",
+      billing_code_type: "HCPCS",
+      billing_code_description: "Injection, dexamethasone sodium phosphate, 1 mg",
+      error_message: HOSPITALS_USE_EAPG,
+    });
+  });
+
+  it("O20: of a surgical center the code decides, not the date", async () => {
+    const query = { npi: A1, billing_code: "10060" };
+    expect(await oneOutpatient({ ...query, date_of_service: "2016-05-01" })).toMatchObject({
+      payment_rate: "301.20",
+      billing_code_type: "HCPCS",
+      calculation_method: "Ambulatory surgical center fee schedule fee (301.20) = $301.20",
+    });
+    expect(await oneOutpatient(query)).toMatchObject({
+      billing_code_type: "HCPCS",
+      error_message:
+        "10060 has no rate in force on 2026-03-15; the nearest published period is 2010-01-01 to 2017-06-30.",
+    });
+    expect(await oneOutpatient({ npi: A1, billing_code: "00074" })).toMatchObject({
+      billing_code_type: "HCPCS",
+      error_message: "00074 is not on the Florida Ambulatory Surgical Center fee schedule.",
+    });
+  });
+
+  it("O21: a name answers an EAPG with hospitals and surgical centers", async () => {
+    expect(await outpatient({ provider_name: "provider", billing_code: "13" })).toMatchObject([
+      { provider_name: "Provider A1", payment_rate: "376.17", provider_matches_total: 3 },
+      { provider_name: "Provider H1", payment_rate: "364.69", provider_matches_total: 3 },
+      { provider_name: "Provider H2", payment_rate: "608.97", provider_matches_total: 3 },
+    ]);
+    expect(await oneOutpatient({ provider_name: "provider", billing_code: "00013" })).toMatchObject({
+      provider_matches_total: 0,
+      error_message: 'No Florida provider matching provider_name "provider" can be priced for 00013.',
+    });
   });
 
   it("the published stack of increases: 55.15 x 1.04 x 1.24 x 1.164 x 1.102 = 91.23", async () => {

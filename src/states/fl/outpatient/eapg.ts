@@ -48,6 +48,14 @@ export function eapgPrice(
   };
 }
 
+/** F9 */
+export function unknownEapg(code: string): NoRate {
+  return new NoRate(
+    `${code} is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.`,
+  );
+}
+
+/** However many: a code of five and more digits comes here only when an EAPG was asked for (fl 4.2). */
 const DIGITS = /^[0-9]+$/;
 
 /** fl 4.4 step 1 */
@@ -56,11 +64,7 @@ function eapgWeightOf(
   data: RateData,
 ): EapgWeight | NoRate {
   const rows = DIGITS.test(code) ? data.rows(eapgWeights, withoutLeadingZeros(code)) : [];
-  if (rows.length === 0) {
-    return new NoRate(
-      `${code} is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.`,
-    );
-  }
+  if (rows.length === 0) return unknownEapg(code);
   return onlyInForce(rows, dateOfService) ?? noneInForce(`EAPG ${code}`, rows, dateOfService);
 }
 

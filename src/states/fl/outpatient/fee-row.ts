@@ -44,9 +44,7 @@ export function chooseFeeRows(
   } = request;
   const schedules = SCHEDULES_OF[providerType];
   const published = ofCode.filter(({ schedule }) => schedules.includes(schedule));
-  if (published.length === 0) {
-    return new NoRate(`${code} is not on the Florida ${PROVIDER_TYPE_LABELS[providerType]} fee schedule.`);
-  }
+  if (published.length === 0) return notOnSchedule(code, providerType);
   const rows = inForce(published, day);
   if (rows.length === 0) return noneInForce(code, published, day);
 
@@ -56,6 +54,11 @@ export function chooseFeeRows(
     if (matches.length > 0) return matches;
   }
   return noneWithModifier(code, modifier, rows);
+}
+
+/** F4 */
+export function notOnSchedule(code: string, providerType: ProviderType): NoRate {
+  return new NoRate(`${code} is not on the Florida ${PROVIDER_TYPE_LABELS[providerType]} fee schedule.`);
 }
 
 /** The rows of one schedule that answer a modifier (fl 4.3 step 3 a to c). */

@@ -13,7 +13,7 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
   about: {
     summary: "Florida outpatient rate",
     description:
-      "What Florida Medicaid pays on a date of service: fee schedules by HCPCS code for practitioners, laboratories and surgical centers, with modifiers, places of service and multipliers; EAPG weight x base rate for hospitals.",
+      "What Florida Medicaid pays on a date of service: fee schedules by HCPCS code for practitioners, laboratories and surgical centers, with modifiers, places of service and multipliers; EAPG weight x base rate for hospitals and surgical centers.",
   },
   examples: [
     {

@@ -3,40 +3,41 @@ import type { Priced } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { floridaProgram } from "../program.ts";
 import { feeSchedule, type Provider } from "../tables.ts";
-import type { CodeType } from "../values.ts";
-import { eapgPrice } from "./eapg.ts";
-import { chooseFeeRows } from "./fee-row.ts";
+import { type CodeType, isPricedBy, type ProviderType } from "../values.ts";
+import { eapgPrice, unknownEapg } from "./eapg.ts";
+import { chooseFeeRows, notOnSchedule } from "./fee-row.ts";
 import { feePayment } from "./fee-schedule.ts";
 import type { OutpatientRequest } from "./request.ts";
 import { type Failure, type Finding, outpatientResult } from "./result.ts";
-import { codeTypesToPrice, withoutOtherSystems, wrongCodeType } from "./routing.ts";
+import { systemOf, wrongSystem } from "./routing.ts";
 
-/** The results of a provider row: HCPCS before EAPG, state-modifier rows by modifier (fl 4.2). */
+/** The results of a provider row, state-modifier rows by modifier (fl 4.2). */
 export function priceOutpatient(
   request: OutpatientRequest,
   provider: Provider,
   data: RateData,
   matchesTotal: number | null,
 ): readonly Priced[] {
-  const priced = (finding: Finding): Priced => ({
+  return findPrices(request, provider, data).map((finding) => ({
     counts: finding.kind !== "failed",
     result: outpatientResult(request, provider, finding, data, matchesTotal),
-  });
-
-  const codeTypes = codeTypesToPrice(provider.providerType, request.billingCodeType);
-  if (codeTypes.length === 0) {
-    return [priced(failed(request.billingCodeType, wrongCodeType(provider.providerType)))];
-  }
-  return withoutOtherSystems(codeTypes.map((codeType) => findPrices(codeType, request, provider, data).map(priced)));
+  }));
 }
 
-function findPrices(
-  codeType: CodeType,
-  request: OutpatientRequest,
-  provider: Provider,
-  data: RateData,
-): readonly Finding[] {
-  return codeType === "EAPG" ? [findEapgPrice(request, provider, data)] : findFees(request, provider, data);
+/** By the path of the code's system alone (fl 4.2 steps 1 to 3). */
+function findPrices(request: OutpatientRequest, provider: Provider, data: RateData): readonly Finding[] {
+  const { providerType } = provider;
+  const system = systemOf(request);
+  if (system === null) return [ofNoSystem(request, providerType)];
+  if (!isPricedBy(providerType, system)) return [failed(system, wrongSystem(providerType))];
+  return system === "EAPG" ? [findEapgPrice(request, provider, data)] : findFees(request, provider, data);
+}
+
+/** No table holds a code of such a shape (fl 4.2 step 3). */
+function ofNoSystem({ billingCode: { code } }: OutpatientRequest, providerType: ProviderType): Failure {
+  return providerType === "HOSPITAL"
+    ? failed("EAPG", unknownEapg(code).message)
+    : failed("HCPCS", notOnSchedule(code, providerType).message);
 }
 
 /** One result for each row that answers the request; usually one (fl 4.3). */
@@ -57,6 +58,6 @@ function findEapgPrice(request: OutpatientRequest, provider: Provider, data: Rat
   return price instanceof NoRate ? failed("EAPG", price.message) : { kind: "eapg", price };
 }
 
-function failed(codeType: CodeType | null, message: string): Failure {
+function failed(codeType: CodeType, message: string): Failure {
   return { kind: "failed", codeType, message };
 }

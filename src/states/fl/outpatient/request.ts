@@ -23,9 +23,11 @@ function adjustorFlag(what: string) {
 /** The parameters of the outpatient lookup, in the contract's order (contract 4.8). */
 export const outpatientParameters = {
   referenceId,
-  billingCode: required(billingCode({ description: "HCPCS code, or EAPG code of a hospital line.", example: "99213" })),
+  billingCode: required(
+    billingCode({ description: "HCPCS code, or EAPG of a hospital or surgical center line.", example: "99213" }),
+  ),
   billingCodeType: choice(CODE_TYPES, {
-    description: "The code system; every one that the provider's type is priced by when absent.",
+    description: "The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG.",
   }),
   npi: identifier(npi),
   stateProviderId: identifier(text({ description: "Florida Provider Base ID." })),

@@ -1,26 +1,52 @@
 import { expect, it } from "vitest";
-import type { Priced } from "../../../../src/pricing/lookup.ts";
-import { codeTypesToPrice, withoutOtherSystems } from "../../../../src/states/fl/outpatient/routing.ts";
+import { systemOf, wrongSystem } from "../../../../src/states/fl/outpatient/routing.ts";
+import { isPricedBy, PROVIDER_TYPES } from "../../../../src/states/fl/values.ts";
+import { outpatientRequest } from "../rows.ts";
 
-it("each type of provider has its code systems; one that is not its own gives none", () => {
-  expect(codeTypesToPrice("PRACTITIONER", null)).toEqual(["HCPCS"]);
-  expect(codeTypesToPrice("HOSPITAL", null)).toEqual(["EAPG"]);
-  expect(codeTypesToPrice("ASC", null)).toEqual(["HCPCS", "EAPG"]);
-  expect(codeTypesToPrice("ASC", "EAPG")).toEqual(["EAPG"]);
-  expect(codeTypesToPrice("HOSPITAL", "HCPCS")).toEqual([]);
-  expect(codeTypesToPrice("INDEPENDENT_LAB", "EAPG")).toEqual([]);
+function system(code: string, asked?: string): string | null {
+  return systemOf(
+    outpatientRequest({ billing_code: code, ...(asked === undefined ? {} : { billing_code_type: asked }) }),
+  );
+}
+
+it("five characters are a HCPCS code, whatever they are", () => {
+  for (const code of ["99213", "J1100", "00400", "00013", "0001u", "9-9 2", "a\nb c", "é1234"]) {
+    expect(system(code)).toBe("HCPCS");
+  }
 });
 
-it("a failure is dropped when another system counts; when all fail the first is kept", () => {
-  const priced = (name: string, counts: boolean): Priced => ({ counts, result: { name } });
-  const names = (of: readonly Priced[]) => of.map(({ result }) => result.name);
-  const hcpcs = priced("hcpcs", true);
-  const eapg = priced("eapg", true);
-  const noFee = priced("no fee", false);
-  const noWeight = priced("no weight", false);
-  expect(names(withoutOtherSystems([[noFee], [eapg]]))).toEqual(["eapg"]);
-  expect(names(withoutOtherSystems([[hcpcs, hcpcs], [noWeight]]))).toEqual(["hcpcs", "hcpcs"]);
-  expect(names(withoutOtherSystems([[hcpcs], [eapg]]))).toEqual(["hcpcs", "eapg"]);
-  expect(names(withoutOtherSystems([[noFee], [noWeight]]))).toEqual(["no fee"]);
-  expect(names(withoutOtherSystems([[noWeight]]))).toEqual(["no weight"]);
+it("characters are counted as code points of the code in capitals", () => {
+  expect(system("9921\u{1f600}")).toBe("HCPCS");
+  expect(system("992\u{1f600}")).toBeNull();
+  // Four characters as sent: ß becomes SS
+  expect(system("99ß2")).toBe("HCPCS");
+  expect(system("992ßß")).toBeNull();
+});
+
+it("one to four digits are an EAPG", () => {
+  expect(["0", "13", "0013", "9999"].map((code) => system(code))).toEqual(Array(4).fill("EAPG"));
+});
+
+it("every other shape is of no system", () => {
+  for (const code of ["J110", "1 3", "-1", "٣", "000013", "00000000000000000013", "99202 and 99203", "992-02x"]) {
+    expect(system(code)).toBeNull();
+  }
+});
+
+it("the system asked for comes before the shape", () => {
+  expect(system("00013", "EAPG")).toBe("EAPG");
+  expect(system("000013", "EAPG")).toBe("EAPG");
+  expect(system("J1100", "eapg")).toBe("EAPG");
+  expect(system("13", "HCPCS")).toBe("HCPCS");
+});
+
+it("each type of provider is priced by systems of its own, and says which", () => {
+  const systems = PROVIDER_TYPES.map((type) => [type, isPricedBy(type, "HCPCS"), isPricedBy(type, "EAPG")]);
+  expect(systems).toEqual([
+    ["PRACTITIONER", true, false],
+    ["HOSPITAL", false, true],
+    ["INDEPENDENT_LAB", true, false],
+    ["ASC", true, true],
+  ]);
+  expect(wrongSystem("INDEPENDENT_LAB")).toBe("Independent Laboratory services are priced by HCPCS code, not by EAPG.");
 });
