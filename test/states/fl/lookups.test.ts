@@ -206,7 +206,7 @@ describe("code systems", () => {
 
   it("decide about the description: Level II codes have one, EAPGs none", async () => {
     expect(await outpatient({ npi: PHYSICIAN, billing_code: "j0120", modifier: "tc" })).toMatchObject([
-      { billing_code: "J0120", billing_code_description: "An injection", modifier: "TC", modifier_adjustment: null },
+      { billing_code: "j0120", billing_code_description: "An injection", modifier: null, modifier_adjustment: null },
     ]);
   });
 });

@@ -309,6 +309,16 @@ describe("outpatient examples of the page (fl 7)", () => {
     });
   });
 
+  it.each(["54", "TC"])("O22: modifier %s is not applied to a code by report", async (modifier) => {
+    expect(await oneOutpatient({ npi: P1, billing_code: "64999", modifier })).toMatchObject({
+      is_manually_priced: true,
+      modifier: null,
+      modifier_adjustment: null,
+      error_message:
+        "64999 is priced By Report: it is covered and the state sets the payment case by case; no amount is published.",
+    });
+  });
+
   it("the published stack of increases: 55.15 x 1.04 x 1.24 x 1.164 x 1.102 = 91.23", async () => {
     const published = await serviceOf("fl", {
       ...workedExampleRows,

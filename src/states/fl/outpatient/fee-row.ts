@@ -31,6 +31,11 @@ function ofWholeFee(row: FeeRow): FeeMatch {
   return { row, modifier: row.modifier, component: null, carveOut: null };
 }
 
+/** The part of a base row that a modifier asks for; there is none to apply where the row is by report (fl 4.3 step 4). */
+function ofPart(base: FeeRow, part: Omit<FeeMatch, "row">): FeeMatch {
+  return base.byReport ? ofWholeFee(base) : { row: base, ...part };
+}
+
 /** The fee schedule rows that price a code for a type of provider (fl 4.3 steps 1 to 3). */
 export function chooseFeeRows(
   ofCode: readonly FeeRow[],
@@ -71,13 +76,13 @@ function matchesOf(rows: readonly FeeRow[], modifier: string | null): readonly F
   if (modifier === "26" || modifier === "TC") {
     const component = COMPONENTS[modifier];
     const answers = base !== undefined && (base[component] !== null || base.byReport);
-    return answers ? [{ row: base, modifier, component, carveOut: null }] : [];
+    return answers ? [ofPart(base, { modifier, component, carveOut: null })] : [];
   }
 
   const own = rows.find((row) => row.modifier === modifier);
   if (own !== undefined) return [ofWholeFee(own)];
   return isCarveOut(modifier) && base !== undefined && hasFacilityFees(base.schedule) && hasWholeFee(base)
-    ? [{ row: base, modifier, component: null, carveOut: modifier }]
+    ? [ofPart(base, { modifier, component: null, carveOut: modifier })]
     : [];
 }
 

@@ -61,7 +61,9 @@ export const outpatientResultSchema = resultSchema(
     city: nullableString("City of the provider."),
     county: nullableString("County of the provider."),
     zip_code: nullableString("ZIP code of the provider."),
-    modifier: nullableString("The modifier of the matched rate, not of the request."),
+    modifier: nullableString(
+      "The modifier that was applied or that the matched row has, not the one sent; a base row by report has none.",
+    ),
     modifier_adjustment: nullableDecimal(
       "26 and TC: the component as a share of the fee. 50, 52, 53, 54, 55, 56, 62, 80: the factor applied.",
     ),

@@ -13,6 +13,12 @@ function chosen(rows: readonly FeeRow[], modifier: string | null = null, provide
   return matches.map(({ row, component, carveOut }) => [row.schedule, row.modifier, component ?? carveOut ?? "fee"]);
 }
 
+/** The modifier that each result shows. */
+function modifiersShown(rows: readonly FeeRow[], modifier: string): readonly (string | null)[] {
+  const matches = chooseFeeRows(rows, outpatientRequest({ modifier }), "PRACTITIONER");
+  return matches instanceof NoRate ? [] : matches.map((match) => match.modifier);
+}
+
 const COMPONENTS = { pci: money("40.00"), tci: money("60.00") };
 
 describe("without a modifier", () => {
@@ -54,10 +60,14 @@ describe("26 and TC", () => {
     const laboratory = feeRow({ schedule: "LABORATORY", ...COMPONENTS });
     expect(chosen([feeRow(), laboratory], "26")).toEqual([["LABORATORY", null, "pci"]]);
     expect(chosen([feeRow({ tci: money("1.00") }), laboratory], "tc")).toEqual([["PRACTITIONER", null, "tci"]]);
+    expect(modifiersShown([laboratory], "26")).toEqual(["26"]);
   });
 
-  it("are answered by report where the code is", () => {
-    expect(chosen([byReportRow()], "26")).toEqual([["PRACTITIONER", null, "pci"]]);
+  it("are answered by report where the code is, without a component", () => {
+    for (const modifier of ["26", "TC"]) {
+      expect(chosen([byReportRow()], modifier)).toEqual([["PRACTITIONER", null, "fee"]]);
+      expect(modifiersShown([byReportRow()], modifier)).toEqual([null]);
+    }
   });
 
   it("are not answered by the fee", () => {
@@ -77,6 +87,13 @@ describe("other modifiers", () => {
 
   it("prefer the state's own row to a share", () => {
     expect(chosen([feeRow(), feeRow({ modifier: "50" })], "50")).toEqual([["PRACTITIONER", "50", "fee"]]);
+  });
+
+  it("are shown as the row's own where it is by report, since nothing is applied", () => {
+    expect(chosen([byReportRow()], "54")).toEqual([["PRACTITIONER", null, "fee"]]);
+    expect(modifiersShown([byReportRow()], "54")).toEqual([null]);
+    expect(modifiersShown([byReportRow(), byReportRow({ modifier: "54" })], "54")).toEqual(["54"]);
+    expect(modifiersShown([feeRow()], "54")).toEqual(["54"]);
   });
 
   it("share nothing of laboratory and surgical center fees, nor of components, nor for other modifiers", () => {
