@@ -19,7 +19,7 @@ const searchParameters = {
 /** contract 2.9 */
 const providerRecordSchema = objectSchema(
   {
-    npi: nullableString("Primary National Provider Identifier."),
+    npi: nullableString("Primary National Provider Identifier, also when an alternate one was sent."),
     state_provider_id: nullableString("Florida Provider Base ID."),
     provider_name: textField("The provider's name."),
     provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),

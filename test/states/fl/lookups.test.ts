@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../../src/calendar/day.ts";
 import type { Result } from "../../../src/pricing/lookup.ts";
+import { lookupAnswer } from "../../../src/pricing/lookup-answer.ts";
+import { florida } from "../../../src/states/fl/index.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { csv, dated } from "./csv.ts";
 
 /*
  * Finding providers and choosing among them, on a registry of its own: a physician with two
- * specialties who also has a laboratory and a hospital under one NPI, and two surgical centers.
+ * specialties who also has a laboratory and a hospital under one NPI, two surgical centers, and two
+ * hospitals of one name that share an alternate NPI.
  */
 const EVERYTHING = "1000000001";
 const PHYSICIAN = "1000000002";
@@ -13,6 +17,9 @@ const CENTER = "1000000003";
 const CENTER_ALTERNATE = "1000000004";
 const CENTER_WITHOUT_ID = "1000000005";
 const NO_RATES = "1000000006";
+const IBIS = "1000000007";
+const OTHER_IBIS = "1000000008";
+const IBIS_ALTERNATE = "1000000000";
 
 const files = {
   "fl/providers.csv": csv(
@@ -26,6 +33,8 @@ const files = {
       `${CENTER},060000200,${CENTER_ALTERNATE},Dune,ASC,06,,,,,`,
       `${CENTER_WITHOUT_ID},,,Egret,ASC,06,,,,,`,
       `${NO_RATES},010000300,,Heron,HOSPITAL,01,,,,,`,
+      `${OTHER_IBIS},010000400,${IBIS_ALTERNATE},Ibis,HOSPITAL,01,,,,,`,
+      `${IBIS},010000500,${IBIS_ALTERNATE},Ibis,HOSPITAL,01,,,,,`,
     ],
   ),
   "fl/codes.csv": csv("kind,code,description", [
@@ -191,6 +200,62 @@ describe("a surgical center", () => {
       { billing_code_type: "EAPG", error_message: "Egret has no EAPG base rate." },
     ]);
   });
+});
+
+describe("the NPI of a result", () => {
+  it("is the one that was sent, on prices and on failures", async () => {
+    const npi = CENTER_ALTERNATE;
+    const results = [
+      await outpatient({ npi, billing_code: "13" }),
+      await outpatient({ npi, billing_code: "13", state_provider_id: "060000200" }),
+      await outpatient({ npi, billing_code: "99213" }),
+      await outpatient({ npi, billing_code: "13", provider_type: "HOSPITAL" }),
+      await inpatient({ npi, billing_code: "7-1" }),
+      await inpatient({ npi: IBIS_ALTERNATE, billing_code: "7-1" }),
+      await outpatient({ npi: "1999999999", billing_code: "13" }),
+    ];
+    expect(results.map((each) => each.map((result) => result.npi))).toEqual([
+      ...Array(5).fill([CENTER_ALTERNATE]),
+      [IBIS_ALTERNATE, IBIS_ALTERNATE],
+      ["1999999999"],
+    ]);
+  });
+
+  it("is the provider's primary one where none was sent", async () => {
+    const results = [
+      await outpatient({ state_provider_id: "060000200", billing_code: "13" }),
+      await outpatient({ provider_name: "dune", billing_code: "13" }),
+      await inpatient({ state_provider_id: "060000200", billing_code: "7-1" }),
+      await inpatient({ state_provider_id: "010000500", billing_code: "7-1" }),
+      await outpatient({ provider_name: "nobody", billing_code: "13" }),
+    ];
+    expect(results.map((each) => each.map((result) => result.npi))).toEqual([
+      [CENTER],
+      [CENTER],
+      [CENTER],
+      [IBIS],
+      [null],
+    ]);
+  });
+
+  it("does not change the order: that is by the primary one", async () => {
+    const results = await inpatient({ npi: IBIS_ALTERNATE, billing_code: "7-1" });
+    expect(results.map((result) => result.state_provider_id)).toEqual(["010000500", "010000400"]);
+  });
+
+  it.each([florida.outpatient, florida.inpatient])(
+    "is written anew for a provider that is known ($setting)",
+    async (lookup) => {
+      for (const npi of [IBIS, IBIS_ALTERNATE, IBIS]) {
+        const query = { npi, billing_code: lookup.setting === "outpatient" ? "13" : "7-1" };
+        const answer = await lookupAnswer(lookup, "fromQuery", query, { today: "2026-03-15" as Day }, service.source);
+        const results = answer.ok ? answer.results : [];
+        expect(results.filter(({ keptRow }) => keptRow !== null)).not.toEqual([]);
+        const written = JSON.parse(lookup.resultsJson(results)) as readonly Result[];
+        expect(written.map((result) => result.npi)).toEqual(results.map(() => npi));
+      }
+    },
+  );
 });
 
 describe("code systems", () => {
@@ -403,6 +468,8 @@ describe("provider search", () => {
       "Dune ASC true false",
       "Egret ASC true false",
       "Heron HOSPITAL false false",
+      "Ibis HOSPITAL false false",
+      "Ibis HOSPITAL false false",
     ]);
   });
 
@@ -411,6 +478,11 @@ describe("provider search", () => {
     expect(await names({ city: "nap", county: "OLLI" })).toEqual(["Banyan"]);
     expect(await names({ npi: CENTER_ALTERNATE })).toEqual(["Dune"]);
     expect(await names({ state_provider_id: "10000100" })).toEqual([]);
+  });
+
+  it("shows the primary NPI, also when an alternate one was sent", async () => {
+    const { providers } = await service.search({ npi: IBIS_ALTERNATE });
+    expect(providers.map(({ npi }) => npi)).toEqual([IBIS, OTHER_IBIS]);
   });
 });
 

@@ -11,20 +11,24 @@ export const H1 = "1000000041";
 export const H2 = "1000000042";
 export const H3 = "1000000043";
 export const H4 = "1000000044";
+export const H4_ALTERNATE = "1000000045";
 
 export const workedExampleRows: DatasetFiles = {
-  "fl/providers.csv": csv("npi,state_provider_id,provider_name,provider_type,fl_provider_type_code,fl_specialty_code", [
-    `${P1},,Provider P1,PRACTITIONER,25,36`,
-    `${P2},,Provider P2,PRACTITIONER,35,1`,
-    `${P3},,Provider P3,PRACTITIONER,25,1`,
-    `${P3},,Provider P3,INDEPENDENT_LAB,,`,
-    `${L1},,Provider L1,INDEPENDENT_LAB,,`,
-    `${A1},065500100,Provider A1,ASC,,`,
-    `${H1},010100100,Provider H1,HOSPITAL,,`,
-    `${H2},010200200,Provider H2,HOSPITAL,,`,
-    `${H3},010300300,Provider H3,HOSPITAL,,`,
-    `${H4},010400400,Provider H4,HOSPITAL,,`,
-  ]),
+  "fl/providers.csv": csv(
+    "npi,state_provider_id,alternate_npis,provider_name,provider_type,fl_provider_type_code,fl_specialty_code",
+    [
+      `${P1},,,Provider P1,PRACTITIONER,25,36`,
+      `${P2},,,Provider P2,PRACTITIONER,35,1`,
+      `${P3},,,Provider P3,PRACTITIONER,25,1`,
+      `${P3},,,Provider P3,INDEPENDENT_LAB,,`,
+      `${L1},,,Provider L1,INDEPENDENT_LAB,,`,
+      `${A1},065500100,,Provider A1,ASC,,`,
+      `${H1},010100100,,Provider H1,HOSPITAL,,`,
+      `${H2},010200200,,Provider H2,HOSPITAL,,`,
+      `${H3},010300300,,Provider H3,HOSPITAL,,`,
+      `${H4},010400400,${H4_ALTERNATE},Provider H4,HOSPITAL,,`,
+    ],
+  ),
   "fl/fee_schedule.csv": csv(
     "schedule,code,modifier,fsi,facility,pci,tci,by_report,effective_start_date,effective_end_date",
     [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { exampleLookups } from "../../support/worked-examples.ts";
-import { A1, H1, H2, H3, H4, L1, P1, P2, P3, workedExampleRows } from "./worked-example-rows.ts";
+import { A1, H1, H2, H3, H4, H4_ALTERNATE, L1, P1, P2, P3, workedExampleRows } from "./worked-example-rows.ts";
 
 const DAY = "2026-03-15";
 
@@ -500,5 +500,15 @@ describe("inpatient examples of the page (fl 7)", () => {
       { provider_name: "Provider H3", payment_rate: "4614.04" },
       { provider_name: "Provider H4", payment_rate: "1932.99", provider_matches_total: 4 },
     ]);
+  });
+
+  it("I14: a hospital answers with the NPI that was sent", async () => {
+    const query = { billing_code: "139-2" };
+    expect(await oneInpatient({ ...query, npi: H4_ALTERNATE })).toMatchObject({
+      payment_rate: "1932.99",
+      npi: H4_ALTERNATE,
+      state_provider_id: "010400400",
+    });
+    expect(await oneInpatient({ ...query, state_provider_id: "010400400" })).toMatchObject({ npi: H4 });
   });
 });

@@ -9,6 +9,7 @@ import {
   nullableChoice,
   nullableDecimal,
   nullableInteger,
+  nullableNpi,
   nullableNumber,
   nullableString,
   resultSchema,
@@ -39,6 +40,7 @@ export const inpatientResultSchema = resultSchema(
   "Florida inpatient result",
   {
     ...commonResultFields,
+    npi: nullableNpi("The NPI that was sent; the hospital's primary one when none was."),
     state_provider_id: nullableString("Florida Provider Base ID."),
     discharge_date_used: day("The day the rate was priced against."),
     hospital_class: nullableChoice(HOSPITAL_CLASSES, "Hospital category."),
@@ -74,7 +76,7 @@ export const inpatientResultSchema = resultSchema(
     length_of_stay_used: nullableInteger("Days used."),
     total_charges_used: nullableDecimal("Total charges sent."),
   },
-  ["npi", "state_provider_id", "provider_name", "street_address", "city", "county", "zip_code"],
+  ["state_provider_id", "provider_name", "street_address", "city", "county", "zip_code"],
 );
 
 /** One result with every field of the contract (fl 5.2, 5.4). */
@@ -97,7 +99,7 @@ export function inpatientResult(
     rate_found: priced !== undefined,
     error_message: message ?? null,
     provider_matches_total: matchesTotal,
-    npi: provider === null ? request.npi : provider.npi,
+    npi: request.npi ?? provider?.npi ?? null,
     state_provider_id: provider === null ? request.stateProviderId : provider.stateProviderId,
     provider_name: provider?.providerName ?? null,
     billing_code: sent,

@@ -8,6 +8,7 @@ import {
   nullableBoolean,
   nullableChoice,
   nullableDecimal,
+  nullableNpi,
   nullableNumber,
   nullableString,
   resultSchema,
@@ -47,6 +48,7 @@ export const outpatientResultSchema = resultSchema(
   "Florida outpatient result",
   {
     ...commonResultFields,
+    npi: nullableNpi("The NPI that was sent; the provider's primary one when none was."),
     state_provider_id: nullableString("Florida Provider Base ID."),
     billing_code_type: nullableChoice(CODE_TYPES, "The code system of the billing code."),
     date_of_service_used: day("The day the rate was priced against."),
@@ -90,7 +92,6 @@ export const outpatientResultSchema = resultSchema(
     paf_adjustment: nullableDecimal("Product of the factors of the flags sent."),
   },
   [
-    "npi",
     "state_provider_id",
     "provider_name",
     "provider_type",
@@ -128,7 +129,7 @@ export function outpatientResult(
     rate_found: price !== null,
     error_message: errorMessage(finding, billingCode.code),
     provider_matches_total: matchesTotal,
-    npi: provider === null ? request.npi : provider.npi,
+    npi: request.npi ?? provider?.npi ?? null,
     state_provider_id: provider === null ? request.stateProviderId : provider.stateProviderId,
     provider_name: provider?.providerName ?? null,
     billing_code: billingCode.sent,
