@@ -38,7 +38,7 @@ export const florida: StatePlan = {
     },
     { kind: HOSPITAL, table: "eapg_weights", column: "eapg", share: 0.25 },
     { ...FEES, kind: "laboratory", where: ({ schedule }) => schedule === "INDEPENDENT_LAB", share: 0.1 },
-    { ...FEES, kind: "surgical center", where: ({ schedule }) => schedule === "ASC", share: 0.05 },
+    { kind: "surgical center", table: "eapg_weights", column: "eapg", share: 0.05 },
   ],
   stayDay: "discharge_date",
 };

@@ -20,6 +20,7 @@ export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
       title: "A newborn with a cost outlier at a children's hospital",
       query: { billing_code: "593-4", npi: "1000800056", child_patient: "true", total_charges: "1912345.67" },
     },
+    { title: "A hospital by another of its NPIs", query: { billing_code: "560-1", npi: "1000890016" } },
     { title: "Pneumonia in every severity", query: { billing_code: "139", npi: "1000800023" } },
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "medical" } },
   ],

@@ -28,6 +28,11 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
       title: "A bilateral line at a children's hospital",
       query: { billing_code: "13", npi: "1000800056", paf_multiple_significant: "true", paf_bilateral: "true" },
     },
+    {
+      title: "A surgical center's fee of the years before EAPGs",
+      query: { billing_code: "10060", npi: "1000840011", date_of_service: "2016-10-01" },
+    },
+    { title: "The EAPG of a surgical center today", query: { billing_code: "74", npi: "1000840011" } },
     { title: "A line at every hospital of a name", query: { billing_code: "13", provider_name: "medical" } },
   ],
   parameters: outpatientParameters,
