@@ -47,32 +47,35 @@ const files = {
     "PRACTITIONER,J0120,,,,,,true,true",
     "PRACTITIONER,T1019,HA,10.00,,,,,",
     "PRACTITIONER,T1019,GT,20.00,,,,,",
+    "PRACTITIONER,T1020,HA,,,,,true,",
     "INDEPENDENT_LAB,80053,,5.00,,,,,",
     "ASC,00013,,300.00,,,,,",
     "ASC,00099,,,,,,true,",
   ]),
   "fl/rate_multipliers.csv": csv("kind,multiplier,schedules,effective_start_date", []),
   "fl/eapg_weights.csv": csv("eapg,weight,effective_start_date,effective_end_date", [
-    "13,2.0,2026-01-01,",
+    "13,2.0,2026-02-01,2026-12-31",
     "99,1.0,2025-01-01,2025-12-31",
   ]),
   "fl/eapg_rates.csv": csv("state_provider_id,hospital_class,base_rate,effective_start_date,effective_end_date", [
     "010000100,Teaching,100.00,2026-01-01,2026-06-30",
-    "060000200,Rural,50.00,2026-01-01,",
+    "060000200,Rural,50.00,2025-07-01,",
   ]),
   "fl/drg_weights.csv": csv("drg,soi,relative_weight,pediatric_service_line,effective_start_date,effective_end_date", [
     "007,2,2.0,,2026-01-01,",
-    "007,1,1.0,Neonatal,2026-01-01,",
+    "007,1,1.0,Neonatal,2026-02-01,",
     "007,3,3.0,,2025-01-01,2025-12-31",
     "008,1,1.0,,2025-01-01,2025-12-31",
   ]),
-  "fl/drg_rates.csv": csv("state_provider_id,hospital_class,trauma_class,effective_start_date,effective_end_date", [
-    "010000100,LTAC,Pediatric,2026-01-01,2026-06-30",
-  ]),
+  "fl/drg_rates.csv": csv(
+    "state_provider_id,hospital_class,trauma_class,cost_to_charge_ratio,casemix,effective_start_date,effective_end_date",
+    ["010000100,LTAC,Pediatric,0.5,1.2,2026-01-01,2026-06-30"],
+  ),
   "fl/parameters.csv": csv("name,value,effective_start_date,effective_end_date", [
     "drg_base_rate,1000,2020-01-01,",
     "service_adjustor_neonatal,1.3,2020-01-01,2026-03-31",
     "paf_bilateral,1.5,2026-05-01,",
+    "modifier_54,0.70,2026-05-01,",
   ]),
   "common/hcpcs.csv": csv("code,description", ["J0120,An injection"]),
   "common/apr_drg.csv": csv("drg,soi,description", ["007,,Base words", "007,2,Words of severity 2"]),
@@ -258,6 +261,22 @@ describe("the NPI of a result", () => {
   );
 });
 
+describe("codes by report", () => {
+  it("show the modifier and the dates of the row", async () => {
+    expect(await outpatient({ npi: PHYSICIAN, billing_code: "t1020" })).toMatchObject([
+      {
+        is_manually_priced: true,
+        error_message:
+          "T1020 is priced By Report: it is covered and the state sets the payment case by case; no amount is published.",
+        modifier: "HA",
+        prior_auth_required: false,
+        effective_start_date: "2026-01-01",
+        effective_end_date: null,
+      },
+    ]);
+  });
+});
+
 describe("code systems", () => {
   it("that are not the provider's are refused by name", async () => {
     expect(await outpatient({ npi: PHYSICIAN, billing_code: "J0120", billing_code_type: "EAPG" })).toMatchObject([
@@ -266,6 +285,21 @@ describe("code systems", () => {
         billing_code_type: "EAPG",
         billing_code_description: null,
       },
+    ]);
+  });
+
+  it("that were asked for stand on failures before any row is priced", async () => {
+    const query = { billing_code: "j0120", billing_code_type: "EAPG" };
+    const failures = [
+      await outpatient({ ...query, npi: "1999999999" }),
+      await outpatient({ ...query, npi: PHYSICIAN, provider_type: "ASC" }),
+      await outpatient({ ...query, provider_name: "cypress" }),
+    ];
+    expect(failures).toMatchObject(
+      Array(3).fill([{ billing_code: "j0120", billing_code_type: "EAPG", billing_code_description: null }]),
+    );
+    expect(failures[2]).toMatchObject([
+      { error_message: 'No Florida provider matching provider_name "cypress" can be priced for J0120.' },
     ]);
   });
 
@@ -307,6 +341,23 @@ describe("dates", () => {
         eapg_weight: null,
       },
     ]);
+    expect(await outpatient({ npi: PHYSICIAN, billing_code: "99213", modifier: "54" })).toMatchObject([
+      {
+        error_message:
+          "Parameter modifier_54 has no value on 2026-03-15; the nearest published period is 2026-05-01 onward.",
+        billing_code_type: "HCPCS",
+        modifier: null,
+      },
+    ]);
+  });
+
+  it("of an EAPG price are those that weight and base rate share", async () => {
+    const dates = async (npi: string) => {
+      const [result] = await outpatient({ npi, billing_code: "13" });
+      return [result?.effective_start_date, result?.effective_end_date];
+    };
+    expect(await dates(EVERYTHING)).toEqual(["2026-02-01", "2026-06-30"]);
+    expect(await dates(CENTER)).toEqual(["2026-02-01", "2026-12-31"]);
   });
 });
 
@@ -383,10 +434,16 @@ describe("inpatient lookups", () => {
         payment_rate: "1352.00",
         billing_code_description: "Base words",
         length_of_stay_used: null,
-        effective_start_date: "2026-01-01",
+        effective_start_date: "2026-02-01",
         effective_end_date: "2026-06-30",
       },
-      { soi: 2, payment_rate: "2080.00", billing_code_description: "Words of severity 2" },
+      {
+        soi: 2,
+        payment_rate: "2080.00",
+        billing_code_description: "Words of severity 2",
+        cost_to_charge_ratio: "0.5",
+        casemix: "1.2",
+      },
     ]);
   });
 
@@ -401,6 +458,8 @@ describe("inpatient lookups", () => {
         hospital_class: "LTAC",
         trauma_class: "Pediatric",
         fl_relative_weight: null,
+        cost_to_charge_ratio: null,
+        casemix: null,
         charge_cap_applied: null,
       },
       { soi: 2, payment_rate: "2080.00" },
@@ -443,6 +502,12 @@ describe("inpatient lookups", () => {
         transfer_adjustment_applied: null,
         outlier_adjustment_applied: null,
       },
+    ]);
+  });
+
+  it("echo the identifiers where no provider has them", async () => {
+    expect(await inpatient({ npi: NO_RATES, state_provider_id: "1", billing_code: "7-1" })).toMatchObject([
+      { npi: NO_RATES, state_provider_id: "1", provider_name: null },
     ]);
   });
 

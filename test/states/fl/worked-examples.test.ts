@@ -31,6 +31,7 @@ describe("outpatient examples of the page (fl 7)", () => {
   it("O1: an office visit is paid the non-facility fee", async () => {
     expect(await oneOutpatient({ npi: P1, billing_code: "99202" })).toMatchObject({
       rate_found: true,
+      error_message: null,
       payment_rate: "58.45",
       payment_rate_type: "fee_schedule",
       billing_code_type: "HCPCS",
@@ -106,6 +107,8 @@ describe("outpatient examples of the page (fl 7)", () => {
   it("O7: five digits are an EAPG where the type says so", async () => {
     expect(await oneOutpatient({ npi: H1, billing_code: "00013", billing_code_type: "EAPG" })).toMatchObject({
       payment_rate: "364.69",
+      error_message: null,
+      state_provider_id: "010100100",
       billing_code: "00013",
       billing_code_type: "EAPG",
       hospital_class: "All Other",

@@ -133,6 +133,23 @@ describe("failures", () => {
     );
   });
 
+  it("what is published is what is in force", () => {
+    const ended = feeRow({ modifier: "AA", period: period("2020-01-01", "2026-03-14") });
+    expect(chosen([ended, feeRow()], "HO")).toBe(
+      "99213 has no published rate with modifier HO; published: no modifier.",
+    );
+  });
+
+  it("the nearest period is that of a schedule of the provider's type", () => {
+    const rows = [
+      feeRow({ schedule: "ASC", period: period("2020-01-01", "2026-03-14") }),
+      feeRow({ period: period("2020-01-01", "2025-12-31") }),
+    ];
+    expect(chosen(rows)).toBe(
+      "99213 has no rate in force on 2026-03-15; the nearest published period is 2020-01-01 to 2025-12-31.",
+    );
+  });
+
   it("the nearest period is that of any row, whatever its modifier", () => {
     const rows = [
       feeRow({ period: period("2020-01-01", "2026-03-10") }),
