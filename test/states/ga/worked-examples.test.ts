@@ -112,9 +112,15 @@ describe("outpatient examples of the page (ga 7)", () => {
   it("O6: a drug of one quarter", async () => {
     expect(await oneOutpatient({ npi: BAKER, billing_code: "J0696" })).toMatchObject({
       service_category: "padl_drug",
-      calculation_method: "Provider administered drug rate ($0.6175) = $0.62",
-      payment_rate: "0.62",
+      calculation_method: "Provider administered drug rate ($0.6175)",
+      payment_rate: "0.6175",
       effective_end_date: "2025-09-30",
+    });
+    expect(await oneOutpatient({ npi: BAKER, billing_code: "J2405" })).toMatchObject({ payment_rate: "0.0842" });
+    expect(await oneOutpatient({ npi: BAKER, billing_code: "J1642" })).toMatchObject({ payment_rate: "0.0042" });
+    expect(await oneOutpatient({ npi: BAKER, billing_code: "J7050" })).toMatchObject({
+      calculation_method: "Provider administered drug rate ($0.50) = $0.50",
+      payment_rate: "0.50",
     });
     expect(await oneOutpatient({ npi: BAKER, billing_code: "J0696", date_of_service: "2025-10-01" })).toMatchObject({
       effective_start_date: null,
@@ -342,6 +348,17 @@ describe("outpatient examples of the page (ga 7)", () => {
       error_message: "Billing code 9939 is not a HCPCS code (five characters).",
       service_category: null,
       billed_charges_used: null,
+    });
+  });
+
+  it("O21: a code is found in upper case and echoed as it was sent, trimmed", async () => {
+    expect(await oneOutpatient({ npi: BAKER, billing_code: " j2405 " })).toMatchObject({
+      payment_rate: "0.0842",
+      billing_code: "j2405",
+    });
+    expect(await oneOutpatient({ npi: PEACHTREE, billing_code: "993a" })).toMatchObject({
+      error_message: "Billing code 993A is not a HCPCS code (five characters).",
+      billing_code: "993a",
     });
   });
 });
@@ -619,9 +636,16 @@ describe("provider examples of the page (ga 7)", () => {
     expect(await oneInpatient({ npi: BAKER, billing_code: "139" })).toMatchObject({
       error_message: "No HOSPITAL record found with NPI 1111111105; enrolled as PHYSICIAN.",
       provider_name: "BAKER TOM MD",
-      provider_type: "PHYSICIAN",
+      provider_type: "HOSPITAL",
+      provider_type_label: "Hospital",
+      critical_access_hospital: null,
       billing_code: "139",
       soi: null,
+    });
+    expect(await oneInpatient({ npi: "1111111999", billing_code: "139" })).toMatchObject({
+      error_message: "No Georgia provider found with NPI 1111111999.",
+      provider_name: null,
+      provider_type: "HOSPITAL",
     });
   });
 
@@ -646,6 +670,16 @@ describe("provider examples of the page (ga 7)", () => {
     }
     for (const zip of ["30303-9999", "31201-0000", "3030"]) {
       expect(await service.search({ zip_code: zip })).toMatchObject({ total_results: 0, providers: [] });
+    }
+  });
+
+  it("P15: a limit is cut, and a search may carry a reference", async () => {
+    const { providers, ...counts } = await service.search({ limit: "5000", reference_id: "x" });
+    expect(providers).toHaveLength(11);
+    expect(counts).toEqual({ total_results: 11, limit_applied: 1000 });
+    for (const limit of ["0", "1.5", "ten"]) {
+      const reading = service.source.state.search.reader.fromQuery({ limit }, { today: DAY as Day });
+      expect(reading).toMatchObject({ ok: false, faults: [{ field: "limit", code: "invalid_parameter" }] });
     }
   });
 });

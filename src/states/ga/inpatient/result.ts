@@ -12,11 +12,10 @@ import {
   resultSchema,
   text,
 } from "../../../pricing/result-fields.ts";
-import { providerTypeOf } from "../provider-type.ts";
 import { criticalAccessOf } from "../providers.ts";
 import { georgiaResultFields } from "../result-fields.ts";
 import type { DrgWeight, HospitalInpatientRate, Provider } from "../tables.ts";
-import { PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SEVERITIES, type Severity, STATE } from "../values.ts";
+import { PROVIDER_TYPE_LABELS, type ProviderType, SEVERITIES, type Severity, STATE } from "../values.ts";
 import type { DrgPayment } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
 import { drgText } from "./stay.ts";
@@ -30,14 +29,18 @@ export interface Finding {
   readonly period?: Period;
 }
 
+/** What every inpatient result says, also one that found somebody else or nobody (ga 3.1). */
+const PROVIDER_TYPE = "HOSPITAL" satisfies ProviderType;
+
 /** contract 2.4 */
 export const inpatientResultSchema = resultSchema(
   "Georgia inpatient result",
   {
     ...georgiaResultFields,
+    billing_code: text("The APR-DRG and severity priced, such as 139-2; without severity where none is priced."),
     admit_date_used: day("The day the rate was priced against."),
-    provider_type: nullableChoice(PROVIDER_TYPES, "HOSPITAL on every priced result."),
-    provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
+    provider_type: text("Always HOSPITAL."),
+    provider_type_label: text("The provider type in words: always Hospital."),
     critical_access_hospital: nullableBoolean("Critical Access Hospitals are exempt from the Hospital Rate Add-On."),
     street_address: nullableString("Street address of the hospital."),
     city: nullableString("City of the hospital."),
@@ -91,7 +94,6 @@ export function inpatientResult(
 ): Result {
   const { drg } = request.billingCode;
   const { weight, hospital, paid, period } = finding;
-  const providerType = provider === null ? null : providerTypeOf(provider);
   return {
     reference_id: request.referenceId,
     rate_found: paid !== undefined,
@@ -108,8 +110,8 @@ export function inpatientResult(
     effective_start_date: period?.start ?? null,
     effective_end_date: period?.end ?? null,
     admit_date_used: request.admitDate,
-    provider_type: providerType,
-    provider_type_label: providerType === null ? null : PROVIDER_TYPE_LABELS[providerType],
+    provider_type: PROVIDER_TYPE,
+    provider_type_label: PROVIDER_TYPE_LABELS[PROVIDER_TYPE],
     critical_access_hospital: provider === null ? null : criticalAccessOf(provider),
     street_address: provider?.streetAddress ?? null,
     city: provider?.city ?? null,

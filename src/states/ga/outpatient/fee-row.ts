@@ -1,6 +1,7 @@
 import type { Period } from "../../../calendar/period.ts";
-import { asMoney, isZero, quotient } from "../../../money/arithmetic.ts";
+import { isZero, quotient } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
+import { publishedRateText } from "../../../money/published-rate.ts";
 import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
 import { manuallyPriced } from "../failures.ts";
 import type { FeeRow } from "../tables.ts";
@@ -16,13 +17,15 @@ const LABELS: Readonly<Record<FeeCategory, string>> = {
   vaccine_admin: "Vaccine administration fee",
 };
 
-/** The price of a fee row: its rate rounded to cents (ga 4.3). `live` are the code's rows of the day. */
+/** The price of a fee row: its rate as published (ga 4.3). `live` are the code's rows of the day. */
 export function feeRowPrice(row: FeeRow, live: readonly FeeRow[], period: Period = row.period): Finding {
   const { serviceCategory, modifier, rate } = row;
   if (rate === null) return manuallyPricedFee(row);
 
   const sheet = new Worksheet();
-  const payment = sheet.step(formula`${labelOf(row)} (${publishedDollars(rate)})`, asMoney(rate));
+  const shown = formula`${labelOf(row)} (${publishedDollars(rate)})`;
+  if (isPerUnit(rate)) sheet.note(shown);
+  else sheet.step(shown, publishedDollars(rate));
   const component = componentOf(row, rate, live);
   if (component !== null) {
     const { baseRate, adjustment } = component;
@@ -32,6 +35,7 @@ export function feeRowPrice(row: FeeRow, live: readonly FeeRow[], period: Period
     );
   }
   if (row.ageGroup !== null) sheet.note(formula`age group ${row.ageGroup}`);
+  const payment = { text: publishedRateText(rate) };
   return { kind: "priced", serviceCategory, payment, method: sheet.line, period, modifier, fee: { row, component } };
 }
 
@@ -68,7 +72,12 @@ function componentOf(row: FeeRow, rate: Factor, live: readonly FeeRow[]): Compon
   return { baseRate, adjustment: quotient(rate, baseRate) };
 }
 
+/** A rate with more decimals than cents have, drugs above all, is the price itself: no step leads to it (ga 4.3). */
+function isPerUnit({ scale }: Factor): boolean {
+  return scale > 2;
+}
+
 /** A published figure keeps its decimals when it has more than two (ga 4.2). */
 function publishedDollars(rate: Factor): string {
-  return rate.scale > 2 ? `$${rate.text}` : asMoney(rate).toString();
+  return `$${publishedRateText(rate)}`;
 }

@@ -11,7 +11,7 @@ export interface Finding {
   /** The path, on failures only where the page shows it. */
   readonly serviceCategory?: ServiceCategory;
   /** Null where the caller left out charges or minutes. */
-  readonly payment?: Money | null;
+  readonly payment?: Payment | null;
   readonly method?: string;
   readonly period?: Period;
   /** Of the row that matched, not of the request. */
@@ -22,6 +22,9 @@ export interface Finding {
   readonly asc?: AscFinding;
   readonly hospital?: HospitalFinding;
 }
+
+/** A price as results print it: computed to cents, or a published rate with its own digits (ga 4.3). */
+export type Payment = Pick<Money, "text">;
 
 /** ga 4.3 */
 export interface FeeFinding {

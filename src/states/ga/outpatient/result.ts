@@ -1,5 +1,5 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
-import { asMoney } from "../../../money/arithmetic.ts";
+import { publishedRateText } from "../../../money/published-rate.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import type { Result } from "../../../pricing/lookup.ts";
 import {
@@ -49,7 +49,9 @@ export const outpatientResultSchema = resultSchema(
     state: text("Always GA."),
     modifier: nullableString("Modifier of the rate row that matched, not of the request."),
     modifier_adjustment: nullableDecimal("Rate of a 26 or TC row as a share of the unmodified rate."),
-    base_rate: nullableDecimal("The unmodified rate that modifier_adjustment derives from."),
+    base_rate: nullableDecimal(
+      "The unmodified rate that modifier_adjustment derives from, as published: with two decimals at least.",
+    ),
     place_of_service: nullableChoice(PLACES_OF_SERVICE, "Place of service of the rate row that matched."),
     service_category: nullableChoice(SERVICE_CATEGORIES, "The schedule that priced the code."),
     age_group: nullableString("Age restriction of the rate row; ADULT on vaccine administration fees."),
@@ -126,7 +128,7 @@ export function outpatientResult(
     state: STATE,
     modifier: finding.modifier ?? null,
     modifier_adjustment: fee?.component?.adjustment.text ?? null,
-    base_rate: fee?.component ? asMoney(fee.component.baseRate).text : null,
+    base_rate: fee?.component ? publishedRateText(fee.component.baseRate) : null,
     place_of_service: fee?.row.placeOfService ?? null,
     service_category: finding.serviceCategory ?? null,
     age_group: fee?.row.ageGroup ?? null,

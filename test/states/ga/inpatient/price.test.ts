@@ -124,8 +124,8 @@ it("of several types of an NPI only the hospital is priced; without one the firs
   expect(select(physician, laboratory, physician)).toMatchObject({
     refusal: {
       error_message: "No HOSPITAL record found with NPI 1111111105; enrolled as CLINICAL_LABORATORY, PHYSICIAN.",
-      provider_type: "PHYSICIAN",
-      provider_type_label: "Physician",
+      provider_type: "HOSPITAL",
+      provider_type_label: "Hospital",
       critical_access_hospital: null,
       billing_code: "009-1",
       soi: "1",

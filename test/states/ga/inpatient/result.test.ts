@@ -71,7 +71,7 @@ it("a priced stay", () => {
   ]);
 });
 
-it("nobody found: the code, the days and the charges are echoed and the rest is null", () => {
+it("nobody found: the code, the days and the charges are echoed, the type is a hospital and the rest is null", () => {
   const asked = inpatientRequest({ billing_code: "7", length_of_stay: "0" });
   const result = inpatient.rules.noProvider(asked, dataOf());
   const known = Object.entries(result).filter(([, value]) => value !== null);
@@ -82,6 +82,8 @@ it("nobody found: the code, the days and the charges are echoed and the rest is 
     billing_code: "007",
     billing_code_type: "APR-DRG",
     admit_date_used: "2025-09-15",
+    provider_type: "HOSPITAL",
+    provider_type_label: "Hospital",
     state: "GA",
     apr_drg_code: "007",
     length_of_stay_used: 0,

@@ -6,15 +6,23 @@ import { ENDED, enhancedRow, feeRow } from "../rows.ts";
 
 const price = (row: FeeRow, ...others: FeeRow[]) => feeRowPrice(row, [row, ...others]);
 
-it("rounds the published figure half-up to cents and shows the decimals it has", () => {
+it("is paid digit for digit when its rate has more than two decimals, and that is all there is to say", () => {
   const of = (rate: string) => {
     const { payment, method } = price(feeRow({ rate: factor(rate) }));
     return [payment?.text, method];
   };
-  expect(of("0.004999")).toEqual(["0.00", "Physician fee schedule rate ($0.004999) = $0.00"]);
-  expect(of("0.005")).toEqual(["0.01", "Physician fee schedule rate ($0.005) = $0.01"]);
-  expect(of("12.340")).toEqual(["12.34", "Physician fee schedule rate ($12.340) = $12.34"]);
+  expect(of("0.004999")).toEqual(["0.004999", "Physician fee schedule rate ($0.004999)"]);
+  expect(of("12.340")).toEqual(["12.340", "Physician fee schedule rate ($12.340)"]);
+  expect(of("12.34")).toEqual(["12.34", "Physician fee schedule rate ($12.34) = $12.34"]);
+  expect(of("12.3")).toEqual(["12.30", "Physician fee schedule rate ($12.30) = $12.30"]);
   expect(of("12")).toEqual(["12.00", "Physician fee schedule rate ($12.00) = $12.00"]);
+});
+
+it("says what follows a rate with many decimals after it", () => {
+  const component = feeRow({ modifier: "TC", rate: factor("4.0315"), ageGroup: "ADULT" });
+  expect(price(component, feeRow({ rate: factor("8.0630") })).method).toBe(
+    "Physician fee schedule rate with modifier TC ($4.0315); modifier adjustment = rate ($4.0315) / base rate ($8.0630) = 0.5000; age group ADULT",
+  );
 });
 
 it("names the schedule, the program, the modifier and the age group", () => {

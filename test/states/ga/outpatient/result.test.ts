@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
 import { outpatient } from "../../../../src/states/ga/outpatient/lookup.ts";
 import { priceOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
-import { hospitalOutpatientRates, labRates } from "../../../../src/states/ga/tables.ts";
-import { dataOf, hospital, IN_FORCE, labRow, NPI, outpatientRequest } from "../rows.ts";
+import { feeSchedule, hospitalOutpatientRates, labRates } from "../../../../src/states/ga/tables.ts";
+import { dataOf, feeRow, hospital, IN_FORCE, labRow, NPI, outpatientRequest, provider } from "../rows.ts";
 
 const request = outpatientRequest({
   reference_id: "line 7",
@@ -149,6 +149,42 @@ it("a laboratory code without an amount", () => {
         modifier: "26",
         service_category: "clinical_lab",
         is_manually_priced: true,
+      },
+    },
+  ]);
+});
+
+it("a component of a rate with four decimals", () => {
+  const component = feeRow({
+    modifier: "26",
+    rate: factor("8.0630"),
+    placeOfService: "non_facility",
+    ageGroup: "ADULT",
+  });
+  const base = feeRow({ rate: factor("30.2151"), placeOfService: "non_facility" });
+  const data = dataOf([feeSchedule, [component, base]]);
+  expect(priceOutpatient(request, provider(), data, null)).toEqual([
+    {
+      counts: true,
+      result: {
+        ...NOTHING_FOUND,
+        ...ASKED,
+        rate_found: true,
+        error_message: null,
+        provider_name: "BAKER TOM MD",
+        provider_type: "PHYSICIAN",
+        provider_type_label: "Physician",
+        payment_rate: "8.0630",
+        payment_rate_type: "fee_schedule",
+        calculation_method:
+          "Physician fee schedule rate with modifier 26 ($8.0630); modifier adjustment = rate ($8.0630) / base rate ($30.2151) = 0.2669; age group ADULT",
+        effective_start_date: "2025-07-01",
+        modifier: "26",
+        modifier_adjustment: "0.2669", // 8.0630 / 30.2151 = 0.26685...
+        base_rate: "30.2151",
+        place_of_service: "non_facility",
+        service_category: "physician_fs",
+        age_group: "ADULT",
       },
     },
   ]);
