@@ -31,6 +31,10 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
       },
     },
     {
+      title: "A drug at a fraction of a cent per unit",
+      query: { billing_code: "J1642", npi: "1200050015" },
+    },
+    {
       title: "An emergency visit at a hospital system that is rated per campus",
       query: { billing_code: "99284", npi: "1200020018", billed_charges: "1000" },
     },
