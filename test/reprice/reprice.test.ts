@@ -71,6 +71,24 @@ describe("Repricing", () => {
     });
   });
 
+  it("compares a rate below a cent with all its decimals", async () => {
+    const georgia = states.find(({ code }) => code === "ga") as State;
+    const lines = [
+      "A,1200050015,j1642,2026-10-01,0.0042",
+      "B,1200050015,J1642,2026-10-01,0",
+      "C,1200050015,J1642,2026-10-01,0.01",
+    ];
+    const { results, outcome } = await work(`${HEADER}\n${lines.join("\n")}\n`, { state: georgia, compare: "paid" });
+    expect(results.map(({ payment_rate, difference }) => [payment_rate, difference])).toEqual([
+      ["0.0042", "0.00"],
+      ["0.0042", "0.0042"],
+      ["0.0042", "-0.0058"],
+    ]);
+    expect(outcome).toMatchObject({
+      tally: { total: "0.0126", compared: 3, totalPaid: "0.0142", totalDifference: "-0.0016" },
+    });
+  });
+
   it("lists faulty lines with line, field and message, and prices the others", async () => {
     const lines = [
       "A,1000700140,99213,2026-10-01,1",

@@ -1,4 +1,4 @@
-import type { Money } from "../../money/money.ts";
+import type { Factor } from "../../money/factor.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
@@ -7,7 +7,7 @@ import { faultLine, type LineFault } from "./line-fault.ts";
 import { type ReadLine, readLine } from "./line-reader.ts";
 import { Lines } from "./lines.ts";
 import { OutputText } from "./output-text.ts";
-import { amountOf, underpaid } from "./paid.ts";
+import { amountOf, comparison } from "./paid.ts";
 import { reasonOfNoAmount } from "./reason.ts";
 import { type PricedLine, resultLines } from "./result-lines.ts";
 import { Tally, type TallyRecord } from "./tally.ts";
@@ -86,13 +86,13 @@ class ChunkWork {
   }
 
   #count({ line, results, amounts, paid }: PricedLine): void {
-    const known = amounts.filter((amount): amount is Money => amount !== null);
+    const known = amounts.filter((amount): amount is Factor => amount !== null);
     const [amount] = known;
     if (amount === undefined) this.#tally.addNotPriced(results.length, reasonOfNoAmount(results[0] ?? {}));
     else if (known.length > 1) this.#tally.addWithSeveralAmounts(results.length);
     else {
       this.#tally.addPriced(results.length, amount);
-      if (paid !== null) this.#tally.addCompared(line, amount, paid, underpaid(amount, paid));
+      if (paid !== null) this.#tally.addCompared(line, comparison(amount, paid));
     }
   }
 }

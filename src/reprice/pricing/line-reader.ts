@@ -1,4 +1,4 @@
-import type { Money } from "../../money/money.ts";
+import type { Factor } from "../../money/factor.ts";
 import { quoted, Refusal } from "../../reading/refusal.ts";
 import { cellsOf } from "../csv/records.ts";
 import type { InputColumns } from "../reading/columns.ts";
@@ -11,7 +11,7 @@ export interface ReadLine {
   readonly line: number;
   readonly record: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly paid: Money | null;
+  readonly paid: Factor | null;
 }
 
 /** Reads a line; a fault says why it is no lookup. Whether its parameters are well formed is the lookup's to say. */

@@ -1,6 +1,5 @@
-import { asMoney, compare, minus } from "../../money/arithmetic.ts";
-import { factor, parseFactor } from "../../money/factor.ts";
-import type { Money } from "../../money/money.ts";
+import { compare, difference, withDecimals } from "../../money/arithmetic.ts";
+import { type Factor, factor, parseFactor } from "../../money/factor.ts";
 import { Refusal } from "../../reading/refusal.ts";
 
 const PAID_MAX = factor("9999999999.99");
@@ -9,22 +8,35 @@ const NOT_AN_AMOUNT = new Refusal(
   "dollars in plain decimal notation such as 1234.50, without $ or thousands separators",
 );
 
-/** An amount that was paid, or taken back when negative, rounded half-up to cents like charges; null when empty. */
-export function readPaid(cell: string): Money | Refusal | null {
+/** An amount that was paid, or taken back when negative; null when empty. */
+export function readPaid(cell: string): Factor | Refusal | null {
   const text = cell.trim();
   if (text === "") return null;
   const value = parseFactor(text);
   if (value === null || compare(value, PAID_MAX) > 0 || compare(value, PAID_MIN) < 0) return NOT_AN_AMOUNT;
-  return asMoney(value);
+  return value;
 }
 
-/** An amount of a result; null when it has none. */
-export function amountOf(paymentRate: unknown): Money | null {
-  const value = typeof paymentRate === "string" ? parseFactor(paymentRate) : null;
-  return value === null ? null : asMoney(value);
+/** The payment rate of a result with its own digits: a rate per unit can be below a cent; null when there is none. */
+export function amountOf(paymentRate: unknown): Factor | null {
+  return typeof paymentRate === "string" ? parseFactor(paymentRate) : null;
 }
 
-/** How much more the rate is than what was paid. */
-export function underpaid(rate: Money, paid: Money): Money {
-  return minus(rate, paid);
+/** A rate beside what was paid. */
+export interface Comparison {
+  readonly rate: Factor;
+  readonly paid: Factor;
+  /** How much more the rate is than what was paid. */
+  readonly difference: Factor;
+}
+
+const CENTS_DECIMALS = 2;
+
+/**
+ * What was paid counts to the cent, or to the decimals of a rate that has more: a spreadsheet's 12.340000000000002 was paid
+ * as 12.34, while 0.0042 is not the same as nothing.
+ */
+export function comparison(rate: Factor, paid: Factor): Comparison {
+  const asPaid = withDecimals(paid, Math.max(rate.scale, CENTS_DECIMALS));
+  return { rate, paid: asPaid, difference: difference(rate, asPaid) };
 }

@@ -1,15 +1,16 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
-import type { Money } from "../../money/money.ts";
+import type { Factor } from "../../money/factor.ts";
+import { publishedRateText } from "../../money/published-rate.ts";
 import type { Result } from "../../pricing/lookup.ts";
 import { valueText } from "../csv/value-text.ts";
 import type { Plan } from "../plan.ts";
 import type { ReadLine } from "./line-reader.ts";
-import { underpaid } from "./paid.ts";
+import { comparison } from "./paid.ts";
 
 /** The results of a line, each with the amount that it has. */
 export interface PricedLine extends ReadLine {
   readonly results: readonly Result[];
-  readonly amounts: readonly (Money | null)[];
+  readonly amounts: readonly (Factor | null)[];
 }
 
 /** The lines of the output for a line of the input: that line as it was, and one result after it. */
@@ -25,6 +26,6 @@ export function resultLines({ record, line, paid, results, amounts }: PricedLine
   return text;
 }
 
-function differenceText(amount: Money | null, paid: Money | null): string {
-  return amount === null || paid === null ? "" : underpaid(amount, paid).text;
+function differenceText(amount: Factor | null, paid: Factor | null): string {
+  return amount === null || paid === null ? "" : publishedRateText(comparison(amount, paid).difference);
 }

@@ -1,6 +1,7 @@
-import { asMoney, isMore, isZero, negative, plus } from "../../money/arithmetic.ts";
-import { factor } from "../../money/factor.ts";
-import { type Money, ZERO_DOLLARS } from "../../money/money.ts";
+import { compare, difference, isZero, sum, ZERO } from "../../money/arithmetic.ts";
+import { type Factor, factor } from "../../money/factor.ts";
+import { publishedRateText } from "../../money/published-rate.ts";
+import type { Comparison } from "./paid.ts";
 
 /** How many differences are kept; the largest ones are where an analyst starts. */
 const LARGEST_MAX = 10;
@@ -40,10 +41,10 @@ export class Tally {
   #priced = 0;
   #withSeveralAmounts = 0;
   readonly #notPriced = new Map<string, number>();
-  #total = ZERO_DOLLARS;
+  #total = ZERO;
   #compared = 0;
-  #totalPaid = ZERO_DOLLARS;
-  #totalDifference = ZERO_DOLLARS;
+  #totalPaid = ZERO;
+  #totalDifference = ZERO;
   /** The largest first; of two equal ones the earlier line. */
   #largest: RankedDifference[] = [];
 
@@ -53,11 +54,11 @@ export class Tally {
   }
 
   /** A lookup that one of its results has an amount for. */
-  addPriced(results: number, amount: Money): void {
+  addPriced(results: number, amount: Factor): void {
     this.#lookups += 1;
     this.#results += results;
     this.#priced += 1;
-    this.#total = plus(this.#total, amount);
+    this.#total = sum(this.#total, amount);
   }
 
   /** A lookup with an amount for each of several providers or services: which is meant is not ours to say. */
@@ -75,15 +76,19 @@ export class Tally {
   }
 
   /** What was paid for a lookup with one amount. */
-  addCompared(line: number, paymentRate: Money, paid: Money, difference: Money): void {
+  addCompared(line: number, { rate, paid, difference }: Comparison): void {
     this.#compared += 1;
-    this.#totalPaid = plus(this.#totalPaid, paid);
-    this.#totalDifference = plus(this.#totalDifference, difference);
+    this.#totalPaid = sum(this.#totalPaid, paid);
+    this.#totalDifference = sum(this.#totalDifference, difference);
     if (isZero(difference)) return;
     const last = this.#largest.at(-1);
     const size = sizeOf(difference);
-    if (this.#largest.length === LARGEST_MAX && last !== undefined && !isMore(size, last.size)) return;
-    const texts = { paymentRate: paymentRate.text, paid: paid.text, difference: difference.text };
+    if (this.#largest.length === LARGEST_MAX && last !== undefined && compare(size, last.size) <= 0) return;
+    const texts = {
+      paymentRate: publishedRateText(rate),
+      paid: publishedRateText(paid),
+      difference: publishedRateText(difference),
+    };
     this.#rank({ size, difference: { line, ...texts } });
   }
 
@@ -95,12 +100,12 @@ export class Tally {
     this.#priced += record.priced;
     this.#withSeveralAmounts += record.withSeveralAmounts;
     for (const [reason, lookups] of record.notPriced) this.#countReason(reason, lookups);
-    this.#total = plus(this.#total, money(record.total));
+    this.#total = sum(this.#total, factor(record.total));
     this.#compared += record.compared;
-    this.#totalPaid = plus(this.#totalPaid, money(record.totalPaid));
-    this.#totalDifference = plus(this.#totalDifference, money(record.totalDifference));
+    this.#totalPaid = sum(this.#totalPaid, factor(record.totalPaid));
+    this.#totalDifference = sum(this.#totalDifference, factor(record.totalDifference));
     for (const each of record.largest) {
-      this.#rank({ size: sizeOf(money(each.difference)), difference: each });
+      this.#rank({ size: sizeOf(factor(each.difference)), difference: each });
     }
   }
 
@@ -112,10 +117,10 @@ export class Tally {
       priced: this.#priced,
       withSeveralAmounts: this.#withSeveralAmounts,
       notPriced: [...this.#notPriced],
-      total: this.#total.text,
+      total: publishedRateText(this.#total),
       compared: this.#compared,
-      totalPaid: this.#totalPaid.text,
-      totalDifference: this.#totalDifference.text,
+      totalPaid: publishedRateText(this.#totalPaid),
+      totalDifference: publishedRateText(this.#totalDifference),
       largest: this.#largest.map(({ difference }) => difference),
     };
   }
@@ -127,21 +132,17 @@ export class Tally {
   }
 
   #rank(ranked: RankedDifference): void {
-    const place = this.#largest.findIndex(({ size }) => isMore(ranked.size, size));
+    const place = this.#largest.findIndex(({ size }) => compare(ranked.size, size) > 0);
     this.#largest.splice(place < 0 ? this.#largest.length : place, 0, ranked);
     if (this.#largest.length > LARGEST_MAX) this.#largest.pop();
   }
 }
 
 interface RankedDifference {
-  readonly size: Money;
+  readonly size: Factor;
   readonly difference: Difference;
 }
 
-function money(text: string): Money {
-  return asMoney(factor(text));
-}
-
-function sizeOf(amount: Money): Money {
-  return isMore(ZERO_DOLLARS, amount) ? negative(amount) : amount;
+function sizeOf(amount: Factor): Factor {
+  return compare(amount, ZERO) < 0 ? difference(ZERO, amount) : amount;
 }
