@@ -117,13 +117,14 @@ it("a price holds while weight and hospital rate do", () => {
 
 it("of several types of an NPI only the hospital is priced; without one the first record says so", () => {
   const physician = provider({ providerType: "PHYSICIAN" });
-  const laboratory = provider({ providerType: "CLINICAL_LABORATORY" });
+  const laboratory = provider({ providerType: "CLINICAL_LABORATORY", providerName: "OCMULGEE LAB" });
   const select = (...matching: (typeof physician)[]) =>
     inpatient.rules.select(inpatientRequest({ billing_code: "9-1" }), matching, dataOf());
   expect(select(physician, hospital())).toEqual({ rows: [hospital()] });
-  expect(select(physician, laboratory, physician)).toMatchObject({
+  expect(select(physician, laboratory)).toMatchObject({
     refusal: {
       error_message: "No HOSPITAL record found with NPI 1111111105; enrolled as CLINICAL_LABORATORY, PHYSICIAN.",
+      provider_name: "BAKER TOM MD",
       provider_type: "HOSPITAL",
       provider_type_label: "Hospital",
       critical_access_hospital: null,

@@ -90,6 +90,17 @@ it("nobody found: the code, the days and the charges are echoed, the type is a h
   });
 });
 
+it("nobody of a name qualifies: none is counted, and the type is a hospital", () => {
+  const asked = inpatientRequest({ npi: "", provider_name: "baker" });
+  expect(inpatient.rules.noneQualifies(asked, true, dataOf(), false)).toMatchObject({
+    error_message: 'No Georgia provider with name matching "baker" can be priced for this request.',
+    provider_matches_total: 0,
+    npi: null,
+    provider_type: "HOSPITAL",
+    provider_type_label: "Hospital",
+  });
+});
+
 it("is described by its severity, else by the base DRG", () => {
   const labels = [
     { line: 2, drg: "139", soi: null, description: "Other pneumonia" },

@@ -33,6 +33,8 @@ it("holds while procedure, locality and rate do", () => {
     rates: [{ ...rate, period: period("2024-01-01", "2025-12-31") }],
   };
   expect(price(tables).period).toEqual(period("2025-09-01", "2025-12-31"));
+  const procedures = [{ ...procedure, period: period("2025-09-15", "2025-09-30") }];
+  expect(price({ ...tables, procedures }).period).toEqual(period("2025-09-15", "2025-09-30"));
 });
 
 it("fails in the page's order and shows what is known", () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { factor } from "../../../../src/money/factor.ts";
 import { outpatient } from "../../../../src/states/ga/outpatient/lookup.ts";
 import { priceOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
@@ -188,6 +189,27 @@ it("a component of a rate with four decimals", () => {
       },
     },
   ]);
+});
+
+it("a base rate with one decimal is shown with two", () => {
+  const data = dataOf([feeSchedule, [feeRow({ modifier: "26" }), feeRow({ rate: factor("80.5") })]]);
+  expect(priceOutpatient(request, provider(), data, null)).toMatchObject([{ result: { base_rate: "80.50" } }]);
+});
+
+it("a code is described however it was sent, and a taxonomy by the common list where the row has no name", () => {
+  const drug = { line: 2, code: "J2405", description: "Ondansetron" };
+  const familyMedicine = { line: 2, code: "207Q00000X", displayName: "Family Medicine" };
+  const data = dataOf([hcpcs, [drug]], [taxonomy, [familyMedicine]]);
+  const asked = outpatientRequest({ billing_code: "j2405" });
+  const described = (name: string | null) =>
+    priceOutpatient(
+      asked,
+      provider({ primaryTaxonomyCode: "207Q00000X", primaryTaxonomyDisplayName: name }),
+      data,
+      null,
+    ).map(({ result }) => [result.billing_code_description, result.primary_taxonomy_display_name]);
+  expect(described(null)).toEqual([["Ondansetron", "Family Medicine"]]);
+  expect(described("Family Practice")).toEqual([["Ondansetron", "Family Practice"]]);
 });
 
 it("has the contract's fields in the contract's order", () => {

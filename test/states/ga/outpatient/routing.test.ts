@@ -62,6 +62,14 @@ it("takes the first of the eight schedules that has a row", () => {
   }
 });
 
+it("an enhanced rate holds while the provider is enrolled, any other while its row does", () => {
+  const enrolled = enrollment("primary_care", { period: period("2025-09-01", "2025-12-31") });
+  const holds = (row: FeeRow) =>
+    physicianPrice(outpatientRequest(), NPI, dataOf([feeSchedule, [row]], [enhancedEnrollments, [enrolled]])).period;
+  expect(holds(enhancedRow("primary_care"))).toEqual(enrolled.period);
+  expect(holds(feeRow())).toEqual(IN_FORCE.period);
+});
+
 it("a code with base units at any date is anesthesia, also where another schedule would price it", () => {
   const ended = { ...ENDED, code: "99213", baseUnits: factor("6") };
   const data = dataOf([feeSchedule, [feeRow()]], [anesthesiaBaseUnits, [ended]]);

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { factor } from "../../../../src/money/factor.ts";
+import { priceOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
+import { hospitalOutpatientRates } from "../../../../src/states/ga/tables.ts";
+import { dataOf, hospital, IN_FORCE, NPI, outpatientRequest, provider } from "../rows.ts";
+
+const interimRate = { ...IN_FORCE, npi: NPI, campusName: null, outpatientInterimRate: factor("0.5") };
+const data = dataOf([hospitalOutpatientRates, [interimRate]]);
+
+/** A hospital is paid a percentage of any code, so that nothing but the shape can make one fail. */
+function messageOf(code: string, at = hospital()) {
+  return priceOutpatient(outpatientRequest({ billing_code: code }), at, data, null).map(
+    ({ result }) => result.error_message,
+  );
+}
+
+it("a code is a letter or digit, three digits, and a letter or digit", () => {
+  for (const code of ["99284", "J0696", "j0696", "0001U", "A000A"]) expect(messageOf(code)).toEqual([null]);
+  for (const code of ["9928", "992841", "99X84", "AB123", "992 4", "-9284", "9928-"]) {
+    expect(messageOf(code)).toEqual([`Billing code ${code} is not a HCPCS code (five characters).`]);
+  }
+});
+
+it("a code of another shape fails first, whatever the type of the provider", () => {
+  for (const providerType of ["PHYSICIAN", "CLINICAL_LABORATORY", "ASC"] as const) {
+    expect(messageOf("9928", provider({ providerType }))).toEqual([
+      "Billing code 9928 is not a HCPCS code (five characters).",
+    ]);
+  }
+});
