@@ -39,7 +39,8 @@ export const PROBLEMS = {
     title: "A parameter is not known here",
     explanation:
       "The endpoint does not list this parameter. It is refused rather than ignored, since a misspelt parameter that is silently ignored would misprice a claim.",
-    remedy: "Correct the spelling (the message names the closest parameter) or leave the parameter out.",
+    remedy:
+      "The message names the parameter that was most likely meant, or all that there are. Correct the name or leave the parameter out.",
     example: '"bilingcode" is not a parameter of this endpoint; did you mean billing_code?',
   },
   missing_provider_identifier: {

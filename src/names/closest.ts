@@ -1,9 +1,41 @@
-import { closest, distance } from "fastest-levenshtein";
+import { lettersAndDigits, slipsBetween } from "./slips.ts";
 
-/** The known name a misspelt one most likely meant, or null when none is near. */
+/** The known name that a mistaken one most likely meant; null when none is near, or several are equally so. */
 export function closestName(name: string, known: readonly string[]): string | null {
-  if (known.length === 0) return null;
-  const candidate = closest(name.toLowerCase(), known as string[]);
-  const tolerance = Math.max(2, Math.floor(candidate.length / 2));
-  return distance(name.toLowerCase(), candidate) <= tolerance ? candidate : null;
+  const near = closestAmong(known)(name);
+  return near.length === 1 ? (near[0] as string) : null;
+}
+
+/**
+ * Finds the known names that a mistaken one may have meant, all of them equally near: the same but for case and
+ * punctuation; else those that have all of its words, as `date_of_service` has `date`; else those the fewest slips of
+ * the hand away. A name that merely resembles it is none of them.
+ */
+export function closestAmong(known: readonly string[]): (name: string) => readonly string[] {
+  const compared = known.map((name) => ({ name, folded: lettersAndDigits(name), words: wordsOf(name) }));
+
+  return (name) => {
+    const folded = lettersAndDigits(name);
+    if (folded === "") return [];
+    const same = compared.filter((each) => each.folded === folded);
+    if (same.length > 0) return namesOf(same);
+
+    const words = wordsOf(name);
+    const withItsWords = compared.filter((each) => words.every((word) => each.words.includes(word)));
+    if (withItsWords.length > 0) return namesOf(withItsWords);
+
+    const slips = compared.map((each) => ({ name: each.name, count: slipsBetween(folded, each.folded) ?? Infinity }));
+    const fewest = Math.min(...slips.map(({ count }) => count));
+    return fewest === Infinity ? [] : namesOf(slips.filter(({ count }) => count === fewest));
+  };
+}
+
+function namesOf(compared: readonly { readonly name: string }[]): readonly string[] {
+  return compared.map(({ name }) => name);
+}
+
+/** `dateOfService`, `date-of-service` and `Date of service` have the same words. */
+function wordsOf(name: string): readonly string[] {
+  const apart = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").toLowerCase();
+  return apart.split(/[^a-z0-9]+/).filter((word) => word !== "");
 }

@@ -1,7 +1,4 @@
-import { distance } from "fastest-levenshtein";
-
-/** From this many letters and digits on, two of them may be wrong, before that one. */
-const LONG_NAME_LENGTH = 8;
+import { lettersAndDigits, slipsBetween } from "./slips.ts";
 
 /**
  * The known name that another one is almost certainly meant to be: the same but for case, spaces and
@@ -9,14 +6,5 @@ const LONG_NAME_LENGTH = 8;
  */
 export function nearMiss(name: string, known: readonly string[]): string | null {
   const folded = lettersAndDigits(name);
-  const candidate = known.find((each) => distance(folded, lettersAndDigits(each)) <= slipsAllowed(each));
-  return candidate ?? null;
-}
-
-function slipsAllowed(name: string): number {
-  return lettersAndDigits(name).length >= LONG_NAME_LENGTH ? 2 : 1;
-}
-
-function lettersAndDigits(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return known.find((each) => slipsBetween(folded, lettersAndDigits(each)) !== null) ?? null;
 }

@@ -1,8 +1,8 @@
 import { recordMaker } from "../memory/records.ts";
-import { closestName } from "../names/closest.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { quoted, Refusal } from "../reading/refusal.ts";
 import { absentValues } from "./absent-values.ts";
+import { meantAmong } from "./meant-parameters.ts";
 import type { Defaults, Parameter, Parameters, RequestOf } from "./parameter.ts";
 
 export type FaultCode = "missing_parameter" | "invalid_parameter" | "unknown_parameter" | "missing_provider_identifier";
@@ -48,6 +48,7 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
   }));
   const slotByWireName = new Map<string, Slot>(slots.map((slot) => [slot.wireName, slot]));
   const names = slots.map((slot) => slot.wireName);
+  const meant = meantAmong(names);
   const requiredSlots = slots.filter((slot) => slot.parameter.required);
   const group = slots.filter((slot) => slot.parameter.identifiesProvider);
   const valuesOfNothingSent = absentValues(Object.values(spec));
@@ -67,7 +68,7 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
       const slot = slotByWireName.get(name);
       if (slot === undefined) {
         unknown += 1;
-        if (unknown <= UNKNOWN_NAMED_MAX) faults.push({ ...unknownParameter(name, names), place: slots.length });
+        if (unknown <= UNKNOWN_NAMED_MAX) faults.push({ ...unknownParameter(name, names, meant), place: slots.length });
         continue;
       }
       const value = readValue(slot.parameter, fields[name]);
@@ -167,14 +168,22 @@ function missingIdentifier(group: readonly Slot[]): RequestFault {
 /** Enough to see what went wrong; a request made of unknown names alone must not cost more than a real one. */
 const UNKNOWN_NAMED_MAX = 50;
 
-function unknownParameter(name: string, known: readonly string[]): RequestFault {
-  const closest = name.length > NAME_LENGTH_MAX ? null : closestName(name, known);
-  const remedy = closest === null ? `known parameters: ${known.join(", ")}` : `did you mean ${closest}?`;
+function unknownParameter(
+  name: string,
+  known: readonly string[],
+  meantBy: (name: string) => readonly string[],
+): RequestFault {
+  const meant = name.length > NAME_LENGTH_MAX ? [] : meantBy(name);
+  const remedy = meant.length === 0 ? `known parameters: ${known.join(", ")}` : `did you mean ${anyOf(meant)}?`;
   return {
     field: quotedName(name),
     code: "unknown_parameter",
     message: `${quoted(name)} is not a parameter of this endpoint; ${remedy}`,
   };
+}
+
+function anyOf(names: readonly string[]): string {
+  return names.join(", ").replace(/, (?=[^,]*$)/, " or ");
 }
 
 const NAME_LENGTH_MAX = 60;

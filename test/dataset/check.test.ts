@@ -123,7 +123,7 @@ describe("the folder", () => {
   test("holds no state that nobody knows", async () => {
     expect(await faultsOf({ "yy/fees.csv": "", "somewhere/else.csv": "" })).toEqual([
       "somewhere: unknown folder; known folders: zz, common",
-      "yy: unknown folder; did you mean zz?",
+      "yy: unknown folder; known folders: zz, common",
     ]);
   });
 });

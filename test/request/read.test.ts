@@ -96,6 +96,19 @@ describe("a request", () => {
     });
   });
 
+  it("names the parameters that an unknown one may have meant, or all of them", () => {
+    function remedyFor(name: string) {
+      const read = query({ [name]: "1" });
+      return read.ok ? "" : read.faults[0]?.message.split("; ")[1];
+    }
+    expect(remedyFor("date")).toBe("did you mean admit_date?");
+    expect(remedyFor("id")).toBe("did you mean reference_id or state_provider_id?");
+    expect(remedyFor("provider_of")).toMatch(/^known parameters: reference_id, billing_code, npi, .*, limit$/);
+    // Longer names are not compared: they would cost more than a real request.
+    expect(remedyFor(`limit${"_".repeat(55)}`)).toBe("did you mean limit?");
+    expect(remedyFor(`limit${"_".repeat(56)}`)).toMatch(/^known parameters/);
+  });
+
   it("refuses a parameter given twice", () => {
     expect(query({ modifier: ["26"], npi: ["1234567890", "1234567890"] })).toMatchObject({
       faults: [

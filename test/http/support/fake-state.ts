@@ -112,7 +112,7 @@ function lookup(setting: Setting) {
     result: zeelandResult,
     rules: {
       check: (request) =>
-        request.billingCode.code === "PAIR" && request.lengthOfStay === null
+        request.billingCode?.code === "PAIR" && request.lengthOfStay === null
           ? [{ field: "length_of_stay", code: "missing_parameter", message: "length_of_stay is required with PAIR." }]
           : [],
       select: (_request, rows) => ({ rows }),
