@@ -5,10 +5,19 @@ import { fakeService } from "./support/fake-app.ts";
 const { app } = fakeService();
 
 describe("The documentation", () => {
-  it("is where the root leads", async () => {
-    const response = await app.inject("/");
+  it.each([
+    ["/", "/docs"],
+    ["/docs/", "/docs"],
+    ["/docs/?tab=1", "/docs"],
+    ["/docs/index.html", "/docs"],
+    ["/docs/problems/", "/docs/problems"],
+    ["/openapi.json/", "/openapi.json"],
+  ])("is where %s leads", async (typed, target) => {
+    const response = await app.inject(typed);
     expect(response.statusCode).toBe(302);
-    expect(response.headers.location).toBe("/docs");
+    expect(response.headers.location).toBe(target);
+    expect((await app.inject(target)).statusCode).toBe(200);
+    expect((await app.inject({ method: "HEAD", url: typed })).statusCode).toBe(302);
   });
 
   it("loads nothing but our own files, all of which exist", async () => {

@@ -1,6 +1,7 @@
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint } from "../exchange.ts";
 import { openApiDocument } from "../openapi/cached-document.ts";
+import { PROBLEM_INDEX } from "../problems.ts";
 import { problemPages } from "./problem-pages.ts";
 import { swaggerUi } from "./swagger-ui.ts";
 
@@ -8,13 +9,24 @@ import { swaggerUi } from "./swagger-ui.ts";
 export function documentationEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const document = openApiDocument(dependencies);
   return [
-    ["/", toDocumentation],
+    ...OTHER_ADDRESSES.map(([path, target]): [string, Endpoint] => [path, redirect(target)]),
     ["/openapi.json", async (exchange) => exchange.header("cache-control", "no-cache").sendJson(await document())],
     ...swaggerUi(),
     ...problemPages(),
   ];
 }
 
-const toDocumentation: Endpoint = (exchange) => {
-  exchange.header("location", "/docs").send(302, "text/plain; charset=utf-8", "The documentation is under /docs.\n");
-};
+/** What people type, and what they came for. */
+const OTHER_ADDRESSES = [
+  ["/", "/docs"],
+  ["/docs/", "/docs"],
+  ["/docs/index.html", "/docs"],
+  [`${PROBLEM_INDEX}/`, PROBLEM_INDEX],
+  ["/openapi.json/", "/openapi.json"],
+] as const;
+
+function redirect(target: string): Endpoint {
+  return (exchange) => {
+    exchange.header("location", target).send(302, "text/plain; charset=utf-8", `This is at ${target}.\n`);
+  };
+}
