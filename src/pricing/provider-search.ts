@@ -43,11 +43,17 @@ interface SearchDeclaration<Spec extends Parameters, Row> {
   readonly record: (request: RequestOf<Spec> & Defaults, row: Row, data: RateData) => Result;
 }
 
+/** Accepted on searches too, whose answer has no place for it (conventions 6). */
+const searchReferenceId: typeof referenceId = {
+  ...referenceId,
+  description:
+    "Your own correlation ID, as in lookups; the answer has no place for it. Never logged or stored. Must not contain PHI.",
+};
+
 export function providerSearch<Spec extends Parameters, Row>(
   declaration: SearchDeclaration<Spec, Row>,
 ): ProviderSearch {
-  // Accepted on searches too, whose answer has no place for it (conventions 6).
-  const parameters = { referenceId, ...declaration.parameters };
+  const parameters = { referenceId: searchReferenceId, ...declaration.parameters };
   return {
     about: declaration.about,
     examples: declaration.examples,

@@ -1,10 +1,16 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { createOpenApi } from "../../src/http/openapi/document.ts";
+import { componentName } from "../../src/http/openapi/json-schema.ts";
 import { PROBLEM_CODES } from "../../src/http/problems.ts";
+import { snakeCase } from "../../src/names/spelling.ts";
 import { states } from "../../src/states/index.ts";
 import { batch, fakeService, get } from "./support/fake-app.ts";
 import { fakeRelease } from "./support/fake-release.ts";
+
+function isPresent<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
+}
 
 type Tree = { readonly [name: string]: Tree };
 
@@ -72,6 +78,43 @@ describe("The OpenAPI document", () => {
     expect((await app.inject(batch(request))).json()).toEqual(answer);
   });
 
+  it.each(states)("says in words what is the default in a batch of $name", async (state) => {
+    const document = createOpenApi([state], () => []) as Tree;
+    for (const { setting, parameters } of [state.outpatient, state.inpatient]) {
+      const queried = document.paths?.[`/${state.code}/${setting}/rate`]?.get?.parameters as unknown as Tree[];
+      const items = document.components?.schemas?.[componentName(state, setting, "lookup")]?.properties as Tree;
+      for (const [key, { schema }] of Object.entries(parameters)) {
+        const name = snakeCase(key);
+        expect(queried.find((each) => String(each.name) === name)?.schema?.default).toBe(schema.default);
+        // openapi-typescript makes a property with a default one that must be sent.
+        expect(items[name]).not.toHaveProperty("default");
+        const words = schema.default === undefined ? "" : `When absent: ${schema.default}.`;
+        expect(items[name]?.description).toContain(words);
+      }
+    }
+  });
+
+  it("states the place of service that is meant by default", () => {
+    const { paths } = createOpenApi(states, () => []) as Tree;
+    const defaults = states.map(({ code }) => {
+      const parameters = paths?.[`/${code}/outpatient/rate`]?.get?.parameters as unknown as Tree[];
+      return [code, parameters.find(({ name }) => String(name) === "place_of_service")?.schema?.default];
+    });
+    expect(Object.fromEntries(defaults)).toEqual({ fl: "non_facility", ga: "non_facility" });
+  });
+
+  it("has operations that a generated client can name, each answer by its own status", () => {
+    const { paths } = createOpenApi(states, () => []) as Tree;
+    const operations = Object.values(paths as Tree).flatMap((path) => [path.get, path.post].filter(isPresent));
+    const names = operations.map(({ operationId }) => String(operationId));
+    expect(new Set(names).size).toBe(22);
+    expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
+    for (const { responses } of operations) {
+      // orval writes 4XX into its types as it is, which is no TypeScript.
+      expect(Object.keys(responses as Tree).filter((status) => !/^[1-5][0-9]{2}$|^default$/.test(status))).toEqual([]);
+    }
+  });
+
   it("shows every problem once as a response", async () => {
     const { components } = await documentOf();
     const shown = Object.values(components?.responses as Tree).flatMap((response) =>
@@ -96,6 +139,34 @@ describe("The OpenAPI document", () => {
     expect(item.properties?.total_charges?.type).toEqual(["string", "number", "null"]);
     expect(item.properties?.size?.enum).toEqual(["Small", "Large", null]);
     expect(item.properties?.billing_code?.type).toBe("string");
+  });
+
+  it("fills a form in with the first example and what is the default, and tells other examples in words", async () => {
+    const { paths } = await documentOf();
+    const parameters = (paths as Tree)["/zz/outpatient/rate"]?.get?.parameters as unknown as {
+      name: string;
+      example?: unknown;
+      description: string;
+    }[];
+    const shown = parameters.filter(({ example }) => example !== undefined).map(({ name, example }) => [name, example]);
+    expect(shown).toEqual([
+      ["billing_code", "100"],
+      ["npi", "1000000001"],
+      ["child_patient", true],
+    ]);
+    const words = parameters.filter(({ description }) => description.includes("For example"));
+    expect(words.map(({ name }) => name)).toEqual(["reference_id", "date_of_service"]);
+    expect(words[1]?.description).toBe("Day of service. For example: 2026-10-01.");
+  });
+
+  it("lets a search send a reference_id, and does not promise its echo", async () => {
+    const { paths } = await documentOf();
+    const parameters = (paths as Tree)["/zz/providers/search"]?.get?.parameters as unknown as {
+      name: string;
+      description: string;
+    }[];
+    expect(parameters.map(({ name }) => name)).toEqual(["reference_id", "npi", "provider_name", "limit"]);
+    expect(parameters[0]?.description).not.toContain("echoed");
   });
 
   it("is made again when the data changes, and without data has no examples", async () => {

@@ -1,4 +1,5 @@
 import { snakeCase } from "../../names/spelling.ts";
+import type { Example } from "../../pricing/lookup.ts";
 import type { Parameter, Parameters } from "../../request/parameter.ts";
 import type { Json } from "./json-schema.ts";
 
@@ -23,26 +24,39 @@ export function jsonValue({ schema }: Parameter<unknown>, text: string): unknown
   return schema.type === "boolean" ? text === "true" : text;
 }
 
-/** The parameters of a GET, in the contract's order. */
-export function queryParameters(parameters: Parameters): readonly Json[] {
+/** An endpoint's parameters, and requests that show what they are for. */
+interface Asked {
+  readonly parameters: Parameters;
+  readonly examples: readonly Example[];
+}
+
+/**
+ * The parameters of a GET, in the contract's order. A form sends every example at once, so they are the fields of one
+ * request that makes sense together, the first of the endpoint's.
+ */
+export function queryParameters({ parameters, examples: [first] }: Asked): readonly Json[] {
   const identifiers = identifierNames(parameters);
-  return named(parameters).map(({ name, parameter }) => ({
-    name,
-    in: "query",
-    required: parameter.required,
-    description: descriptionOf(parameter, identifiers),
-    schema: parameter.schema,
-    ...(parameter.example === undefined ? {} : { example: jsonValue(parameter, parameter.example) }),
-  }));
+  return named(parameters).map(({ name, parameter }) => {
+    const value = first?.query[name];
+    const description = descriptionOf(parameter, identifiers);
+    return {
+      name,
+      in: "query",
+      required: parameter.required,
+      description: value === undefined ? withExample(description, parameter) : description,
+      schema: parameter.schema,
+      ...(value === undefined ? {} : { example: jsonValue(parameter, value) }),
+    };
+  });
 }
 
 /** The schema of a batch item: the same parameters as JSON, where null counts as absent. */
 export function itemSchema(title: string, parameters: Parameters): Json {
   const identifiers = identifierNames(parameters);
-  const properties = named(parameters).map(({ name, parameter }) => [
-    name,
-    { ...jsonSchema(parameter), description: descriptionOf(parameter, identifiers) },
-  ]);
+  const properties = named(parameters).map(({ name, parameter }) => {
+    const description = withDefault(descriptionOf(parameter, identifiers), parameter);
+    return [name, { ...jsonSchema(parameter), description: withExample(description, parameter) }];
+  });
   return {
     type: "object",
     title,
@@ -55,7 +69,8 @@ export function itemSchema(title: string, parameters: Parameters): Json {
   };
 }
 
-function jsonSchema({ schema, alsoInJson, required }: Parameter<unknown>): Json {
+/** Without the default: client generators (openapi-typescript) take a property that has one for one that must be sent. */
+function jsonSchema({ schema: { default: _, ...schema }, alsoInJson, required }: Parameter<unknown>): Json {
   const types = [schema.type, ...(alsoInJson === undefined ? [] : [alsoInJson]), ...(required ? [] : ["null"])];
   const values = schema.enum as readonly unknown[] | undefined;
   return {
@@ -63,6 +78,14 @@ function jsonSchema({ schema, alsoInJson, required }: Parameter<unknown>): Json 
     type: types.length === 1 ? types[0] : types,
     ...(values === undefined || required ? {} : { enum: [...values, null] }),
   };
+}
+
+function withDefault(description: string, { schema }: Parameter<unknown>): string {
+  return schema.default === undefined ? description : `${description} When absent: ${schema.default}.`;
+}
+
+function withExample(description: string, { example }: Parameter<unknown>): string {
+  return example === undefined ? description : `${description} For example: ${example}.`;
 }
 
 /** The identifier group cannot be said in a schema of query parameters, so its members say it in words. */

@@ -24,6 +24,9 @@ const readySchema = closedObject("Readiness", {
   },
 });
 
+/** Each status by itself or all at once: client generators do not know what to do with `4XX`. */
+const refusals: Json = { "400": responseReference("OtherProblem"), default: responseReference("OtherProblem") };
+
 /** The operations for whoever runs the service. */
 export const servicePaths: Json = {
   "/livez": {
@@ -45,7 +48,7 @@ export const servicePaths: Json = {
             },
           },
         },
-        "4XX": responseReference("OtherProblem"),
+        ...refusals,
       },
     },
   },
@@ -60,7 +63,7 @@ export const servicePaths: Json = {
       responses: {
         "200": { description: "It is ready.", content: { "application/json": { schema: readySchema } } },
         "503": responseReference("NotReady"),
-        "4XX": responseReference("OtherProblem"),
+        ...refusals,
       },
     },
   },

@@ -1,5 +1,5 @@
 import { snakeCase } from "../../names/spelling.ts";
-import type { RateLookup } from "../../pricing/lookup.ts";
+import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state.ts";
 import { BATCH_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../endpoints.ts";
 import { HTTP_LIMITS } from "../limits.ts";
@@ -66,7 +66,7 @@ function lookupOperation(state: State, lookup: RateLookup, path: string, example
     tags: [state.name],
     summary: about.summary,
     description: `${about.description}\n\n${IN_NAME_LOOKUPS} ${WITHOUT_RATE}`,
-    parameters: queryParameters(lookup.parameters),
+    parameters: queryParameters(lookup),
     responses: {
       "200": success(
         "The results, one per matching provider and rate; at least one.",
@@ -80,13 +80,13 @@ function lookupOperation(state: State, lookup: RateLookup, path: string, example
 }
 
 function searchOperation(state: State, path: string, examples: readonly WorkedExample[]): Json {
-  const { about, parameters } = state.search;
+  const { about } = state.search;
   return {
     operationId: `${state.code}-provider-search`,
     tags: [state.name],
     summary: about.summary,
     description: `${about.description}\n\nNo match is an empty list, not an error.`,
-    parameters: queryParameters(parameters),
+    parameters: queryParameters(state.search),
     responses: {
       "200": success(
         "The providers found, in the order of their names.",
@@ -110,6 +110,7 @@ function searchOperation(state: State, path: string, examples: readonly WorkedEx
 function batchOperation(state: State, lookup: RateLookup, examples: readonly WorkedExample[]): Json {
   const { setting, about } = lookup;
   const { batchItemsMax } = HTTP_LIMITS;
+  const asked = examples.length === 0 ? lookup.examples : examples;
   return {
     operationId: `${state.code}-${setting}-rate-batch`,
     tags: [state.name],
@@ -129,7 +130,7 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
               },
             }),
           },
-          ...(examples.length === 0 ? {} : { example: { requests: examples.map(itemOf(lookup)) } }),
+          example: { requests: asked.map(itemOf(lookup)) },
         },
       },
     },
@@ -162,7 +163,7 @@ function getExample(path: string, { title, query, answer }: WorkedExample): Json
   return { summary: title, description: `GET ${path}?${new URLSearchParams(query)}`, value: answer };
 }
 
-function itemOf({ parameters }: RateLookup): (example: WorkedExample) => Json {
+function itemOf({ parameters }: RateLookup): (example: Example) => Json {
   const byWireName = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
   return ({ query }) =>
     Object.fromEntries(

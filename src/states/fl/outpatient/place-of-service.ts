@@ -7,7 +7,6 @@ export const PLACE_OF_SERVICE = /^(?:facility|non_facility|0[1-9]|[1-9][0-9])$/i
 const FACILITY_CODES = ["19", "21", "22", "23", "24"];
 
 /** Whether the facility or the non-facility fee is asked for (fl 4.1). */
-export function placeAskedFor(sent: string | null): PlaceOfService {
-  if (sent === null) return "non_facility";
+export function placeAskedFor(sent: string): PlaceOfService {
   return FACILITY_CODES.includes(sent) || sent.toLowerCase() === "facility" ? "facility" : "non_facility";
 }

@@ -1,6 +1,7 @@
 import {
   anyModifier,
   billingCode,
+  byDefault,
   choice,
   day,
   flag,
@@ -38,13 +39,16 @@ export const outpatientParameters = {
       "26: professional component. TC: technical component. Also 50, 52, 53, 54, 55, 56, 62, 80 and any modifier that the state publishes a fee for.",
     example: "26",
   }),
-  placeOfService: patterned({
-    description:
-      "facility or non_facility, or a place-of-service code: 19, 21, 22, 23 and 24 mean facility, every other non_facility. The non-facility fee when absent.",
-    example: "facility",
-    pattern: PLACE_OF_SERVICE,
-    expected: "facility, non_facility or a two-digit place-of-service code",
-  }),
+  placeOfService: byDefault(
+    patterned({
+      description:
+        "facility or non_facility, or a place-of-service code: 19, 21, 22, 23 and 24 mean facility, every other non_facility.",
+      example: "facility",
+      pattern: PLACE_OF_SERVICE,
+      expected: "facility, non_facility or a two-digit place-of-service code",
+    }),
+    "non_facility",
+  ),
   childPatient: flag({ description: "The patient is under 21." }),
   dateOfService: day({ description: "The day that selects the rates; today when absent.", example: "2026-10-01" }),
   pafMultipleSignificant: adjustorFlag("one of several significant procedures"),

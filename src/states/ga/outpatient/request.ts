@@ -31,7 +31,7 @@ export const outpatientParameters = {
   }),
   placeOfService: defaulting(
     choice(PLACES_OF_SERVICE, {
-      description: "Physician codes only: facility asks for the site-of-service rate; non_facility when absent.",
+      description: "Physician codes only: facility asks for the site-of-service rate.",
     }),
     "non_facility",
   ),

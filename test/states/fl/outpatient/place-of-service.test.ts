@@ -14,7 +14,12 @@ it("five codes and the word mean the facility, everything else the office", () =
   const facilities = ["19", "21", "22", "23", "24", "facility", "FACILITY"];
   const offices = ["01", "11", "20", "25", "99", "non_facility", "Non_Facility"];
   expect(facilities.map(placeAskedFor)).toEqual(facilities.map(() => "facility"));
-  expect([null, ...offices].map(placeAskedFor)).toEqual([null, ...offices].map(() => "non_facility"));
+  expect(offices.map(placeAskedFor)).toEqual(offices.map(() => "non_facility"));
+});
+
+it("the office is meant when no place is sent", () => {
+  const read = reader.fromQuery({ npi: "1000000011", billing_code: "99213" }, { today: "2026-03-15" as never });
+  expect(read).toMatchObject({ ok: true, request: { placeOfService: "non_facility" } });
 });
 
 it("codes run from 01 to 99 and have two digits", () => {

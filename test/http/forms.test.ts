@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildRelease } from "../../src/release/build.ts";
+import { openRelease } from "../../src/release/open.ts";
+import { states } from "../../src/states/index.ts";
+import { appWith, type TestApp } from "./support/app-with.ts";
+
+/*
+ * The forms under /docs are filled in from the document: a query parameter with its example, else its default, and a
+ * body with its example. Whoever sends them as they are must see prices on the sample.
+ */
+
+interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly example?: unknown;
+    readonly schema: { readonly default?: unknown };
+  }[];
+  readonly requestBody?: { readonly content: { readonly "application/json": { readonly example: unknown } } };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
+}
+
+interface Result {
+  readonly rate_found: boolean;
+  readonly payment_rate: string | null;
+}
+
+const SAMPLE = join(import.meta.dirname, "../../data/sample");
+
+let folder: string;
+let app: TestApp;
+let document: Document;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ratebook-forms-"));
+  const release = join(folder, "sample.db");
+  const outcome = await buildRelease({ dataset: SAMPLE, out: release, states });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults, null, 2));
+  app = appWith(states, openRelease(release, states));
+  document = (await app.get("/openapi.json")).body as Document;
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The query string that a form sends when nobody has typed into it. */
+function filledIn(path: string): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const { name, example, schema } of document.paths[path]?.get?.parameters ?? []) {
+    const value = example ?? schema.default;
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query;
+}
+
+function expectPrices(results: readonly Result[]): void {
+  expect(results.length).toBeGreaterThan(0);
+  for (const result of results) expect(result).toMatchObject({ rate_found: true, payment_rate: expect.any(String) });
+}
+
+describe.each(states)("the forms of $name", ({ code }) => {
+  it.each(["outpatient", "inpatient"])("price one provider (%s)", async (setting) => {
+    const path = `/${code}/${setting}/rate`;
+    const query = filledIn(path);
+    expect(query.has("npi")).toBe(true);
+    expect(query.has("provider_name")).toBe(false);
+    const { status, body } = await app.get(`/api/v1${path}?${query}`);
+    expect(body).toBeInstanceOf(Array);
+    expect(status).toBe(200);
+    expectPrices(body as Result[]);
+  });
+
+  it.each(["outpatient", "inpatient"])("price every item of a batch (%s)", async (setting) => {
+    const path = `/${code}/${setting}/rate/batch`;
+    const sent = document.paths[path]?.post?.requestBody?.content["application/json"].example;
+    const { status, body } = await app.post(`/api/v1${path}`, sent);
+    expect(status).toBe(200);
+    const { responses } = body as { responses: { results: Result[]; error: unknown }[] };
+    expect(responses.length).toBeGreaterThan(1);
+    for (const { results, error } of responses) {
+      expect(error).toBeNull();
+      expectPrices(results);
+    }
+  });
+
+  it("find providers", async () => {
+    const path = `/${code}/providers/search`;
+    const { status, body } = await app.get(`/api/v1${path}?${filledIn(path)}`);
+    expect(status).toBe(200);
+    const { providers, total_results } = body as { providers: unknown[]; total_results: number };
+    // Fewer than all of them: something is searched for.
+    expect(providers).toHaveLength(2);
+    expect(total_results).toBeGreaterThan(1);
+  });
+});
