@@ -1,6 +1,6 @@
 import type { Day } from "../../src/calendar/day.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
-import { type LookupRequest, type ProviderResult, readLookup } from "../../src/pricing/lookup.ts";
+import type { LookupRequest, ProviderResult } from "../../src/pricing/lookup.ts";
 import type { Found } from "../../src/providers/directory.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import type { Fields } from "../../src/request/read.ts";
@@ -27,7 +27,7 @@ export interface Reads {
 export function readsOf(source: StateInRelease, lookups: readonly Lookup[]): Reads {
   const data = new RecordedReads(source.data);
   const priceAll = () => {
-    for (const { fields } of lookups) price(read(source, "fromItem", fields, data), source, data);
+    for (const { fields } of lookups) price(read(source, "fromItem", fields), source, data);
     return data.take();
   };
   return { first: priceAll(), again: priceAll() };
@@ -50,7 +50,7 @@ export function stageTimes(
   let answers: ReturnType<typeof price>[] = [];
   return {
     parse: perLookup(() => {
-      requests = texts.flatMap((each) => parse(each).map((fields) => read(source, form, fields, data)));
+      requests = texts.flatMap((each) => parse(each).map((fields) => read(source, form, fields)));
     }),
     authenticate: perLookup(() => {
       for (const each of requestsOfClients) admit(each.length);
@@ -68,8 +68,8 @@ export function stageTimes(
   };
 }
 
-function read({ state }: StateInRelease, form: RequestForm["form"], fields: Fields, data: RateData): LookupRequest {
-  const reading = readLookup(state.outpatient, form, fields, TODAY, data);
+function read({ state }: StateInRelease, form: RequestForm["form"], fields: Fields): LookupRequest {
+  const reading = state.outpatient.reader[form](fields, TODAY);
   if (!reading.ok) throw new Error(reading.faults[0]?.message);
   return reading.request;
 }

@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
-import { type RateLookup, readLookup } from "../pricing/lookup.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
 import type { State } from "../pricing/state.ts";
 import type { Release } from "../release/release.ts";
 import { withAccess } from "./access.ts";
@@ -16,7 +16,7 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
   return withAccess(state, dependencies, (exchange) =>
     withState(state, dependencies, exchange, (source, release) => {
       const today = dependencies.today();
-      const read = readLookup(lookup, "fromQuery", exchange.query, { today }, source.data);
+      const read = lookup.reader.fromQuery(exchange.query, { today });
       if (!read.ok) {
         exchange.sendProblem(problemOfFaults(read.faults));
         return;

@@ -1,7 +1,7 @@
 import type { Defaults } from "../request/parameter.ts";
 import type { Fields, RequestFault } from "../request/read.ts";
 import { answerLookup, type LookupSource } from "./answer.ts";
-import { type Form, type LookupRequest, type ProviderResult, type RateLookup, readLookup } from "./lookup.ts";
+import type { Form, LookupRequest, ProviderResult, RateLookup } from "./lookup.ts";
 
 /** The answer to one lookup as it was sent: results, or what is wrong with the request. */
 export type LookupAnswer =
@@ -16,7 +16,7 @@ export function lookupAnswer(
   defaults: Defaults,
   source: LookupSource,
 ): LookupAnswer | Promise<LookupAnswer> {
-  const read = readLookup(lookup, form, fields, defaults, source.data);
+  const read = lookup.reader[form](fields, defaults);
   if (!read.ok) return read;
   const { request } = read;
   const results = answerLookup(lookup, request, source);

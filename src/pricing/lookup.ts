@@ -1,8 +1,8 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
-import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
-import { type Fields, type Read, type RequestFault, type RequestReader, requestReader } from "../request/read.ts";
+import type { Parameters, RequestOf } from "../request/parameter.ts";
+import { type RequestReader, requestReader } from "../request/read.ts";
 import type { ObjectSchema, ResultSchema } from "./result-fields.ts";
 import { type ResultsJson, resultsJson } from "./results-json.ts";
 
@@ -36,8 +36,6 @@ export type Selection<Row> = { readonly rows: readonly Row[] } | { readonly refu
  * and ordering are the same in every state and live in `answer.ts`.
  */
 export interface LookupRules<Request extends LookupRequest, Row> {
-  /** Faults that take more than one parameter, or the loaded data, to see (`CrossCheck`). */
-  readonly check?: (request: Request, refused: ReadonlySet<string>, data: RateData) => readonly RequestFault[];
   /** The rows of an identifier lookup that are priced. */
   readonly select: (request: Request, matching: readonly Row[], data: RateData) => Selection<Row>;
   /** Whether a lookup by name alone looks at this row; decided by its class alone. */
@@ -103,15 +101,3 @@ export function rateLookup<Spec extends Parameters, Row>(declaration: LookupDecl
 
 /** Where the fields of a lookup come from: text of a query string, or JSON of a batch item. */
 export type Form = "fromQuery" | "fromItem";
-
-/** Reads a lookup with every fault listed, those that only the loaded data shows included. */
-export function readLookup(
-  { reader, rules: { check } }: RateLookup,
-  form: Form,
-  fields: Fields,
-  defaults: Defaults,
-  data: RateData,
-): Read<LookupRequest> {
-  if (check === undefined) return reader[form](fields, defaults);
-  return reader[form](fields, defaults, (request, refused) => check(request, refused, data));
-}

@@ -20,18 +20,12 @@ export type Read<Request> =
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Finds faults that take more than one parameter to see. It also runs beside other faults: a
- * parameter that was refused has its absent value and its wire name among `refused`.
- */
-export type CrossCheck<Request> = (request: Request, refused: ReadonlySet<string>) => readonly RequestFault[];
-
 /** Reads the parameters of one endpoint from query strings and batch items. */
 export interface RequestReader<Request> {
   /** Parameters by their wire names, in the contract's order. */
   readonly names: readonly string[];
-  readonly fromQuery: (query: Fields, defaults: Defaults, check?: CrossCheck<Request>) => Read<Request>;
-  readonly fromItem: (item: Fields, defaults: Defaults, check?: CrossCheck<Request>) => Read<Request>;
+  readonly fromQuery: (query: Fields, defaults: Defaults) => Read<Request>;
+  readonly fromItem: (item: Fields, defaults: Defaults) => Read<Request>;
 }
 
 interface Slot {
@@ -58,7 +52,6 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
     fields: Fields,
     defaults: Defaults,
     readValue: (parameter: Parameter<unknown>, value: unknown) => unknown,
-    check: CrossCheck<RequestOf<Spec>> | undefined,
   ): Read<RequestOf<Spec>> {
     const values = valuesOfNothingSent(defaults);
     const faults: (RequestFault & { readonly place: number })[] = [];
@@ -86,23 +79,15 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
       faults.push({ ...missingIdentifier(group), place: firstOfGroup.place });
     }
 
-    const request = requestOf(values);
-    if (check !== undefined) {
-      const refused = new Set(faults.filter(({ code }) => code === "invalid_parameter").map(({ field }) => field));
-      for (const fault of check(request, refused)) {
-        faults.push({ ...fault, place: slotByWireName.get(fault.field)?.place ?? slots.length });
-      }
-    }
-
-    if (faults.length === 0) return { ok: true, request };
+    if (faults.length === 0) return { ok: true, request: requestOf(values) };
     faults.sort((a, b) => a.place - b.place);
     return { ok: false, faults: faults.map(({ place: _, ...fault }) => fault) };
   }
 
   return {
     names,
-    fromQuery: (query, defaults, check) => read(query, defaults, readText, check),
-    fromItem: (item, defaults, check) => read(item, defaults, readJson, check),
+    fromQuery: (query, defaults) => read(query, defaults, readText),
+    fromItem: (item, defaults) => read(item, defaults, readJson),
   };
 }
 

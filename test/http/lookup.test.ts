@@ -65,11 +65,6 @@ describe("A single lookup", () => {
     expectProblem(response, "missing_provider_identifier");
   });
 
-  it("asks the rules about faults that take more than one parameter", async () => {
-    const response = await app.inject(get(`${RATE}?billing_code=pair&npi=1000000001`));
-    expect(expectProblem(response, "missing_parameter").errors).toMatchObject([{ field: "length_of_stay" }]);
-  });
-
   it("refuses a parameter that is given twice, whatever its values", async () => {
     const response = await app.inject(get(`${RATE}?billing_code=100&npi=1000000001&npi=1000000001`));
     expect(expectProblem(response, "invalid_parameter").errors).toMatchObject([{ field: "npi" }]);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Day } from "../../src/calendar/day.ts";
 import { answerLookup } from "../../src/pricing/answer.ts";
-import { type Result, readLookup } from "../../src/pricing/lookup.ts";
+import type { Result } from "../../src/pricing/lookup.ts";
 import { answerSearch, type SearchAnswer } from "../../src/pricing/provider-search.ts";
 import type { Setting } from "../../src/providers/definition.ts";
 import { buildRelease } from "../../src/release/build.ts";
@@ -46,10 +46,10 @@ export async function serviceOf(stateCode: string, files: DatasetFiles): Promise
   const release = openRelease(out, states);
   const source = release.states.get(stateCode);
   if (source === undefined) throw new Error(`The release has no ${stateCode}`);
-  const { state, data } = source;
+  const { state } = source;
 
   function read(setting: Setting, query: Record<string, string>) {
-    return readLookup(state[setting], "fromQuery", query, { today: TODAY }, data);
+    return state[setting].reader.fromQuery(query, { today: TODAY });
   }
 
   return {

@@ -111,10 +111,6 @@ function lookup(setting: Setting) {
     parameters,
     result: zeelandResult,
     rules: {
-      check: (request) =>
-        request.billingCode?.code === "PAIR" && request.lengthOfStay === null
-          ? [{ field: "length_of_stay", code: "missing_parameter", message: "length_of_stay is required with PAIR." }]
-          : [],
       select: (_request, rows) => ({ rows }),
       considersByName: () => true,
       price: (request, provider, _data, matchesTotal) => {

@@ -95,9 +95,44 @@ it("clinics of one name qualify by their regions", async () => {
   expect(await clinics({ ...dated, rate_code: "1408" })).toEqual([[C1, "501.90"]]); // 0.7658 x 117.40 = 89.90, + 412.00
 });
 
-it("what the service type requires is asked for before pricing", () => {
-  expect(service.faults("inpatient", { npi: H1, service_type: "psychiatric" })).toMatchObject([
-    { field: "billing_code", code: "missing_parameter" },
-    { field: "length_of_stay", code: "missing_parameter" },
+it("what the service type requires is a result, however the type was found", async () => {
+  const dated = { npi: H1, discharge_date: "2025-03-01" };
+  const sent = { ...dated, service_type: "psychiatric" };
+  const inferred = { ...dated, rate_code: "2852" };
+  for (const query of [sent, inferred]) {
+    expect(service.faults("inpatient", query)).toEqual([]);
+    expect(await service.lookup("inpatient", query)).toMatchObject([
+      {
+        rate_found: false,
+        service_type: "psychiatric",
+        error_message:
+          "billing_code is required for service_type psychiatric; send an APR-DRG code as <drg> or <drg>-<soi>.",
+        calculation_method: null,
+      },
+    ]);
+  }
+  expect(await service.lookup("inpatient", { ...dated, service_type: "cah", length_of_stay: "0" })).toMatchObject([
+    { error_message: "length_of_stay must be at least 1 for service_type cah.", calculation_method: null },
   ]);
+});
+
+it("a hospital that the request does not suit is left out of a lookup by name", async () => {
+  const query = { provider_name: "example", discharge_date: "2025-03-01", length_of_stay: "2" };
+  expect(await service.lookup("inpatient", query)).toMatchObject([
+    { npi: H2, payment_rate: "2776.54", provider_matches_total: 1 },
+  ]);
+  expect(await service.lookup("inpatient", { ...query, alc_days: "3" })).toMatchObject([
+    {
+      npi: null,
+      provider_matches_total: 0,
+      error_message: "No New York provider that matches provider_name=example can be priced for this request.",
+    },
+  ]);
+});
+
+it("only what is malformed, unknown or without an identifier is a fault", () => {
+  const codes = (query: Record<string, string>) => service.faults("inpatient", query).map(({ code }) => code);
+  expect(codes({ npi: H1, service_type: "surgery" })).toEqual(["invalid_parameter"]);
+  expect(codes({ npi: H1, lengthofstay: "2" })).toEqual(["unknown_parameter"]);
+  expect(codes({ service_type: "acute" })).toEqual(["missing_provider_identifier"]);
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { answerLookup } from "../../../src/pricing/answer.ts";
-import { readLookup } from "../../../src/pricing/lookup.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { exampleLookups } from "../../support/worked-examples.ts";
 import { C1, C2, C3, G1, H1, H2, L1, P1, workedExampleRows } from "./worked-example-rows.ts";
@@ -235,7 +234,7 @@ describe("outpatient examples of the page (ny 7)", () => {
 
   it("O19: codes of any shape are looked up", async () => {
     expect(await oneOutpatient({ npi: P1, billing_code: "27100x" })).toMatchObject({
-      billing_code: "27100X",
+      billing_code: "27100x",
       billing_code_type: "HCPCS",
       error_message: "No physician fee is published for 27100X.",
     });
@@ -274,9 +273,9 @@ describe("outpatient examples of the page (ny 7)", () => {
   });
 
   it("O21: a batch item may send the NPI as a JSON integer", async () => {
-    const { state, data } = service.source;
+    const { state } = service.source;
     const item = { npi: Number(H1), billing_code: "271", date_of_service: DAY };
-    const reading = readLookup(state.outpatient, "fromItem", item, { today: DAY as Day }, data);
+    const reading = state.outpatient.reader.fromItem(item, { today: DAY as Day });
     if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
     expect(await answerLookup(state.outpatient, reading.request, service.source)).toMatchObject([
       { result: { npi: "1100000001", payment_rate: "205.66" } },
@@ -587,6 +586,49 @@ describe("inpatient examples of the page (ny 7)", () => {
       { npi: H1, payment_rate: "7834.83", provider_matches_total: 1 },
     ]);
   });
+
+  it("I21: a service type that is sent or named by a rate code lacks its days in the same way", async () => {
+    const named = {
+      explicit: { service_type: "psychiatric" },
+      inferred_from_rate_code: { rate_code: "2852" },
+    };
+    for (const [source, query] of Object.entries(named)) {
+      expect(await oneInpatient({ npi: H1, billing_code: "750-2", ...query })).toMatchObject({
+        service_type: "psychiatric",
+        service_type_source: source,
+        rate_found: false,
+        error_message: "length_of_stay is required for service_type psychiatric.",
+        calculation_method: "adjusted_per_diem (760.23) x los_scaled_total (missing: length_of_stay)",
+        psych_siw: "1.0243",
+        effective_start_date: "2025-01-01",
+      });
+    }
+  });
+
+  it("I22: an acute stay without a code", async () => {
+    const queries: readonly Record<string, string>[] = [{ service_type: "acute" }, { rate_code: "2946" }, {}];
+    for (const query of queries) {
+      expect(await oneInpatient({ npi: H1, ...query })).toMatchObject({
+        rate_found: false,
+        service_type: "acute",
+        error_message: "billing_code is required for service_type acute; send an APR-DRG code as <drg> or <drg>-<soi>.",
+      });
+    }
+  });
+
+  it("I23: more ALC days than days of stay", async () => {
+    const query = { npi: H1, billing_code: "139-2", length_of_stay: "2", alc_days: "3" };
+    expect(await oneInpatient(query)).toMatchObject({
+      rate_found: false,
+      service_type: "acute",
+      error_message: "alc_days (3) cannot be more than length_of_stay (2).",
+      calculation_method: null,
+    });
+    expect(await oneInpatient({ ...query, service_type: "dual_diag_adult" })).toMatchObject({
+      error_message:
+        "alc_days is not supported for dual_diag_adult: no ALC per diem exists for dual diagnosis psychiatric services.",
+    });
+  });
 });
 
 describe("provider search examples of the page (ny 7)", () => {
@@ -626,5 +668,15 @@ describe("provider search examples of the page (ny 7)", () => {
     expect(providers[3]).toMatchObject({ service_regions: ["Downstate", "Upstate"], inpatient_service_types: [] });
     expect(providers[5]).toMatchObject({ service_regions: ["Upstate"], op_rates: true, ip_rates: false });
     expect(providers[8]).toMatchObject({ inpatient_service_types: ["med_rehab"], op_rates: false, ip_rates: true });
+  });
+
+  it("S4: a limit above 1000 is cut, one of 0 is refused", async () => {
+    expect(await service.search({ limit: "5000", reference_id: "x" })).toMatchObject({
+      providers: { length: 9 },
+      total_results: 9,
+      limit_applied: 1000,
+    });
+    const reading = service.source.state.search.reader.fromQuery({ limit: "0" }, { today: DAY as Day });
+    expect(reading).toMatchObject({ ok: false, faults: [{ field: "limit", code: "invalid_parameter" }] });
   });
 });

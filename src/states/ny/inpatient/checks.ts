@@ -22,7 +22,7 @@ import { isDrgServiceType, isDualDiagnosis } from "./service-type.ts";
 /** What the hospital and the request lack before any rate is looked up (ny 5.3 steps 1 to 3); null when nothing. */
 export function refusalBeforePricing(request: InpatientRequest, hospital: Provider, type: ServiceType): NoRate | null {
   if (hospital.opcert === null) return noOperatingCertificate(hospital);
-  const { billingCode, alcDays } = request;
+  const { billingCode, lengthOfStay, alcDays } = request;
   if (isDrgServiceType(type)) {
     if (billingCode === null) {
       return new NoRate(
@@ -39,6 +39,9 @@ export function refusalBeforePricing(request: InpatientRequest, hospital: Provid
     return new NoRate(
       `alc_days is not supported for ${type}: no ALC per diem exists for dual diagnosis psychiatric services.`,
     );
+  }
+  if (lengthOfStay !== null && alcDays > lengthOfStay) {
+    return new NoRate(`alc_days (${alcDays}) cannot be more than length_of_stay (${lengthOfStay}).`);
   }
   return null;
 }

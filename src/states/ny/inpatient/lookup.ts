@@ -4,7 +4,7 @@ import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { isHospital } from "../provider-type.ts";
 import type { Provider } from "../tables.ts";
 import { priceInpatient, withoutHospital } from "./price.ts";
-import { type InpatientRequest, inpatientParameters, requestFaults } from "./request.ts";
+import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult, inpatientResultSchema } from "./result.ts";
 
 /** GET /ny/inpatient/rate (contract 4.3, ny 5) */
@@ -13,7 +13,7 @@ export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
   about: {
     summary: "New York inpatient payment",
     description:
-      "What New York Medicaid pays a hospital for a stay by discharge date: acute stays by APR-DRG with transfer, cost outlier, ALC days and the add-ons of the payer class; exempt psychiatric stays by adjusted per diem; medical rehabilitation, chemical dependency, critical access, specialty acute and dual diagnosis by per diem.",
+      "What New York Medicaid pays a hospital for a stay by discharge date: acute stays by APR-DRG with transfer, cost outlier, ALC days and the add-ons of the payer class; exempt psychiatric stays by adjusted per diem; medical rehabilitation, chemical dependency, critical access, specialty acute and dual diagnosis by per diem. What a service type requires and the request lacks, such as length_of_stay of a psychiatric stay, is a result with rate_found false that says so.",
   },
   examples: [
     { title: "An acute stay", query: { billing_code: "139-2", npi: "1100011109" } },
@@ -31,8 +31,7 @@ export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
   parameters: inpatientParameters,
   result: inpatientResultSchema,
   rules: {
-    check: requestFaults,
-    // An identifier without a hospital among its rows gets one answer, that of its first row (ny 5.1 step 7).
+    // An identifier without a hospital among its rows gets one answer, that of its first row (ny 5.1 step 6).
     select: (_request, matching) => {
       const hospitals = matching.filter(isHospital);
       return { rows: hospitals.length > 0 ? hospitals : matching.slice(0, 1) };

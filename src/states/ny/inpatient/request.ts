@@ -1,4 +1,3 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
 import {
   byDefault,
   charges,
@@ -14,10 +13,8 @@ import {
   wholeNumber,
 } from "../../../request/kinds.ts";
 import type { RequestOf } from "../../../request/parameter.ts";
-import type { RequestFault } from "../../../request/read.ts";
 import { exactIdentifiers, rateCode } from "../identifiers.ts";
 import { AGE_GROUPS, COMORBIDITY_CATEGORIES, PAYER_CLASSES, SERVICE_TYPES } from "../values.ts";
-import { isDrgServiceType, isDualDiagnosis, namedByRequest } from "./service-type.ts";
 
 export interface AprDrg {
   /** Three digits. */
@@ -46,7 +43,7 @@ export function inpatientCode(sent: string): InpatientCode {
 /** The parameters of the inpatient lookup, in the contract's order (contract 4.3). */
 export const inpatientParameters = {
   referenceId,
-  // Required by some service types only, so its lack is found when the type is known.
+  // Required by some service types only, so its lack is a result (ny 5.1 step 3).
   billingCode: readAs(
     codeAsSent({
       description: "APR-DRG as <drg> or <drg>-<soi>; required for acute and psychiatric stays, not used by the others.",
@@ -72,12 +69,12 @@ export const inpatientParameters = {
     example: "2026-10-01",
   }),
   lengthOfStay: wholeNumber(DAYS, {
-    description: "Days; required for all but acute stays, where only transfers use it.",
+    description: "Days; required for all but acute stays, of which only transfers need it.",
   }),
   alcDays: byDefault(
     wholeNumber(DAYS, {
       description:
-        "Days at an alternate level of care, part of length_of_stay and paid at the ALC per diem; not for dual diagnosis.",
+        "Days at an alternate level of care, part of length_of_stay, so never more, and paid at the ALC per diem; not for dual diagnosis.",
     }),
     0,
   ),
@@ -101,33 +98,3 @@ export const inpatientParameters = {
 };
 
 export type InpatientRequest = RequestOf<typeof inpatientParameters>;
-
-/** What the service type that the request names requires of it (ny 5.1 steps 3 and 4). */
-export function requestFaults(
-  request: InpatientRequest,
-  refused: ReadonlySet<string>,
-  data: RateData,
-): readonly RequestFault[] {
-  // A service type that is not valid names nothing, nor does the rate code beside it.
-  const type = refused.has("service_type") ? null : (namedByRequest(request, data)?.type ?? null);
-  const { billingCode, lengthOfStay, alcDays } = request;
-  const faults: RequestFault[] = [];
-
-  if (type !== null && isDrgServiceType(type) && billingCode === null && !refused.has("billing_code")) {
-    faults.push(missing("billing_code", `an APR-DRG for service_type ${type}, as <drg> or <drg>-<soi>`));
-  }
-  if (type !== null && type !== "acute" && lengthOfStay === null && !refused.has("length_of_stay")) {
-    faults.push(missing("length_of_stay", `the days of the stay for service_type ${type}`));
-  }
-  // Dual diagnosis has no ALC days at all, which its result says.
-  const mayHaveAlcDays = type === null || !isDualDiagnosis(type);
-  if (mayHaveAlcDays && lengthOfStay !== null && alcDays > lengthOfStay) {
-    const message = `alc_days ${alcDays} is not valid: expected at most length_of_stay (${lengthOfStay}).`;
-    faults.push({ field: "alc_days", code: "invalid_parameter", message });
-  }
-  return faults;
-}
-
-function missing(field: string, what: string): RequestFault {
-  return { field, code: "missing_parameter", message: `${field} is required: ${what}.` };
-}

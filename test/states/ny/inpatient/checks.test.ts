@@ -24,6 +24,7 @@ describe("what is refused before any rate is looked up, in this order", () => {
     expect(refusal({ billing_code: "139-5" }, "acute")).toBe(
       "billing_code 139-5 is not an APR-DRG code of the form <drg> or <drg>-<soi> with a severity of 1 to 4.",
     );
+    expect(refusal({ billing_code: "abc" }, "psychiatric")).toContain("billing_code abc is not an APR-DRG code");
     expect(refusal({ billing_code: "139-4" }, "acute")).toBeNull();
     expect(refusal({ billing_code: "139-5" }, "cah")).toBeNull();
   });
@@ -34,6 +35,26 @@ describe("what is refused before any rate is looked up, in this order", () => {
     );
     expect(refusal({ alc_days: "0" }, "dual_diag_adult")).toBeNull();
     expect(refusal({ alc_days: "1" }, "med_rehab")).toBeNull();
+  });
+
+  it("more ALC days than days of stay, both sent", () => {
+    const message = "alc_days (6) cannot be more than length_of_stay (5).";
+    for (const type of ["acute", "psychiatric", "cah"] as const) {
+      expect(refusal({ billing_code: "139", length_of_stay: "5", alc_days: "6" }, type)).toBe(message);
+      expect(refusal({ billing_code: "139", length_of_stay: "5", alc_days: "5" }, type)).toBeNull();
+      expect(refusal({ billing_code: "139", alc_days: "6" }, type)).toBeNull();
+    }
+    expect(refusal({ length_of_stay: "0", alc_days: "1" }, "med_rehab")).toBe(
+      "alc_days (1) cannot be more than length_of_stay (0).",
+    );
+  });
+
+  it("of several faults the first: certificate, code, its shape, ALC days", () => {
+    const query = { length_of_stay: "1", alc_days: "2" };
+    expect(refusal({ billing_code: "x", ...query }, "acute", provider({ opcert: null }))).toContain("certificate");
+    expect(refusal(query, "acute")).toContain("billing_code is required");
+    expect(refusal({ billing_code: "x", ...query }, "acute")).toContain("billing_code x is not");
+    expect(refusal(query, "dual_diag_adult")).toContain("alc_days is not supported");
   });
 });
 

@@ -1,19 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { requestReader } from "../../../../src/request/read.ts";
-import { inpatientCode, inpatientParameters, requestFaults } from "../../../../src/states/ny/inpatient/request.ts";
-import { routing } from "../../../../src/states/ny/tables.ts";
-import { DAY, rateData, rowsOf } from "../rows.ts";
+import { inpatientCode, inpatientParameters } from "../../../../src/states/ny/inpatient/request.ts";
+import { DAY } from "../rows.ts";
 
 const reader = requestReader(inpatientParameters);
-const data = rateData(
-  rowsOf(routing, { line: 2, kind: "inpatient_rate_code", code: "2957", target: "chem_dep_rehab" }),
-);
 
 /** The faults of a request as `field: code`. */
 function faults(query: Record<string, string>): string[] {
-  const read = reader.fromQuery({ npi: "1100000001", ...query }, { today: DAY }, (request, refused) =>
-    requestFaults(request, refused, data),
-  );
+  const read = reader.fromQuery({ npi: "1100000001", ...query }, { today: DAY });
   return read.ok ? [] : read.faults.map(({ field, code }) => `${field}: ${code}`);
 }
 
@@ -45,60 +39,21 @@ it("identifiers and rate codes have their forms", () => {
   ]);
 });
 
-describe("what the service type that a request names requires", () => {
-  it("is a code for acute and psychiatric stays", () => {
-    expect(faults({ service_type: "acute" })).toEqual(["billing_code: missing_parameter"]);
-    expect(faults({ rate_code: "2960" })).toEqual(["billing_code: missing_parameter"]);
-    expect(faults({ service_type: "psychiatric" })).toEqual([
-      "billing_code: missing_parameter",
-      "length_of_stay: missing_parameter",
-    ]);
-    expect(faults({ service_type: "acute", billing_code: "139-2" })).toEqual([]);
-  });
-
-  it("is a length of stay for all but acute stays", () => {
-    expect(faults({ rate_code: "2852", billing_code: "750" })).toEqual(["length_of_stay: missing_parameter"]);
-    expect(faults({ service_type: "med_rehab" })).toEqual(["length_of_stay: missing_parameter"]);
-    expect(faults({ service_type: "med_rehab", length_of_stay: "0" })).toEqual([]);
-  });
-
-  it("follows the routing of the loaded data", () => {
-    expect(faults({ rate_code: "2957" })).toEqual(["length_of_stay: missing_parameter"]);
-    expect(faults({ rate_code: "2958" })).toEqual([]);
-  });
-
-  it("follows the service type before the rate code, and neither when the service type is not valid", () => {
-    expect(faults({ service_type: "acute", billing_code: "139", rate_code: "2852" })).toEqual([]);
-    expect(faults({ service_type: "surgery", rate_code: "2852" })).toEqual(["service_type: invalid_parameter"]);
-  });
-
-  it("is not missing when it was sent and refused", () => {
-    expect(faults({ service_type: "psychiatric", billing_code: "x".repeat(21), length_of_stay: "-1" })).toEqual([
-      "billing_code: invalid_parameter",
-      "length_of_stay: invalid_parameter",
-    ]);
-  });
-
-  it("is nothing when only the hospital or the DRG could tell the type", () => {
-    expect(faults({})).toEqual([]);
-    expect(faults({ billing_code: "750-2" })).toEqual([]);
-  });
+it("what the service type requires or forbids is no fault of the request", () => {
+  expect(faults({ service_type: "psychiatric" })).toEqual([]);
+  expect(faults({ rate_code: "2960" })).toEqual([]);
+  expect(faults({ rate_code: "2852", billing_code: "750" })).toEqual([]);
+  expect(faults({ service_type: "acute", billing_code: "139", length_of_stay: "0", alc_days: "1" })).toEqual([]);
 });
 
-describe("ALC days", () => {
-  it("are at most the days of the stay", () => {
-    expect(faults({ length_of_stay: "5", alc_days: "5" })).toEqual([]);
-    expect(faults({ length_of_stay: "5", alc_days: "6" })).toEqual(["alc_days: invalid_parameter"]);
-    expect(faults({ alc_days: "6" })).toEqual([]);
-    expect(faults({ service_type: "acute", billing_code: "139", length_of_stay: "0", alc_days: "1" })).toEqual([
-      "alc_days: invalid_parameter",
-    ]);
-  });
-
-  it("of dual diagnosis are answered by the result", () => {
-    expect(faults({ service_type: "dual_diag_child", length_of_stay: "1", alc_days: "2" })).toEqual([]);
-    expect(faults({ rate_code: "4608", length_of_stay: "1", alc_days: "2" })).toEqual([]);
-  });
+it("malformed parameters are, whatever the service type", () => {
+  const query = { service_type: "surgery", billing_code: "x".repeat(21), length_of_stay: "-1", alc_days: "36501" };
+  expect(faults(query)).toEqual([
+    "billing_code: invalid_parameter",
+    "service_type: invalid_parameter",
+    "length_of_stay: invalid_parameter",
+    "alc_days: invalid_parameter",
+  ]);
 });
 
 it("what is absent has the values of the contract", () => {

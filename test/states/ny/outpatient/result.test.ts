@@ -61,7 +61,7 @@ it("a by-report row counts and shows its fields", () => {
   expect(price({ billing_code: "g0101", modifier: "TC" })).toMatchObject({
     counts: true,
     result: {
-      billing_code: "G0101",
+      billing_code: "g0101",
       billing_code_description: "Cancer screening",
       primary_taxonomy_display_name: "Family Medicine",
       rate_found: false,
