@@ -48,7 +48,11 @@ function column(table: string, name: string): string[] {
 const CODES: Readonly<Record<string, readonly string[]>> = {
   "ca outpatient": column("ca/outpatient_rates.csv", "procedure_code"),
   "fl outpatient": [...column("fl/fee_schedule.csv", "code"), ...column("fl/eapg_weights.csv", "eapg")],
-  "ny outpatient": [...column("ny/fee_schedule.csv", "code"), ...column("ny/apg_weights.csv", "apg")],
+  "ny outpatient": [
+    ...column("ny/fee_schedule.csv", "code"),
+    ...column("ny/apg_weights.csv", "apg"),
+    ...column("ny/apg_fees.csv", "code"),
+  ],
   "ga outpatient": [...column("ga/fee_schedule.csv", "code"), ...column("ga/lab_rates.csv", "code")],
 };
 

@@ -48,6 +48,7 @@ export const newYork: StatePlan = {
       tables: [
         { ...FEES, varies: ["fee"] },
         { table: "apg_procedures", column: "code", varies: ["px_based_weight"] },
+        { table: "apg_fees", column: "code", varies: ["amount"] },
       ],
     },
     { system: "group", tables: [{ table: "apg_weights", column: "apg", varies: ["apg_weight"] }] },

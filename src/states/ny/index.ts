@@ -7,6 +7,7 @@ import { providerDefinition } from "./providers.ts";
 import { search } from "./search.ts";
 import {
   acuteRates,
+  apgFees,
   apgProcedures,
   apgWeights,
   drgWeights,
@@ -34,6 +35,7 @@ export const newYork: State = {
     feeSchedule,
     apgWeights,
     apgProcedures,
+    apgFees,
     hospitalApgRates,
     dtcBaseRates,
     dtcCapital,

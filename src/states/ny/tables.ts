@@ -157,6 +157,21 @@ export const apgProcedures = datedTable({
   ],
 });
 
+export const apgFees = datedTable({
+  folder: NY,
+  name: "apg_fees",
+  optional: true,
+  columns: {
+    code: required(HCPCS),
+    // A rate per unit: more decimals than cents, kept digit for digit.
+    amount: required(decimal({ decimalsMax: 6 })),
+    maxUnits: decimal(),
+  },
+  key: ["code"],
+});
+
+export type ApgFeeRow = RowOf<typeof apgFees>;
+
 export const hospitalApgRates = datedTable({
   folder: NY,
   name: "hospital_apg_rates",

@@ -168,6 +168,20 @@ it("APG weights may be zero, those of procedures and DRGs may not", async () => 
   ]);
 });
 
+it("flat fees have up to six decimals and a code of five characters, and may be zero", async () => {
+  const faults = (...rows: readonly string[]) => faultsInDated("apg_fees", "code,amount,max_units", ...rows);
+  expect(await faults("90656,25.5,1", "J0696,0.123456,", "J1885,0,0.5")).toEqual([]);
+  expect(await faultsInDated("apg_fees", "code,amount", "90656,25.5")).toEqual([]);
+  expect(await faults("90656,,1", "J0696,0.1234567,", "J1885,-1,", "90657,1,-1")).toEqual([
+    "ny/apg_fees.csv:2:amount: expected a value",
+    "ny/apg_fees.csv:3:amount: expected a plain decimal of 0 or more, at most 6 decimals",
+    "ny/apg_fees.csv:4:amount: expected a plain decimal of 0 or more, at most 6 decimals",
+    "ny/apg_fees.csv:5:max_units: expected a plain decimal of 0 or more",
+  ]);
+  expect(await faults("9065,1,")).toHaveLength(1);
+  expect(await faults("90656,1,", "90656,2,")).toHaveLength(1);
+});
+
 it("average stay and outlier threshold belong to acute weights", async () => {
   const header = "service_type,drg,soi,siw,alos,cost_outlier_threshold";
   expect(await faultsInDated("drg_weights", header, "psychiatric,750,1,1,4,", "psychiatric,750,2,1,,9")).toEqual([

@@ -6,6 +6,7 @@ import { inpatientParameters } from "../../../src/states/ny/inpatient/request.ts
 import { outpatientParameters } from "../../../src/states/ny/outpatient/request.ts";
 import {
   type AcuteRate,
+  type ApgFeeRow,
   type DrgWeight,
   type FeeRow,
   PARAMETERS,
@@ -70,6 +71,11 @@ export function feeRow(differences: Partial<FeeRow> = {}): FeeRow {
     period: IN_FORCE,
     ...differences,
   };
+}
+
+/** A flat fee of 25.50 without a limit. */
+export function apgFee(differences: Partial<ApgFeeRow> = {}): ApgFeeRow {
+  return { line: 2, code: "90656", amount: factor("25.5"), maxUnits: null, period: IN_FORCE, ...differences };
 }
 
 /** A weight of one with an average stay of four days. */

@@ -3,6 +3,7 @@ import { taxonomy } from "../../../src/dataset/common-tables.ts";
 import { search } from "../../../src/states/ny/search.ts";
 import {
   acuteRates,
+  apgFees,
   feeSchedule,
   hospitalApgRates,
   type Provider,
@@ -11,6 +12,7 @@ import {
 } from "../../../src/states/ny/tables.ts";
 import {
   acuteRate,
+  apgFee,
   clinic,
   DAY,
   feeRow,
@@ -58,9 +60,12 @@ it("outpatient rates are those of the provider's own type", () => {
     ...LONG_AGO,
   });
   const laboratoryFees = rowsOf(feeSchedule, feeRow({ schedule: "laboratory" }));
-  const hasRates = (row: Provider) => record(row, apgRates, laboratoryFees).op_rates;
+  // Flat fees are everybody's, so they tell nothing of a provider.
+  const flatFees = rowsOf(apgFees, apgFee());
+  const hasRates = (row: Provider) => record(row, apgRates, laboratoryFees, flatFees).op_rates;
   expect(hasRates(provider())).toBe(true);
   expect(hasRates(provider({ opcert: null }))).toBe(false);
+  expect(hasRates(provider({ opcert: "7000102H" }))).toBe(false);
   expect(hasRates(clinic())).toBe(true);
   expect(hasRates(clinic({ peerGroups: [] }))).toBe(false);
   expect(hasRates(provider({ providerType: "LABORATORY" }))).toBe(true);

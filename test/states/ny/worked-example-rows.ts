@@ -39,7 +39,11 @@ export const workedExampleRows: DatasetFiles = {
     ],
   ),
   "ny/apg_weights.csv": dated("apg,apg_weight,no_capital_addon", ["271,0.7658,", "63,8.1542,", "414,0.1041,true"]),
-  "ny/apg_procedures.csv": dated("code,apg,px_based_weight,units_limit", ["97110,271,0.1375,4"]),
+  "ny/apg_procedures.csv": dated("code,apg,px_based_weight,units_limit", ["97110,271,0.1375,4", "90656,414,,"]),
+  "ny/apg_fees.csv": csv("code,amount,max_units,effective_start_date,effective_end_date", [
+    `90656,25.5,1,${START},2025-06-30`,
+    `J0696,0.6175,,${START},`,
+  ]),
   "ny/hospital_apg_rates.csv": dated("opcert,apg_base_rate_opd_visit,apg_base_rate_ed,apg_base_rate_opd_episode", [
     "7000101H,268.56,232.15,251.40",
   ]),

@@ -281,6 +281,50 @@ describe("outpatient examples of the page (ny 7)", () => {
       { result: { npi: "1100000001", payment_rate: "205.66" } },
     ]);
   });
+
+  it("O22: a flat fee comes before the weights, and only while it is in force", async () => {
+    for (const npi of [H1, C3]) {
+      expect(await oneOutpatient({ npi, billing_code: "90656" })).toMatchObject({
+        rate_found: true,
+        error_message: null,
+        billing_code_type: "HCPCS",
+        payment_rate: "25.50",
+        payment_rate_type: "fee_schedule",
+        units_limit: "1",
+        apg_weight: null,
+        px_based_weight: null,
+        apg_base_rate_used: null,
+        apg_base_rate_source_column: null,
+        payment_operating: null,
+        payment_capital: null,
+        capital_anomaly: null,
+        service_region_used: null,
+        is_manually_priced: false,
+        prior_auth_required: null,
+        effective_start_date: "2025-01-01",
+        effective_end_date: "2025-06-30",
+        calculation_method: "APG fee schedule amount (25.50) for 90656 = $25.50",
+      });
+    }
+    const ended = { npi: H1, billing_code: "90656", date_of_service: "2025-07-01" };
+    expect(await oneOutpatient(ended)).toMatchObject({ apg_weight: "0.1041", payment_rate: "27.96" });
+  });
+
+  it("O23: a fee per unit keeps its digits", async () => {
+    expect(await oneOutpatient({ npi: H1, billing_code: "j0696" })).toMatchObject({
+      billing_code: "j0696",
+      payment_rate: "0.6175",
+      units_limit: null,
+      calculation_method: "APG fee schedule amount (0.6175) for J0696 = $0.6175",
+    });
+    expect(await oneOutpatient({ npi: H1, billing_code: "j0696", rate_code: "1407" })).toMatchObject({
+      rate_found: false,
+      error_message: "Rate code 1407 is not a hospital APG rate code; supported: 1400, 1402, 1432.",
+    });
+    expect(await oneOutpatient({ npi: P1, billing_code: "J0696" })).toMatchObject({
+      error_message: "No physician fee is published for J0696.",
+    });
+  });
 });
 
 describe("inpatient examples of the page (ny 7)", () => {

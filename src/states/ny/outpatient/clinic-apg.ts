@@ -10,17 +10,28 @@ import { routesOf, supportedCodes } from "../routes.ts";
 import { apgWeights, dtcBaseRates, dtcCapital, type Provider } from "../tables.ts";
 import { PEER_GROUPS, type PeerGroup } from "../values.ts";
 import { type ApgPayment, type Capital, operatingPayment } from "./apg-payment.ts";
+import { type FlatFee, flatFeeOf } from "./flat-fee.ts";
 import { chooseRegion } from "./region.ts";
 import type { OutpatientRequest } from "./request.ts";
 import { type CodeWeight, weightOf } from "./weight.ts";
 
-/** Weight x the base rate of peer group and region, plus the clinic's capital add-on (ny 4.4). */
-export function clinicApg(request: OutpatientRequest, provider: Provider, data: RateData): ApgPayment | NoRate {
+/** The code's flat fee, else weight x the base rate of peer group and region, plus the clinic's capital add-on (ny 4.4). */
+export function clinicApg(
+  request: OutpatientRequest,
+  provider: Provider,
+  data: RateData,
+): ApgPayment | FlatFee | NoRate {
   const { billingCode, dateOfService: day } = request;
+  const asked = askedGroup(request.rateCode, data);
+  const fee = flatFeeOf(billingCode, day, data);
+  // Of the clinic's path only the rate code is checked: neither peer group nor region is needed.
+  if (fee !== null) return asked instanceof NoRate ? asked : fee;
+
   const weight = weightOf(billingCode, day, data);
   if (weight instanceof NoRate) return weight;
+  if (asked instanceof NoRate) return asked;
 
-  const peerGroup = peerGroupOf(request.rateCode, provider, data);
+  const peerGroup = peerGroupOf(asked, request.rateCode, provider);
   if (peerGroup instanceof NoRate) return peerGroup;
 
   const chosen = chooseRegion(provider, request.serviceRegion, data);
@@ -57,19 +68,24 @@ export function clinicApg(request: OutpatientRequest, provider: Provider, data: 
   };
 }
 
-/** The peer group that a rate code asks for, clinic before ambulatory surgery when none is sent (ny 4.4 step 2). */
+/** The peer group that a rate code asks for; null when none is sent (ny 4.4 step 2). */
+function askedGroup(rateCode: string | null, data: RateData): PeerGroup | NoRate | null {
+  if (rateCode === null) return null;
+  const { dtcRateCode } = routesOf(data);
+  return (
+    dtcRateCode.get(rateCode) ??
+    new NoRate(
+      `Rate code ${rateCode} is not a clinic or ambulatory surgery APG rate code; supported: ${supportedCodes(dtcRateCode)}.`,
+    )
+  );
+}
+
+/** The peer group that was asked for, else clinic before ambulatory surgery (ny 4.4 step 2). */
 function peerGroupOf(
+  asked: PeerGroup | null,
   rateCode: string | null,
   { providerName, peerGroups }: Provider,
-  data: RateData,
 ): PeerGroup | NoRate {
-  const { dtcRateCode } = routesOf(data);
-  const asked = rateCode === null ? null : dtcRateCode.get(rateCode);
-  if (asked === undefined) {
-    return new NoRate(
-      `Rate code ${rateCode} is not a clinic or ambulatory surgery APG rate code; supported: ${supportedCodes(dtcRateCode)}.`,
-    );
-  }
   if (peerGroups.length === 0) return new NoRate(`${providerName} has no APG peer group in the loaded data.`);
   if (asked === null) return peerGroups.includes("clinic") ? "clinic" : "ambsurg";
   if (peerGroups.includes(asked)) return asked;

@@ -9,16 +9,24 @@ import { routesOf, supportedCodes } from "../routes.ts";
 import { type HospitalApgRate, hospitalApgRates, type Provider } from "../tables.ts";
 import type { HospitalApgColumn } from "../values.ts";
 import { type ApgPayment, operatingPayment } from "./apg-payment.ts";
+import { type FlatFee, flatFeeOf } from "./flat-fee.ts";
 import type { OutpatientRequest } from "./request.ts";
 import { weightOf } from "./weight.ts";
 
-/** Weight x the hospital's own base rate, in which capital is bundled (ny 4.3). */
-export function hospitalApg(request: OutpatientRequest, provider: Provider, data: RateData): ApgPayment | NoRate {
+/** The code's flat fee, else weight x the hospital's own base rate, in which capital is bundled (ny 4.3). */
+export function hospitalApg(
+  request: OutpatientRequest,
+  provider: Provider,
+  data: RateData,
+): ApgPayment | FlatFee | NoRate {
   const { billingCode, dateOfService: day } = request;
+  const column = columnOf(request.rateCode, data);
+  const fee = flatFeeOf(billingCode, day, data);
+  // Of the hospital's path only the rate code is checked.
+  if (fee !== null) return column instanceof NoRate ? column : fee;
+
   const weight = weightOf(billingCode, day, data);
   if (weight instanceof NoRate) return weight;
-
-  const column = columnOf(request.rateCode, data);
   if (column instanceof NoRate) return column;
 
   const { opcert } = provider;

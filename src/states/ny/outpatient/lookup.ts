@@ -14,7 +14,7 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
   about: {
     summary: "New York outpatient rate",
     description:
-      "What New York Medicaid pays for an APG or HCPCS code at a provider on a date of service: APG weight x base rate at hospitals, clinics and ASCs (with the clinic's capital add-on), the state's fee schedules for physicians and laboratories.",
+      "What New York Medicaid pays for an APG or HCPCS code at a provider on a date of service: APG weight x base rate at hospitals, clinics and ASCs (with the clinic's capital add-on) or, where the code has one, the state's flat APG fee per unit; the state's fee schedules for physicians and laboratories.",
   },
   examples: [
     {
@@ -22,6 +22,7 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
       query: { billing_code: "271", npi: "1100010002", rate_code: "1402" },
     },
     { title: "A visit at a clinic, with its capital add-on", query: { billing_code: "99213", npi: "1100020100" } },
+    { title: "A drug with a flat APG fee per unit", query: { billing_code: "J1885", npi: "1100020100" } },
     {
       title: "The professional component of a chest X-ray",
       query: { billing_code: "71046", npi: "1100030307", modifier: "26" },

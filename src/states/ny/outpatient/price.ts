@@ -4,16 +4,14 @@ import { NoRate } from "../../../pricing/no-rate.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import type { Provider } from "../tables.ts";
 import type { ProviderType } from "../values.ts";
-import type { ApgPayment } from "./apg-payment.ts";
 import { clinicApg } from "./clinic-apg.ts";
-import type { FeeFinding } from "./fee.ts";
 import { hospitalApg } from "./hospital-apg.ts";
 import { laboratoryFee } from "./laboratory.ts";
 import { physicianFee } from "./physician.ts";
 import type { OutpatientRequest } from "./request.ts";
 import { type Finding, outpatientResult } from "./result.ts";
 
-type Path = (request: OutpatientRequest, provider: Provider, data: RateData) => ApgPayment | FeeFinding | NoRate;
+type Path = (request: OutpatientRequest, provider: Provider, data: RateData) => Finding;
 
 /** The type of a provider decides how it is priced (ny 1). */
 const PATHS: Readonly<Record<ProviderType, Path>> = {

@@ -26,10 +26,11 @@ import {
 } from "../values.ts";
 import type { ApgPayment } from "./apg-payment.ts";
 import type { FeeFinding } from "./fee.ts";
+import type { FlatFee } from "./flat-fee.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** What a lookup found: an APG price, a row of a fee schedule, or why there is none. */
-export type Finding = ApgPayment | FeeFinding | NoRate;
+/** What a lookup found: an APG price or flat fee, a row of a fee schedule, or why there is none. */
+export type Finding = ApgPayment | FlatFee | FeeFinding | NoRate;
 
 /** contract 2.1 */
 export const outpatientResultSchema = resultSchema(
@@ -54,14 +55,14 @@ export const outpatientResultSchema = resultSchema(
     modifier: nullableChoice(MODIFIERS, "The modifier of the physician fee."),
     modifier_adjustment: nullableDecimal("The multiplier inside the fee of a 26 or TC row."),
     place_of_service: nullableChoice(PLACES_OF_SERVICE, "The place of service of the physician fee."),
-    apg_weight: nullableDecimal("Relative weight of the APG."),
+    apg_weight: nullableDecimal("Relative weight of the APG; null where the code is paid a flat fee."),
     px_based_weight: nullableDecimal("The procedure's own weight, which is paid in place of its APG's."),
     apg_base_rate_used: nullableDecimal("APG base rate of the hospital, or of peer group and region."),
     apg_base_rate_source_column: nullableChoice(
       [...HOSPITAL_APG_COLUMNS, ...CLINIC_APG_COLUMNS],
       "Which base rate was used.",
     ),
-    payment_operating: nullableDecimal("Weight x base rate."),
+    payment_operating: nullableDecimal("Weight x base rate; null where the code is paid a flat fee."),
     payment_capital: nullableDecimal("Capital add-on per visit; clinics and ASCs only."),
     capital_anomaly: nullableBoolean("The published capital add-on is outside the expected range."),
     units_limit: nullableDecimal("Units per claim, where published."),
@@ -102,14 +103,16 @@ export function outpatientResult(
   const { billingCode } = request;
   const found = finding instanceof NoRate ? null : finding;
   const apg = found?.kind === "apg" ? found : null;
-  const fee = found === null || found.kind === "apg" ? null : found;
+  const flatFee = found?.kind === "flat fee" ? found : null;
+  const fee = found === null || found.kind === "apg" || found.kind === "flat fee" ? null : found;
   const row = fee?.row;
   const physicianRow = row?.schedule === "physician" ? row : undefined;
   const providerType = provider === null ? null : providerTypeOf(provider);
   const isPriced = found !== null && found.payment !== null;
   const isByReport = fee?.kind === "by report";
   const weight = apg?.weight;
-  const period = apg?.period ?? row?.period;
+  const unitsLimit = flatFee ? flatFee.row.maxUnits : (weight ?? row)?.unitsLimit;
+  const period = (apg ?? flatFee?.row ?? row)?.period;
 
   return {
     reference_id: request.referenceId,
@@ -151,7 +154,7 @@ export function outpatientResult(
     payment_operating: apg?.operating.text ?? null,
     payment_capital: apg?.capital?.addOn.text ?? null,
     capital_anomaly: apg?.capital?.isAnomaly ?? null,
-    units_limit: (weight ?? row)?.unitsLimit?.text ?? null,
+    units_limit: unitsLimit?.text ?? null,
     anesthesia_base_units: row?.anesthesiaBaseUnits?.text ?? null,
     is_manually_priced: isByReport,
     prior_auth_required: row?.priorAuthRequired ?? null,

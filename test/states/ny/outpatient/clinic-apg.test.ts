@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
+import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import { clinicApg } from "../../../../src/states/ny/outpatient/clinic-apg.ts";
-import { apgProcedures, apgWeights, dtcBaseRates, dtcCapital, parameters } from "../../../../src/states/ny/tables.ts";
-import { clinic, money, outpatientRequest, period, rateData, rowsOf, type TableRows } from "../rows.ts";
+import {
+  apgFees,
+  apgProcedures,
+  apgWeights,
+  dtcBaseRates,
+  dtcCapital,
+  parameters,
+  routing,
+} from "../../../../src/states/ny/tables.ts";
+import { apgFee, clinic, money, outpatientRequest, period, rateData, rowsOf, type TableRows } from "../rows.ts";
 
 const SINCE_2020 = { line: 2, period: period("2020-01-01") };
 const WEIGHTS = rowsOf(
@@ -61,7 +70,7 @@ describe("peer groups", () => {
 describe("the capital add-on", () => {
   const addOn = (amount: string, ...tables: Tables) => {
     const payment = price({}, [capital(amount), ...tables]);
-    if (!("capital" in payment)) throw new Error(payment.message);
+    if (!("capital" in payment)) throw new Error("not priced by weight");
     return payment;
   };
 
@@ -140,6 +149,35 @@ describe("the capital add-on", () => {
       payment: { text: "47.35" },
     });
   });
+});
+
+describe("a flat fee", () => {
+  const FEE = rowsOf(apgFees, apgFee({ code: "97110" }));
+  const nowhere = clinic({ peerGroups: [], county: null });
+
+  it("needs neither peer group nor region, and no capital is added to it", () => {
+    for (const row of [nowhere, clinic({ county: "Kings" })]) {
+      const fee = price({ billing_code: "97110", service_region: "Upstate" }, [FEE, capital("27.35")], row);
+      expect(fee).toMatchObject({ kind: "flat fee", payment: { text: "25.50" } });
+      expect(fee).not.toHaveProperty("capital");
+    }
+  });
+
+  it("needs a rate code of clinics where one is sent, whatever the provider's groups", () => {
+    const route = rowsOf(routing, { line: 2, kind: "dtc_rate_code", code: "1450", target: "ambsurg" });
+    for (const rateCode of ["1407", "1408", "1450"]) {
+      expect(price({ billing_code: "97110", rate_code: rateCode }, [FEE, route], nowhere)).toHaveProperty("payment");
+    }
+    expect(price({ billing_code: "97110", rate_code: "1400" }, [FEE], nowhere)).toEqual(
+      new NoRate("Rate code 1400 is not a clinic or ambulatory surgery APG rate code; supported: 1407, 1408, 1422."),
+    );
+  });
+});
+
+it("fails by the weight before the rate code", () => {
+  expect(price({ billing_code: "9", rate_code: "1400" }, [])).toEqual(
+    new NoRate("No APG weight is published for APG 9."),
+  );
 });
 
 it("a base rate that is not published for the region fails there", () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
 import { hospitalApg } from "../../../../src/states/ny/outpatient/hospital-apg.ts";
-import { apgWeights, hospitalApgRates, routing } from "../../../../src/states/ny/tables.ts";
-import { money, outpatientRequest, period, provider, rateData, rowsOf } from "../rows.ts";
+import { apgFees, apgWeights, hospitalApgRates, routing } from "../../../../src/states/ny/tables.ts";
+import { apgFee, money, outpatientRequest, period, provider, rateData, rowsOf } from "../rows.ts";
 
 const weight = { line: 2, apg: 271, apgWeight: factor("0.5"), noCapitalAddon: true, period: period("2020-01-01") };
 const rates = {
@@ -14,7 +14,12 @@ const rates = {
   period: period("2025-01-01", "2025-12-31"),
 };
 const route = { line: 2, kind: "hospital_rate_code", code: "1450", target: "apg_base_rate_ed" } as const;
-const data = rateData(rowsOf(apgWeights, weight), rowsOf(hospitalApgRates, rates), rowsOf(routing, route));
+const data = rateData(
+  rowsOf(apgWeights, weight),
+  rowsOf(apgFees, apgFee()),
+  rowsOf(hospitalApgRates, rates),
+  rowsOf(routing, route),
+);
 
 function price(query: Record<string, string> = {}, hospital = provider()) {
   return hospitalApg(outpatientRequest({ billing_code: "271", ...query }), hospital, data);
@@ -62,5 +67,16 @@ it("fails in the order weight, rate code, certificate, rate", () => {
   expect(price({ date_of_service: "2026-01-01" })).toMatchObject({
     message:
       "No hospital APG base rate for operating certificate 7000101H is in force on 2026-01-01; the nearest published period is 2025-01-01 to 2025-12-31.",
+  });
+});
+
+it("a flat fee needs no certificate, but a rate code of hospitals where one is sent", () => {
+  const uncertified = provider({ opcert: null });
+  const fee = { kind: "flat fee", payment: { text: "25.50" } };
+  expect(price({ billing_code: "90656" }, uncertified)).toMatchObject(fee);
+  expect(price({ billing_code: "90656", rate_code: "1432" }, uncertified)).toMatchObject(fee);
+  expect(price({ billing_code: "90656", rate_code: "1450" })).toMatchObject(fee);
+  expect(price({ billing_code: "90656", rate_code: "1408" })).toMatchObject({
+    message: "Rate code 1408 is not a hospital APG rate code; supported: 1400, 1402, 1432, 1450.",
   });
 });

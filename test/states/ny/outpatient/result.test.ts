@@ -3,8 +3,8 @@ import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { factor } from "../../../../src/money/factor.ts";
 import { priceOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
 import { outpatientResultSchema } from "../../../../src/states/ny/outpatient/result.ts";
-import { feeSchedule } from "../../../../src/states/ny/tables.ts";
-import { feeRow, outpatientRequest, period, provider, rateData, rowsOf } from "../rows.ts";
+import { apgFees, feeSchedule } from "../../../../src/states/ny/tables.ts";
+import { apgFee, clinic, feeRow, outpatientRequest, period, provider, rateData, rowsOf } from "../rows.ts";
 
 const physician = provider({ providerType: "PHYSICIAN", primaryTaxonomyCode: "207Q00000X" });
 const laboratory = provider({ providerType: null, primaryTaxonomyCode: "291U00000X" });
@@ -23,6 +23,10 @@ const data = rateData(
     feeRow({ period: period("2024-01-01", "2025-12-31") }),
     feeRow({ code: "00840", fee: null, anesthesiaBaseUnits: factor("6.50") }),
     feeRow({ schedule: "laboratory", code: "80053", modifierAdjustment: factor("0.5") }),
+  ),
+  rowsOf(
+    apgFees,
+    apgFee({ code: "J0696", amount: factor("0.617500"), maxUnits: factor("8.0"), period: period("2025-03-01") }),
   ),
   rowsOf(hcpcs, { line: 2, code: "G0101", description: "Cancer screening" }),
   rowsOf(taxonomy, { line: 2, code: "207Q00000X", displayName: "Family Medicine" }),
@@ -85,6 +89,30 @@ it("a laboratory row has neither modifier nor place of service", () => {
   expect(price({ billing_code: "80053" }, laboratory)).toMatchObject({
     counts: true,
     result: { provider_type: "LABORATORY", modifier_adjustment: null, payment_rate: "50.00" },
+  });
+});
+
+it("a flat fee counts and shows its digits, its units and its dates, and nothing of a weight", () => {
+  const { counts, result } = price({ billing_code: "J0696", rate_code: "1407" }, clinic());
+  expect(counts).toBe(true);
+  const shown = Object.entries(result).filter(([, value]) => value !== null);
+  expect(Object.fromEntries(shown)).toEqual({
+    rate_found: true,
+    npi: "1100000001",
+    state_provider_id: "00100001",
+    provider_name: "EXAMPLE",
+    provider_type: "OUTPATIENT_CLINIC_ASC",
+    provider_type_label: "Outpatient Clinic / ASC",
+    billing_code: "J0696",
+    billing_code_type: "HCPCS",
+    payment_rate: "0.617500",
+    payment_rate_type: "fee_schedule",
+    calculation_method: "APG fee schedule amount (0.617500) for J0696 = $0.617500",
+    effective_start_date: "2025-03-01",
+    date_of_service_used: "2025-03-01",
+    rate_code: "1407",
+    units_limit: "8.0",
+    is_manually_priced: false,
   });
 });
 
