@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkDataset } from "../../../src/dataset/check.ts";
+import { snakeCase } from "../../../src/names/spelling.ts";
 import { newYork } from "../../../src/states/ny/index.ts";
 import { type DatasetFiles, writeDataset } from "../../support/release.ts";
 import { workedExampleRows } from "./worked-example-rows.ts";
@@ -29,6 +30,31 @@ async function faultsInDated(table: string, header: string, ...rows: readonly st
 
 it("the rows of the worked examples are sound", async () => {
   expect(await faultsOf({})).toEqual([]);
+});
+
+it("tables and columns that may be missing are those that the page says", () => {
+  const optional = newYork.tables.filter((table) => table.optional).map(({ name }) => name);
+  expect(optional).toEqual(["routing", "apg_procedures", "apg_fees", "dtc_capital", "parameters"]);
+  const requiredColumns = newYork.tables.map(({ name, columns }) => {
+    const required = Object.keys(columns).filter((column) => columns[column]?.required);
+    return [name, required.map(snakeCase).join(" ")];
+  });
+  expect(Object.fromEntries(requiredColumns)).toEqual({
+    providers: "npi provider_name",
+    routing: "kind code target",
+    fee_schedule: "schedule code",
+    apg_weights: "apg apg_weight",
+    apg_procedures: "code",
+    apg_fees: "code amount",
+    hospital_apg_rates: "opcert",
+    dtc_base_rates: "peer_group region base_rate",
+    dtc_capital: "npi peer_group capital_addon",
+    drg_weights: "service_type drg soi siw",
+    inpatient_acute_rates: "opcert payer_class discharge_rate",
+    inpatient_psych_rates: "opcert payer_class base_per_diem",
+    inpatient_per_diem_rates: "opcert payer_class service_type per_diem",
+    parameters: "name value",
+  });
 });
 
 describe("providers", () => {
@@ -166,6 +192,28 @@ it("APG weights may be zero, those of procedures and DRGs may not", async () => 
     "ny/drg_weights.csv:2:siw: expected a plain decimal above 0",
     "ny/drg_weights.csv:2:alos: expected a plain decimal above 0",
   ]);
+});
+
+it("factors are above zero", async () => {
+  const acute = "opcert,payer_class,discharge_rate,isaf,high_cost_cc";
+  expect(await faultsInDated("inpatient_acute_rates", acute, "7000101,FFS,0,0.0001,0.0001")).toEqual([]);
+  expect(await faultsInDated("inpatient_acute_rates", acute, "7000101,FFS,0,0,0.0")).toEqual([
+    "ny/inpatient_acute_rates.csv:2:isaf: expected a plain decimal above 0",
+    "ny/inpatient_acute_rates.csv:2:high_cost_cc: expected a plain decimal above 0",
+  ]);
+  const fees = "schedule,code,modifier,fee,modifier_adjustment";
+  expect(await faultsInDated("fee_schedule", fees, "physician,71046,26,1,0", "physician,71046,TC,1,0.6")).toEqual([
+    "ny/fee_schedule.csv:2:modifier_adjustment: expected a plain decimal above 0",
+  ]);
+  const factors = [
+    "transfer_adjustment_factor",
+    "transfer_adjustment_factor_alos_one",
+    "psych_age_factor_child",
+    "psych_intellectual_disability_factor",
+    "psych_los_high_factor",
+    "psych_los_base_factor",
+  ];
+  expect(await faultsInDated("parameters", "name,value", ...factors.map((name) => `${name},0`))).toHaveLength(6);
 });
 
 it("flat fees have up to six decimals and a code of five characters, and may be zero", async () => {
