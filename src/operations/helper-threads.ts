@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 
 const THREADS = "/proc/self/task";
 
 /** What Node calls the threads that collect garbage and compile in the background. */
 const HELPER = "V8Worker";
 
-/** Behind the thread that answers, ahead of what others run at the lowest priority. */
-const NICENESS = 5;
+/** How far behind the thread that answers: ahead of what others run at the lowest priority, where it runs at the usual one. */
+const NICENESS_BEHIND = 5;
 
 /**
  * Lets Node's helper threads give way to the one that answers. Where they share a core with it, they would otherwise take
@@ -17,7 +17,8 @@ const NICENESS = 5;
  */
 export function letHelpersGiveWay(): void {
   try {
-    for (const thread of helperThreads()) setPriority(thread, NICENESS);
+    const niceness = behind(getPriority());
+    for (const thread of helperThreads()) setPriority(thread, niceness);
   } catch {}
 }
 
@@ -25,8 +26,13 @@ export function letHelpersGiveWay(): void {
 export function giveWay(): void {
   if (process.platform !== "linux") return;
   try {
-    setPriority(NICENESS);
+    setPriority(behind(getPriority()));
   } catch {}
+}
+
+/** A whole process may have been started at a lower priority (`nice`): nothing in it may come before the rest. */
+function behind(niceness: number): number {
+  return Math.min(niceness + NICENESS_BEHIND, constants.priority.PRIORITY_LOW);
 }
 
 /** Throws where the system does not tell. */

@@ -1,22 +1,48 @@
 import { execFileSync } from "node:child_process";
+import { constants, getPriority } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const MODULE = join(import.meta.dirname, "../../src/operations/helper-threads.ts");
+const BEHIND = 5;
+const LAST = constants.priority.PRIORITY_LOW;
+
+interface Nicenesses {
+  readonly own: number;
+  readonly helpers: readonly number[];
+  readonly givenWay: number;
+}
 
 /** In a process of its own: the priority of a thread cannot be raised again. */
-const PROGRAM = `
-  import { getPriority } from "node:os";
-  import { helperThreads, letHelpersGiveWay } from ${JSON.stringify(MODULE)};
-  letHelpersGiveWay();
-  console.log(JSON.stringify({ own: getPriority(), helpers: helperThreads().map((thread) => getPriority(thread)) }));
-`;
+function nicenesses(own: number): Nicenesses {
+  const program = `
+    import { getPriority, setPriority } from "node:os";
+    import { giveWay, helperThreads, letHelpersGiveWay } from ${JSON.stringify(MODULE)};
+    for (const thread of [0, ...helperThreads()]) setPriority(thread, ${own});
+    letHelpersGiveWay();
+    const own = getPriority();
+    const helpers = helperThreads().map((thread) => getPriority(thread));
+    giveWay();
+    console.log(JSON.stringify({ own, helpers, givenWay: getPriority() }));
+  `;
+  const options = { encoding: "utf8" } as const;
+  return JSON.parse(execFileSync(process.execPath, ["--input-type=module-typescript", "--eval", program], options));
+}
 
-it.runIf(process.platform === "linux")("helper threads give way to the one that answers", () => {
-  const printed = execFileSync(process.execPath, ["--input-type=module-typescript", "--eval", PROGRAM], {
-    encoding: "utf8",
+describe.runIf(process.platform === "linux")("helper threads give way to the one that answers", () => {
+  // The tests themselves may run at a lower priority than usual, and nobody can raise it.
+  const usual = getPriority();
+
+  it.each([
+    ["at the usual priority", usual],
+    ["at a lower one", Math.max(usual, 10)],
+    ["at the lowest, where nothing is behind", LAST],
+  ])("%s", (_where, own) => {
+    const behind = Math.min(own + BEHIND, LAST);
+    const found = nicenesses(own);
+    expect(found.own).toBe(own);
+    expect(found.helpers.length).toBeGreaterThan(0);
+    expect(new Set(found.helpers)).toEqual(new Set([behind]));
+    expect(found.givenWay).toBe(behind);
   });
-  const { own, helpers } = JSON.parse(printed) as { own: number; helpers: number[] };
-  expect(helpers.length).toBeGreaterThan(0);
-  for (const helper of helpers) expect(helper).toBeGreaterThan(own);
 });
