@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
  * The house has rooms, and a lookup flows one way through them. A room may use the rooms listed
  * here and its own files; nothing else. A state may use what all states share, never another state.
  */
-const BASE = ["money", "calendar", "worksheet", "names", "reading", "timing", "memory"];
+const BASE = ["money", "calendar", "worksheet", "names", "reading", "timing", "memory", "files"];
 const PRICING_ROOMS = [...BASE, "request", "dataset", "imports", "providers", "pricing"];
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   money: [],
@@ -16,6 +16,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   reading: [],
   timing: [],
   memory: [],
+  files: ["reading"],
   request: BASE,
   dataset: BASE,
   imports: [...BASE, "dataset"],

@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolders } from "../files/make-folders.ts";
 import { failure, reasonOf } from "../reading/failure.ts";
 
 /** Where things are in a home folder. */
@@ -15,9 +15,9 @@ const OWNER_ONLY = 0o700;
 export function openHome(folder: string): Home {
   const serversFolder = join(folder, "servers");
   try {
-    mkdirSync(serversFolder, { recursive: true, mode: OWNER_ONLY });
+    makeFolders(serversFolder, OWNER_ONLY);
   } catch (error) {
-    throw failure(`The home folder ${folder} cannot be created (${reasonOf(error)}). Choose another with --home.`);
+    throw failure(`The home folder ${folder} cannot be used (${reasonOf(error)}). Choose another with --home.`);
   }
   return { keysFile: join(folder, "keys.db"), serversFolder };
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, write, writeSync } from "node:fs";
+import { closeSync, constants, openSync, write, writeSync } from "node:fs";
 import { failure, reasonOf } from "../reading/failure.ts";
 
 /** Lines are written together: this much at a time costs little per line. */
@@ -44,12 +44,20 @@ export class LineWriter {
     if (this.#pending.length >= FLUSH_LENGTH) this.#startWriting();
   }
 
+  /** Writes the first lines before anything else happens; throws a failure when the log file takes none. */
+  begin(): void {
+    if (this.#file === null) return;
+    try {
+      this.#writeNow();
+    } catch (error) {
+      throw unusable(this.#file, error);
+    }
+  }
+
   /** For the end of a process that cannot wait any more. */
   flushSync(): void {
-    const rest = Buffer.from(this.#pending);
-    this.#pending = "";
     try {
-      for (let offset = 0; offset < rest.length; ) offset += writeSync(this.#descriptor, rest, offset);
+      this.#writeNow();
     } catch {
       // Nobody reads any more; the process ends anyway.
     }
@@ -78,6 +86,12 @@ export class LineWriter {
   #tellDropped(): void {
     this.#pending += this.#droppedLine(this.#dropped);
     this.#dropped = 0;
+  }
+
+  #writeNow(): void {
+    const rest = Buffer.from(this.#pending);
+    this.#pending = "";
+    for (let offset = 0; offset < rest.length; ) offset += writeSync(this.#descriptor, rest, offset);
   }
 
   #startWriting(): void {
@@ -123,10 +137,17 @@ function writeBytes(descriptor: number, bytes: Buffer, offset: number): Promise<
   });
 }
 
+/** Without waiting: a FIFO that nobody reads refuses to be opened, instead of holding up the start for ever. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+
 function openLog(file: string): number {
   try {
-    return openSync(file, "a");
+    return openSync(file, APPEND);
   } catch (error) {
-    throw failure(`The log file cannot be opened (${reasonOf(error)}). Choose another with --log-file.`);
+    throw unusable(file, error);
   }
+}
+
+function unusable(file: string, error: unknown): Error {
+  return failure(`The log file ${file} cannot be used (${reasonOf(error)}). Choose another with --log-file.`);
 }

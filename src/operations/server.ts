@@ -14,6 +14,8 @@ export async function runServer(
   const writer = new LineWriter(configuration.logFile, droppedLine);
   const log = new Log(writer, configuration.logLevel);
   const { workers } = configuration;
+  log.info("starting", { pid: process.pid, workers });
+  writer.begin();
   const Kind =
     workers === 1 ? (await import("./single-process.ts")).SingleProcess : (await import("./cluster.ts")).Cluster;
   await supervise(new Kind(configuration, product, log, writer), configuration, { log, writer, onStarted });

@@ -1,4 +1,4 @@
-import { isFailure, reasonOf } from "../reading/failure.ts";
+import { failure, isFailure, reasonOf } from "../reading/failure.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { type Home, openHome } from "./home.ts";
 import type { LineWriter } from "./line-writer.ts";
@@ -53,6 +53,10 @@ export async function supervise(
     closeMetrics();
     log.info("stopped");
     exitCode = 0;
+  } catch (error) {
+    // What has been opened before the failure would keep the process alive.
+    await service.drain();
+    throw error;
   } finally {
     removeStatus(home, process.pid);
     // Only a process that something else still holds lives to see this.
@@ -74,7 +78,11 @@ class Reloads {
     this.#log = log;
     this.#home = home;
     this.#status = status;
-    writeStatus(home, status);
+    try {
+      writeStatus(home, status);
+    } catch (error) {
+      throw failure(`${home.serversFolder} cannot be written to (${reasonOf(error)}). Choose another --home.`);
+    }
   }
 
   /** A request that comes while one is being fulfilled is fulfilled after it: the file may have changed again. */
@@ -114,9 +122,14 @@ class Reloads {
     }
   }
 
+  /** A home that has become full or read-only since the start is no reason to stop answering. */
   #update(change: Partial<ServerStatus>): void {
     this.#status = { ...this.#status, ...change };
-    writeStatus(this.#home, this.#status);
+    try {
+      writeStatus(this.#home, this.#status);
+    } catch (error) {
+      this.#log.error("status_not_written", { reason: reasonOf(error) });
+    }
   }
 }
 

@@ -1,8 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { states } from "../../src/states/index.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
 import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
@@ -52,6 +53,36 @@ async function started(...options: string[]): Promise<RunningServer> {
   servers.push(server);
   return await server.started();
 }
+
+describe.each(["1", "2"])("a server of %s process(es) that cannot use", (workers) => {
+  const inFolder = (name: string) => join(folder.path, name);
+
+  test.each([
+    [
+      "a home that is a file",
+      ["--home", inFolder("first.db")],
+      /^error: The home folder .*first\.db cannot be used \(.+/,
+    ],
+    [
+      "a home below a file",
+      ["--home", inFolder("first.db/home")],
+      /^error: The home folder .*home cannot be used \(.+/,
+    ],
+    [
+      "a log file in a folder that is missing",
+      ["--log-file", inFolder("none/server.log")],
+      /^error: The log file .*server\.log cannot be used \(ENOENT.+/,
+    ],
+    ["a log file that is a folder", ["--log-file", folder.path], /^error: The log file .* cannot be used \(EISDIR.+/],
+    ["a FIFO that nobody reads", ["--log-file", inFolder("fifo")], /^error: The log file .*fifo cannot be used \(.+/],
+  ])("%s ends at once with 1 and one sentence", async (_what, options, sentence) => {
+    if (!existsSync(inFolder("fifo"))) execFileSync("mkfifo", [inFolder("fifo")]);
+    const command = ["serve", "--release", release, "--home", home, "--port", "0", "--workers", workers];
+    const { code, stderr } = await ratebook([...command, ...options]);
+    expect(stderr.trimEnd().split("\n")).toEqual([expect.stringMatching(sentence)]);
+    expect(code).toBe(1);
+  });
+});
 
 function authorized(token = key): RequestInit {
   return { headers: { authorization: `Bearer ${token}` } };

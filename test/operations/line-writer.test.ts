@@ -68,6 +68,6 @@ test("after a rename the lines go on in a new file, and none is lost", async () 
 
 test("a log file that cannot be opened is named with the remedy", () => {
   expect(() => new LineWriter(join(folder.path, "none", "server.log"), droppedLine)).toThrow(
-    /The log file cannot be opened \(ENOENT.*--log-file/,
+    /The log file .*server\.log cannot be used \(ENOENT.*--log-file/,
   );
 });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, createServer, get } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
@@ -175,6 +175,24 @@ describe.each([1, 2])("a server of %d process(es)", (workers) => {
     expect(readFileSync(logFile, "utf8")).toContain('"stopped"');
     expect(readFileSync(`${logFile}.1`, "utf8")).not.toContain('"stopped"');
   });
+});
+
+test.runIf(existsSync("/dev/full"))("does not start with a log on a disk that is full", async () => {
+  const server = launch(1, { RATEBOOK_LOG_FILE: "/dev/full" });
+  expect(await server.ended()).toBe(1);
+  expect(server.complaints).toMatch(
+    /^The log file \/dev\/full cannot be used \(ENOSPC.*\)\. Choose another with --log-file\.$/m,
+  );
+});
+
+test("a home that can no longer be written to is no reason to stop, and a release is taken up all the same", async () => {
+  const server = await launch(1).started();
+  rmSync(join(home, "servers"), { recursive: true });
+  writeFileSync(join(home, "servers"), "a file in the folder's place");
+  publish("second");
+  server.process.kill("SIGHUP");
+  await server.logged("status_not_written", 2);
+  expect(await releaseName(server)).toBe("second");
 });
 
 test("metrics may have a port of their own", async () => {

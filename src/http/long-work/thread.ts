@@ -27,12 +27,13 @@ export class LongWorkThread {
   /** `module` is what the thread starts with: it brings the states. */
   constructor(module: URL) {
     this.#worker = new Worker(module);
-    this.#worker.unref();
     this.#worker.on("message", (message: FromThread) => this.#settle(message));
     // What nobody caught there is a mistake as it would be here, and has the same end.
     this.#worker.on("error", (error) => {
       throw error;
     });
+    // Last: listening to its messages would have it keep the process alive again.
+    this.#worker.unref();
   }
 
   /** Has the thread open a release that is open here. */
