@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { product } from "../src/cli/product.ts";
 import { configurationFrom, type ServerConfiguration, serverSettings } from "../src/operations/configuration.ts";
 import { runServer } from "../src/operations/server.ts";
-import { isFailure } from "../src/reading/failure.ts";
+import { isOutside } from "../src/reading/failure.ts";
 import { demoKey } from "./start/demo-key.ts";
 import { firstLookups } from "./start/first-lookups.ts";
 import { sampleRelease } from "./start/sample-release.ts";
@@ -65,6 +65,6 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`${isFailure(error) ? `error: ${error.message}` : (error as Error).stack}\n`);
+  process.stderr.write(`${isOutside(error) ? `error: ${error.message}` : (error as Error).stack}\n`);
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { isFailure } from "../reading/failure.ts";
+import { isOutside } from "../reading/failure.ts";
 import { tuneGarbageCollection } from "./garbage-collection.ts";
 import { endQuietlyOnClosedPipe, tell } from "./output.ts";
 import { ratebook } from "./program.ts";
@@ -14,12 +14,6 @@ function exitCodeFor(error: unknown): ExitCode {
   }
   tell(`error: ${isOutside(error) ? error.message : mistake(error)}`);
   return 1;
-}
-
-/** Something that we could not help: told in a sentence, by us, by the system or by SQLite. */
-function isOutside(error: unknown): error is Error {
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  return isFailure(error) || (typeof code === "string" && /^(E(?!RR_)|SQLITE_)/.test(code));
 }
 
 /** Our own mistakes keep their stack: it is what a report needs. */

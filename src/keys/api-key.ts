@@ -12,7 +12,7 @@ export interface ApiKey {
   readonly lookupsPerMinute: number | null;
 }
 
-/** Who may ask. Answers from memory; changes made by another process show within a second. */
+/** Who may ask. Answers from memory; a new key works at once, other changes by another process show within a second. */
 export interface KeyRing {
   /** The key that a bearer token stands for; null when it is unknown, expired or revoked. */
   authenticate(token: string): ApiKey | null;

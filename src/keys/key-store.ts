@@ -1,6 +1,6 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
-import { failure } from "../reading/failure.ts";
+import { failure, isFailure, isOutside, reasonOf } from "../reading/failure.ts";
 import type { ApiKey } from "./api-key.ts";
 
 /** Another process may be writing: a command waits for it this long before it gives up. */
@@ -33,12 +33,11 @@ export class KeyStore {
   readonly #database: Database.Database;
   readonly #all: Database.Statement<[], Row & { readonly tokenHash: string }>;
   readonly #byId: Database.Statement<[string], Row>;
+  readonly #version: Database.Statement<[], number>;
 
   constructor(file: string, busyMilliseconds = BUSY_MILLISECONDS_MAX) {
-    // SQLite gives its companion files the mode of the main one, so only this has to be created with care.
-    closeSync(openSync(file, "a", OWNER_ONLY));
-    this.#database = new Database(file, { timeout: busyMilliseconds });
-    prepareSchema(this.#database, file);
+    this.#database = opened(file, busyMilliseconds);
+    this.#version = this.#database.prepare<[], number>("PRAGMA data_version").pluck();
     this.#all = this.#database.prepare(`SELECT ${COLUMNS}, token_hash AS tokenHash FROM keys ORDER BY created_at, id`);
     this.#byId = this.#database.prepare(`SELECT ${COLUMNS} FROM keys WHERE id = ?`);
   }
@@ -93,7 +92,7 @@ export class KeyStore {
 
   /** A number that is another one after a different process has changed the keys. Costs microseconds. */
   get version(): number {
-    return this.#database.pragma("data_version", { simple: true }) as number;
+    return this.#version.get() as number;
   }
 
   close(): void {
@@ -105,8 +104,42 @@ function apiKey({ id, name, states, lastFour, createdAt, expiresAt, revokedAt, l
   return { id, name, states: states.split(","), lastFour, createdAt, expiresAt, revokedAt, lookupsPerMinute };
 }
 
+/** Opens the file, making it when it is missing; throws a failure that names it when it cannot be used. */
+function opened(file: string, busyMilliseconds: number): Database.Database {
+  let database: Database.Database | null = null;
+  try {
+    // SQLite gives its companion files the mode of the main one, so only this has to be created with care.
+    closeSync(openSync(file, "a", OWNER_ONLY));
+    database = new Database(file, { timeout: busyMilliseconds });
+    database.pragma("journal_mode = WAL");
+    refuseDamage(database, file);
+    prepareSchema(database, file);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw unusable(file, error);
+  }
+}
+
+/** Damage is found when the file is opened, not when a key is first looked for where it is. */
+function refuseDamage(database: Database.Database, file: string): void {
+  const found = database.pragma("quick_check(1)", { simple: true });
+  if (found !== "ok") throw unusableFor(file, String(found));
+  // SQLite takes what is missing of the last page for zeros.
+  const pageBytes = database.pragma("page_size", { simple: true }) as number;
+  if (statSync(file).size % pageBytes !== 0) throw unusableFor(file, "its end is missing");
+}
+
+/** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
+export function unusable(file: string, error: unknown): unknown {
+  return isOutside(error) && !isFailure(error) ? unusableFor(file, reasonOf(error)) : error;
+}
+
+function unusableFor(file: string, reason: string): Error {
+  return failure(`${file} cannot be used (${reason}). Put back a copy of it, or choose another --home.`);
+}
+
 function prepareSchema(database: Database.Database, file: string): void {
-  database.pragma("journal_mode = WAL");
   if (schemaVersion(database) === SCHEMA_VERSION) return;
   database
     .transaction(() => {

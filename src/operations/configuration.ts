@@ -40,7 +40,7 @@ export const releaseSetting: Setting<string> = {
 export const homeSetting: Setting<string> = {
   flags: "--home <folder>",
   variable: "RATEBOOK_HOME",
-  description: "the folder that holds the keys; created when missing",
+  description: "the folder that holds the keys; serve and keys create make it when it is missing",
   fallback: join(homedir(), ".ratebook"),
   fallbackText: "~/.ratebook",
   read: readPath,

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolders } from "../files/make-folders.ts";
 import { failure, reasonOf } from "../reading/failure.ts";
@@ -13,11 +14,24 @@ const OWNER_ONLY = 0o700;
 
 /** Opens a home folder, creating it when it is missing: what it holds is nobody else's business. */
 export function openHome(folder: string): Home {
-  const serversFolder = join(folder, "servers");
+  const home = homeIn(folder);
   try {
-    makeFolders(serversFolder, OWNER_ONLY);
+    makeFolders(home.serversFolder, OWNER_ONLY);
   } catch (error) {
     throw failure(`The home folder ${folder} cannot be used (${reasonOf(error)}). Choose another with --home.`);
   }
-  return { keysFile: join(folder, "keys.db"), serversFolder };
+  return home;
+}
+
+/** For commands about what is there: where a name was mistyped, they make nothing. */
+export function existingHome(folder: string): Home {
+  const home = homeIn(folder);
+  if (existsSync(home.keysFile)) return home;
+  throw failure(
+    `There is no home ${folder}: check --home, or make a home and its first key with "ratebook keys create".`,
+  );
+}
+
+function homeIn(folder: string): Home {
+  return { keysFile: join(folder, "keys.db"), serversFolder: join(folder, "servers") };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReleaseDescription } from "../release/release.ts";
 import type { Home } from "./home.ts";
@@ -54,6 +54,7 @@ export function readStatus(home: Home, pid: number): ServerStatus | null {
 
 /** The servers of a home that are running; what others left behind is cleared away. */
 export function runningServers(home: Home): ServerStatus[] {
+  if (!existsSync(home.serversFolder)) return [];
   const running: ServerStatus[] = [];
   for (const name of readdirSync(home.serversFolder)) {
     const pid = Number(/^([0-9]+)\.json$/.exec(name)?.[1]);

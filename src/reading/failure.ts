@@ -14,6 +14,12 @@ export function isFailure(error: unknown): error is Error {
   return error instanceof Error && error.name === NAME;
 }
 
+/** Something that we could not help: told in a sentence, by us, by the system or by SQLite. */
+export function isOutside(error: unknown): error is Error {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return isFailure(error) || (typeof code === "string" && /^(E(?!RR_)|SQLITE_)/.test(code));
+}
+
 /** The reason in one line, whatever was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
-import { ROOT, ratebook, SAMPLE } from "./support/ratebook.ts";
+import { createKey, ROOT, ratebook, SAMPLE } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
 const home = join(folder.path, "home");
@@ -120,6 +120,33 @@ describe("keys", () => {
     const table = await ratebook(["keys", "list", "--home", variables.RATEBOOK_HOME]);
     expect(table.stdout).toContain(`${made.id}  Mercy  ca      ${made.key.slice(-4)}     active`);
     expect(table.stdout).not.toContain(made.key);
+  });
+
+  test.each([
+    ["keys list", ["keys", "list"]],
+    ["keys revoke", ["keys", "revoke", "key_none"]],
+    ["keys rotate", ["keys", "rotate", "key_none"]],
+    ["reload", ["reload"]],
+  ])("%s of a home that is not there says so and makes none", async (_what, command) => {
+    for (const typo of [join(folder.path, "typo"), join(folder.path, "typo", "below"), folder.path]) {
+      const { code, stdout, stderr } = await ratebook([...command, "--home", typo]);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toBe(
+        `error: There is no home ${typo}: check --home, or make a home and its first key with "ratebook keys create".\n`,
+      );
+    }
+    for (const name of ["typo", "keys.db", "servers"]) expect(existsSync(join(folder.path, name))).toBe(false);
+  });
+
+  test("a file of keys that is damaged is named, without a stack", async () => {
+    const damaged = join(folder.path, "damaged");
+    mkdirSync(damaged, { recursive: true });
+    writeFileSync(join(damaged, "keys.db"), "these are no keys".repeat(500));
+    for (const command of [["list"], ["create", "--name", "x", "--states", "ca"], ["revoke", "key_none"]]) {
+      const { code, stdout, stderr } = await ratebook(["keys", ...command, "--home", damaged]);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(/^error: .*damaged\/keys\.db cannot be used \(file is not a database\)\. Put back .*\n$/);
+    }
   });
 
   test("an unknown key ends with 1", async () => {
@@ -244,6 +271,8 @@ describe("lookups without a server", () => {
 });
 
 test("reload without a server ends with 1", async () => {
-  const { code, stderr } = await ratebook(["reload", "--home", join(folder.path, "idle")]);
+  const idle = join(folder.path, "idle");
+  await createKey(idle);
+  const { code, stderr } = await ratebook(["reload", "--home", idle]);
   expect([code, stderr]).toEqual([1, 'error: No server is running with this home. Start one with "ratebook serve".\n']);
 });

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { issueKey, keyStatus, revokeKey, rotateKey } from "../../src/keys/issue.ts";
 import { KeyStore } from "../../src/keys/key-store.ts";
 import { tokenHash } from "../../src/keys/token.ts";
@@ -104,6 +104,37 @@ test("a file of a newer format is refused and left alone", () => {
   database.pragma("user_version = 7");
   database.close();
   expect(() => new KeyStore(newer)).toThrow(/written by a newer Ratebook \(format 7, this one knows 1\)/);
+});
+
+describe("a file that is damaged is refused, named and left alone", () => {
+  const damaged = () => join(folder, "damaged.db");
+
+  /** A store of several pages. */
+  function manyKeys(): Buffer {
+    store.together(() => {
+      for (let count = 0; count < 200; count += 1) issueKey(store, REQUEST, NOW);
+    });
+    store.close();
+    store = new KeyStore(file);
+    return readFileSync(file);
+  }
+
+  test.each([
+    ["random bytes", () => Buffer.from("no keys at all ".repeat(1_000))],
+    ["cut off after the first page", () => manyKeys().subarray(0, 4_096)],
+    ["cut off in the last page", () => manyKeys().subarray(0, -100)],
+    ["overwritten in the middle", () => manyKeys().fill(7, 9_000, 13_000)],
+  ])("%s", (_what, content) => {
+    const bytes = content();
+    writeFileSync(damaged(), bytes);
+    expect(() => new KeyStore(damaged())).toThrow(/^.*damaged\.db cannot be used \(.+\)\. Put back a copy of it/s);
+    expect(readFileSync(damaged()).equals(bytes)).toBe(true);
+  });
+
+  test("a folder", () => {
+    mkdirSync(damaged());
+    expect(() => new KeyStore(damaged())).toThrow(/damaged\.db cannot be used \(EISDIR/);
+  });
 });
 
 test("several processes make keys in a new home at once", async () => {

@@ -1,8 +1,8 @@
 import type { ApiKey } from "../../keys/api-key.ts";
 import { type IssuedKey, issueKey, keyStatus, revokeKey, rotateKey } from "../../keys/issue.ts";
-import { KeyStore } from "../../keys/key-store.ts";
+import { KeyStore, unusable } from "../../keys/key-store.ts";
 import { readStates } from "../../keys/scope.ts";
-import { openHome } from "../../operations/home.ts";
+import { existingHome, type Home, openHome } from "../../operations/home.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { print, printJson, printTable, tell } from "../output.ts";
 import { type ExitCode, refusedOption } from "../usage.ts";
@@ -31,14 +31,14 @@ export async function create(options: CreateOptions): Promise<ExitCode> {
     expiresAt: options.expires,
     lookupsPerMinute: options.rate,
   };
-  const issued = withStore(options.home, (store) => issueKey(store, request, new Date()));
+  const issued = withStore(openHome(options.home), (store) => issueKey(store, request, new Date()));
   showIssued(issued, options.json);
   return 0;
 }
 
 export function list(options: About): ExitCode {
   const now = new Date();
-  const keys = withStore(options.home, (store) => store.list());
+  const keys = withStore(existingHome(options.home), (store) => store.list());
   if (options.json) {
     printJson(keys.map((key) => ({ ...described(key), ...history(key), status: keyStatus(key, now) })));
     return 0;
@@ -53,14 +53,14 @@ export function list(options: About): ExitCode {
 }
 
 export function revoke(id: string, options: About): ExitCode {
-  const key = withStore(options.home, (store) => revokeKey(store, id, new Date()));
+  const key = withStore(existingHome(options.home), (store) => revokeKey(store, id, new Date()));
   if (options.json) printJson({ id, revoked_at: key.revokedAt });
   else print(`Key ${id} (${key.name}) is revoked. Running servers refuse it within a second.`);
   return 0;
 }
 
 export function rotate(id: string, options: About & { readonly overlap: number }): ExitCode {
-  const [issued, old] = withStore(options.home, (store) => {
+  const [issued, old] = withStore(existingHome(options.home), (store) => {
     const rotated = rotateKey(store, id, options.overlap, new Date());
     return [rotated, store.find(id)];
   });
@@ -69,12 +69,15 @@ export function rotate(id: string, options: About & { readonly overlap: number }
   return 0;
 }
 
-function withStore<Outcome>(home: string, work: (store: KeyStore) => Outcome): Outcome {
-  const store = new KeyStore(openHome(home).keysFile);
+function withStore<Outcome>({ keysFile }: Home, work: (store: KeyStore) => Outcome): Outcome {
+  let store: KeyStore | null = null;
   try {
+    store = new KeyStore(keysFile);
     return work(store);
+  } catch (error) {
+    throw unusable(keysFile, error);
   } finally {
-    store.close();
+    store?.close();
   }
 }
 

@@ -1,11 +1,11 @@
-import { openHome } from "../../operations/home.ts";
+import { existingHome } from "../../operations/home.ts";
 import { requestReloads } from "../../operations/reload-request.ts";
 import type { ServerStatus } from "../../operations/server-status.ts";
 import { print, printJson, tell } from "../output.ts";
 import type { ExitCode } from "../usage.ts";
 
 export async function reload(options: { readonly home: string; readonly json: boolean }): Promise<ExitCode> {
-  const servers = await requestReloads(openHome(options.home));
+  const servers = await requestReloads(existingHome(options.home));
   if (options.json) printJson(servers.map(outcome));
   else for (const server of servers) report(server);
   return servers.every(({ lastReload }) => lastReload?.outcome === "swapped") ? 0 : 1;
