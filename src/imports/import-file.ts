@@ -4,7 +4,8 @@ import { type Day, parseIsoDay } from "../calendar/day.ts";
 import type { Progress } from "../dataset/check.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { titleOf } from "../dataset/table.ts";
-import { failure, isFailure } from "../reading/failure.ts";
+import { isFolder } from "../files/make-folders.ts";
+import { failure, isOutside } from "../reading/failure.ts";
 import { type Publication, titleOfPublication } from "./declaring/publication.ts";
 import { type Edition, editionPath } from "./editions/edition.ts";
 import { editionsOf } from "./editions/shelf.ts";
@@ -55,9 +56,9 @@ export async function importFile(request: ImportRequest): Promise<ImportReport> 
     return report;
   } catch (error) {
     staging?.discard();
-    throw isFailure(error)
-      ? failure(`${basename(file)}: ${error.message.replace(/\.$/, "")}.${untouched(dataset)}`)
-      : error;
+    if (!isOutside(error)) throw error;
+    const left = staging?.isPrepared ? prepared(dataset) : untouched(dataset);
+    throw failure(`${basename(file)}: ${error.message.replace(/\.$/, "")}.${left}`);
   } finally {
     opened?.close();
   }
@@ -67,8 +68,13 @@ function untouched(dataset: string): string {
   return ` Nothing was changed in ${dataset}.`;
 }
 
+function prepared(dataset: string): string {
+  return ` Everything is prepared in ${dataset}: the next import into it completes this one first.`;
+}
+
 /** A folder with other things in it is most likely not the one that was meant. */
 function refuseOtherFolder(dataset: string): void {
+  if (existsSync(dataset) && !isFolder(dataset)) throw failure(`${dataset} is no folder; name another one`);
   if (!existsSync(dataset) || existsSync(join(dataset, DESCRIPTION_FILE))) return;
   if (readdirSync(dataset).every((name) => name.startsWith("."))) return;
   throw failure(

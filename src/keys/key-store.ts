@@ -136,7 +136,9 @@ export function unusable(file: string, error: unknown): unknown {
 }
 
 function unusableFor(file: string, reason: string): Error {
-  return failure(`${file} cannot be used (${reason}). Put back a copy of it, or choose another --home.`);
+  return failure(
+    `${file} cannot be used (${reason}). Mend the cause or put back a copy of the file, or choose another --home.`,
+  );
 }
 
 function prepareSchema(database: Database.Database, file: string): void {

@@ -1,6 +1,7 @@
 import { type DatasetConsumer, type Progress, readDataset } from "../dataset/check.ts";
 import type { Fault } from "../dataset/fault.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
+import { unwritable } from "../files/written-file.ts";
 import type { State } from "../pricing/state.ts";
 import { type About, writeAbout } from "./about.ts";
 import { contentHash, TableHash } from "./content-hash.ts";
@@ -11,7 +12,7 @@ import { ProviderTableWriter } from "./provider-table.ts";
 import { RateTablesWriter } from "./rate-tables-writer.ts";
 import type { ReleaseDescription } from "./release.ts";
 import { rowText } from "./row-text.ts";
-import { createForWriting, type WritingDatabase } from "./sqlite.ts";
+import { createForWriting, isOfSqlite, type WritingDatabase } from "./sqlite.ts";
 import { TemporaryFile } from "./temporary-file.ts";
 
 export interface BuildRequest {
@@ -40,6 +41,9 @@ export async function buildRelease(request: BuildRequest): Promise<BuildOutcome>
     }
     if (outcome.ok) file.keep();
     return outcome;
+  } catch (error) {
+    // The release is the only file that SQLite writes here, and it does not say which one it was.
+    throw isOfSqlite(error) ? unwritable(request.out, error) : error;
   } finally {
     file.discard();
   }

@@ -64,6 +64,11 @@ export interface WritingDatabase extends Queryable {
   close(): void;
 }
 
+/** Whether it was SQLite that failed: a disk that is full, say. */
+export function isOfSqlite(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError;
+}
+
 /** The numbers in the file's header that tell what it is. */
 export interface FileStamp {
   readonly applicationId: number;

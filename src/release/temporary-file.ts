@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { unwritable, writtenFile } from "../files/written-file.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
@@ -11,18 +12,28 @@ export class TemporaryFile {
   readonly path: string;
   readonly #target: string;
 
+  /** Throws a failure when nothing can be written there. */
   constructor(target: string) {
-    this.#target = target;
-    this.path = `${target}.${process.pid}.partial`;
-    this.#removePartial();
+    this.#target = writtenFile(target);
+    this.path = `${this.#target}.${process.pid}.partial`;
+    try {
+      this.#removePartial();
+      closeSync(openSync(this.path, "wx"));
+    } catch (error) {
+      throw unwritable(target, error);
+    }
     for (const signal of SIGNALS) process.once(signal, this.#onSignal);
   }
 
   /** Puts the complete file in place of the target, surviving a loss of power from here on. */
   keep(): void {
-    synchronize(this.path);
-    renameSync(this.path, this.#target);
-    synchronize(dirname(this.#target));
+    try {
+      synchronize(this.path);
+      renameSync(this.path, this.#target);
+      synchronize(dirname(this.#target));
+    } catch (error) {
+      throw unwritable(this.#target, error);
+    }
     this.#forgetSignals();
   }
 

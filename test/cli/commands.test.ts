@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
-import { createKey, ROOT, ratebook, SAMPLE } from "./support/ratebook.ts";
+import { createKey, RATEBOOK, ROOT, ratebook, run, SAMPLE } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
 const home = join(folder.path, "home");
@@ -145,7 +145,7 @@ describe("keys", () => {
     for (const command of [["list"], ["create", "--name", "x", "--states", "ca"], ["revoke", "key_none"]]) {
       const { code, stdout, stderr } = await ratebook(["keys", ...command, "--home", damaged]);
       expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toMatch(/^error: .*damaged\/keys\.db cannot be used \(file is not a database\)\. Put back .*\n$/);
+      expect(stderr).toMatch(/^error: .*damaged\/keys\.db cannot be used \(file is not a database\)\. Mend .*\n$/);
     }
   });
 
@@ -198,6 +198,35 @@ describe("datasets", () => {
     expect(stdout).toContain('ca/providers.csv:2:npi: "123"');
     expect(stdout).toContain(`${out} was not written.`);
     expect(existsSync(out)).toBe(false);
+  });
+
+  test.each([
+    ["in a folder that is missing", "none/out.db", /none\/out\.db cannot be written: there is no folder .*none\. /],
+    ["below a file", "sample.db/out.db", /sample\.db\/out\.db cannot be written \(ENOTDIR.*\)\. /],
+    ["in the place of a folder", "home", /home is a folder and stays as it is: only a file is replaced\. /],
+  ])("build %s ends with 1 and one sentence, before any work", async (_where, out, sentence) => {
+    mkdirSync(home, { recursive: true });
+    const { code, stdout, stderr } = await ratebook(["build", SAMPLE, "--out", join(folder.path, out)]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr.trimEnd().split("\n")).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test("build and reprice on a disk that is full name the file, end with 1 and leave nothing behind", async () => {
+    const full = join(folder.path, "full");
+    mkdirSync(full);
+    const claims = join(folder.path, "claims.csv");
+    writeFileSync(claims, `npi,billing_code\n${"1000700140,99213\n".repeat(3_000)}`);
+    const reprice = ["reprice", "ca", "outpatient", claims, "--release", release, "--workers", "1"];
+    for (const command of [["build", SAMPLE], reprice]) {
+      // A file that may not grow any more fails as one on a full disk does, and needs no disk that is full.
+      const script = 'trap "" XFSZ; ulimit -f 400; exec "$@"';
+      const { code, stderr } = await run("sh", ["-c", script, "sh", RATEBOOK, ...command, "--out", join(full, "out")]);
+      expect(stderr.trimEnd().split("\n").at(-1)).toMatch(
+        /^error: .*full\/out\S* cannot be written \(.+\)\. Mend the cause/,
+      );
+      expect(code).toBe(1);
+      expect(readdirSync(full)).toEqual([]);
+    }
   });
 
   test("build --json tells what was built, the same for the same data", async () => {

@@ -127,7 +127,9 @@ describe("a file that is damaged is refused, named and left alone", () => {
   ])("%s", (_what, content) => {
     const bytes = content();
     writeFileSync(damaged(), bytes);
-    expect(() => new KeyStore(damaged())).toThrow(/^.*damaged\.db cannot be used \(.+\)\. Put back a copy of it/s);
+    expect(() => new KeyStore(damaged())).toThrow(
+      /^.*damaged\.db cannot be used \(.+\)\. Mend the cause or put back a copy/s,
+    );
     expect(readFileSync(damaged()).equals(bytes)).toBe(true);
   });
 

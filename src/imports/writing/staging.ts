@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolders } from "../../files/make-folders.ts";
 import { failure } from "../../reading/failure.ts";
 
 /** Where an import prepares what it will write; a name with a dot is no folder of the dataset. */
@@ -34,14 +35,24 @@ export class Staging {
     this.#folder = join(dataset, STAGING);
     this.#isNewDataset = !existsSync(dataset);
     if (existsSync(this.#folder)) this.#takeOver();
-    mkdirSync(join(this.#folder, NEW), { recursive: true });
-    writeFileSync(join(this.#folder, OWNER_FILE), String(process.pid));
+    try {
+      makeFolders(join(this.#folder, NEW));
+      writeFileSync(join(this.#folder, OWNER_FILE), String(process.pid));
+    } catch (error) {
+      this.discard();
+      throw error;
+    }
     for (const signal of SIGNALS) process.once(signal, this.#onSignal);
   }
 
   /** The folder that mirrors the dataset, for what is new. */
   get newFolder(): string {
     return join(this.#folder, NEW);
+  }
+
+  /** Whether only the putting in place is left. */
+  get isPrepared(): boolean {
+    return existsSync(join(this.#folder, JOURNAL_FILE));
   }
 
   /** A folder for temporary files. */
@@ -73,7 +84,7 @@ export class Staging {
   /** Takes away what was prepared; the dataset is as it was. */
   discard(): void {
     // From here on the next import completes it.
-    if (existsSync(join(this.#folder, JOURNAL_FILE))) return;
+    if (this.isPrepared) return;
     rmSync(this.#isNewDataset ? this.#dataset : this.#folder, { recursive: true, force: true });
     this.#forgetSignals();
   }
@@ -101,7 +112,7 @@ export class Staging {
     if (owner !== null && isRunning(owner)) {
       throw failure(`another import into ${this.#dataset} is running (process ${owner}); wait until it is done.`);
     }
-    if (existsSync(join(this.#folder, JOURNAL_FILE))) this.#complete();
+    if (this.isPrepared) this.#complete();
     else rmSync(this.#folder, { recursive: true, force: true });
   }
 

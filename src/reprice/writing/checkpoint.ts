@@ -1,5 +1,6 @@
-import { open, readFile, rename } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import type { Day } from "../../calendar/day.ts";
+import { unwritable } from "../../files/written-file.ts";
 import { failure, reasonOf } from "../../reading/failure.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Place } from "../reading/chunks.ts";
@@ -20,14 +21,12 @@ export interface Checkpoint {
 /** Puts a checkpoint in place of the one before, so that there is always a whole one. */
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
   const partial = `${path}.partial`;
-  const handle = await open(partial, "w");
   try {
-    await handle.writeFile(`${JSON.stringify(checkpoint)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    await writeFile(partial, `${JSON.stringify(checkpoint)}\n`, { flush: true });
+    await rename(partial, path);
+  } catch (error) {
+    throw unwritable(path, error);
   }
-  await rename(partial, path);
 }
 
 /** The checkpoint of an interrupted run; null when there is none. */

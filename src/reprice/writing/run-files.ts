@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { unwritable } from "../../files/written-file.ts";
 import { failure } from "../../reading/failure.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { FAULTS_HEADER } from "./output-columns.ts";
@@ -23,10 +24,15 @@ export class RunFiles {
     await rm(paths.progress, { force: true });
     const files = new RunFiles(
       paths,
-      new GrowingFile(await open(paths.outPartial, "w"), 0),
-      new GrowingFile(await open(paths.faultsPartial, "w"), 0),
+      await GrowingFile.create(paths.outPartial),
+      await GrowingFile.create(paths.faultsPartial),
     );
-    await files.write(Buffer.from(header), Buffer.from(FAULTS_HEADER));
+    try {
+      await files.write(Buffer.from(header), Buffer.from(FAULTS_HEADER));
+    } catch (error) {
+      await files.discard();
+      throw error;
+    }
     return files;
   }
 
@@ -78,13 +84,19 @@ export class RunFiles {
 
 /** A file that is written from its beginning to its end. */
 class GrowingFile {
+  readonly #path: string;
   readonly #handle: FileHandle;
   #length: number;
   #isClosed = false;
 
-  constructor(handle: FileHandle, length: number) {
+  constructor(path: string, handle: FileHandle, length: number) {
+    this.#path = path;
     this.#handle = handle;
     this.#length = length;
+  }
+
+  static async create(path: string): Promise<GrowingFile> {
+    return new GrowingFile(path, await naming(path, open(path, "w")), 0);
   }
 
   get length(): number {
@@ -93,14 +105,15 @@ class GrowingFile {
 
   async write(bytes: Uint8Array): Promise<void> {
     for (let written = 0; written < bytes.length; ) {
-      const { bytesWritten } = await this.#handle.write(bytes, written, bytes.length - written, this.#length);
+      const writing = this.#handle.write(bytes, written, bytes.length - written, this.#length);
+      const { bytesWritten } = await naming(this.#path, writing);
       written += bytesWritten;
       this.#length += bytesWritten;
     }
   }
 
   async synchronize(): Promise<void> {
-    await this.#handle.sync();
+    await naming(this.#path, this.#handle.sync());
   }
 
   async close(): Promise<void> {
@@ -119,7 +132,16 @@ async function takenBack(path: string, partial: string, length: number): Promise
   }
   const handle = await open(partial, "r+");
   await handle.truncate(length);
-  return new GrowingFile(handle, length);
+  return new GrowingFile(partial, handle, length);
+}
+
+/** A disk that is full is told without the file that did not fit: the failure names it. */
+async function naming<Outcome>(path: string, work: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work;
+  } catch (error) {
+    throw unwritable(path, error);
+  }
 }
 
 async function synchronizeFolder(folder: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
+import { writtenFile } from "../../files/written-file.ts";
 import { failure } from "../../reading/failure.ts";
 
 /** The files of a run. Under their own names they appear only when they are complete. */
@@ -13,8 +14,10 @@ export interface RunPaths {
 
 const CSV = /\.csv$/i;
 
-export function pathsFor(out: string): RunPaths {
-  const faults = `${out.replace(CSV, "")}.faults.csv`;
+/** Throws a failure where results cannot be written. */
+export function pathsFor(asked: string): RunPaths {
+  const out = writtenFile(asked);
+  const faults = writtenFile(`${out.replace(CSV, "")}.faults.csv`);
   return {
     out,
     outPartial: `${out}.partial`,
