@@ -1,0 +1,44 @@
+import { parseArgs } from "node:util";
+
+export interface Options {
+  readonly seed: number;
+  readonly count: number;
+  /** Folders or files to take mutants from; all when empty. */
+  readonly only: readonly string[];
+  readonly jobs: number;
+  /** Every test judges, those that start processes and read publications too. */
+  readonly isThorough: boolean;
+  readonly survivorsOnly: boolean;
+  /** Where the whole report is written to as JSON. */
+  readonly json: string | null;
+}
+
+export function optionsOf(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: "string", default: "1" },
+      count: { type: "string", default: "400" },
+      only: { type: "string", multiple: true, default: [] },
+      jobs: { type: "string", default: "2" },
+      thorough: { type: "boolean", default: false },
+      "survivors-only": { type: "boolean", default: false },
+      json: { type: "string" },
+    },
+  });
+  return {
+    seed: whole("seed", values.seed, 0),
+    count: whole("count", values.count, 1),
+    only: values.only,
+    jobs: whole("jobs", values.jobs, 1),
+    isThorough: values.thorough,
+    survivorsOnly: values["survivors-only"],
+    json: values.json ?? null,
+  };
+}
+
+function whole(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new Error(`--${name} takes a whole number of at least ${least}, not "${text}".`);
+}
