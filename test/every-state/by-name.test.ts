@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldName } from "../../src/names/folding.ts";
 import { PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
-import { type LookupRequest, type RateLookup, type Result, readLookup } from "../../src/pricing/lookup.ts";
+import type { LookupRequest, RateLookup, Result } from "../../src/pricing/lookup.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
@@ -40,7 +40,7 @@ describe.each(states)("$name", (state) => {
         let qualifying = 0;
         for (const [place, item] of requestsByName(lookup, lookups(setting)).entries()) {
           const asked = { ...item, provider_name: names[place % names.length] };
-          const read = readLookup(lookup, "fromItem", asked, TODAY, source.data);
+          const read = lookup.reader.fromItem(asked, TODAY);
           if (!read.ok) continue;
           const { total, results } = pricedOneByOne(lookup, read.request, rows, source);
           qualifying += total;
