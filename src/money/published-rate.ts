@@ -1,10 +1,15 @@
 import { withDecimals } from "./arithmetic.ts";
 import type { Factor } from "./factor.ts";
 
-/** A rate is dollars and cents at least. */
-const CENTS_DECIMALS = 2;
+/** The decimals of a dollar amount. */
+const CENTS = 2;
 
-/** A rate as results print it: digit for digit when published with more than two decimals, else with two (conventions 1.3). */
+/** Whether a rate is published with more digits than cents have: one per unit, drugs above all (conventions 1.3). */
+export function isPerUnit({ scale }: Factor): boolean {
+  return scale > CENTS;
+}
+
+/** A published rate as results print it: digit for digit when it is per unit, else with two decimals (conventions 1.3, 1.5). */
 export function publishedRateText(rate: Factor): string {
-  return withDecimals(rate, Math.max(rate.scale, CENTS_DECIMALS)).text;
+  return isPerUnit(rate) ? rate.text : withDecimals(rate, CENTS).text;
 }

@@ -48,18 +48,6 @@ export function defaulting<Value>(parameter: Parameter<Value | null>, value: Val
   return { ...(parameter as Parameter<Value>), schema: { ...parameter.schema, default: value }, absent: () => value };
 }
 
-/** A parameter that has a value when it is absent. */
-export function byDefault<Value extends string | number>(
-  parameter: Parameter<Value | null>,
-  value: NoInfer<Value>,
-): Parameter<Value> {
-  return {
-    ...(parameter as Parameter<Value>),
-    schema: { ...parameter.schema, default: value },
-    absent: () => value,
-  };
-}
-
 /** Marks a parameter as a member of the provider-identifier group. */
 export function identifier<Value>(parameter: Parameter<Value>): Parameter<Value> {
   return { ...parameter, identifiesProvider: true };

@@ -1,9 +1,9 @@
 import {
   anyModifier,
   billingCode,
-  byDefault,
   choice,
   day,
+  defaulting,
   flag,
   identifier,
   npi,
@@ -39,7 +39,7 @@ export const outpatientParameters = {
       "26: professional component. TC: technical component. Also 50, 52, 53, 54, 55, 56, 62, 80 and any modifier that the state publishes a fee for.",
     example: "26",
   }),
-  placeOfService: byDefault(
+  placeOfService: defaulting(
     patterned({
       description:
         "facility or non_facility, or a place-of-service code: 19, 21, 22, 23 and 24 mean facility, every other non_facility.",

@@ -1,7 +1,7 @@
 import type { Period } from "../../../calendar/period.ts";
 import { isZero, quotient } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
-import { publishedRateText } from "../../../money/published-rate.ts";
+import { isPerUnit, publishedRateText } from "../../../money/published-rate.ts";
 import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
 import { manuallyPriced } from "../failures.ts";
 import type { FeeRow } from "../tables.ts";
@@ -24,6 +24,7 @@ export function feeRowPrice(row: FeeRow, live: readonly FeeRow[], period: Period
 
   const sheet = new Worksheet();
   const shown = formula`${labelOf(row)} (${publishedDollars(rate)})`;
+  // A rate per unit is the price itself: no step leads to it.
   if (isPerUnit(rate)) sheet.note(shown);
   else sheet.step(shown, publishedDollars(rate));
   const component = componentOf(row, rate, live);
@@ -70,11 +71,6 @@ function componentOf(row: FeeRow, rate: Factor, live: readonly FeeRow[]): Compon
   const baseRate = base?.rate ?? null;
   if (baseRate === null || isZero(baseRate)) return null;
   return { baseRate, adjustment: quotient(rate, baseRate) };
-}
-
-/** A rate with more decimals than cents have, drugs above all, is the price itself: no step leads to it (ga 4.3). */
-function isPerUnit({ scale }: Factor): boolean {
-  return scale > 2;
 }
 
 /** A published figure keeps its decimals when it has more than two (ga 4.2). */

@@ -1,10 +1,10 @@
 import {
-  byDefault,
   charges,
   choice,
   codeAsSent,
   DAYS,
   day,
+  defaulting,
   flag,
   identifier,
   partialName,
@@ -60,7 +60,7 @@ export const inpatientParameters = {
   rateCode: rateCode(
     "Value code 24, another way to give the service type: 2946 or 2960 acute, 2852 psychiatric, 2853 med_rehab, 2999 cah, 4608 dual_diag_adult, 4607 dual_diag_child.",
   ),
-  payerClass: byDefault(
+  payerClass: defaulting(
     choice(PAYER_CLASSES, { description: "FFS: fee-for-service. MMC: managed Medicaid, with its add-ons." }),
     "FFS",
   ),
@@ -71,7 +71,7 @@ export const inpatientParameters = {
   lengthOfStay: wholeNumber(DAYS, {
     description: "Days; required for all but acute stays, of which only transfers need it.",
   }),
-  alcDays: byDefault(
+  alcDays: defaulting(
     wholeNumber(DAYS, {
       description:
         "Days at an alternate level of care, part of length_of_stay, so never more, and paid at the ALC per diem; not for dual diagnosis.",
@@ -83,12 +83,12 @@ export const inpatientParameters = {
     example: "412650.00",
   }),
   transferOut: flag({ description: "Acute: transferred to another hospital, paid by the day up to the full payment." }),
-  ageGroup: byDefault(choice(AGE_GROUPS, { description: "Psychiatric: CHILD is 17 or under." }), "ADULT"),
+  ageGroup: defaulting(choice(AGE_GROUPS, { description: "Psychiatric: CHILD is 17 or under." }), "ADULT"),
   hasIntellectualDisability: flag({ description: "Psychiatric: an intellectual disability was declared." }),
   comorbidityCategory: choice(COMORBIDITY_CATEGORIES, {
     description: "Psychiatric: the comorbidity with the highest factor.",
   }),
-  ectTreatments: byDefault(
+  ectTreatments: defaulting(
     wholeNumber(DAYS, { description: "Psychiatric: electroconvulsive therapy treatments during the stay." }),
     0,
   ),
