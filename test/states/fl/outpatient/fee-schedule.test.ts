@@ -116,7 +116,15 @@ describe("the payment", () => {
       multiplierRule("1.1", { kind: "age", period: period("2024-01-01", "2026-06-30") }),
     ];
     expect(pay(match(row), rules)).toMatchObject({ period: { start: "2026-02-01", end: "2026-06-30" } });
+    const byType = multiplierRule("0.80", { kind: "provider_type", period: period("2026-01-15", "2026-05-31") });
+    expect(pay(match(row), [...rules, byType])).toMatchObject({ period: { start: "2026-02-01", end: "2026-05-31" } });
     expect(pay(match(row))).toMatchObject({ period: row.period });
+  });
+
+  it("takes the multipliers of the row's code", () => {
+    const injections = multiplierRule("1.1", { kind: "age", codeStart: "J0000", codeEnd: "J9999" });
+    expect(pay(match(feeRow({ code: "J0120" })), [injections])).toMatchObject({ payment: "110.00" });
+    expect(pay(match(feeRow({ code: "K0120" })), [injections])).toMatchObject({ payment: "100.00" });
   });
 
   it("of a carve-out needs its parameter; other payments do not", () => {
