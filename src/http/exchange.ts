@@ -10,6 +10,7 @@ import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
+import { discardRest, isBodyOnItsWay } from "./rest-of-body.ts";
 import type { Waves } from "./waves.ts";
 
 /** What an answer says; in parts where it is made piece by piece. */
@@ -114,7 +115,8 @@ export class Exchange {
     this.#isAnswered = true;
     this.#waves.send(() => {
       this.response.writeHead(status, this.#headers);
-      endWith(this.response, body);
+      if (isBodyOnItsWay(this.request)) endAfterRest(this.request, this.response, body);
+      else endWith(this.response, body);
       this.#observe(status);
     });
   }
@@ -182,6 +184,13 @@ function endWith(response: ServerResponse, body: Body): void {
   response.end();
   response.uncork();
   response.once("finish", () => body.forEach(free));
+}
+
+/** Sends the answer at once and ends it, and with it the connection, when the client has sent everything. */
+function endAfterRest(request: IncomingMessage, response: ServerResponse, body: Body): void {
+  response.flushHeaders();
+  for (const part of isInParts(body) ? body : [body]) response.write(part);
+  discardRest(request, () => response.end());
 }
 
 function queryOf(url: string): Query {

@@ -6,6 +6,15 @@ export const HTTP_LIMITS = {
   /** A full batch of richly filled items is about 400 KiB; ten times that leaves room and bounds memory. */
   bodyBytesMax: 4 * KIBIBYTE * KIBIBYTE,
 
+  /** What is read of a body after its answer, so that the client comes to read it: eight bodies that are just too large. */
+  discardedBytesMax: 32 * KIBIBYTE * KIBIBYTE,
+
+  /** As much over a line of 16 Mbit/s; shorter than a request may take, after which Node gives up on it by itself. */
+  discardedMillisecondsMax: 16 * SECOND,
+
+  /** A client that sends nothing for this long has stopped to read its answer, and may be waiting for the end. */
+  discardedSilenceMillisecondsMax: 3 * SECOND,
+
   /** The contract's maximum (contract 8). */
   batchItemsMax: 1000,
 

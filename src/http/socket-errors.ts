@@ -5,6 +5,7 @@ import { NO_ROUTE } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "./problems.ts";
+import { isAnswered } from "./rest-of-body.ts";
 
 /*
  * Requests that never become one: Node gives up on them while reading, and hands us the socket.
@@ -15,8 +16,8 @@ type SocketDependencies = Pick<AppDependencies, "observe"> & { readonly nextRequ
 
 /** Answers a request that Node could not read. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependencies: SocketDependencies): void {
-  // Into an answer that is half written nothing else may be written.
-  if (error.code === "ECONNRESET" || !socket.writable || socket.writableLength > 0) {
+  // Into an answer that is half written nothing else may be written, nor after one whose request goes wrong later.
+  if (error.code === "ECONNRESET" || !socket.writable || socket.writableLength > 0 || isAnswered(socket)) {
     socket.destroy();
     return;
   }

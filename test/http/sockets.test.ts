@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ProblemCode } from "../../src/http/problems.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { BATCH, fakeService, RATE, TOKENS } from "./support/fake-app.ts";
-import { exchange, firstAnswer, listening } from "./support/raw-socket.ts";
+import { exchange, firstAnswer, listening, sendThenRead } from "./support/raw-socket.ts";
 
 const service = fakeService();
 let port = 0;
@@ -60,6 +60,41 @@ describe("On the wire, a problem document answers", () => {
     const answer = firstAnswer(await exchange(port, sent));
     expect(problemDocument(answer.status, answer.headers["content-type"], answer.body).code).toBe(code);
     expect(answer.headers["x-request-id"]).toBeDefined();
+  });
+});
+
+describe("A client that sends its whole body before it reads is answered", () => {
+  const MEBIBYTE = 1024 * 1024;
+  const piece = Buffer.alloc(64 * 1024, " ");
+  const chunk = [`${piece.length.toString(16)}\r\n`, piece, "\r\n"];
+  const request = (headers: string, key = TOKENS.all) =>
+    `POST ${BATCH} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n${headers}\r\n`;
+  const declared = (bytes: number, key?: string) => [
+    request(`Content-Length: ${bytes}\r\n`, key),
+    ...Array.from({ length: bytes / piece.length }, () => piece),
+  ];
+  const chunked = (bytes: number, key?: string) => [
+    request("Transfer-Encoding: chunked\r\n", key),
+    ...Array.from({ length: bytes / piece.length }, () => chunk).flat(),
+    "0\r\n\r\n",
+  ];
+
+  it.each([
+    ["with 413, its length declared", declared(24 * MEBIBYTE), 413],
+    ["with 413, in chunks", chunked(24 * MEBIBYTE), 413],
+    ["with 401, its length declared", declared(24 * MEBIBYTE, "unknown"), 401],
+    ["with 401, in chunks", chunked(24 * MEBIBYTE, "unknown"), 401],
+  ])("%s", async (_how, sent, status) => {
+    const received = await sendThenRead(port, sent);
+    expect(received.match(/HTTP\/1.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+    expect(JSON.parse(firstAnswer(received).body)).toMatchObject({ status });
+  });
+
+  it("once, though the rest of the body is malformed", async () => {
+    const sent = [...chunked(5 * MEBIBYTE).slice(0, -1), "no chunk\r\n"];
+    expect(
+      (await exchange(port, Buffer.concat(sent.map((part) => Buffer.from(part))))).match(/HTTP\/1.1 \d+/g),
+    ).toEqual(["HTTP/1.1 413"]);
   });
 });
 

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 
 /** Starts the service on a free port of the loopback interface. */
@@ -27,6 +29,21 @@ export async function exchange(port: number, sent: string | Buffer, thenEnd = fa
       if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
     });
   });
+}
+
+/**
+ * Sends everything before it reads anything, as simple clients do, and then reads until the service closes the connection;
+ * rejects when either is cut short.
+ */
+export async function sendThenRead(port: number, sent: readonly (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, "127.0.0.1").pause();
+  const failed = once(socket, "error").then(([error]) => Promise.reject(error));
+  const exchanged = async () => {
+    await once(socket, "connect");
+    for (const part of sent) await new Promise((written) => socket.write(part, written));
+    return await text(socket);
+  };
+  return await Promise.race([exchanged(), failed]);
 }
 
 /** The first answer among bytes received. */

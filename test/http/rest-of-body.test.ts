@@ -1,0 +1,59 @@
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { HTTP_LIMITS } from "../../src/http/limits.ts";
+import { discardRest } from "../../src/http/rest-of-body.ts";
+
+const { discardedBytesMax, discardedMillisecondsMax, discardedSilenceMillisecondsMax } = HTTP_LIMITS;
+
+describe("The rest of a body", () => {
+  let body: PassThrough;
+  let done: ReturnType<typeof vi.fn<() => void>>;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    body = new PassThrough();
+    done = vi.fn();
+    discardRest(body, done);
+  });
+
+  afterEach(() => vi.useRealTimers());
+
+  const flowing = () => new Promise((resolve) => setImmediate(resolve));
+
+  it("is thrown away to its end", async () => {
+    body.end(Buffer.alloc(discardedBytesMax));
+    await flowing();
+    expect(done).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is not waited for once it is too large", async () => {
+    body.write(Buffer.alloc(discardedBytesMax));
+    await flowing();
+    expect(body.destroyed).toBe(false);
+    body.write(Buffer.alloc(1));
+    await flowing();
+    expect(body.destroyed).toBe(true);
+    expect(done).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is not waited for once nothing comes", () => {
+    vi.advanceTimersByTime(discardedSilenceMillisecondsMax - 1);
+    expect(body.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(body.destroyed).toBe(true);
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it("is not waited for once it takes too long, though it keeps coming", async () => {
+    for (let waited = 0; waited < discardedMillisecondsMax; waited += 1_000) {
+      expect(body.destroyed).toBe(false);
+      body.write("more");
+      await flowing();
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(body.destroyed).toBe(true);
+    expect(done).not.toHaveBeenCalled();
+  });
+});
