@@ -6,6 +6,12 @@ import type { ServedRequest } from "./served-request.ts";
 const DURATION_BUCKETS_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const BATCH_BUCKETS_ITEMS = [1, 10, 50, 100, 250, 500, 750, 1_000];
 
+/**
+ * Gauges that are named as only counters may be (`promtool check metrics` refuses them). Each is the sum over the labels of the
+ * one without `_total`, so that nothing is lost.
+ */
+const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
+
 /** What one process has measured, as it travels to the process that adds them up. */
 export type Measurements = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
@@ -42,6 +48,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
+    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
   }
 
   observe(request: ServedRequest): void {
