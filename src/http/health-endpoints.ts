@@ -38,6 +38,7 @@ function readyAnswer(description: ReleaseDescription, states: readonly string[])
       description: description.description,
       states,
       row_counts: description.rowCounts,
+      sources: description.sources,
     },
   };
 }

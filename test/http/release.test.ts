@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { ReleaseSlot } from "../../src/operations/release-slot.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { batch, fakeService, get, RATE, SEARCH } from "./support/fake-app.ts";
-import { fakeRelease } from "./support/fake-release.ts";
+import { fakeRelease, SOURCE } from "./support/fake-release.ts";
 
 const LOOKUP = `${RATE}?billing_code=100&npi=1000000001`;
 const BY_NAME = `${RATE}?billing_code=100&provider_name=clinic`;
 
 describe("The release in service", () => {
-  it("is named by /readyz with its rows and what it says about itself", async () => {
+  it("is named by /readyz with its rows, its sources and what it says about itself", async () => {
     const { app } = fakeService();
     const response = await app.inject("/readyz");
     expect(response.statusCode).toBe(200);
@@ -21,6 +21,7 @@ describe("The release in service", () => {
         description: "Synthetic data for tests.",
         states: ["zz"],
         row_counts: { "zz/providers": 3 },
+        sources: [SOURCE],
       },
     });
   });

@@ -5,6 +5,20 @@ const TAG = "Service";
 /** These stand at the root, outside the versioned API. */
 const ROOT: Json = { servers: [{ url: "/" }] };
 
+const nullableText = (description: string): Json => ({ type: ["string", "null"], description });
+
+const sourceSchema = closedObject("Source", {
+  table: nullableText("The table with figures from it, such as ca/outpatient_rates."),
+  publication: nullableText("What was published."),
+  publisher: nullableText("Who published it."),
+  published: nullableText("When it was published."),
+  retrieved: nullableText("When it was taken from its publisher."),
+  url: nullableText("Where it was found."),
+  sha256: nullableText("SHA-256 of the file as it was imported."),
+  edition: nullableText("The day that the imported edition is as of."),
+  file: nullableText("Name of the imported file."),
+});
+
 const readySchema = closedObject("Readiness", {
   status: { type: "string", const: "ready", description: "The service can answer." },
   release: {
@@ -19,6 +33,7 @@ const readySchema = closedObject("Readiness", {
         additionalProperties: { type: "integer" },
         description: "Rows by table.",
       },
+      sources: { type: "array", items: sourceSchema, description: "The publications that its figures come from." },
     }),
     description: "The rate data that is loaded.",
   },

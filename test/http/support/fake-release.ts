@@ -34,6 +34,19 @@ const directory: ProviderDirectory<FakeProvider> = {
   },
 };
 
+/** Where its figures come from. */
+export const SOURCE = {
+  table: "zz/rates",
+  publication: "Rates of Zeeland",
+  publisher: "Zeeland",
+  published: "2026-01-01",
+  retrieved: null,
+  url: null,
+  sha256: "00ff",
+  edition: "2026-01-01",
+  file: "rates.csv",
+};
+
 /** A release of Zeeland in memory that knows whether it has been closed. */
 export interface FakeRelease extends Release {
   isClosed(): boolean;
@@ -47,7 +60,7 @@ export function fakeRelease(version = "1"): FakeRelease {
       name: "Fake sample",
       version,
       description: "Synthetic data for tests.",
-      sources: [],
+      sources: [SOURCE],
       contentHash: `hash-of-${version}`,
       rowCounts: { "zz/providers": PROVIDERS.length },
     },
