@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { product } from "../src/cli/product.ts";
+import { addressOf } from "../src/operations/address.ts";
 import { configurationFrom, type ServerConfiguration, serverSettings } from "../src/operations/configuration.ts";
 import { runServer } from "../src/operations/server.ts";
 import { isOutside } from "../src/reading/failure.ts";
@@ -33,11 +34,6 @@ function configuration(release: string): ServerConfiguration {
   return isLoopback(read.host) ? { ...read, home: join(work, "demo") } : read;
 }
 
-/** An IPv6 address stands in brackets. */
-function forUrl(host: string): string {
-  return host.includes(":") ? `[${host}]` : host;
-}
-
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
@@ -47,7 +43,7 @@ async function start(): Promise<void> {
   const settings = configuration(release);
   const key = isLoopback(settings.host) ? demoKey(settings.home) : null;
   await runServer(settings, product, (started) => {
-    const address = new URL(`http://${forUrl(settings.host)}:${started.port}`).origin;
+    const address = addressOf(settings.host, started.port);
     say(`\nRatebook serves its sample data on ${address}`);
     say(`${started.release.name} ${started.release.version}; ${address}/readyz tells what of it is real.\n`);
     if (key === null) {

@@ -5,8 +5,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { states } from "../../src/states/index.ts";
-import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
-import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
+import { RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { createKey, RATEBOOK, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
 
 const SOON = { timeout: 20_000, interval: 20 };
 const API = "/api/v1/ca";
@@ -133,6 +133,23 @@ test("a new release is taken up under load without a failed request, and a fault
   expect(await version(server)).toBe("later");
   expect(statuses).toEqual(new Set([200]));
   expect((await server.logged("reload_refused"))[0]?.reason).toMatch(/served\.db is not a Ratebook release/);
+});
+
+test("away from a terminal, a server says nothing but its log", async () => {
+  const server = await started("--home", join(folder.path, "without keys"));
+  expect(server.log.map(({ event }) => event)).toEqual(["starting", "listening"]);
+  expect(server.complaints).toBe("");
+});
+
+/** Makes a terminal for a command; part of every Linux with a shell for people. */
+const SCRIPT = "/usr/bin/script";
+
+test.runIf(process.platform === "linux" && existsSync(SCRIPT))("on a terminal, a server says where it is", async () => {
+  const command = `exec ${RATEBOOK} serve --release ${release} --home ${join(folder.path, "new-home")} --port 0`;
+  const server = new RunningServer(SCRIPT, ["-qec", command, "/dev/null"], {});
+  servers.push(server);
+  await vi.waitFor(() => expect(server.output).toMatch(/keys create --home \S+new-home --name me --states ca/), SOON);
+  expect(server.output).toMatch(/^Ratebook serves Ratebook sample \S+ on http:\/\/127\.0\.0\.1:[0-9]+;/m);
 });
 
 test("SIGTERM lets a batch whose body is still arriving finish, and the server ends with 0", async () => {
