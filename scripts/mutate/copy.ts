@@ -1,18 +1,22 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Mutant } from "./mutant.ts";
 import { switched } from "./switched.ts";
 
-/** What tests need; the packages are shared. */
-const COPIED = ["bin", "data", "docs", "scripts", "src", "test", "bench"];
-const COPIED_FILES = ["README.md", "package.json", "package-lock.json", "tsconfig.json", "vitest.config.ts"];
+/** The packages are shared, and what the copy makes is its own; names with a dot are those of tools. */
+function isCopied(name: string): boolean {
+  return name !== "node_modules" && name !== "coverage" && !name.startsWith(".");
+}
 
 /** A copy of the work tree, so that the user's own files are never touched; removed when the process ends. */
 export function copyOf(root: string): string {
   mkdirSync(join(root, ".ratebook"), { recursive: true });
   const copy = mkdtempSync(join(root, ".ratebook", "mutate-"));
   process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
-  for (const name of [...COPIED, ...COPIED_FILES]) cpSync(join(root, name), join(copy, name), { recursive: true });
+  for (const name of readdirSync(root).filter(isCopied)) {
+    // With its times: a lock file that seems newer than the packages would have them installed again.
+    cpSync(join(root, name), join(copy, name), { recursive: true, preserveTimestamps: true });
+  }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   return copy;
 }

@@ -1,10 +1,8 @@
+import { isDescription } from "./descriptions.ts";
 import { applied, type Edit, type Mutant } from "./mutant.ts";
 import { operators } from "./operators/index.ts";
 import type { Surroundings } from "./operators/operator.ts";
 import { type Call, eachChild, parse, type SyntaxNode } from "./syntax.ts";
-
-/** Fields that describe and show; no rule reads them. */
-const DESCRIPTIVE = new Set(["description", "summary", "title", "about", "example", "examples"]);
 
 /** A long statement is shown by its beginning and its end. */
 const SHOWN_MAX = 160;
@@ -57,8 +55,7 @@ const LEFT_ALONE = /^(?:Import\w*|ExportAllDeclaration|ThrowStatement)$/;
 function isLeftAlone(node: SyntaxNode): boolean {
   if (LEFT_ALONE.test(node.type)) return true;
   if (node.type === "ExportNamedDeclaration" && node.source !== null) return true;
-  const property: { readonly type: string; readonly key?: unknown } = node;
-  return property.type === "Property" && DESCRIPTIVE.has((property.key as { name?: string }).name ?? "");
+  return isDescription(node);
 }
 
 /** The link of an optional chain below this one; undefined outside of chains. */
@@ -90,11 +87,13 @@ function nameOf(statement: SyntaxNode): string {
 }
 
 const SIMPLE = /^[\w$.~"]*$/;
-const BINDS_ITS_PARTS = /^(?:Binary|Logical|Unary|Conditional|Member|Call|Await|TSAs|TSNonNull|TSSatisfies)Expression$/;
+const BINDS_ITS_PARTS = /^(?:Binary|Logical|Unary|Member|Await|TSAs|TSNonNull|TSSatisfies)Expression$/;
 
 /** In parentheses where the surroundings could tear the text apart. */
 function enclosed(text: string, parent: SyntaxNode | null): string {
-  return SIMPLE.test(text) || parent === null || !BINDS_ITS_PARTS.test(parent.type) ? text : `(${text})`;
+  if (SIMPLE.test(text) || parent === null) return text;
+  const isTorn = parent.type === "ConditionalExpression" ? text.includes("?") : BINDS_ITS_PARTS.test(parent.type);
+  return isTorn ? `(${text})` : text;
 }
 
 function shown(source: string, edit: Edit): Pick<Mutant, "line" | "original" | "mutated"> {

@@ -28,7 +28,8 @@ export function* texts(node: SyntaxNode, around: Surroundings): Iterable<Change>
   if (template.type !== "TemplateLiteral" || around.parent?.type === "TaggedTemplateExpression") return;
   const words = template.quasis.find(({ value }) => /\w/.test(value.raw));
   if (words === undefined) return;
-  const end = words.start + words.value.raw.length + (around.source[words.start] === "`" ? 1 : 0);
+  // Its range ends with the quote, or with what opens the next value.
+  const end = words.end - (words.tail ? "`" : "${").length;
   yield {
     node,
     replacement: textOf(around, { start: node.start, end }) + CHANGED + textOf(around, { start: end, end: node.end }),

@@ -1,3 +1,4 @@
+import { isDescription } from "../descriptions.ts";
 import type { SyntaxNode } from "../syntax.ts";
 import { type Change, type Surroundings, textOf } from "./operator.ts";
 
@@ -6,6 +7,7 @@ export function* fields(node: SyntaxNode, around: Surroundings): Iterable<Change
   if (around.isDeclared) return;
   if (node.type === "ObjectExpression") {
     for (const property of node.properties) {
+      if (isDescription(property)) continue;
       if (property.type === "SpreadElement") yield { node: property.argument, replacement: "{}" };
       else if (property.shorthand) {
         yield { node: property, replacement: `${textOf(around, property)}: null`, place: "shorthand" };
