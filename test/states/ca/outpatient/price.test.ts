@@ -40,3 +40,14 @@ it("what was priced before never shows in another answer: a fresh release says t
     { numRuns: 15 },
   );
 });
+
+it("what fails names its own day, also when it failed on another day before", async () => {
+  for (const day of ["2025-10-01", "2025-10-02"]) {
+    const query = { npi: P1, billing_code: "99213", procedure_type: "Radiology", date_of_service: day };
+    expect(await service.lookup("outpatient", query)).toMatchObject([
+      {
+        error_message: `Procedure code 99213 has no Radiology rate on ${day}; available procedure types: Medicine, Podiatrist.`,
+      },
+    ]);
+  }
+});
