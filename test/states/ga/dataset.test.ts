@@ -74,6 +74,7 @@ describe("the fee schedule", () => {
         "physician_fs,99214,,,,,true,2025-01-01",
         "enhanced_rate,99215,,,ob_gyn,,true,2025-01-01",
         "physician_fs,99216,,,,1.1234567,,2025-01-01",
+        "physician_fs,99217,,,,1.123456,,2025-01-01",
       ),
     ).toEqual(["2 rate", "3 manually_priced", "6 manually_priced", "7 rate"]);
   });

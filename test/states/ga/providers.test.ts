@@ -13,9 +13,11 @@ const FILES = {
     "1111111101,Peach A,,,207Q00000X,,Macon,Bibb,,",
     "1111111102,Peach B,,,207Q00000X,Médecine Générale,Macon,Bibb,,",
     "1111111103,Peach C,,,207Q00000X,,Atlanta,Fulton,,",
+    "1111111104,Peach D,,PHYSICIAN,,,Atlanta,Fulton,,",
     "1111111111,Plum A,,ASC,,,Macon,Bibb County,,",
     "1111111112,Plum B,,ASC,,,Macon,BIBB,,",
     "1111111113,Plum C,,ASC,,,Waycross,Ware,,",
+    "1111111114,Plum D,,ASC,,,Trenton,Dade,,",
     "1111111121,Pear A,,HOSPITAL,,,Macon,Bibb,,",
     "1111111122,Pear B,,HOSPITAL,,,Macon,Bibb,,true",
     "1111111123,Pear C,,,282NC0060X,,Blakely,Early,true,",
@@ -23,13 +25,16 @@ const FILES = {
     "1111111124,Pear D,South,HOSPITAL,,,Macon,Bibb,,",
     "1111111125,Pear E,,HOSPITAL,,,Macon,Bibb,,",
     "1111111125,Pear E,,CLINICAL_LABORATORY,,,Macon,Bibb,,",
+    "1111111126,Quince Hospital,,HOSPITAL,,,Macon,Bibb,,true",
+    "1111111126,Quince Laboratory,,CLINICAL_LABORATORY,,,Macon,Bibb,,",
     "",
   ].join("\n"),
   "ga/enhanced_enrollments.csv": [
     "npi,program,effective_start_date,effective_end_date",
-    "1111111102,ob_gyn,2025-01-01,",
     "1111111102,primary_care,2025-01-01,",
+    "1111111102,ob_gyn,2025-01-01,",
     "1111111103,primary_care,2025-07-01,2026-06-30",
+    "1111111104,primary_care,2025-01-01,2025-06-30",
     "",
   ].join("\n"),
   "ga/fee_schedule.csv": [
@@ -55,6 +60,7 @@ const FILES = {
     "1111111121,,6000,2025-01-01",
     "1111111122,,6000,2025-01-01",
     "1111111124,,7000,2025-01-01",
+    "1111111126,,8000,2025-01-01",
     "",
   ].join("\n"),
   "ga/drg_weights.csv": "drg,soi,relative_weight,short_stay_exempt,effective_start_date\n139,2,1,false,2025-01-01\n",
@@ -76,7 +82,7 @@ async function byName(name: string, code: string, day: string) {
 
 describe("who can be priced by name", () => {
   it("physicians by their enrollments on the day", async () => {
-    expect(await byName("peach", "99213", "2025-06-30")).toEqual({ names: ["Peach B"], total: 1 });
+    expect(await byName("peach", "99213", "2025-06-30")).toEqual({ names: ["Peach B", "Peach D"], total: 2 });
     expect(await byName("peach", "99213", "2025-07-01")).toEqual({ names: ["Peach B", "Peach C"], total: 2 });
     expect(await byName("peach", "99213", "2026-07-01")).toEqual({ names: ["Peach B"], total: 1 });
   });
@@ -98,9 +104,16 @@ describe("who can be priced by name", () => {
     });
   });
 
+  it("an NPI is one provider, whatever the names of its records", async () => {
+    expect(await byName("quince", "80053", "2025-12-31")).toEqual({
+      names: ["Quince Hospital", "Quince Laboratory"],
+      total: 1,
+    });
+  });
+
   it("inpatient hospitals by the rates of their NPI or campus", async () => {
     const results = await service.lookup("inpatient", {
-      provider_name: "p",
+      provider_name: "pe",
       billing_code: "139",
       admit_date: "2026-01-01",
     });
@@ -166,7 +179,14 @@ describe("provider search", () => {
 
   it("by critical access status finds hospitals only", async () => {
     expect(await found({ critical_access_hospital: "true" })).toEqual(["Pear C"]);
-    expect(await found({ critical_access_hospital: "0" })).toEqual(["Pear A", "Pear B", "Pear D", "Pear D", "Pear E"]);
+    expect(await found({ critical_access_hospital: "0" })).toEqual([
+      "Pear A",
+      "Pear B",
+      "Pear D",
+      "Pear D",
+      "Pear E",
+      "Quince Hospital",
+    ]);
     expect(await found({ critical_access_hospital: "false", provider_type: "ASC" })).toEqual([]);
   });
 
@@ -190,11 +210,20 @@ describe("provider search", () => {
     ]);
   });
 
+  it("only the hospital of an NPI has its inpatient rates", async () => {
+    const { providers } = await service.search({ npi: "1111111126" });
+    expect(providers.map((each) => [each.provider_type, each.ip_rates])).toEqual([
+      ["HOSPITAL", true],
+      ["CLINICAL_LABORATORY", false],
+    ]);
+  });
+
   it("gives locality and enhanced programs as of today", async () => {
     const { providers } = await service.search({ provider_name: "p" });
     const records = Object.fromEntries(providers.map((each) => [each.provider_name, each]));
     expect(records["Plum A"]).toMatchObject({ asc_locality: "02", enhanced_programs: null, op_rates: true });
     expect(records["Plum C"]).toMatchObject({ asc_locality: null, op_rates: true });
+    expect(records["Plum D"]).toMatchObject({ asc_locality: null, op_rates: false });
     expect(records["Peach B"]).toMatchObject({ enhanced_programs: ["ob_gyn", "primary_care"], asc_locality: null });
     expect(records["Peach C"]).toMatchObject({ enhanced_programs: [] });
   });
