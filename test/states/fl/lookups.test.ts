@@ -66,6 +66,7 @@ const files = {
     "007,1,1.0,Neonatal,2026-02-01,",
     "007,3,3.0,,2025-01-01,2025-12-31",
     "008,1,1.0,,2025-01-01,2025-12-31",
+    "006,4,4.0,,2026-01-01,",
   ]),
   "fl/drg_rates.csv": csv(
     "state_provider_id,hospital_class,trauma_class,cost_to_charge_ratio,casemix,effective_start_date,effective_end_date",
@@ -444,6 +445,12 @@ describe("inpatient lookups", () => {
         cost_to_charge_ratio: "0.5",
         casemix: "1.2",
       },
+    ]);
+  });
+
+  it("give one result where one severity is in force", async () => {
+    expect(await inpatient({ npi: EVERYTHING, billing_code: "6" })).toMatchObject([
+      { soi: 4, payment_rate: "4160.00" },
     ]);
   });
 

@@ -80,6 +80,11 @@ describe("a lookup by name", () => {
     expect(await found("outpatient", { provider_name: "tern", billing_code: "10060" })).toEqual([
       "Bittern 0300 ASC 300.00 of 1",
     ]);
+    for (const provider_type of ["HOSPITAL", "ASC"]) {
+      expect(await found("outpatient", { provider_name: "tern", billing_code: "13", provider_type })).toEqual([
+        `Bittern 0300 ${provider_type} 100.00 of 1`,
+      ]);
+    }
   });
 
   it("tells a hospital with rates from one without", async () => {
