@@ -37,7 +37,7 @@ const copy = copyOf(root);
 const compiler = new Compiler(copy, sources);
 const { mutants, refused } = drawn(shuffled(all, options.seed), options.count, (some) => compiler.refused(some));
 say(
-  `${mutants.length} of ${all.length} mutants, seed ${options.seed}; ${refused} others do not compile and are not counted.`,
+  `${mutants.length} of ${all.length} mutants, seed ${options.seed}; passed over, as they do not compile: ${refused}.`,
 );
 plant(copy, sources, mutants);
 

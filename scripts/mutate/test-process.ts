@@ -35,6 +35,8 @@ process.on("message", ({ path, mutant, reached }: Order) => {
   process.env[REACHED_VARIABLE] = reached;
   void run(path).then((verdict) => process.send?.(verdict));
 });
+// Who gave the orders was interrupted.
+process.on("disconnect", () => process.exit());
 process.send?.({ passed: true } satisfies Verdict);
 
 async function run(path: string): Promise<Verdict> {
