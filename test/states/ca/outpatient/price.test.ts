@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serviceOf, type TestService } from "../../../support/release.ts";
 import { D1, H1, P1, S1, workedExampleRows } from "../worked-example-rows.ts";
 
@@ -50,4 +50,49 @@ it("what fails names its own day, also when it failed on another day before", as
       },
     ]);
   }
+});
+
+describe("rows of different periods and provider types", () => {
+  let own: TestService;
+  beforeAll(async () => {
+    own = await serviceOf("ca", {
+      ...workedExampleRows,
+      "ca/outpatient_rates.csv": [
+        "procedure_code,procedure_type,unit_value,conversion_indicator,hopd_addon_eligible,effective_start_date,effective_end_date",
+        "10000,Medicine,2,M,false,2025-01-01,2026-06-30",
+        "10000,Radiology,3,R,false,2025-01-01,",
+        "",
+      ].join("\n"),
+      "ca/conversion_factors.csv": [
+        "procedure_type,conversion_indicator,service_type,emergency,provider_type,age_group,conversion_factor,selection_rank,effective_start_date,effective_end_date",
+        "Medicine,M,MEDICINE,false,,any,4.50,1,2025-03-01,",
+        "Radiology,R,RADIOLOGY,false,hospital,any,5.00,1,2025-03-01,2025-12-31",
+        "",
+      ].join("\n"),
+    });
+  });
+  afterAll(() => own.close());
+
+  const priced = (query: Record<string, string>) =>
+    own.lookup("outpatient", { billing_code: "10000", date_of_service: "2025-10-01", ...query });
+
+  it("a price holds as long as both the fee row and the conversion factor do", async () => {
+    expect(await priced({ npi: P1 })).toMatchObject([
+      { payment_rate: "9.00", effective_start_date: "2025-03-01", effective_end_date: "2026-06-30" },
+    ]);
+    expect(await priced({ npi: H1, procedure_type: "Radiology" })).toMatchObject([
+      { payment_rate: "15.00", effective_start_date: "2025-03-01", effective_end_date: "2025-12-31" },
+    ]);
+  });
+
+  it("a service type narrows the choice for the types of provider that have it, on the days on which they do", async () => {
+    const radiology = { service_type: "RADIOLOGY" };
+    expect(await priced({ ...radiology, npi: H1 })).toMatchObject([{ procedure_type_used: "Radiology" }]);
+    expect(await priced({ ...radiology, npi: P1 })).toMatchObject([
+      { procedure_type_used: "Medicine", rate_found: false },
+    ]);
+    expect(await priced({ ...radiology, npi: H1, date_of_service: "2026-01-01" })).toMatchObject([
+      { procedure_type_used: "Medicine", rate_found: false },
+    ]);
+  });
 });
