@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Day, dayAfter, dayAt, dayBefore, dayNumber, parseDay, parseIsoDay } from "../../src/calendar/day.ts";
-import { contains, nearestPeriod, periodText, sharedPeriod } from "../../src/calendar/period.ts";
+import {
+  contains,
+  inForce,
+  nearestPeriod,
+  onlyInForce,
+  overlap,
+  periodText,
+  sharedPeriod,
+} from "../../src/calendar/period.ts";
 
 const period = (start: string, end: string | null = null) => ({ start: start as Day, end: end as Day | null });
 const dated = (start: string, end: string | null = null) => ({ period: period(start, end) });
@@ -75,6 +83,9 @@ describe("periods", () => {
     expect(sharedPeriod(period("2024-01-01", "2025-12-31"), period("2023-01-01", "2026-06-30"))).toEqual(
       period("2024-01-01", "2025-12-31"),
     );
+    expect(sharedPeriod(period("2024-01-01", "2024-12-31"), period("2023-01-01"))).toEqual(
+      period("2024-01-01", "2024-12-31"),
+    );
   });
 
   it("are nearest by the fewest days, then the later start, then the later end", () => {
@@ -85,7 +96,39 @@ describe("periods", () => {
     const tie = [dated("2020-01-01", "2021-01-10"), dated("2021-01-20")];
     expect(nearestPeriod(tie, "2021-01-15" as Day).start).toBe("2021-01-20");
     const sameStart = [dated("2022-01-01", "2022-12-31"), dated("2022-01-01"), dated("2022-01-01", "2023-12-31")];
-    expect(nearestPeriod(sameStart, "2021-01-15" as Day).end).toBeNull();
+    for (const rowsOfOneStart of [sameStart, sameStart.toReversed()]) {
+      expect(nearestPeriod(rowsOfOneStart, "2021-01-15" as Day).end).toBeNull();
+    }
+    const ended = [
+      dated("2022-01-01", "2022-12-31"),
+      dated("2022-01-01", "2023-12-31"),
+      dated("2022-01-01", "2022-06-30"),
+    ];
+    expect(nearestPeriod(ended, "2021-01-15" as Day).end).toBe("2023-12-31");
+    expect(nearestPeriod([...rows, dated("2021-01-01", "2021-06-30")], "2021-03-01" as Day).start).toBe("2021-01-01");
+    expect(() => nearestPeriod([], "2021-01-15" as Day)).toThrow("at least one period");
+  });
+
+  it("overlap when some day is in both", () => {
+    const year = period("2025-01-01", "2025-12-31");
+    const others = [
+      period("2024-01-01", "2024-12-31"),
+      period("2024-01-01", "2025-01-01"),
+      period("2025-12-31", "2026-12-31"),
+      period("2026-01-01"),
+      period("2024-01-01"),
+      period("2025-06-01", "2025-06-30"),
+    ];
+    expect(others.map((other) => overlap(year, other))).toEqual([false, true, true, false, true, true]);
+    expect(others.map((other) => overlap(other, year))).toEqual([false, true, true, false, true, true]);
+    expect(overlap(period("2025-01-01"), period("2026-01-01"))).toBe(true);
+  });
+
+  it("find the rows in force, and the only one of a key", () => {
+    const rows = [dated("2024-01-01", "2024-12-31"), dated("2025-01-01")];
+    expect(inForce(rows, "2025-01-01" as Day)).toEqual([rows[1]]);
+    expect(onlyInForce(rows, "2024-12-31" as Day)).toBe(rows[0]);
+    expect(onlyInForce(rows, "2023-12-31" as Day)).toBeUndefined();
   });
 
   it("read as a person would say them", () => {
