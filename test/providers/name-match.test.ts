@@ -55,6 +55,14 @@ test("a registry without rows finds nobody", async () => {
   expect(await matches(named(), "")).toEqual([]);
 });
 
+test("a rare name is found once, however many of its words match", async () => {
+  const others = Array.from({ length: 1_200 }, (_, index) => `Office ${index}`);
+  const registry = named("Zebra Zebrafish", "Zebra Clinic", "Zebrano Zebra Zebroid", ...others);
+  expect(await matches(registry, "zebr")).toEqual(["Zebra Clinic", "Zebra Zebrafish", "Zebrano Zebra Zebroid"]);
+  expect(await matches(registry, "zebrafish")).toEqual(["Zebra Zebrafish"]);
+  expect(await matches(named("Zebra Zebrafish", ...others), "zebr")).toEqual(["Zebra Zebrafish"]);
+});
+
 test("random names and texts match exactly as a substring test says", async () => {
   const letter = fc.constantFrom("A", "B", "C", "a", "é", "ß", "1", "2", " ", "-", "'", "漢", "ﬁ");
   const name = fc.string({ unit: letter, maxLength: 14 });
