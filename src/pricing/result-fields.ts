@@ -72,6 +72,11 @@ export function text(description: string): FieldSchema {
   return { type: "string", description };
 }
 
+/** One of the contract's values. */
+export function oneOf(values: readonly string[], description: string): FieldSchema {
+  return { type: "string", description, enum: values };
+}
+
 /** One of the contract's values, or null. */
 export function nullableChoice(values: readonly string[], description: string): FieldSchema {
   return { type: ["string", "null"], description, enum: [...values, null] };

@@ -1,5 +1,6 @@
 import { compare, difference, withDecimals } from "../../money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../money/factor.ts";
+import { CENTS_DECIMALS } from "../../money/published-rate.ts";
 import { Refusal } from "../../reading/refusal.ts";
 
 const PAID_MAX = factor("9999999999.99");
@@ -29,8 +30,6 @@ export interface Comparison {
   /** How much more the rate is than what was paid. */
   readonly difference: Factor;
 }
-
-const CENTS_DECIMALS = 2;
 
 /**
  * What was paid counts to the cent, or to the decimals of a rate that has more: a spreadsheet's 12.340000000000002 was paid

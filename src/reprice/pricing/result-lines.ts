@@ -1,6 +1,6 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
 import type { Factor } from "../../money/factor.ts";
-import { publishedRateText } from "../../money/published-rate.ts";
+import { dollarText } from "../../money/published-rate.ts";
 import type { Result } from "../../pricing/lookup.ts";
 import { valueText } from "../csv/value-text.ts";
 import type { Plan } from "../plan.ts";
@@ -27,5 +27,5 @@ export function resultLines({ record, line, paid, results, amounts }: PricedLine
 }
 
 function differenceText(amount: Factor | null, paid: Factor | null): string {
-  return amount === null || paid === null ? "" : publishedRateText(comparison(amount, paid).difference);
+  return amount === null || paid === null ? "" : dollarText(comparison(amount, paid).difference);
 }

@@ -1,6 +1,6 @@
 import { compare, difference, isZero, sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
-import { publishedRateText } from "../../money/published-rate.ts";
+import { dollarText } from "../../money/published-rate.ts";
 import type { Comparison } from "./paid.ts";
 
 /** How many differences are kept; the largest ones are where an analyst starts. */
@@ -85,9 +85,9 @@ export class Tally {
     const size = sizeOf(difference);
     if (this.#largest.length === LARGEST_MAX && last !== undefined && compare(size, last.size) <= 0) return;
     const texts = {
-      paymentRate: publishedRateText(rate),
-      paid: publishedRateText(paid),
-      difference: publishedRateText(difference),
+      paymentRate: dollarText(rate),
+      paid: dollarText(paid),
+      difference: dollarText(difference),
     };
     this.#rank({ size, difference: { line, ...texts } });
   }
@@ -117,10 +117,10 @@ export class Tally {
       priced: this.#priced,
       withSeveralAmounts: this.#withSeveralAmounts,
       notPriced: [...this.#notPriced],
-      total: publishedRateText(this.#total),
+      total: dollarText(this.#total),
       compared: this.#compared,
-      totalPaid: publishedRateText(this.#totalPaid),
-      totalDifference: publishedRateText(this.#totalDifference),
+      totalPaid: dollarText(this.#totalPaid),
+      totalDifference: dollarText(this.#totalDifference),
       largest: this.#largest.map(({ difference }) => difference),
     };
   }

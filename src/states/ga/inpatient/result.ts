@@ -9,6 +9,7 @@ import {
   nullableDecimal,
   nullableInteger,
   nullableString,
+  oneOf,
   resultSchema,
   text,
 } from "../../../pricing/result-fields.ts";
@@ -39,8 +40,8 @@ export const inpatientResultSchema = resultSchema(
     ...georgiaResultFields,
     billing_code: text("The APR-DRG and severity priced, such as 139-2; without severity where none is priced."),
     admit_date_used: day("The day the rate was priced against."),
-    provider_type: text("Always HOSPITAL."),
-    provider_type_label: text("The provider type in words: always Hospital."),
+    provider_type: oneOf([PROVIDER_TYPE], "Always HOSPITAL."),
+    provider_type_label: oneOf([PROVIDER_TYPE_LABELS[PROVIDER_TYPE]], "The provider type in words: always Hospital."),
     critical_access_hospital: nullableBoolean("Critical Access Hospitals are exempt from the Hospital Rate Add-On."),
     street_address: nullableString("Street address of the hospital."),
     city: nullableString("City of the hospital."),

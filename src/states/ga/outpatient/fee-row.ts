@@ -1,7 +1,7 @@
 import type { Period } from "../../../calendar/period.ts";
 import { isZero, quotient } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
-import { isPerUnit, publishedRateText } from "../../../money/published-rate.ts";
+import { PublishedRate } from "../../../money/published-rate.ts";
 import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
 import { manuallyPriced } from "../failures.ts";
 import type { FeeRow } from "../tables.ts";
@@ -23,20 +23,20 @@ export function feeRowPrice(row: FeeRow, live: readonly FeeRow[], period: Period
   if (rate === null) return manuallyPricedFee(row);
 
   const sheet = new Worksheet();
-  const shown = formula`${labelOf(row)} (${publishedDollars(rate)})`;
+  const payment = new PublishedRate(rate);
+  const shown = formula`${labelOf(row)} (${payment})`;
   // A rate per unit is the price itself: no step leads to it.
-  if (isPerUnit(rate)) sheet.note(shown);
-  else sheet.step(shown, publishedDollars(rate));
+  if (payment.isPerUnit) sheet.note(shown);
+  else sheet.step(shown, payment);
   const component = componentOf(row, rate, live);
   if (component !== null) {
     const { baseRate, adjustment } = component;
     sheet.step(
-      formula`modifier adjustment = rate (${publishedDollars(rate)}) / base rate (${publishedDollars(baseRate)})`,
+      formula`modifier adjustment = rate (${payment}) / base rate (${new PublishedRate(baseRate)})`,
       adjustment,
     );
   }
   if (row.ageGroup !== null) sheet.note(formula`age group ${row.ageGroup}`);
-  const payment = { text: publishedRateText(rate) };
   return { kind: "priced", serviceCategory, payment, method: sheet.line, period, modifier, fee: { row, component } };
 }
 
@@ -71,9 +71,4 @@ function componentOf(row: FeeRow, rate: Factor, live: readonly FeeRow[]): Compon
   const baseRate = base?.rate ?? null;
   if (baseRate === null || isZero(baseRate)) return null;
   return { baseRate, adjustment: quotient(rate, baseRate) };
-}
-
-/** A published figure keeps its decimals when it has more than two (ga 4.2). */
-function publishedDollars(rate: Factor): string {
-  return `$${publishedRateText(rate)}`;
 }

@@ -1,6 +1,7 @@
 import type { Period } from "../../../calendar/period.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
+import type { PublishedRate } from "../../../money/published-rate.ts";
 import type { FeeRow } from "../tables.ts";
 import type { ServiceCategory } from "../values.ts";
 
@@ -11,7 +12,7 @@ export interface Finding {
   /** The path, on failures only where the page shows it. */
   readonly serviceCategory?: ServiceCategory;
   /** Null where the caller left out charges or minutes. */
-  readonly payment?: Payment | null;
+  readonly payment?: Money | PublishedRate | null;
   readonly method?: string;
   readonly period?: Period;
   /** Of the row that matched, not of the request. */
@@ -22,9 +23,6 @@ export interface Finding {
   readonly asc?: AscFinding;
   readonly hospital?: HospitalFinding;
 }
-
-/** A price as results print it: computed to cents, or a published rate with its own digits (ga 4.3). */
-export type Payment = Pick<Money, "text">;
 
 /** ga 4.3 */
 export interface FeeFinding {

@@ -1,5 +1,5 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
-import { publishedRateText } from "../../../money/published-rate.ts";
+import { PublishedRate } from "../../../money/published-rate.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import type { Result } from "../../../pricing/lookup.ts";
 import {
@@ -128,7 +128,7 @@ export function outpatientResult(
     state: STATE,
     modifier: finding.modifier ?? null,
     modifier_adjustment: fee?.component?.adjustment.text ?? null,
-    base_rate: fee?.component ? publishedRateText(fee.component.baseRate) : null,
+    base_rate: fee?.component ? new PublishedRate(fee.component.baseRate).text : null,
     place_of_service: fee?.row.placeOfService ?? null,
     service_category: finding.serviceCategory ?? null,
     age_group: fee?.row.ageGroup ?? null,

@@ -1,7 +1,7 @@
 import type { Day } from "../../../calendar/day.ts";
 import { onlyInForce } from "../../../calendar/period.ts";
 import type { RateData } from "../../../dataset/rate-data.ts";
-import { publishedRateText } from "../../../money/published-rate.ts";
+import { PublishedRate } from "../../../money/published-rate.ts";
 import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
 import { type ApgFeeRow, apgFees } from "../tables.ts";
 import type { OutpatientCode } from "./request.ts";
@@ -10,8 +10,7 @@ import type { OutpatientCode } from "./request.ts";
 export interface FlatFee {
   readonly kind: "flat fee";
   readonly row: ApgFeeRow;
-  /** A rate per unit, which may have more decimals than cents. */
-  readonly payment: { readonly text: string };
+  readonly payment: PublishedRate;
   readonly method: string;
 }
 
@@ -21,8 +20,8 @@ export function flatFeeOf({ code, apg }: OutpatientCode, day: Day, data: RateDat
   const row = onlyInForce(data.rows(apgFees, code), day);
   if (row === undefined) return null;
 
-  const text = publishedRateText(row.amount);
   const sheet = new Worksheet();
-  sheet.step(formula`APG fee schedule amount (${text}) for ${code}`, `$${text}`);
-  return { kind: "flat fee", row, payment: { text }, method: sheet.line };
+  const amount = new PublishedRate(row.amount);
+  const payment = sheet.step(formula`APG fee schedule amount (${amount.text}) for ${code}`, amount);
+  return { kind: "flat fee", row, payment, method: sheet.line };
 }
