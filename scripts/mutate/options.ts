@@ -13,7 +13,20 @@ export interface Options {
   readonly json: string | null;
 }
 
-export function optionsOf(args: readonly string[]): Options {
+export const USAGE = `npm run mutate -- [options]        breaks rules on purpose and asks the tests whether they notice (docs/quality.md)
+
+  --seed N            which mutants are tried (1)
+  --count N           how many (400)
+  --only PATH         of this folder or file alone; may be repeated
+  --jobs N            test processes (2)
+  --thorough          every test judges, those that start processes and read publications too
+  --survivors-only    says nothing of those that were killed
+  --json FILE         writes the whole report
+
+Example: npm run mutate -- --only src/states/ny --count 50 --seed 7`;
+
+/** The options, or null when help is asked for. */
+export function optionsOf(args: readonly string[]): Options | null {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -24,8 +37,10 @@ export function optionsOf(args: readonly string[]): Options {
       thorough: { type: "boolean", default: false },
       "survivors-only": { type: "boolean", default: false },
       json: { type: "string" },
+      help: { type: "boolean", default: false },
     },
   });
+  if (values.help) return null;
   return {
     seed: whole("seed", values.seed, 0),
     count: whole("count", values.count, 1),

@@ -8,7 +8,7 @@ import { declaredEquivalents, Equivalents, staleAmong } from "./equivalents.ts";
 import { judgesOf } from "./judges.ts";
 import { judged } from "./judging.ts";
 import { mutantsOf } from "./mutants.ts";
-import { optionsOf } from "./options.ts";
+import { type Options, optionsOf, USAGE } from "./options.ts";
 import { KILLED_SHARE_MIN, shownByFolder, shownMutant, shownTotals, totalsOf } from "./report.ts";
 import { shuffled } from "./sample.ts";
 import { sourcesOf } from "./sources.ts";
@@ -19,7 +19,7 @@ import { sourcesOf } from "./sources.ts";
  */
 
 const root = join(import.meta.dirname, "../..");
-const options = optionsOf(process.argv.slice(2));
+const options = askedFor(process.argv.slice(2));
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 const started = performance.now();
@@ -71,6 +71,20 @@ if (options.json !== null) {
   );
 }
 if (totals.share < KILLED_SHARE_MIN || failing.length > 0) process.exitCode = 1;
+
+/** The options; ends with how to use the command where help is asked for, or where they are not understood. */
+function askedFor(args: readonly string[]): Options {
+  let asked: Options | null = null;
+  let fault: string | null = null;
+  try {
+    asked = optionsOf(args);
+  } catch (error) {
+    fault = (error as Error).message;
+  }
+  if (asked !== null) return asked;
+  say(fault === null ? USAGE : `${fault}\n\n${USAGE}`);
+  process.exit(fault === null ? 0 : 2);
+}
 
 function say(text: string): void {
   console.log(text);

@@ -40,6 +40,41 @@ test("a rule that differs for the only row of a class is noticed among thousands
   openRelease(file, [testState]).close();
 });
 
+test.each(["outpatient", "inpatient"] as const)(
+  "so is one of %s classes, where the row stands between those that are spread",
+  async (setting) => {
+    const file = await built();
+    const classOf = (row: { kind: string }) => (row.kind === "hospital" ? "H" : null);
+    const compiledWith = {
+      ...definition,
+      classes: { outpatient: () => null, inpatient: () => null, [setting]: classOf },
+    };
+    const other = { ...compiledWith, classes: { ...compiledWith.classes, [setting]: () => null } };
+    await buildRelease({
+      dataset: writeDataset({ "zz/providers.csv": manyOffices(), "zz/hospital_rates.csv": null }),
+      out: file,
+      states: [{ ...testState, providers: compiledWith } as unknown as State],
+    });
+    expect(() => openRelease(file, [{ ...testState, providers: other } as unknown as State])).toThrow(
+      "which differs in classes of providers",
+    );
+  },
+);
+
+test("what the rules made of providers is part of the content hash", async () => {
+  const hashWith = async (outpatient: (row: { kind: string }) => string | null) => {
+    const providers = { ...definition, classes: { ...definition.classes, outpatient } };
+    const outcome = await buildRelease({
+      dataset: writeDataset(),
+      out: join(temporaryFolder(), "release.db"),
+      states: [{ ...testState, providers } as unknown as State],
+    });
+    return outcome.ok ? outcome.description.contentHash : outcome.faults;
+  };
+  expect(await hashWith(({ kind }) => kind)).toBe(await hashWith(({ kind }) => kind));
+  expect(await hashWith(({ kind }) => kind)).not.toBe(await hashWith(() => "one for all"));
+});
+
 test("a release whose names were folded otherwise is refused, even where none of its names shows it", async () => {
   const file = await built();
   const { foldName } = await vi.importActual<typeof folding>("../../src/names/folding.ts");

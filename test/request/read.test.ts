@@ -176,6 +176,11 @@ describe("text of a query string", () => {
   it("takes at most twenty characters of billing code", () => {
     expect(requestOf(query({ billing_code: "x".repeat(20) })).billingCode.code).toBe("X".repeat(20));
     expect(faultsOf(query({ billing_code: "x".repeat(21) }))).toEqual([["billing_code", "invalid_parameter"]]);
+    // Of two UTF-16 units each, and one that grows when it is upper-cased.
+    expect(requestOf(query({ billing_code: "\u{1F600}".repeat(20) })).billingCode.sent).toHaveLength(40);
+    expect(faultsOf(query({ billing_code: "\u{1F600}".repeat(21) }))).toEqual([["billing_code", "invalid_parameter"]]);
+    expect(requestOf(query({ billing_code: "\u00df".repeat(10) })).billingCode.code).toBe("S".repeat(20));
+    expect(faultsOf(query({ billing_code: "\u00df".repeat(11) }))).toEqual([["billing_code", "invalid_parameter"]]);
   });
 });
 
