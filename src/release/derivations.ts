@@ -22,9 +22,26 @@ const CLASSES_MAX = 256;
 const FOLDED_CHARACTERS = [
   [0x20, 0x24f],
   [0x370, 0x3ff],
+  [0x400, 0x4ff],
   [0x1e00, 0x1eff],
   [0xfb00, 0xfb06],
   [0xff01, 0xff5e],
+] as const;
+
+/** Runs and ends of what is not a letter, marks in a row, letters and digits side by side. */
+const FOLDED_TEXTS = [
+  "A  B",
+  " A",
+  "A ",
+  "A--B",
+  "A - B",
+  "-A-",
+  "A\tB\u00a0C",
+  "E\u0301\u0323",
+  "A1 B2",
+  "a b",
+  "",
+  "  ",
 ] as const;
 
 /** What the rules of a program make of a registry's rows, as a hash by the name of the rule. */
@@ -41,7 +58,7 @@ export function derivationsOf(
     hashes.set(rule, hash.update(JSON.stringify(made)));
   };
 
-  add("folding of names", foldedCharacters());
+  add("folding of names", [...foldedCharacters(), ...FOLDED_TEXTS.map(foldName)]);
   for (const number of rowsLookedAt(store)) {
     const { cells, line } = store.readRow(number);
     const row = reader.read(cells, line);

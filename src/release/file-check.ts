@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 import { APPLICATION_ID, FORMAT_VERSION } from "./format.ts";
 import { ReleaseRefused } from "./refused.ts";
@@ -18,11 +18,13 @@ const APPLICATION_ID_AT = 68;
 /** SQLite writes its largest page size, which does not fit two bytes, as 1. */
 const LARGEST_PAGE_BYTES = 65_536;
 
+const REMEDY = 'Name another file, or make one with "ratebook build".';
+
 /** Refuses a file that cannot be a whole release of this program's format. */
 export function checkFile(file: string): void {
   const { header, bytes } = readHeader(file);
   if (header.toString("latin1", 0, SIGNATURE.length) !== SIGNATURE) {
-    throw new ReleaseRefused(file, "is not a Ratebook release.");
+    throw new ReleaseRefused(file, `is not a Ratebook release. ${REMEDY}`);
   }
   if (header.readUInt32BE(APPLICATION_ID_AT) !== APPLICATION_ID) {
     throw new ReleaseRefused(file, "is an SQLite file, but not a Ratebook release.");
@@ -43,14 +45,19 @@ export function checkFile(file: string): void {
 function readHeader(file: string): { readonly header: Buffer; readonly bytes: number } {
   let descriptor: number;
   try {
-    descriptor = openSync(file, "r");
+    // Opening a FIFO would wait for somebody who writes to it.
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    throw new ReleaseRefused(file, isMissing ? "does not exist." : `cannot be read: ${(error as Error).message}.`);
+    throw new ReleaseRefused(
+      file,
+      isMissing ? `does not exist. ${REMEDY}` : `cannot be read: ${(error as Error).message}.`,
+    );
   }
   try {
     const stats = fstatSync(descriptor);
     if (stats.isDirectory()) throw new ReleaseRefused(file, "is a folder, not a release.");
+    if (!stats.isFile()) throw new ReleaseRefused(file, "is not a regular file, so it is no release.");
     const header = Buffer.alloc(HEADER_BYTES);
     readSync(descriptor, header, 0, HEADER_BYTES, 0);
     return { header, bytes: stats.size };

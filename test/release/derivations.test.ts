@@ -75,10 +75,16 @@ test("what the rules made of providers is part of the content hash", async () =>
   expect(await hashWith(({ kind }) => kind)).not.toBe(await hashWith(() => "one for all"));
 });
 
-test("a release whose names were folded otherwise is refused, even where none of its names shows it", async () => {
+test.each<[what: string, before: (text: string) => string]>([
+  ["a letter", (text) => text.replace("ø", "o")],
+  ["a letter of another alphabet", (text) => text.replace("Ж", "ZH")],
+  ["a run of spaces", (text) => text.replace("  ", "X")],
+  ["a space at the end", (text) => text.replace(/ $/, "X")],
+  ["a run of marks", (text) => text.replace("\u0301\u0323", "X")],
+])("a release whose names were folded otherwise is refused, even where none of its names has %s", async (_, before) => {
   const file = await built();
   const { foldName } = await vi.importActual<typeof folding>("../../src/names/folding.ts");
-  vi.mocked(folding.foldName).mockImplementation((text) => foldName(text.replace("ø", "o")));
+  vi.mocked(folding.foldName).mockImplementation((text) => foldName(before(text)));
   expect(() => openRelease(file, [testState])).toThrow("which differs in folding of names");
   vi.mocked(folding.foldName).mockImplementation(foldName);
   openRelease(file, [testState]).close();

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -125,6 +126,8 @@ describe("rates", () => {
   });
 });
 
+const REMEDY = 'Name another file, or make one with "ratebook build".';
+
 describe("refused is", () => {
   function changed(name: string, change: (database: Database.Database) => void): string {
     const copy = join(folder, name);
@@ -146,15 +149,20 @@ describe("refused is", () => {
   }
 
   test("a file that does not exist, and a folder", () => {
-    expect(refusal(join(folder, "none.db"))).toBe("/none.db does not exist.");
+    expect(refusal(join(folder, "none.db"))).toBe(`/none.db does not exist. ${REMEDY}`);
     expect(refusal(folder)).toBe(" is a folder, not a release.");
+  });
+
+  test.skipIf(process.platform === "win32")("a FIFO, at once", () => {
+    execFileSync("mkfifo", [join(folder, "fifo.db")]);
+    expect(refusal(join(folder, "fifo.db"))).toBe("/fifo.db is not a regular file, so it is no release.");
   });
 
   test("a file of another kind", () => {
     writeFileSync(join(folder, "text.db"), "hello");
     writeFileSync(join(folder, "empty.db"), "");
-    expect(refusal(join(folder, "text.db"))).toBe("/text.db is not a Ratebook release.");
-    expect(refusal(join(folder, "empty.db"))).toBe("/empty.db is not a Ratebook release.");
+    expect(refusal(join(folder, "text.db"))).toBe(`/text.db is not a Ratebook release. ${REMEDY}`);
+    expect(refusal(join(folder, "empty.db"))).toBe(`/empty.db is not a Ratebook release. ${REMEDY}`);
   });
 
   test("another program's database", () => {
