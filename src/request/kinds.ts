@@ -215,7 +215,9 @@ export function partialName(about: Described, charactersMin = 1): Parameter<Soug
     const folded = foldName(sent);
     return folded.length >= charactersMin
       ? { sent, folded }
-      : new Refusal(`at least ${charactersMin} letter${charactersMin === 1 ? "" : "s"} or digits A-Z, 0-9`);
+      : new Refusal(
+          `at least ${charactersMin === 1 ? "1 letter or digit" : `${charactersMin} letters or digits`} A-Z, 0-9`,
+        );
   });
 }
 
