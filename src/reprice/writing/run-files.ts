@@ -22,24 +22,24 @@ export class RunFiles {
   /** Begins a run, forgetting an earlier one. */
   static async begin(paths: RunPaths, header: string): Promise<RunFiles> {
     await rm(paths.progress, { force: true });
-    const files = new RunFiles(
-      paths,
-      await GrowingFile.create(paths.outPartial),
-      await GrowingFile.create(paths.faultsPartial),
-    );
+    const output = await GrowingFile.create(paths.outPartial, header);
     try {
-      await files.write(Buffer.from(header), Buffer.from(FAULTS_HEADER));
+      return new RunFiles(paths, output, await GrowingFile.create(paths.faultsPartial, FAULTS_HEADER));
     } catch (error) {
-      await files.discard();
+      await output.discard();
       throw error;
     }
-    return files;
   }
 
   /** Goes on where a checkpoint says, dropping what was written after it. */
   static async goOn(paths: RunPaths, { outputBytes, faultsBytes }: Checkpoint): Promise<RunFiles> {
     const output = await takenBack(paths.out, paths.outPartial, outputBytes);
-    return new RunFiles(paths, output, await takenBack(paths.faults, paths.faultsPartial, faultsBytes));
+    try {
+      return new RunFiles(paths, output, await takenBack(paths.faults, paths.faultsPartial, faultsBytes));
+    } catch (error) {
+      await output.close();
+      throw error;
+    }
   }
 
   get outputBytes(): number {
@@ -77,8 +77,7 @@ export class RunFiles {
 
   /** Takes away what was written. */
   async discard(): Promise<void> {
-    await this.close();
-    await Promise.all([this.#paths.outPartial, this.#paths.faultsPartial].map((path) => rm(path, { force: true })));
+    await Promise.all([this.#output.discard(), this.#faults.discard()]);
   }
 }
 
@@ -95,8 +94,16 @@ class GrowingFile {
     this.#length = length;
   }
 
-  static async create(path: string): Promise<GrowingFile> {
-    return new GrowingFile(path, await naming(path, open(path, "w")), 0);
+  /** A new file with its first line; where there is no room for that, no file is left. */
+  static async create(path: string, header: string): Promise<GrowingFile> {
+    const file = new GrowingFile(path, await naming(path, open(path, "w")), 0);
+    try {
+      await file.write(Buffer.from(header));
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+    return file;
   }
 
   get length(): number {
@@ -120,6 +127,11 @@ class GrowingFile {
     if (this.#isClosed) return;
     this.#isClosed = true;
     await this.#handle.close();
+  }
+
+  async discard(): Promise<void> {
+    await this.close();
+    await rm(this.#path, { force: true });
   }
 }
 

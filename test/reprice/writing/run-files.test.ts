@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Day } from "../../../src/calendar/day.ts";
+import { Tally } from "../../../src/reprice/pricing/tally.ts";
+import { RunFiles } from "../../../src/reprice/writing/run-files.ts";
+import { pathsFor, type RunPaths } from "../../../src/reprice/writing/run-paths.ts";
+import { temporaryFolder } from "../../operations/support/running-server.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const DESCRIPTORS = "/proc/self/fd";
+const FULL = "/dev/full";
+
+let place: string;
+let paths: RunPaths;
+
+beforeEach(() => {
+  place = mkdtempSync(join(folder.path, "run-"));
+  paths = pathsFor(join(place, "out.csv"));
+});
+
+/** The files that this process holds open there; elsewhere than on Linux nobody tells. */
+function heldOpen(): readonly string[] {
+  if (!existsSync(DESCRIPTORS)) return [];
+  return readdirSync(DESCRIPTORS).flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(join(DESCRIPTORS, descriptor));
+      return path.startsWith(place) ? [path] : [];
+    } catch {
+      // Such as the one that the list itself was read with.
+      return [];
+    }
+  });
+}
+
+describe("A run that cannot begin leaves nothing behind and nothing open", () => {
+  it.each([
+    ["the results", () => paths.outPartial],
+    ["the faults", () => paths.faultsPartial],
+  ])("because a folder stands where %s are to be written", async (_what, path) => {
+    mkdirSync(path());
+    await expect(RunFiles.begin(paths, "npi\n")).rejects.toThrow(`${path()} cannot be written (EISDIR`);
+    expect(readdirSync(place).map((name) => join(place, name))).toEqual([path()]);
+    expect(heldOpen()).toEqual([]);
+  });
+
+  it.runIf(existsSync(FULL)).each([
+    ["the results", () => paths.outPartial],
+    ["the faults", () => paths.faultsPartial],
+  ])("because the disk is full where %s are to be written", async (_what, path) => {
+    symlinkSync(FULL, path());
+    await expect(RunFiles.begin(paths, "npi\n")).rejects.toThrow(`${path()} cannot be written (ENOSPC`);
+    expect(readdirSync(place)).toEqual([]);
+    expect(heldOpen()).toEqual([]);
+  });
+});
+
+it("A run that cannot go on keeps what is there and leaves nothing open", async () => {
+  const files = await RunFiles.begin(paths, "npi\n");
+  const { outputBytes, faultsBytes } = files;
+  expect(heldOpen()).toHaveLength(existsSync(DESCRIPTORS) ? 2 : 0);
+  await files.close();
+  rmSync(paths.faultsPartial);
+  const start = { line: 2, offset: outputBytes };
+  const checkpoint = { run: {}, today: "2026-11-15" as Day, place: start, outputBytes, faultsBytes };
+  await expect(RunFiles.goOn(paths, { ...checkpoint, tally: new Tally().record() })).rejects.toThrow(
+    `${paths.faultsPartial} has 0 of the ${faultsBytes} bytes`,
+  );
+  expect(readdirSync(place)).toEqual(["out.csv.partial"]);
+  expect(heldOpen()).toEqual([]);
+});
