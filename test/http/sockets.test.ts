@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as after } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProblemCode } from "../../src/http/problems.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { BATCH, fakeService, RATE, TOKENS } from "./support/fake-app.ts";
@@ -14,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.app.close());
 
+const SOON = { timeout: 10_000, interval: 5 };
 const HOST = "Host: x\r\nConnection: close\r\n";
 const AUTHORIZED = `${HOST}Authorization: Bearer ${TOKENS.all}\r\n`;
 const LOOKUP = `${RATE}?billing_code=100&npi=1000000001`;
@@ -162,6 +164,23 @@ describe("On the wire", () => {
     const refused = `POST ${RATE} HTTP/1.1\r\nHost: x\r\nContent-Length: 7\r\n\r\n{"a":1}`;
     const received = await exchange(port, `${refused}GET ${LOOKUP} HTTP/1.1\r\n${AUTHORIZED}\r\n`);
     expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 405", "HTTP/1.1 200"]);
+  });
+
+  it("a request that was refused before its body arrived leaves the connection to others, good and malformed", async () => {
+    const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+    let received = "";
+    socket.on("data", (text) => {
+      received += text;
+    });
+    const statuses = () => received.match(/HTTP\/1.1 \d+/g) ?? [];
+    const answers = (count: number) => vi.waitFor(() => expect(statuses()).toHaveLength(count), SOON);
+    socket.write(`POST ${BATCH} HTTP/1.1\r\nHost: x\r\nContent-Length: 7\r\n\r\n`);
+    await answers(1);
+    socket.write(`{"a":1}GET /livez HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await answers(2);
+    socket.write("hello\r\n\r\n");
+    await once(socket, "close");
+    expect(statuses()).toEqual(["HTTP/1.1 401", "HTTP/1.1 200", "HTTP/1.1 400"]);
   });
 
   it("a client that leaves before its body is complete, or before its answer, does no harm", async () => {

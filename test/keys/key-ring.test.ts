@@ -71,7 +71,7 @@ test("a key made elsewhere is known at once", () => {
   expect(keys.authenticate(token)).toEqual(key);
 });
 
-test("a flood of unknown tokens does not make it look all the time, and a key made meanwhile is soon known", async () => {
+test("a flood of unknown tokens does not make it look all the time; a key made meanwhile is soon known, and one made later at once", async () => {
   const looked = vi.spyOn(KeyStore.prototype, "version", "get");
   const keys = ring();
   looked.mockClear();
@@ -81,6 +81,8 @@ test("a flood of unknown tokens does not make it look all the time, and a key ma
   const { token } = issueKey(store, REQUEST, new Date(now));
   expect(keys.authenticate(token)).toBeNull();
   await vi.waitFor(() => expect(keys.authenticate(token)).not.toBeNull(), SOON);
+  const later = issueKey(store, REQUEST, new Date(now));
+  expect(keys.authenticate(later.token)).toEqual(later.key);
 });
 
 test("tokens that cannot be one never make it look", () => {

@@ -36,6 +36,7 @@ describe.runIf(process.platform === "linux")("helper threads give way to the one
   it.each([
     ["at the usual priority", usual],
     ["at a lower one", Math.max(usual, 10)],
+    ["near the lowest, where less than that is behind", Math.max(usual, 17)],
     ["at the lowest, where nothing is behind", LAST],
   ])("%s", (_where, own) => {
     const behind = Math.min(own + BEHIND, LAST);
