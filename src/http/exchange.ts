@@ -173,24 +173,32 @@ function isInParts(body: Body): body is readonly OwnBytes[] {
   return Array.isArray(body);
 }
 
-/** Memory of the answer's own is given back as soon as it has been sent. */
 function endWith(response: ServerResponse, body: Body): void {
   if (!isInParts(body)) {
     response.end(body);
     return;
   }
   response.cork();
-  for (const part of body) response.write(part);
+  writeParts(response, body);
   response.end();
   response.uncork();
-  response.once("finish", () => body.forEach(free));
 }
 
-/** Sends the answer at once and ends it, and with it the connection, when the client has sent everything. */
+/**
+ * Sends the answer at once and ends it when the client has sent everything: a connection that is to be closed is closed
+ * with the end of its answer, and one that is kept is free for the next request only then.
+ */
 function endAfterRest(request: IncomingMessage, response: ServerResponse, body: Body): void {
   response.flushHeaders();
-  for (const part of isInParts(body) ? body : [body]) response.write(part);
+  if (isInParts(body)) writeParts(response, body);
+  else response.write(body);
   discardRest(request, () => response.end());
+}
+
+/** Memory of the answer's own is given back as soon as it has been sent. */
+function writeParts(response: ServerResponse, parts: readonly OwnBytes[]): void {
+  for (const part of parts) response.write(part);
+  response.once("finish", () => parts.forEach(free));
 }
 
 function queryOf(url: string): Query {
