@@ -54,7 +54,7 @@ export async function supervise(
     log.info("stopped");
     exitCode = 0;
   } catch (error) {
-    // What has been opened before the failure would keep the process alive.
+    // What has been opened before the failure would go on answering, and keep the process alive.
     await service.drain();
     throw error;
   } finally {

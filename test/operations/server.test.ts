@@ -65,6 +65,13 @@ function newKey(lookupsPerMinute: number): string {
   return token;
 }
 
+async function portTaken(): Promise<{ readonly port: number; readonly giveBack: () => Promise<unknown> }> {
+  const taker = createServer().listen(0, "127.0.0.1");
+  await once(taker, "listening");
+  const { port } = taker.address() as { readonly port: number };
+  return { port, giveBack: () => once(taker.close(), "close") };
+}
+
 async function releaseName(server: RunningServer): Promise<unknown> {
   return ((await (await server.fetch("/release")).json()) as { readonly name: string }).name;
 }
@@ -129,15 +136,24 @@ describe.each([1, 2])("a server of %d process(es)", (workers) => {
   });
 
   test("does not start on a port that is in use, and says what to do", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const { port } = other.address() as { readonly port: number };
+    const { port, giveBack } = await portTaken();
     const server = launch(workers, { RATEBOOK_PORT: String(port) });
     expect(await server.ended()).toBe(1);
     expect(server.complaints).toContain(
       `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose`,
     );
-    other.close();
+    await giveBack();
+  });
+
+  test("that cannot serve its metrics has stopped answering before it says so", async () => {
+    const [taken, free] = await Promise.all([portTaken(), portTaken()]);
+    await free.giveBack();
+    const server = launch(workers, { RATEBOOK_PORT: String(free.port), RATEBOOK_METRICS_PORT: String(taken.port) });
+    await vi.waitFor(() => expect(server.complaints).toContain("Metrics cannot be served on 127.0.0.1"), SOON);
+    server.port = free.port;
+    await expect(server.fetch("/release")).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+    expect(await server.ended()).toBe(1);
+    await taken.giveBack();
   });
 
   test("admits exactly the limit of a key in a window", async () => {
@@ -196,10 +212,8 @@ test("a home that can no longer be written to is no reason to stop, and a releas
 });
 
 test("metrics may have a port of their own", async () => {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { readonly port: number };
-  probe.close();
+  const { port, giveBack } = await portTaken();
+  await giveBack();
   const server = await launch(1, { RATEBOOK_METRICS_PORT: String(port) }).started();
   expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain("ratebook_release_info");
   expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404);
