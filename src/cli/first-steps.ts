@@ -1,29 +1,38 @@
 import { join, relative } from "node:path";
 import { keyStatus } from "../keys/issue.ts";
-import { KeyStore } from "../keys/key-store.ts";
-import { addressOf } from "../operations/address.ts";
+import { keysAtAGlance } from "../keys/key-store.ts";
+import { addressOf, isEveryAddress } from "../operations/address.ts";
 import type { ServerConfiguration } from "../operations/configuration.ts";
 import { existingHome } from "../operations/home.ts";
 import type { Started } from "../operations/service.ts";
 import { states } from "../states/index.ts";
+import { tell } from "./output.ts";
 
 const LAUNCHER = join(import.meta.dirname, "..", "..", "bin", "ratebook");
 
-/** What whoever starts a server on a terminal wants to know first: where it is, and how to get a key when there is none. */
-export function firstSteps({ host, home }: ServerConfiguration, { port, release }: Started): readonly string[] {
+/**
+ * Tells whoever starts a server on a terminal what they want to know first. As much of it as can be found out: a hint is
+ * never a reason to end a server that answers.
+ */
+export function tellFirstSteps(configuration: ServerConfiguration, started: Started): void {
+  try {
+    for (const step of firstSteps(configuration, started)) tell(step);
+  } catch {}
+}
+
+/** Where the server is, and how to get a key when there is none. */
+function* firstSteps({ host, home }: ServerConfiguration, { port, release }: Started): Generator<string> {
   const address = addressOf(host, port);
-  const where = `Ratebook serves ${release.name} ${release.version} on ${address}; its documentation is ${address}/docs.`;
-  return hasWorkingKey(home) ? [where] : [where, "There is no key that works yet. Make one:", `  ${makingKey(home)}`];
+  yield `Ratebook serves ${release.name} ${release.version} on ${address}; its documentation is ${address}/docs.`;
+  if (isEveryAddress(host)) yield "It listens on every address of this machine.";
+  if (hasWorkingKey(home)) return;
+  yield "There is no key that works yet. Make one:";
+  yield `  ${makingKey(home)}`;
 }
 
 function hasWorkingKey(home: string): boolean {
-  const store = new KeyStore(existingHome(home).keysFile);
-  try {
-    const now = new Date();
-    return store.list().some((key) => keyStatus(key, now) === "active");
-  } finally {
-    store.close();
-  }
+  const now = new Date();
+  return keysAtAGlance(existingHome(home).keysFile).some((key) => keyStatus(key, now) === "active");
 }
 
 /** A command that works when it is pasted into another terminal in the same folder. */
@@ -32,10 +41,11 @@ function makingKey(home: string): string {
   return `${quotedForShell(launcherFrom(process.cwd()))} keys create --home ${quotedForShell(home)} --name me --states ${codes}`;
 }
 
-/** Such as `bin/ratebook` in the project's own folder, and the whole path elsewhere. */
+/** Such as `bin/ratebook` in the project's own folder, and the whole path elsewhere; never a bare name, which a shell looks for on its PATH. */
 function launcherFrom(folder: string): string {
   const path = relative(folder, LAUNCHER);
-  return path.startsWith("..") ? LAUNCHER : path;
+  if (path.startsWith("..")) return LAUNCHER;
+  return path.includes("/") ? path : `./${path}`;
 }
 
 function quotedForShell(text: string): string {

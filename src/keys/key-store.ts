@@ -26,6 +26,8 @@ const SCHEMA = `
 const COLUMNS = `id, name, states, last_four AS lastFour, created_at AS createdAt, expires_at AS expiresAt,
   revoked_at AS revokedAt, lookups_per_minute AS lookupsPerMinute`;
 
+const EVERY_KEY = `SELECT ${COLUMNS}, token_hash AS tokenHash FROM keys ORDER BY created_at, id`;
+
 type Row = Omit<ApiKey, "states"> & { readonly states: string };
 
 /** The keys of one home folder, in a SQLite file that several processes may use at once. */
@@ -38,7 +40,7 @@ export class KeyStore {
   constructor(file: string, busyMilliseconds = BUSY_MILLISECONDS_MAX) {
     this.#database = opened(file, busyMilliseconds);
     this.#version = this.#database.prepare<[], number>("PRAGMA data_version").pluck();
-    this.#all = this.#database.prepare(`SELECT ${COLUMNS}, token_hash AS tokenHash FROM keys ORDER BY created_at, id`);
+    this.#all = this.#database.prepare(EVERY_KEY);
     this.#byId = this.#database.prepare(`SELECT ${COLUMNS} FROM keys WHERE id = ?`);
   }
 
@@ -97,6 +99,19 @@ export class KeyStore {
 
   close(): void {
     this.#database.close();
+  }
+}
+
+/**
+ * Every key of a store that somebody has open, at a glance: nothing is made, changed or looked through for damage, and
+ * nobody is waited for. Throws where that is not possible.
+ */
+export function keysAtAGlance(file: string): ApiKey[] {
+  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 });
+  try {
+    return database.prepare<[], Row>(EVERY_KEY).all().map(apiKey);
+  } finally {
+    database.close();
   }
 }
 

@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { issueKey, keyStatus, revokeKey, rotateKey } from "../../src/keys/issue.ts";
-import { KeyStore } from "../../src/keys/key-store.ts";
+import { KeyStore, keysAtAGlance } from "../../src/keys/key-store.ts";
 import { tokenHash } from "../../src/keys/token.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -41,6 +41,14 @@ test("a key is found again with everything but its token", () => {
     lookupsPerMinute: 60,
   });
   expect(store.usable().get(tokenHash(token))).toEqual(key);
+});
+
+test("keys are seen at a glance while the store is open, and a glance makes no store", () => {
+  const { key } = issueKey(store, REQUEST, NOW);
+  expect(keysAtAGlance(file)).toEqual([key]);
+  const missing = join(folder, "missing.db");
+  expect(() => keysAtAGlance(missing)).toThrow();
+  expect(existsSync(missing)).toBe(false);
 });
 
 test("the token is nowhere in the files", () => {

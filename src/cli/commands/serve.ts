@@ -1,19 +1,18 @@
 import type { ServerConfiguration } from "../../operations/configuration.ts";
 import { longWorkThread } from "../long-work.ts";
-import { tell } from "../output.ts";
 import type { ExitCode } from "../usage.ts";
 
 export async function serve(configuration: ServerConfiguration): Promise<ExitCode> {
   // Of several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkThread();
-  const [{ runServer }, { product }, { firstSteps }] = await Promise.all([
+  const [{ runServer }, { product }, { tellFirstSteps }] = await Promise.all([
     import("../../operations/server.ts"),
     import("../product.ts"),
     import("../first-steps.ts"),
   ]);
   await runServer(configuration, product, (started) => {
     // For people alone: whatever collects the output of a server gets nothing but the log.
-    if (process.stdout.isTTY && process.stderr.isTTY) for (const line of firstSteps(configuration, started)) tell(line);
+    if (process.stdout.isTTY && process.stderr.isTTY) tellFirstSteps(configuration, started);
   });
   return 0;
 }
