@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { failure, isFailure, isOutside, reasonOf } from "../reading/failure.ts";
+import { failure, reasonOf, toldAs } from "../reading/failure.ts";
 import { isFolder } from "./make-folders.ts";
 
 /**
@@ -22,8 +22,7 @@ export function writtenFile(path: string): string {
 
 /** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
 export function unwritable(path: string, error: unknown): unknown {
-  if (!isOutside(error) || isFailure(error)) return error;
-  return failure(`${path} cannot be written (${reasonOf(error)}). Mend the cause, or name another file.`);
+  return toldAs(error, `${path} cannot be written`, "Mend the cause, or name another file.");
 }
 
 function refuseMissingFolder(path: string): string {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
-import { failure, isFailure, isOutside, reasonOf } from "../reading/failure.ts";
+import { failure, toldAs } from "../reading/failure.ts";
 import type { ApiKey } from "./api-key.ts";
 
 /** Another process may be writing: a command waits for it this long before it gives up. */
@@ -132,28 +132,28 @@ function opened(file: string, busyMilliseconds: number): Database.Database {
     return database;
   } catch (error) {
     database?.close();
-    throw unusable(file, error);
+    throw unusableStore(file, error);
   }
 }
 
 /** Damage is found when the file is opened, not when a key is first looked for where it is. */
 function refuseDamage(database: Database.Database, file: string): void {
   const found = database.pragma("quick_check(1)", { simple: true });
-  if (found !== "ok") throw unusableFor(file, String(found));
+  if (found !== "ok") throw damage(String(found));
   // SQLite takes what is missing of the last page for zeros.
   const pageBytes = database.pragma("page_size", { simple: true }) as number;
-  if (statSync(file).size % pageBytes !== 0) throw unusableFor(file, "its end is missing");
+  if (statSync(file).size % pageBytes !== 0) throw damage("its end is missing");
+}
+
+/** As SQLite tells what it comes across by itself. */
+function damage(found: string): Error {
+  return new Database.SqliteError(found, "SQLITE_CORRUPT");
 }
 
 /** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
-export function unusable(file: string, error: unknown): unknown {
-  return isOutside(error) && !isFailure(error) ? unusableFor(file, reasonOf(error)) : error;
-}
-
-function unusableFor(file: string, reason: string): Error {
-  return failure(
-    `${file} cannot be used (${reason}). Mend the cause or put back a copy of the file, or choose another --home.`,
-  );
+export function unusableStore(file: string, error: unknown): unknown {
+  const remedy = "Mend the cause or put back a copy of the file, or choose another --home.";
+  return toldAs(error, `${file} cannot be used`, remedy);
 }
 
 function prepareSchema(database: Database.Database, file: string): void {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolders } from "../files/make-folders.ts";
-import { failure, reasonOf } from "../reading/failure.ts";
+import { failure, toldAs } from "../reading/failure.ts";
 
 /** Where things are in a home folder. */
 export interface Home {
@@ -18,7 +18,7 @@ export function openHome(folder: string): Home {
   try {
     makeFolders(home.serversFolder, OWNER_ONLY);
   } catch (error) {
-    throw failure(`The home folder ${folder} cannot be used (${reasonOf(error)}). Choose another with --home.`);
+    throw toldAs(error, `The home folder ${folder} cannot be used`, "Choose another with --home.");
   }
   return home;
 }

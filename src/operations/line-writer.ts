@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, write, writeSync } from "node:fs";
-import { failure, reasonOf } from "../reading/failure.ts";
+import { toldAs } from "../reading/failure.ts";
 
 /** Lines are written together: this much at a time costs little per line. */
 const FLUSH_LENGTH = 32 * 1024;
@@ -50,7 +50,7 @@ export class LineWriter {
     try {
       this.#writeNow();
     } catch (error) {
-      throw unusable(this.#file, error);
+      throw unusableLog(this.#file, error);
     }
   }
 
@@ -144,10 +144,10 @@ function openLog(file: string): number {
   try {
     return openSync(file, APPEND);
   } catch (error) {
-    throw unusable(file, error);
+    throw unusableLog(file, error);
   }
 }
 
-function unusable(file: string, error: unknown): Error {
-  return failure(`The log file ${file} cannot be used (${reasonOf(error)}). Choose another with --log-file.`);
+function unusableLog(file: string, error: unknown): unknown {
+  return toldAs(error, `The log file ${file} cannot be used`, "Choose another with --log-file.");
 }

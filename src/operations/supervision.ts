@@ -1,4 +1,4 @@
-import { failure, isFailure, reasonOf } from "../reading/failure.ts";
+import { isFailure, reasonOf, toldAs } from "../reading/failure.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { type Home, openHome } from "./home.ts";
 import type { LineWriter } from "./line-writer.ts";
@@ -81,7 +81,7 @@ class Reloads {
     try {
       writeStatus(home, status);
     } catch (error) {
-      throw failure(`${home.serversFolder} cannot be written to (${reasonOf(error)}). Choose another --home.`);
+      throw toldAs(error, `${home.serversFolder} cannot be written to`, "Choose another --home.");
     }
   }
 

@@ -24,3 +24,12 @@ export function isOutside(error: unknown): error is Error {
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/**
+ * An error of the system or of SQLite as a failure that says what it stands in the way of, and what would help; any other
+ * error, and one that says so already, as it is.
+ */
+export function toldAs(error: unknown, what: string, remedy: string): unknown {
+  if (!isOutside(error) || isFailure(error)) return error;
+  return failure(`${what} (${reasonOf(error)}). ${remedy}`);
+}

@@ -1,6 +1,6 @@
 import type { ApiKey } from "../../keys/api-key.ts";
 import { type IssuedKey, issueKey, keyStatus, revokeKey, rotateKey } from "../../keys/issue.ts";
-import { KeyStore, unusable } from "../../keys/key-store.ts";
+import { KeyStore, unusableStore } from "../../keys/key-store.ts";
 import { readStates } from "../../keys/scope.ts";
 import { existingHome, type Home, openHome } from "../../operations/home.ts";
 import { Refusal } from "../../reading/refusal.ts";
@@ -75,7 +75,7 @@ function withStore<Outcome>({ keysFile }: Home, work: (store: KeyStore) => Outco
     store = new KeyStore(keysFile);
     return work(store);
   } catch (error) {
-    throw unusable(keysFile, error);
+    throw unusableStore(keysFile, error);
   } finally {
     store?.close();
   }
