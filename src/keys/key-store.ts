@@ -123,6 +123,8 @@ function apiKey({ id, name, states, lastFour, createdAt, expiresAt, revokedAt, l
 function opened(file: string, busyMilliseconds: number): Database.Database {
   let database: Database.Database | null = null;
   try {
+    // Opening a FIFO would wait for somebody who reads it.
+    if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw damage("it is a FIFO");
     // SQLite gives its companion files the mode of the main one, so only this has to be created with care.
     closeSync(openSync(file, "a", OWNER_ONLY));
     database = new Database(file, { timeout: busyMilliseconds });
@@ -139,10 +141,15 @@ function opened(file: string, busyMilliseconds: number): Database.Database {
 /** Damage is found when the file is opened, not when a key is first looked for where it is. */
 function refuseDamage(database: Database.Database, file: string): void {
   const found = database.pragma("quick_check(1)", { simple: true });
-  if (found !== "ok") throw damage(String(found));
+  if (found !== "ok") throw damage(`it is damaged: ${oneLine(String(found))}`);
   // SQLite takes what is missing of the last page for zeros.
   const pageBytes = database.pragma("page_size", { simple: true }) as number;
   if (statSync(file).size % pageBytes !== 0) throw damage("its end is missing");
+}
+
+/** What SQLite found, without the heading that it puts on a line of its own. */
+function oneLine(found: string): string {
+  return found.replace(/^\*\*\*.*\*\*\*\s*/, "").replaceAll(/\s+/g, " ");
 }
 
 /** As SQLite tells what it comes across by itself. */

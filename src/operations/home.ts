@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolders } from "../files/make-folders.ts";
 import { failure, toldAs } from "../reading/failure.ts";
@@ -26,10 +26,16 @@ export function openHome(folder: string): Home {
 /** For commands about what is there: where a name was mistyped, they make nothing. */
 export function existingHome(folder: string): Home {
   const home = homeIn(folder);
-  if (existsSync(home.keysFile)) return home;
+  if (hasContent(home.keysFile)) return home;
   throw failure(
     `There is no home ${folder}: check --home, or make a home and its first key with "ratebook keys create".`,
   );
+}
+
+/** A store of no bytes is one that was never made: reading it would make it. */
+function hasContent(keysFile: string): boolean {
+  const stats = statSync(keysFile, { throwIfNoEntry: false });
+  return stats !== undefined && (!stats.isFile() || stats.size > 0);
 }
 
 function homeIn(folder: string): Home {

@@ -128,7 +128,11 @@ describe("keys", () => {
     ["keys rotate", ["keys", "rotate", "key_none"]],
     ["reload", ["reload"]],
   ])("%s of a home that is not there says so and makes none", async (_what, command) => {
-    for (const typo of [join(folder.path, "typo"), join(folder.path, "typo", "below"), folder.path]) {
+    // What a full disk may leave of a home: reading it would make a store of it.
+    const empty = join(folder.path, "empty");
+    mkdirSync(empty, { recursive: true });
+    writeFileSync(join(empty, "keys.db"), "");
+    for (const typo of [join(folder.path, "typo"), join(folder.path, "typo", "below"), folder.path, empty]) {
       const { code, stdout, stderr } = await ratebook([...command, "--home", typo]);
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr).toBe(
@@ -136,6 +140,7 @@ describe("keys", () => {
       );
     }
     for (const name of ["typo", "keys.db", "servers"]) expect(existsSync(join(folder.path, name))).toBe(false);
+    expect(readFileSync(join(empty, "keys.db"))).toHaveLength(0);
   });
 
   test("a file of keys that is damaged is named, without a stack", async () => {
@@ -295,7 +300,9 @@ describe("lookups without a server", () => {
   test("a release that cannot be opened ends with 1 and names the file", async () => {
     const { code, stderr } = await ratebook(["search", "ca", "--release", join(folder.path, "none.db")]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: .*none\.db does not exist\.\n$/);
+    expect(stderr).toMatch(
+      /^error: .*none\.db does not exist\. Name another file, or make one with "ratebook build"\.\n$/,
+    );
   });
 });
 

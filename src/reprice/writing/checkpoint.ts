@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import type { Day } from "../../calendar/day.ts";
 import { unwritable } from "../../files/written-file.ts";
 import { failure, reasonOf } from "../../reading/failure.ts";
@@ -22,7 +22,8 @@ export interface Checkpoint {
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
   const partial = `${path}.partial`;
   try {
-    await writeFile(partial, `${JSON.stringify(checkpoint)}\n`, { flush: true });
+    await rm(partial, { force: true });
+    await writeFile(partial, `${JSON.stringify(checkpoint)}\n`, { flush: true, flag: "wx" });
     await rename(partial, path);
   } catch (error) {
     throw unwritable(path, error);

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { unwritable } from "../../files/written-file.ts";
 import { failure } from "../../reading/failure.ts";
@@ -81,6 +81,14 @@ export class RunFiles {
   }
 }
 
+async function unlinkIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
 /** A file that is written from its beginning to its end. */
 class GrowingFile {
   readonly #path: string;
@@ -96,7 +104,9 @@ class GrowingFile {
 
   /** A new file with its first line; where there is no room for that, no file is left. */
   static async create(path: string, header: string): Promise<GrowingFile> {
-    const file = new GrowingFile(path, await naming(path, open(path, "w")), 0);
+    // Whatever is in the way goes, a link or a FIFO as such: nothing is written through it.
+    await naming(path, unlinkIfThere(path));
+    const file = new GrowingFile(path, await naming(path, open(path, "wx")), 0);
     try {
       await file.write(Buffer.from(header));
     } catch (error) {

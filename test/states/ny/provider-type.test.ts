@@ -36,3 +36,21 @@ it("a row's own type comes before its taxonomy", () => {
   expect(providerTypeOf({ providerType: "LABORATORY", primaryTaxonomyCode: "282N00000X" })).toBe("LABORATORY");
   expect(providerTypeOf({ providerType: null, primaryTaxonomyCode: "282N00000X" })).toBe("HOSPITAL");
 });
+
+it("every prefix of the page tells its type, and no code beside them does", () => {
+  const prefixes = {
+    HOSPITAL: ["273", "275", "281", "282", "283", "284", "286"],
+    OUTPATIENT_CLINIC_ASC: ["261Q"],
+    LABORATORY: ["291", "292", "293"],
+    PHYSICIAN: ["10", "111", "122", "133", "152", "163", "17", "193", "20", "213", "22", "23", "363", "364", "367"],
+  };
+  for (const [type, listed] of Object.entries(prefixes)) {
+    for (const prefix of listed) expect([prefix, typeOfTaxonomy(prefix.padEnd(10, "X"))]).toEqual([prefix, type]);
+  }
+  const known = Object.values(prefixes).flat();
+  for (let number = 100; number < 400; number += 1) {
+    const code = String(number);
+    if (known.some((prefix) => code.startsWith(prefix))) continue;
+    expect([code, typeOfTaxonomy(`${code}A00000X`)]).toEqual([code, null]);
+  }
+});
