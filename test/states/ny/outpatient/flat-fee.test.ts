@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
+import { PublishedRate } from "../../../../src/money/published-rate.ts";
 import { flatFeeOf } from "../../../../src/states/ny/outpatient/flat-fee.ts";
 import { outpatientCode } from "../../../../src/states/ny/outpatient/request.ts";
 import { type ApgFeeRow, apgFees } from "../../../../src/states/ny/tables.ts";
@@ -14,7 +15,7 @@ it("a fee in cents is printed with two decimals, both in the method and as the r
   expect(feeOf("90656", row)).toEqual({
     kind: "flat fee",
     row,
-    payment: { text: "25.50" },
+    payment: new PublishedRate(factor("25.5")),
     method: "APG fee schedule amount (25.50) for 90656 = $25.50",
   });
   expect(feeOf("90656", apgFee({ amount: factor("0") }))).toMatchObject({ payment: { text: "0.00" } });
