@@ -31,6 +31,18 @@ describe("days", () => {
     }
   });
 
+  it("end with the last day of every month", () => {
+    const lastDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    for (const [place, last] of lastDays.entries()) {
+      const month = `2025-${String(place + 1).padStart(2, "0")}`;
+      expect([month, parseDay(`${month}-${last}`), parseDay(`${month}-${last + 1}`)]).toEqual([
+        month,
+        `${month}-${last}`,
+        null,
+      ]);
+    }
+  });
+
   it("agree with the built-in calendar over four centuries", () => {
     fc.assert(
       fc.property(
