@@ -11,7 +11,8 @@ const release = join(folder.path, "sample.db");
 const [california] = states;
 
 beforeAll(async () => {
-  expect(await ratebook(["build", SAMPLE, "--out", release])).toMatchObject({ code: 0, stderr: "" });
+  // What takes longer than usual tells its progress on stderr, so that is not compared.
+  expect(await ratebook(["build", SAMPLE, "--out", release])).toMatchObject({ code: 0 });
 });
 
 afterAll(() => folder.remove());
