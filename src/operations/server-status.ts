@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isRunning, type ProcessMark, processStartOf } from "../files/process-start.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import type { Home } from "./home.ts";
 
@@ -12,10 +13,7 @@ export interface ReloadOutcome {
 }
 
 /** What a running server says about itself in its home folder, for commands that look for it. */
-export interface ServerStatus {
-  readonly pid: number;
-  /** Tells this process from a later one that was given the same number. */
-  readonly processStart: string | null;
+export interface ServerStatus extends ProcessMark {
   readonly startedAt: string;
   readonly host: string;
   readonly port: number;
@@ -57,6 +55,7 @@ export function runningServers(home: Home): ServerStatus[] {
   if (!existsSync(home.serversFolder)) return [];
   const running: ServerStatus[] = [];
   for (const name of readdirSync(home.serversFolder)) {
+    sweepDraft(home, name);
     const pid = Number(/^([0-9]+)\.json$/.exec(name)?.[1]);
     const status = readStatus(home, pid);
     if (status === null) continue;
@@ -66,24 +65,11 @@ export function runningServers(home: Home): ServerStatus[] {
   return running;
 }
 
-function isRunning({ pid, processStart }: ServerStatus): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-  return processStartOf(pid) === processStart;
-}
-
-/** When a process began, in the kernel's own count; null where the system does not tell. */
-export function processStartOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The command's name may hold spaces and parentheses; what follows the last one is regular.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return fields[19] ?? null;
-  } catch {
-    return null;
+/** What a server that was killed while it wrote its status has left. */
+function sweepDraft(home: Home, name: string): void {
+  const pid = Number(/^([0-9]+)\.json\.new$/.exec(name)?.[1]);
+  if (pid > 0 && !isRunning({ pid, processStart: processStartOf(pid) })) {
+    rmSync(join(home.serversFolder, name), { force: true });
   }
 }
 

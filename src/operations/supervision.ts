@@ -1,3 +1,4 @@
+import { processStartOf } from "../files/process-start.ts";
 import { isFailure, reasonOf, toldAs } from "../reading/failure.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { type Home, openHome } from "./home.ts";
@@ -5,7 +6,7 @@ import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import { serveMetrics } from "./metrics-port.ts";
 import { endOnMistakes } from "./mistakes.ts";
-import { processStartOf, removeStatus, type ServerStatus, statusRelease, writeStatus } from "./server-status.ts";
+import { removeStatus, type ServerStatus, statusRelease, writeStatus } from "./server-status.ts";
 import type { Service, Started } from "./service.ts";
 import { listenToSignals } from "./signals.ts";
 

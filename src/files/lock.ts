@@ -1,0 +1,118 @@
+import { type BigIntStats, closeSync, openSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { failure, toldAs } from "../reading/failure.ts";
+import { ownerText, writeOwner } from "./lock-owner.ts";
+import { isFolder } from "./make-folders.ts";
+
+/** Each further attempt means that yet another owner came and went within a millisecond. */
+const ATTEMPTS_MAX = 20;
+
+/**
+ * An advisory lock on a path, for commands that write there: one at a time, and the next is refused at once.
+ *
+ * The kernel holds it, as a record lock on an empty file beside the path, and gives it back when its owner ends, however
+ * that ends. So there is no owner to be presumed dead: process numbers repeat, a container cannot see the processes of
+ * another one, and macOS does not tell when a process began. SQLite takes it because Node has no call for it, and knows the
+ * way of each system. The note beside it says who the owner is.
+ */
+export class Lock {
+  readonly #file: string;
+  readonly #stats: BigIntStats;
+  readonly #database: Sqlite.Database;
+
+  private constructor(file: string, stats: BigIntStats, database: Sqlite.Database) {
+    this.#file = file;
+    this.#stats = stats;
+    this.#database = database;
+  }
+
+  /** Locks a folder or a file that is or will be there; throws a failure that names the owner when somebody else has. */
+  static take(path: string, command: string): Lock {
+    const file = lockFileOf(path);
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+      const lock = Lock.#tryToTake(path, file);
+      if (lock === null) continue;
+      writeOwner(noteOf(file), command);
+      process.once("exit", lock.#onExit);
+      return lock;
+    }
+    throw inUse(path, file);
+  }
+
+  /** Null when the file was taken away by its last owner before it was locked: then it locks nothing. */
+  static #tryToTake(path: string, file: string): Lock | null {
+    const before = lockFile(path, file);
+    if (before === undefined) return null;
+    let database: Sqlite.Database | null = null;
+    try {
+      database = new Sqlite(file, { timeout: 0 });
+      // On disk, even a transaction that writes nothing would have a journal.
+      database.pragma("journal_mode = memory");
+      database.exec("BEGIN EXCLUSIVE");
+    } catch (error) {
+      database?.close();
+      if ((error as { readonly code?: unknown }).code === "SQLITE_BUSY") throw inUse(path, file);
+      throw toldAs(error, `${path} cannot be locked with ${file}`, "Look who may write there.");
+    }
+    if (isSameFile(before, statsOf(file))) return new Lock(file, before, database);
+    database.close();
+    return null;
+  }
+
+  /** Gives the lock back and leaves nothing behind; does nothing the second time. */
+  release(): void {
+    process.removeListener("exit", this.#onExit);
+    if (!this.#database.open) return;
+    try {
+      // While it is still held: afterwards it may be the next owner's.
+      if (isSameFile(this.#stats, statsOf(this.#file))) {
+        rmSync(noteOf(this.#file), { force: true });
+        rmSync(this.#file, { force: true });
+      }
+    } catch {
+      // An empty file that stays, in a folder that has become read-only say, locks nobody out.
+    } finally {
+      this.#database.close();
+    }
+  }
+
+  readonly #onExit = (): void => this.release();
+}
+
+/** The lock file, made when it is not there. Opening one that is there, and closing it, would end a lock of this process. */
+function lockFile(path: string, file: string): BigIntStats | undefined {
+  try {
+    closeSync(openSync(file, "wx"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw toldAs(error, `${path} cannot be written`, "Mend the cause, or name another place.");
+    }
+  }
+  const stats = statsOf(file);
+  // Ours are empty. Whatever else has the name is somebody's, and would be removed in the end.
+  if (stats === undefined || (stats.isFile() && stats.size === 0n)) return stats;
+  throw failure(`${file} is in the way: it is no lock of Ratebook. Move it elsewhere, or name another place.`);
+}
+
+function lockFileOf(path: string): string {
+  return isFolder(path) ? join(path, ".lock") : `${path}.lock`;
+}
+
+function noteOf(file: string): string {
+  return `${file}.owner`;
+}
+
+function statsOf(file: string): BigIntStats | undefined {
+  return statSync(file, { bigint: true, throwIfNoEntry: false });
+}
+
+/** The number of a file is given again once it is gone; the time at which it was made is not. */
+function isSameFile(one: BigIntStats, other: BigIntStats | undefined): boolean {
+  return one.ino === other?.ino && one.dev === other.dev && one.birthtimeNs === other.birthtimeNs;
+}
+
+function inUse(path: string, file: string): Error {
+  const owner = ownerText(noteOf(file));
+  return failure(`${path} is in use by ${owner}. Wait until it is done, or stop it.`);
+}
