@@ -11,6 +11,7 @@ import {
 } from "./obligation-checks.ts";
 import type { Obligations } from "./obligations.ts";
 import type { StoredCells } from "./row.ts";
+import { DatasetWatch } from "./settled.ts";
 import { type Origin, type Table, titleOf } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
 
@@ -26,6 +27,8 @@ export interface DatasetRequest<State extends StateTables> {
   readonly dataset: string;
   readonly states: readonly State[];
   readonly onProgress?: (progress: Progress) => void;
+  /** Says what is worth knowing besides the outcome. */
+  readonly tell?: (text: string) => void;
 }
 
 /** What is done with sound rows while they are read. */
@@ -49,13 +52,19 @@ export interface DatasetReading<State extends StateTables> {
 
 const NO_CONSUMER: DatasetConsumer = { readLast: [], startTable: () => () => undefined };
 
-/** Reads and checks a dataset, handing the sound rows on. Rows are handed on until the first fault is found. */
+/**
+ * Reads and checks a dataset, handing the sound rows on. Rows are handed on until the first fault is found. Fails when the
+ * dataset is changed meanwhile.
+ */
 export async function readDataset<State extends StateTables>(
-  { dataset, states, onProgress }: DatasetRequest<State>,
+  { dataset, states, onProgress, tell = () => undefined }: DatasetRequest<State>,
+  command: string,
   consumer: DatasetConsumer = NO_CONSUMER,
 ): Promise<DatasetReading<State>> {
+  const watch = new DatasetWatch(dataset, { command, tell });
   const faults = new FaultList();
   const layout = await findTables(dataset, states, consumer.readLast, faults);
+  for (const { path } of layout.files) watch.add(path);
   const description = await readDescription(dataset, faults);
   const obligations = layout.states.flatMap(obligationsOf);
 
@@ -81,6 +90,7 @@ export async function readDataset<State extends StateTables>(
     for (const check of checks) check.tableEnds?.(table);
   }
   for (const check of obligations) check.datasetEnds?.(faults);
+  watch.refuseChanges();
   return { description, states: layout.states, rowCounts, faults };
 }
 
@@ -106,6 +116,6 @@ export interface DatasetVerdict {
 
 /** Checks a dataset without compiling it. */
 export async function checkDataset<State extends StateTables>(request: DatasetRequest<State>): Promise<DatasetVerdict> {
-  const { faults, rowCounts } = await readDataset(request);
+  const { faults, rowCounts } = await readDataset(request, "check");
   return { faults: faults.listed, faultCount: faults.count, rowCounts };
 }

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { type Day, parseIsoDay } from "../calendar/day.ts";
 import type { Progress } from "../dataset/check.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
+import { isHalfInPlace } from "../dataset/import-journal.ts";
 import { titleOf } from "../dataset/table.ts";
 import { isFolder } from "../files/make-folders.ts";
 import { failure, isOutside } from "../reading/failure.ts";
@@ -36,6 +37,8 @@ export interface ImportRequest {
   /** The day it is. */
   readonly today: Day;
   readonly onProgress?: (progress: Progress) => void;
+  /** Says what is worth knowing besides the report. */
+  readonly tell?: (text: string) => void;
 }
 
 /** Imports an edition of a publication into a dataset, as a whole or not at all. */
@@ -49,7 +52,7 @@ export async function importFile(request: ImportRequest): Promise<ImportReport> 
     const asOf = asOfDay(request, opened);
     const sha256 = await fingerprint(file, onProgress);
     refuseOtherFolder(dataset);
-    staging = new Staging(dataset);
+    staging = new Staging(dataset, request.tell ?? (() => undefined));
     const report = await importOpened({ ...request, onProgress }, opened, asOf, sha256, staging);
     if (request.dryRun) staging.discard();
     else staging.commit();
@@ -69,13 +72,15 @@ function untouched(dataset: string): string {
 }
 
 function prepared(dataset: string): string {
-  return ` Everything is prepared in ${dataset}: the next import into it completes this one first.`;
+  return ` Everything is prepared in ${dataset}: the next import, check or build completes it first.`;
 }
 
 /** A folder with other things in it is most likely not the one that was meant. */
 function refuseOtherFolder(dataset: string): void {
   if (existsSync(dataset) && !isFolder(dataset)) throw failure(`${dataset} is no folder; name another one`);
   if (!existsSync(dataset) || existsSync(join(dataset, DESCRIPTION_FILE))) return;
+  // A first import that was cut off before it had put that file in place.
+  if (isHalfInPlace(dataset)) return;
   if (readdirSync(dataset).every((name) => name.startsWith("."))) return;
   throw failure(
     `${dataset} is no dataset: it has no ${DESCRIPTION_FILE}; name another folder, or one that is not there yet`,

@@ -22,6 +22,8 @@ export interface BuildRequest {
   readonly out: string;
   readonly states: readonly State[];
   readonly onProgress?: (progress: Progress) => void;
+  /** Says what is worth knowing besides the outcome. */
+  readonly tell?: (text: string) => void;
 }
 
 export type BuildOutcome =
@@ -30,7 +32,7 @@ export type BuildOutcome =
 
 /** Checks a dataset and compiles it to a release. A dataset with any fault leaves nothing behind. */
 export async function buildRelease(request: BuildRequest): Promise<BuildOutcome> {
-  const file = new TemporaryFile(request.out);
+  const file = new TemporaryFile(request.out, "build");
   try {
     const database = createForWriting(file.path, { applicationId: APPLICATION_ID, formatVersion: FORMAT_VERSION });
     let outcome: BuildOutcome;
@@ -51,7 +53,7 @@ export async function buildRelease(request: BuildRequest): Promise<BuildOutcome>
 
 async function compile(request: BuildRequest, database: WritingDatabase): Promise<BuildOutcome> {
   const compiler = new Compiler(request.states, database);
-  const { description: dataset, faults, rowCounts, states } = await readDataset(request, compiler);
+  const { description: dataset, faults, rowCounts, states } = await readDataset(request, "build", compiler);
   if (dataset === null || faults.count > 0) return { ok: false, faults: faults.listed, faultCount: faults.count };
 
   await compiler.finish((progress) => request.onProgress?.(progress));

@@ -1,28 +1,34 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { undoneWhenInterrupted } from "../files/interruption.ts";
+import { Lock } from "../files/lock.ts";
+import { synchronize } from "../files/synchronize.ts";
 import { unwritable, writtenFile } from "../files/written-file.ts";
-
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
  * A file written beside its target and put in its place only when it is complete, so that
- * nobody ever sees half of it. An interrupted program takes it away.
+ * nobody ever sees half of it, nor a second one that is written to the same target at a time. An interrupted program takes
+ * it away; what a killed one has left goes when the next one begins.
  */
 export class TemporaryFile {
   readonly path: string;
   readonly #target: string;
+  readonly #lock: Lock;
+  readonly #forgetSignals: () => void;
 
   /** Throws a failure when nothing can be written there. */
-  constructor(target: string) {
+  constructor(target: string, command: string) {
     this.#target = writtenFile(target);
     this.path = `${this.#target}.${process.pid}.partial`;
+    this.#lock = Lock.take(this.#target, command);
     try {
-      this.#removePartial();
+      removePartials(this.#target);
       closeSync(openSync(this.path, "wx"));
     } catch (error) {
+      this.#lock.release();
       throw unwritable(target, error);
     }
-    for (const signal of SIGNALS) process.once(signal, this.#onSignal);
+    this.#forgetSignals = undoneWhenInterrupted(() => this.discard());
   }
 
   /** Puts the complete file in place of the target, surviving a loss of power from here on. */
@@ -34,34 +40,24 @@ export class TemporaryFile {
     } catch (error) {
       throw unwritable(this.#target, error);
     }
-    this.#forgetSignals();
   }
 
-  /** Takes away what was written; does nothing once it is kept. */
+  /** Takes away what was not kept, and makes room for others. */
   discard(): void {
-    this.#removePartial();
-    this.#forgetSignals();
-  }
-
-  readonly #onSignal = (signal: NodeJS.Signals): void => {
-    this.discard();
-    process.kill(process.pid, signal);
-  };
-
-  #removePartial(): void {
     rmSync(this.path, { force: true });
-  }
-
-  #forgetSignals(): void {
-    for (const signal of SIGNALS) process.removeListener(signal, this.#onSignal);
+    this.#forgetSignals();
+    this.#lock.release();
   }
 }
 
-function synchronize(path: string): void {
-  const descriptor = openSync(path, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+/** Whoever holds the lock is alone: what others began here was left by processes that were killed. */
+function removePartials(target: string): void {
+  const folder = dirname(target);
+  for (const name of readdirSync(folder)) if (isPartialOf(target, name)) rmSync(join(folder, name));
+}
+
+/** `rates.db.4711.partial`; that of a repricing, which may be resumed, has no number. */
+function isPartialOf(target: string, name: string): boolean {
+  const start = `${basename(target)}.`;
+  return name.startsWith(start) && /^[0-9]+\.partial$/.test(name.slice(start.length));
 }

@@ -12,7 +12,7 @@ import { type OnProgress, Run } from "./run.ts";
 import { type Checkpoint, type RunIdentity, readCheckpoint, refuseOtherRun } from "./writing/checkpoint.ts";
 import { outputHeader } from "./writing/output-columns.ts";
 import { RunFiles } from "./writing/run-files.ts";
-import { pathsFor, type RunPaths, refuseInput, refuseToReplace } from "./writing/run-paths.ts";
+import { lockRun, pathsFor, type RunPaths, refuseInput, refuseToReplace } from "./writing/run-paths.ts";
 
 /** What is asked for. */
 export interface Repricing {
@@ -56,21 +56,37 @@ export async function reprice(asked: Repricing, tools: RepricingTools): Promise<
     const columns = columnsOf(input, header, asked, tools);
     const paths = pathsFor(asked.out);
     refuseInput(paths, asked.input);
-    const { files, checkpoint } = await startOf(paths, header, asked, identityOf(input, asked, tools));
-    const { today } = checkpoint;
-    tellColumns(header, columns, asked, today, tools);
-    const plan: Plan = {
-      state: asked.state.code,
-      setting: asked.setting,
-      release: asked.release,
-      columns,
-      fields: asked.fields,
-      today,
-    };
-    return await carryOut(new Run(input, files, paths.progress, checkpoint), paths, plan, tools);
+    const giveBack = lockRun(paths);
+    try {
+      return await repriceTo(paths, input, header, columns, asked, tools);
+    } finally {
+      giveBack();
+    }
   } finally {
     await input.close();
   }
+}
+
+async function repriceTo(
+  paths: RunPaths,
+  input: InputFile,
+  header: Header,
+  columns: InputColumns,
+  asked: Repricing,
+  tools: RepricingTools,
+): Promise<RepricingOutcome> {
+  const { files, checkpoint } = await startOf(paths, header, asked, identityOf(input, asked, tools));
+  const { today } = checkpoint;
+  tellColumns(header, columns, asked, today, tools);
+  const plan: Plan = {
+    state: asked.state.code,
+    setting: asked.setting,
+    release: asked.release,
+    columns,
+    fields: asked.fields,
+    today,
+  };
+  return await carryOut(new Run(input, files, paths.progress, checkpoint), paths, plan, tools);
 }
 
 function columnsOf(input: InputFile, { names }: Header, asked: Repricing, { tell }: RepricingTools): InputColumns {

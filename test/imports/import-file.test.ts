@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { required, text } from "../../src/dataset/column.ts";
 import { undatedTable } from "../../src/dataset/table.ts";
+import { Lock } from "../../src/files/lock.ts";
 import { heading } from "../../src/imports/declaring/fields.ts";
 import { publication, type Section, section } from "../../src/imports/declaring/publication.ts";
 import { csv, xlsx, zip } from "./fixtures.ts";
@@ -167,11 +168,24 @@ describe("an interrupted import", () => {
 
   it("that is still running keeps others away", async () => {
     const { dataset } = await importing(feeSchedule, file, { asOf: "2026-01-01" });
-    mkdirSync(join(dataset, ".import"));
-    writeFileSync(join(dataset, ".import", "process"), String(process.pid));
+    const done = snapshot(dataset);
+    const lock = Lock.take(dataset, "import");
     await expect(importing(feeSchedule, file, { asOf: "2026-01-01", into: dataset })).rejects.toThrow(
-      `is running (process ${process.pid}); wait until it is done`,
+      `fees.csv: ${dataset} is in use by "ratebook import" (process ${process.pid} on `,
     );
+    lock.release();
+    expect(snapshot(dataset)).toEqual(done);
+  });
+
+  it("that was the first one into its dataset is completed, although the dataset is none yet", async () => {
+    const { dataset } = await importing(feeSchedule, file, { asOf: "2026-01-01" });
+    const done = snapshot(dataset);
+    mkdirSync(join(dataset, ".import", "new"), { recursive: true });
+    renameSync(join(dataset, "dataset.json"), join(dataset, ".import", "new", "dataset.json"));
+    const journal = { remove: [], place: ["rf/fees.csv", "dataset.json"] };
+    writeFileSync(join(dataset, ".import", "commit.json"), JSON.stringify(journal));
+    await importing(feeSchedule, file, { asOf: "2026-01-01", into: dataset });
+    expect(snapshot(dataset)).toEqual(done);
   });
 });
 

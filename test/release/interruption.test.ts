@@ -11,14 +11,15 @@ test("a build that is interrupted takes its file away and ends as interrupted pr
   const program = `
     import { writeFileSync } from "node:fs";
     import { TemporaryFile } from ${JSON.stringify(module)};
-    const file = new TemporaryFile(${JSON.stringify(target)});
+    const file = new TemporaryFile(${JSON.stringify(target)}, "build");
     writeFileSync(file.path, "half");
     setInterval(() => undefined, 1000);
     process.stdout.write("writing");
   `;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program]);
   await new Promise((resolve) => child.stdout.once("data", resolve));
-  expect(readdirSync(join(target, ".."))).toHaveLength(1);
+  const partial = `release.db.${child.pid}.partial`;
+  expect(readdirSync(join(target, ".."))).toEqual([partial, "release.db.lock", "release.db.lock.owner"]);
 
   const ended = new Promise((resolve) => child.once("exit", (_, signal) => resolve(signal)));
   child.kill("SIGINT");

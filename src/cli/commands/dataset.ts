@@ -2,7 +2,7 @@ import { checkDataset } from "../../dataset/check.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
 import { buildRelease } from "../../release/build.ts";
 import { states } from "../../states/index.ts";
-import { print, printJson } from "../output.ts";
+import { print, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
 import type { ExitCode } from "../usage.ts";
 
@@ -13,7 +13,7 @@ interface Faults {
 }
 
 export async function check(dataset: string, options: { readonly json: boolean }): Promise<ExitCode> {
-  const verdict = await withProgress((onProgress) => checkDataset({ dataset, states, onProgress }));
+  const verdict = await withProgress((onProgress) => checkDataset({ dataset, states, onProgress, tell }));
   const { faults, faultCount, rowCounts } = verdict;
   if (options.json) printJson({ faults, fault_count: faultCount, row_counts: rowCounts });
   else if (faultCount > 0) printFaults(verdict);
@@ -27,7 +27,7 @@ interface BuildOptions {
 }
 
 export async function build(dataset: string, { out, json }: BuildOptions): Promise<ExitCode> {
-  const outcome = await withProgress((onProgress) => buildRelease({ dataset, out, states, onProgress }));
+  const outcome = await withProgress((onProgress) => buildRelease({ dataset, out, states, onProgress, tell }));
   if (!outcome.ok) {
     if (json) printJson({ faults: outcome.faults, fault_count: outcome.faultCount });
     else {

@@ -10,7 +10,7 @@ import { closestName } from "../../names/closest.ts";
 import { failure } from "../../reading/failure.ts";
 import { quoted } from "../../reading/refusal.ts";
 import { allPublications } from "../../states/publications.ts";
-import { print, printJson } from "../output.ts";
+import { print, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
 import { type ExitCode, wrongUsage } from "../usage.ts";
 
@@ -63,6 +63,7 @@ async function runImport(
       dryRun,
       today: dayAt(new Date()),
       onProgress: (step) => progress.tell(step),
+      tell,
     });
     progress.end();
     if (json) printJson(reportJson(report));

@@ -1,70 +1,66 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  discardPrepared,
+  isHalfInPlace,
+  preparedFolderOf,
+  putInPlace,
+  stagingFolderOf,
+  writeJournal,
+} from "../../dataset/import-journal.ts";
+import { completeLocked } from "../../dataset/settled.ts";
+import { undoneWhenInterrupted } from "../../files/interruption.ts";
+import { Lock } from "../../files/lock.ts";
 import { makeFolders } from "../../files/make-folders.ts";
-import { failure } from "../../reading/failure.ts";
-
-/** Where an import prepares what it will write; a name with a dot is no folder of the dataset. */
-const STAGING = ".import";
-const OWNER_FILE = "process";
-/** Its presence means that everything is prepared and only has to be put in place. */
-const JOURNAL_FILE = "commit.json";
-const NEW = "new";
-
-interface Journal {
-  /** Paths within the dataset that go away first. */
-  readonly remove: readonly string[];
-  /** Paths that are moved from the staging folder into the dataset. */
-  readonly place: readonly string[];
-}
-
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
  * A change of a dataset that happens as a whole: everything is prepared beside it and put in place at the end. An
- * import that is interrupted while it puts things in place is completed by the next one.
+ * import that is interrupted while it puts things in place is completed by whoever looks at the dataset next.
  */
 export class Staging {
   readonly #dataset: string;
-  readonly #folder: string;
   readonly #isNewDataset: boolean;
+  readonly #lock: Lock;
+  readonly #forgetSignals: () => void;
   readonly #remove = new Set<string>();
   readonly #place = new Set<string>();
 
-  constructor(dataset: string) {
+  /** Throws a failure while somebody else imports into the dataset. What another import left is completed or thrown away. */
+  constructor(dataset: string, tell: (text: string) => void) {
     this.#dataset = dataset;
-    this.#folder = join(dataset, STAGING);
     this.#isNewDataset = !existsSync(dataset);
-    if (existsSync(this.#folder)) this.#takeOver();
+    makeFolders(dataset);
+    this.#lock = Lock.take(dataset, "import");
+    this.#forgetSignals = undoneWhenInterrupted(() => this.discard());
     try {
-      makeFolders(join(this.#folder, NEW));
-      writeFileSync(join(this.#folder, OWNER_FILE), String(process.pid));
+      completeLocked(dataset, tell);
+      discardPrepared(dataset);
+      makeFolders(this.newFolder);
     } catch (error) {
       this.discard();
       throw error;
     }
-    for (const signal of SIGNALS) process.once(signal, this.#onSignal);
   }
 
   /** The folder that mirrors the dataset, for what is new. */
   get newFolder(): string {
-    return join(this.#folder, NEW);
+    return preparedFolderOf(this.#dataset);
   }
 
   /** Whether only the putting in place is left. */
   get isPrepared(): boolean {
-    return existsSync(join(this.#folder, JOURNAL_FILE));
+    return isHalfInPlace(this.#dataset);
   }
 
   /** A folder for temporary files. */
   workFolder(name: string): string {
-    const folder = join(this.#folder, "work", name);
+    const folder = join(stagingFolderOf(this.#dataset), "work", name);
     mkdirSync(folder, { recursive: true });
     return folder;
   }
 
-  /** A prepared file or folder takes the place of what is there. */
+  /** A prepared file takes the place of what is there. */
   place(path: string): void {
-    this.#remove.add(path);
     this.#place.add(path);
   }
 
@@ -73,72 +69,30 @@ export class Staging {
   }
 
   commit(): void {
-    const journal: Journal = { remove: [...this.#remove], place: [...this.#place] };
-    const draft = join(this.#folder, `${JOURNAL_FILE}.draft`);
-    writeFileSync(draft, JSON.stringify(journal), { flush: true });
-    renameSync(draft, join(this.#folder, JOURNAL_FILE));
-    this.#complete();
-    this.#forgetSignals();
+    writeJournal(this.#dataset, { remove: [...this.#remove], place: [...this.#place] });
+    putInPlace(this.#dataset);
+    this.#end();
   }
 
-  /** Takes away what was prepared; the dataset is as it was. */
+  /** Takes away what was prepared; the dataset is as it was. Once everything is prepared, whoever comes next completes it. */
   discard(): void {
-    // From here on the next import completes it.
-    if (this.isPrepared) return;
-    rmSync(this.#isNewDataset ? this.#dataset : this.#folder, { recursive: true, force: true });
+    try {
+      if (!this.isPrepared) discardPrepared(this.#dataset);
+    } finally {
+      this.#end();
+    }
+    if (this.#isNewDataset && !this.isPrepared) removeIfEmpty(this.#dataset);
+  }
+
+  #end(): void {
     this.#forgetSignals();
-  }
-
-  #complete(): void {
-    const journal = JSON.parse(readFileSync(join(this.#folder, JOURNAL_FILE), "utf8")) as Journal;
-    for (const path of journal.place) {
-      const prepared = join(this.newFolder, path);
-      // Already in place when an earlier attempt was interrupted.
-      if (!existsSync(prepared)) continue;
-      const target = join(this.#dataset, path);
-      rmSync(target, { recursive: true, force: true });
-      mkdirSync(dirname(target), { recursive: true });
-      renameSync(prepared, target);
-    }
-    for (const path of journal.remove) {
-      if (!journal.place.includes(path)) rmSync(join(this.#dataset, path), { recursive: true, force: true });
-    }
-    rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  /** What another import left: completed if it was ready, thrown away if it was not, left alone while it runs. */
-  #takeOver(): void {
-    const owner = ownerOf(this.#folder);
-    if (owner !== null && isRunning(owner)) {
-      throw failure(`another import into ${this.#dataset} is running (process ${owner}); wait until it is done.`);
-    }
-    if (this.isPrepared) this.#complete();
-    else rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  readonly #onSignal = (signal: NodeJS.Signals): void => {
-    this.discard();
-    process.kill(process.pid, signal);
-  };
-
-  #forgetSignals(): void {
-    for (const signal of SIGNALS) process.removeListener(signal, this.#onSignal);
+    this.#lock.release();
   }
 }
 
-function ownerOf(folder: string): number | null {
+/** Somebody may have put something into the folder meanwhile, another import say. */
+function removeIfEmpty(folder: string): void {
   try {
-    return Number(readFileSync(join(folder, OWNER_FILE), "utf8")) || null;
-  } catch {
-    return null;
-  }
-}
-
-function isRunning(process_: number): boolean {
-  try {
-    process.kill(process_, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+    rmdirSync(folder);
+  } catch {}
 }

@@ -22,6 +22,8 @@ export class RunFiles {
   /** Begins a run, forgetting an earlier one. */
   static async begin(paths: RunPaths, header: string): Promise<RunFiles> {
     await rm(paths.progress, { force: true });
+    // A checkpoint that a loss of power brought back would be taken for one of this run.
+    await synchronizeFolder(dirname(paths.progress));
     const output = await GrowingFile.create(paths.outPartial, header);
     try {
       return new RunFiles(paths, output, await GrowingFile.create(paths.faultsPartial, FAULTS_HEADER));
@@ -35,7 +37,7 @@ export class RunFiles {
   static async goOn(paths: RunPaths, { outputBytes, faultsBytes }: Checkpoint): Promise<RunFiles> {
     const output = await takenBack(paths.out, paths.outPartial, outputBytes);
     try {
-      return new RunFiles(paths, output, await takenBack(paths.faults, paths.faultsPartial, faultsBytes));
+      return new RunFiles(paths, output, await faultsTakenBack(paths, faultsBytes));
     } catch (error) {
       await output.close();
       throw error;
@@ -67,6 +69,7 @@ export class RunFiles {
     if (hasFaults) await rename(this.#paths.faultsPartial, this.#paths.faults);
     else await Promise.all([this.#paths.faultsPartial, this.#paths.faults].map((path) => rm(path, { force: true })));
     await rename(this.#paths.outPartial, this.#paths.out);
+    await synchronizeFolder(dirname(this.#paths.out));
     await rm(this.#paths.progress, { force: true });
     await synchronizeFolder(dirname(this.#paths.out));
   }
@@ -155,6 +158,13 @@ async function takenBack(path: string, partial: string, length: number): Promise
   const handle = await open(partial, "r+");
   await handle.truncate(length);
   return new GrowingFile(partial, handle, length);
+}
+
+/** A file without any faults is taken away when the run ends: one that was cut off just then had no more than its header. */
+async function faultsTakenBack({ faults, faultsPartial }: RunPaths, length: number): Promise<GrowingFile> {
+  const isEmpty = length === Buffer.byteLength(FAULTS_HEADER);
+  if (isEmpty && !existsSync(faultsPartial)) return await GrowingFile.create(faultsPartial, FAULTS_HEADER);
+  return await takenBack(faults, faultsPartial, length);
 }
 
 /** A disk that is full is told without the file that did not fit: the failure names it. */

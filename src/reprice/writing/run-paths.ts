@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
+import { Lock } from "../../files/lock.ts";
 import { writtenFile } from "../../files/written-file.ts";
 import { failure } from "../../reading/failure.ts";
 
@@ -25,6 +26,24 @@ export function pathsFor(asked: string): RunPaths {
     faultsPartial: `${faults}.partial`,
     progress: `${out}.progress`,
   };
+}
+
+/**
+ * Keeps other runs away from the files of this one; the result gives them back. Outputs of different names may share their
+ * faults (`a.csv` and `a`), so both are locked.
+ */
+export function lockRun({ out, faults }: RunPaths): () => void {
+  const results = Lock.take(out, "reprice");
+  try {
+    const others = Lock.take(faults, "reprice");
+    return () => {
+      others.release();
+      results.release();
+    };
+  } catch (error) {
+    results.release();
+    throw error;
+  }
 }
 
 /** Refuses to put results in the place of what somebody may still need. */

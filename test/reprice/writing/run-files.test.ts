@@ -90,7 +90,9 @@ it.skipIf(process.platform === "win32")(
 
 it("A run that cannot go on keeps what is there and leaves nothing open", async () => {
   const files = await RunFiles.begin(paths, "npi\n");
-  const { outputBytes, faultsBytes } = files;
+  const { outputBytes } = files;
+  // One fault was written after the header.
+  const faultsBytes = files.faultsBytes + 10;
   expect(heldOpen()).toHaveLength(existsSync(DESCRIPTORS) ? 2 : 0);
   await files.close();
   rmSync(paths.faultsPartial);
@@ -101,4 +103,16 @@ it("A run that cannot go on keeps what is there and leaves nothing open", async 
   );
   expect(readdirSync(place)).toEqual(["out.csv.partial"]);
   expect(heldOpen()).toEqual([]);
+});
+
+it("A run without faults goes on although it was cut off when their empty file was gone already", async () => {
+  const files = await RunFiles.begin(paths, "npi\n");
+  const { outputBytes, faultsBytes } = files;
+  await files.close();
+  rmSync(paths.faultsPartial);
+  const start = { line: 2, offset: outputBytes };
+  const checkpoint = { run: {}, today: "2026-11-15" as Day, place: start, outputBytes, faultsBytes };
+  const resumed = await RunFiles.goOn(paths, { ...checkpoint, tally: new Tally().record() });
+  await resumed.keep(false);
+  expect(readdirSync(place)).toEqual(["out.csv"]);
 });

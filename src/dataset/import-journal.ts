@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isFolder } from "../files/make-folders.ts";
+import { synchronize } from "../files/synchronize.ts";
+import { failure, reasonOf } from "../reading/failure.ts";
+
+/** Where an import prepares what it will write; a name with a dot is no folder of the dataset. */
+const STAGING = ".import";
+/** Its presence means that everything is prepared and only has to be put in place. */
+const JOURNAL_FILE = "commit.json";
+/** Mirrors the dataset, for what is new. */
+const NEW = "new";
+
+/** What is left to do of an import (a write-ahead journal, redone until it is done). */
+export interface ImportJournal {
+  /** Paths within the dataset that go away. */
+  readonly remove: readonly string[];
+  /** Files that are moved from the staging folder into the dataset, in this order. */
+  readonly place: readonly string[];
+}
+
+export function stagingFolderOf(dataset: string): string {
+  return join(dataset, STAGING);
+}
+
+/** Where an import prepares its files. */
+export function preparedFolderOf(dataset: string): string {
+  return join(dataset, STAGING, NEW);
+}
+
+/** Whether an import is being put in place, or was cut off while it was: what is in the folder is half of it. */
+export function isHalfInPlace(dataset: string): boolean {
+  return existsSync(journalOf(dataset));
+}
+
+/**
+ * Says that everything is prepared. From here on the import is done as a whole, also after a loss of power: what it consists
+ * of is on the disk before the journal is, and the journal before anything is put in place.
+ */
+export function writeJournal(dataset: string, journal: ImportJournal): void {
+  const folder = stagingFolderOf(dataset);
+  synchronizeFolders(preparedFolderOf(dataset));
+  const draft = `${journalOf(dataset)}.draft`;
+  writeFileSync(draft, JSON.stringify(journal), { flush: true });
+  renameSync(draft, journalOf(dataset));
+  synchronize(folder);
+  synchronize(dataset);
+}
+
+/** Puts in place what is prepared; every step can be taken again. For the owner of the dataset's lock alone. */
+export function putInPlace(dataset: string): void {
+  const { remove, place } = readJournal(dataset);
+  const changed = new Set<string>();
+  for (const path of remove.filter((each) => !place.includes(each))) {
+    rmSync(join(dataset, path), { recursive: true, force: true });
+    changed.add(dirname(join(dataset, path)));
+  }
+  for (const path of place) {
+    const target = join(dataset, path);
+    changed.add(dirname(target));
+    const prepared = join(preparedFolderOf(dataset), path);
+    // Already in place when an earlier attempt was cut off.
+    if (!existsSync(prepared)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    if (isFolder(target)) rmSync(target, { recursive: true });
+    renameSync(prepared, target);
+  }
+  for (const folder of changed) if (isFolder(folder)) synchronize(folder);
+  synchronize(dataset);
+  // The journal goes first: without it, the rest is what an import left that was never ready.
+  rmSync(journalOf(dataset), { force: true });
+  discardPrepared(dataset);
+}
+
+/** Takes away what an import has prepared. */
+export function discardPrepared(dataset: string): void {
+  rmSync(stagingFolderOf(dataset), { recursive: true, force: true });
+}
+
+function readJournal(dataset: string): ImportJournal {
+  const file = journalOf(dataset);
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as ImportJournal;
+  } catch (error) {
+    throw failure(`${file} cannot be read (${reasonOf(error)}): take the dataset from a backup.`);
+  }
+}
+
+function journalOf(dataset: string): string {
+  return join(stagingFolderOf(dataset), JOURNAL_FILE);
+}
+
+function synchronizeFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) synchronizeFolders(join(folder, entry.name));
+  }
+  synchronize(folder);
+}
