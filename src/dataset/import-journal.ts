@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join } from "node:path";
 import { isFolder } from "../files/make-folders.ts";
 import { synchronize } from "../files/synchronize.ts";
-import { failure, reasonOf } from "../reading/failure.ts";
+import { failure, reasonOf, toldAs } from "../reading/failure.ts";
 
 /** Where an import prepares what it will write; a name with a dot is no folder of the dataset. */
 const STAGING = ".import";
@@ -38,18 +38,31 @@ export function isHalfInPlace(dataset: string): boolean {
  * of is on the disk before the journal is, and the journal before anything is put in place.
  */
 export function writeJournal(dataset: string, journal: ImportJournal): void {
-  const folder = stagingFolderOf(dataset);
-  synchronizeFolders(preparedFolderOf(dataset));
-  const draft = `${journalOf(dataset)}.draft`;
-  writeFileSync(draft, JSON.stringify(journal), { flush: true });
-  renameSync(draft, journalOf(dataset));
-  synchronize(folder);
-  synchronize(dataset);
+  const file = journalOf(dataset);
+  try {
+    synchronizeFolders(preparedFolderOf(dataset));
+    writeFileSync(`${file}.draft`, JSON.stringify(journal), { flush: true });
+    renameSync(`${file}.draft`, file);
+    synchronize(dirname(file));
+    synchronize(dataset);
+  } catch (error) {
+    throw toldAs(error, `${file} cannot be written`, "Mend the cause and import again.");
+  }
 }
 
 /** Puts in place what is prepared; every step can be taken again. For the owner of the dataset's lock alone. */
 export function putInPlace(dataset: string): void {
-  const { remove, place } = readJournal(dataset);
+  try {
+    carryOut(dataset, readJournal(dataset));
+  } catch (error) {
+    throw toldAs(error, `${dataset} cannot be written`, "Mend the cause and run the command again.");
+  }
+  // The journal goes first: without it, the rest is what an import left that was never ready.
+  rmSync(journalOf(dataset), { force: true });
+  discardPrepared(dataset);
+}
+
+function carryOut(dataset: string, { remove, place }: ImportJournal): void {
   const changed = new Set<string>();
   for (const path of remove.filter((each) => !place.includes(each))) {
     rmSync(join(dataset, path), { recursive: true, force: true });
@@ -67,9 +80,6 @@ export function putInPlace(dataset: string): void {
   }
   for (const folder of changed) if (isFolder(folder)) synchronize(folder);
   synchronize(dataset);
-  // The journal goes first: without it, the rest is what an import left that was never ready.
-  rmSync(journalOf(dataset), { force: true });
-  discardPrepared(dataset);
 }
 
 /** Takes away what an import has prepared. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Day, parseIsoDay } from "../calendar/day.ts";
 import type { Progress } from "../dataset/check.ts";
@@ -21,6 +21,7 @@ import { takeEdition } from "./taking/take-edition.ts";
 import { describedWith } from "./writing/description.ts";
 import { sha256Of } from "./writing/file-hash.ts";
 import { heldIn, tablesNotHeld } from "./writing/held-folders.ts";
+import { writePrepared } from "./writing/prepared-file.ts";
 import { Staging } from "./writing/staging.ts";
 
 export interface ImportRequest {
@@ -156,7 +157,7 @@ async function importOpened(
     onProgress: (table, done) => onProgress({ stage: `merging ${table}`, done: Math.min(done, total), total }),
   });
   const shelf = shelve(imported, [...brought.keys()], before, staging);
-  writeFileSync(join(staging.newFolder, DESCRIPTION_FILE), describedWith(dataset, shelf), { flush: true });
+  writePrepared(join(staging.newFolder, DESCRIPTION_FILE), describedWith(dataset, shelf));
   staging.place(DESCRIPTION_FILE);
   return {
     publication: title,

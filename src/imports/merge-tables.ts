@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
 import type { Publication } from "./declaring/publication.ts";
@@ -7,8 +7,10 @@ import { isSame } from "./editions/shelving.ts";
 import { type EditionFile, layersOf } from "./merging/layers.ts";
 import { Merge } from "./merging/merge.ts";
 import { writeOwnRows } from "./merging/own-rows.ts";
+import { isOfWorkStore } from "./merging/work-store.ts";
 import type { TableReport } from "./report/report.ts";
 import { sha256Of } from "./writing/file-hash.ts";
+import { unprepared, writePrepared } from "./writing/prepared-file.ts";
 import type { Staging } from "./writing/staging.ts";
 import { originsFileOf, type WrittenHashes, withHash, writeTable } from "./writing/table-output.ts";
 
@@ -33,16 +35,24 @@ export async function mergeTables(input: TablesInput): Promise<readonly TableRep
   let hashes = readHashes(dataset);
   const reports: TableReport[] = [];
   for (const [table, count] of taken) {
-    const { sha256, ...report } = await mergeTable(table, input, hashes);
+    const { sha256, ...report } = await namingStores(staging, () => mergeTable(table, input, hashes));
     hashes = withHash(hashes, table, sha256);
     reports.push({ table: titleOf(table), taken: count, ...report });
     staging.place(fileOf(table));
     staging.place(originsFileOf(table));
   }
   const text = `${JSON.stringify(hashes, null, 2)}\n`;
-  writeFileSync(join(staging.newFolder, WRITTEN_FILE), text, { flush: true });
+  writePrepared(join(staging.newFolder, WRITTEN_FILE), text);
   staging.place(WRITTEN_FILE);
   return reports;
+}
+
+async function namingStores<Outcome>(staging: Staging, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isOfWorkStore(error) ? unprepared(staging.workPlace, error) : error;
+  }
 }
 
 function readHashes(dataset: string): WrittenHashes {

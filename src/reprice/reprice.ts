@@ -144,26 +144,33 @@ async function carryOut(
   plan: Plan,
   { startCrew, interruption, onProgress, tell }: RepricingTools,
 ): Promise<RepricingOutcome> {
-  let isComplete: boolean;
   try {
-    const crew = await startCrew(plan);
-    const endCrew = () => void crew.end();
-    interruption.addEventListener("abort", endCrew);
-    try {
-      isComplete = !interruption.aborted && (await run.priceAll(crew, interruption, onProgress));
-    } finally {
-      interruption.removeEventListener("abort", endCrew);
-      await crew.end();
+    if (!(await priceAll(run, plan, { startCrew, interruption, onProgress }))) {
+      await run.pause();
+      return { kind: "interrupted", line: run.checkpoint.place.line };
     }
+    await run.finish();
   } catch (error) {
     if (await run.abandon()) tell("What was written so far is kept: mend the cause and go on with --resume.");
     throw error;
   }
-  if (!isComplete) {
-    await run.pause();
-    return { kind: "interrupted", line: run.checkpoint.place.line };
-  }
-  await run.finish();
   const { tally } = run.checkpoint;
   return { kind: "complete", tally, faultsFile: tally.faulty > 0 ? paths.faults : null };
+}
+
+/** False when it was interrupted. */
+async function priceAll(
+  run: Run,
+  plan: Plan,
+  { startCrew, interruption, onProgress }: Pick<RepricingTools, "startCrew" | "interruption" | "onProgress">,
+): Promise<boolean> {
+  const crew = await startCrew(plan);
+  const endCrew = () => void crew.end();
+  interruption.addEventListener("abort", endCrew);
+  try {
+    return !interruption.aborted && (await run.priceAll(crew, interruption, onProgress));
+  } finally {
+    interruption.removeEventListener("abort", endCrew);
+    await crew.end();
+  }
 }

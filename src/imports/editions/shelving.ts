@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type Table, titleOf } from "../../dataset/table.ts";
+import { writePrepared } from "../writing/prepared-file.ts";
 import type { Staging } from "../writing/staging.ts";
 import { EDITION_FILE, type Edition, type EditionTable, editionPath, tableFileName } from "./edition.ts";
 
@@ -58,8 +58,6 @@ function without(edition: Edition, gone: readonly Table[], staging: Staging): Ed
 
 function prepare(edition: Edition, staging: Staging): void {
   const path = `${editionPath(edition)}/${EDITION_FILE}`;
-  const file = join(staging.newFolder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(edition, null, 2)}\n`, { flush: true });
+  writePrepared(join(staging.newFolder, path), `${JSON.stringify(edition, null, 2)}\n`);
   staging.place(path);
 }

@@ -28,6 +28,11 @@ export interface FillingRow {
 /** Enough for SQLite to sort in; beyond it sorts on disk, so that millions of rows need no memory. */
 const CACHE_KIBIBYTES = 64 * 1024;
 
+/** Whether it was a work store that failed: on a disk that is full, say. SQLite does not tell which file it was. */
+export function isOfWorkStore(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError;
+}
+
 /** A temporary file that gathers the rows of a table from everywhere and gives them back by key. */
 export class WorkStore {
   readonly #database: Sqlite.Database;

@@ -2,20 +2,22 @@ import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { csvCell } from "../../dataset/csv-cell.ts";
+import { unprepared } from "./prepared-file.ts";
 
 /** Enough for one system call to be worth it. */
 const BUFFER_LENGTH = 1 << 18;
 
 /** A CSV file being written (conventions 7), and the hash of what is in it. */
 export class CsvFile {
+  readonly #path: string;
   readonly #descriptor: number;
   readonly #hash = createHash("sha256");
   #text = "";
   rowCount = 0;
 
   constructor(path: string, header: readonly string[]) {
-    mkdirSync(dirname(path), { recursive: true });
-    this.#descriptor = openSync(path, "w");
+    this.#path = path;
+    this.#descriptor = opened(path);
     this.#write(header);
   }
 
@@ -26,9 +28,14 @@ export class CsvFile {
 
   /** Completes the file; the hash of its bytes. */
   close(): string {
-    this.#flush();
-    fsyncSync(this.#descriptor);
-    closeSync(this.#descriptor);
+    try {
+      this.#flush();
+      fsyncSync(this.#descriptor);
+    } catch (error) {
+      throw unprepared(this.#path, error);
+    } finally {
+      closeSync(this.#descriptor);
+    }
     return this.#hash.digest("hex");
   }
 
@@ -46,7 +53,20 @@ export class CsvFile {
   #flush(): void {
     const bytes = Buffer.from(this.#text, "utf8");
     this.#hash.update(bytes);
-    for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written);
     this.#text = "";
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written);
+    } catch (error) {
+      throw unprepared(this.#path, error);
+    }
+  }
+}
+
+function opened(path: string): number {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    return openSync(path, "w");
+  } catch (error) {
+    throw unprepared(path, error);
   }
 }

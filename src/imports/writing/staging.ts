@@ -52,9 +52,14 @@ export class Staging {
     return isHalfInPlace(this.#dataset);
   }
 
+  /** Where temporary files are. */
+  get workPlace(): string {
+    return join(stagingFolderOf(this.#dataset), "work");
+  }
+
   /** A folder for temporary files. */
   workFolder(name: string): string {
-    const folder = join(stagingFolderOf(this.#dataset), "work", name);
+    const folder = join(this.workPlace, name);
     mkdirSync(folder, { recursive: true });
     return folder;
   }

@@ -26,6 +26,7 @@ export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Pro
     await writeFile(partial, `${JSON.stringify(checkpoint)}\n`, { flush: true, flag: "wx" });
     await rename(partial, path);
   } catch (error) {
+    await rm(partial, { force: true });
     throw unwritable(path, error);
   }
 }

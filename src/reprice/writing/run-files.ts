@@ -23,7 +23,7 @@ export class RunFiles {
   static async begin(paths: RunPaths, header: string): Promise<RunFiles> {
     await rm(paths.progress, { force: true });
     // A checkpoint that a loss of power brought back would be taken for one of this run.
-    await synchronizeFolder(dirname(paths.progress));
+    await naming(paths.out, synchronizeFolder(dirname(paths.progress)));
     const output = await GrowingFile.create(paths.outPartial, header);
     try {
       return new RunFiles(paths, output, await GrowingFile.create(paths.faultsPartial, FAULTS_HEADER));
@@ -66,6 +66,10 @@ export class RunFiles {
   async keep(hasFaults: boolean): Promise<void> {
     await this.synchronize();
     await this.close();
+    await naming(this.#paths.out, this.#giveNames(hasFaults));
+  }
+
+  async #giveNames(hasFaults: boolean): Promise<void> {
     if (hasFaults) await rename(this.#paths.faultsPartial, this.#paths.faults);
     else await Promise.all([this.#paths.faultsPartial, this.#paths.faults].map((path) => rm(path, { force: true })));
     await rename(this.#paths.outPartial, this.#paths.out);

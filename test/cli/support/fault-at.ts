@@ -62,12 +62,15 @@ if (isMainThread) {
   const opens = (_path: never, flags: never) => isChanging(flags);
   watched(fs, "openSync", opens);
   watched(fs.promises, "open", opens);
-  for (const name of ["writeSync", "fsyncSync", "renameSync", "mkdirSync"]) watched(fs, name);
+  for (const name of ["writeSync", "renameSync"]) watched(fs, name);
   for (const name of ["rename", "writeFile"]) watched(fs.promises, name);
-  for (const name of ["write", "sync", "truncate"]) watched(handles, name);
-  // A full disk does not keep anybody from removing something.
-  if (!isFull) {
-    for (const name of ["rmSync", "unlinkSync", "rmdirSync"]) watched(fs, name);
+  watched(handles, "write");
+  if (isFull) {
+    for (const name of ["fsyncSync", "mkdirSync"]) watched(fs, name);
+    for (const name of ["sync", "truncate"]) watched(handles, name);
+  } else {
+    // A full disk does not keep anybody from removing something.
+    for (const name of ["rmSync", "rmdirSync"]) watched(fs, name);
     for (const name of ["rm", "unlink"]) watched(fs.promises, name);
   }
   syncBuiltinESMExports();
