@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import type { State } from "../../src/pricing/state.ts";
 import { buildRelease } from "../../src/release/build.ts";
+import type { Plan } from "../../src/reprice/plan.ts";
 import type { Repricing } from "../../src/reprice/reprice.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
-import { repriced } from "./support/repriced.ts";
+import { crewOfOne, repriced } from "./support/repriced.ts";
 
 const folder = temporaryFolder();
 let asked: Pick<Repricing, "state" | "setting" | "release">;
@@ -218,6 +219,28 @@ describe("A run that is resumed", () => {
     const resume = { ...asked, resume: true, force: false };
     const { results } = await repriced(path, CSV, resume, { inputTime: mtime });
     expect(results).toMatchObject([{ payment_rate: "24.00" }]);
+  });
+});
+
+describe("A second run to the same output", () => {
+  const CSV = "npi,billing_code\n1000700140,99213\n";
+
+  it.each([
+    ["begun anew", "out.csv", { force: true }],
+    ["resumed", "out.csv", { resume: true, force: false }],
+    ["to an output that has the same faults", "out", { force: true }],
+  ])("is refused at once while the first goes on: %s", async (_how, name, how) => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const out = join(path, name);
+    let second: unknown = null;
+    const startCrew = async (plan: Plan) => {
+      second = await repriced(path, CSV, { ...asked, ...how, out }, { inputTime: new Date(0) }).catch((error) => error);
+      return crewOfOne(plan);
+    };
+    const { results } = await repriced(path, CSV, asked, { startCrew, inputTime: new Date(0) });
+    expect(second).toMatchObject({ message: expect.stringMatching(/ is in use by "ratebook reprice" \(process /) });
+    expect(results).toMatchObject([{ payment_rate: "24.00" }]);
+    expect(readdirSync(path)).toEqual(["in.csv", "out.csv"]);
   });
 });
 

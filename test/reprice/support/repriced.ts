@@ -28,7 +28,7 @@ export function csvOf(lookups: readonly Row[]): string {
 }
 
 /** Prices in this thread, where a release is opened in no time. */
-function crewOfOne(plan: Plan): Crew {
+export function crewOfOne(plan: Plan): Crew {
   const release = openRelease(plan.release.file, states);
   const source = release.states.get(plan.state) as StateInRelease;
   const lookup = source.state[plan.setting];
