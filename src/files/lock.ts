@@ -50,10 +50,12 @@ export class Lock {
       // On disk, even a transaction that writes nothing would have a journal.
       database.pragma("journal_mode = memory");
       database.exec("BEGIN EXCLUSIVE");
+      // Of a file that may only be read SQLite takes no such lock, and says so at the first write. None is ever committed.
+      database.pragma("user_version = 1");
     } catch (error) {
       database?.close();
       if ((error as { readonly code?: unknown }).code === "SQLITE_BUSY") throw inUse(path, file);
-      throw toldAs(error, `${path} cannot be locked with ${file}`, "Look who may write there.");
+      throw toldAs(error, `${path} cannot be locked with ${file}`, "See that this file and its folder can be written.");
     }
     if (isSameFile(before, statsOf(file))) return new Lock(file, before, database);
     database.close();

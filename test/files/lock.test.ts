@@ -1,6 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -24,9 +33,9 @@ afterEach(() => {
 });
 
 /** Another process that runs a program once it has the means to lock. */
-function another(program: string): ChildProcess {
+function another(program: string, options: SpawnOptions = {}): ChildProcess {
   const source = `import { Lock } from ${JSON.stringify(MODULE)};\nconst target = ${JSON.stringify(target)};\n${program}`;
-  const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", source]);
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", source], options);
   children.push(child);
   return child;
 }
@@ -135,6 +144,27 @@ it("leaves alone what only has the name of a lock", () => {
 it("says why a place cannot be locked", () => {
   const path = join(place, "none", "rates.db");
   expect(() => Lock.take(path, "build")).toThrow(`${path} cannot be written (ENOENT`);
+});
+
+const isRoot = process.getuid?.() === 0;
+/** Nothing is forbidden to root, so that another user has to try: one who may read this project. */
+const NOBODY = 65_534;
+const canTry =
+  !isRoot ||
+  spawnSync("cat", [MODULE, process.execPath], { uid: NOBODY, stdio: ["ignore", "ignore", "ignore"] }).status === 0;
+
+it.skipIf(!canTry)("is not believed to be taken with a file that may only be read", async () => {
+  chmodSync(place, 0o777);
+  writeFileSync(`${target}.lock`, "", { mode: isRoot ? 0o644 : 0o444 });
+  const program = 'try { Lock.take(target, "import"); } catch (error) { process.stdout.write(error.message); }';
+  const child = another(program, isRoot ? { uid: NOBODY } : {});
+  let said = "";
+  child.stdout?.on("data", (text) => {
+    said += text;
+  });
+  await once(child, "close");
+  expect(said).toMatch(/rates\.db cannot be locked with \S+rates\.db\.lock \(.*readonly.*\)\. See that this file/);
+  expect(readFileSync(`${target}.lock`, "utf8")).toBe("");
 });
 
 it("is not taken from its next owner when somebody removed it by hand", () => {
