@@ -27,9 +27,10 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   release: PRICING_ROOMS,
   reprice: [...PRICING_ROOMS, "release"],
   keys: BASE,
-  operations: [...PRICING_ROOMS, "release", "keys"],
+  audit: BASE,
+  operations: [...PRICING_ROOMS, "release", "keys", "audit"],
   http: [...PRICING_ROOMS, "release", "keys", "operations"],
-  cli: [...PRICING_ROOMS, "release", "keys", "operations", "http", "reprice", "states"],
+  cli: [...PRICING_ROOMS, "release", "keys", "audit", "operations", "http", "reprice", "states"],
 };
 
 const SOURCE = resolve(import.meta.dirname, "../src");

@@ -18,13 +18,16 @@ const LOOKUPS_PER_MINUTE = 1_000_000_000;
 /** A key in a store of its own, with the limits of a server that is one process. */
 export function access(): Access {
   const home = mkdtempSync(join(tmpdir(), "ratebook-bench-"));
-  const store = new KeyStore(join(home, "keys.db"));
+  const file = join(home, "keys.db");
+  const store = new KeyStore(file);
   const { token } = issueKey(
     store,
     { name: "bench", states: ["ca"], expiresAt: null, lookupsPerMinute: null },
     new Date(),
   );
-  const keys = new WatchedKeyRing(store, { onFailure: () => {} });
+  store.close();
+  const nothing = () => {};
+  const keys = new WatchedKeyRing(file, { onMissing: nothing, onUnreadable: nothing, onReopened: nothing });
   const limits = new WindowLimits(LOOKUPS_PER_MINUTE);
   return {
     admit: (lookups) => {

@@ -119,3 +119,12 @@ export const overlapSetting: Setting<number> = {
   fallbackText: "24h",
   read: readDuration,
 };
+
+export const expectedHashSetting: Setting<string | null> = {
+  flags: "--expect <hash>",
+  variable: "RATEBOOK_AUDIT_EXPECT",
+  description: "the hash of an entry, as verify told it before: it must still be there",
+  fallback: null,
+  fallbackText: "none",
+  read: (text) => (/^[0-9a-f]{64}$/.test(text) ? text : new Refusal("64 digits from 0 to 9 and a to f")),
+};

@@ -31,7 +31,10 @@ export function printTable(header: readonly string[], rows: readonly (readonly s
 /** A reader that stops listening (`ratebook keys list | head -1`) is no fault of ours. */
 export function endQuietlyOnClosedPipe(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(0);
+    if (error.code === "EPIPE") process.exit(0);
+    tell(`error: The answer cannot be written to standard output (${error.message}). Mend the cause and try again.`);
+    process.exit(1);
   });
+  // What is said about the work is best effort: where nobody reads it, or there is no room for it, the work goes on.
+  process.stderr.on("error", () => {});
 }

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { homeSetting, releaseSetting, serverSettings, timeZoneSetting } from "../operations/configuration.ts";
 import {
   asOfSetting,
+  expectedHashSetting,
   intoSetting,
   jsonOption,
   keyExpiresSetting,
@@ -35,6 +36,7 @@ export function ratebook(): Command {
   addServer(program);
   addDataset(program);
   addKeys(program.command("keys").description("make, list, revoke and rotate API keys"));
+  addAudit(program.command("audit").description("show and prove the log of what was done to keys and servers"));
   addLookups(program);
   addReprice(program);
   return program;
@@ -136,6 +138,26 @@ function addKeys(keys: Command): void {
     .addOption(jsonOption("print the new key as JSON"))
     .addHelpText("after", example("ratebook keys rotate key_4dYq0cXr7TbM --overlap 24h"))
     .action(lazily(async () => (await commands()).rotate));
+}
+
+function addAudit(audit: Command): void {
+  const commands = () => import("./commands/audit.ts");
+  audit
+    .command("verify")
+    .description("prove that no line of the audit log was changed, taken out or put in; exits with 1 when one was")
+    .addOption(optionFor(homeSetting))
+    .addOption(optionFor(expectedHashSetting))
+    .addOption(jsonOption("print the outcome as JSON"))
+    .addHelpText("after", example("ratebook audit verify --home /var/lib/ratebook"))
+    .action(lazily(async () => (await commands()).verify));
+
+  audit
+    .command("list")
+    .description("list what was done to the keys and servers of a home")
+    .addOption(optionFor(homeSetting))
+    .addOption(jsonOption("print the entries as JSON"))
+    .addHelpText("after", example("ratebook audit list --home /var/lib/ratebook"))
+    .action(lazily(async () => (await commands()).list));
 }
 
 function addLookups(program: Command): void {

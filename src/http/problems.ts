@@ -159,7 +159,8 @@ export const PROBLEMS = {
   not_ready: {
     status: 503,
     title: "Not ready",
-    explanation: "The service has no rate data loaded yet, its data does not hold the state, or it is shutting down.",
+    explanation:
+      "The service has no rate data loaded yet, its data does not hold the state, it cannot read its API keys, or it is shutting down.",
     remedy: "Send the request again a little later. /readyz says which data is loaded.",
     example: "The loaded data does not hold California (ca).",
   },

@@ -4,11 +4,12 @@ import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Problem } from "./problem.ts";
 
-type Readiness = Pick<AppDependencies, "releases" | "isShuttingDown">;
+type Readiness = Pick<AppDependencies, "releases" | "keys" | "isShuttingDown">;
 
 /** Why nothing can be answered now; null when it can. */
-export function serviceProblem({ releases, isShuttingDown }: Readiness): Problem | null {
+export function serviceProblem({ releases, keys, isShuttingDown }: Readiness): Problem | null {
   if (isShuttingDown()) return notReady("The service is shutting down. Send the request again.");
+  if (keys.isLost) return notReady("The API keys cannot be read at the moment. Send the request again later.");
   if (releases.current === null) return notReady("No rate data is loaded yet. Send the request again in a moment.");
   return null;
 }

@@ -1,13 +1,13 @@
 import type { ApiKey, KeyRing } from "./api-key.ts";
-import type { KeyStore } from "./key-store.ts";
 import { isWellFormedToken, tokenHash } from "./token.ts";
+import { type StoreChanges, WatchedStore } from "./watched-store.ts";
 
 /** Changes must show within a second; looking costs microseconds. */
 const LOOK_MILLISECONDS = 250;
 
 /**
  * Looks out of turn, for tokens that are not known, between two regular ones: a key that was made a moment ago works at once.
- * A look costs some five microseconds, so that a flood of made-up tokens takes a fifth of a percent of a process's time;
+ * A look costs some ten microseconds, so that a flood of made-up tokens takes half a percent of a process's time;
  * whoever has a new key during one waits for the regular look.
  */
 export const LOOKS_OUT_OF_TURN_MAX = 100;
@@ -15,41 +15,50 @@ export const LOOKS_OUT_OF_TURN_MAX = 100;
 /** Tokens whose key is known without hashing them again; far above the keys that are in use at once. */
 const RECENT_TOKENS_MAX = 1_000;
 
+/**
+ * How long the keys known so far go on working without their store: long enough to put a copy in its place, far too short for
+ * a key that was to be revoked by it.
+ */
+export const LOST_STORE_GRACE_MILLISECONDS = 10_000;
+
 interface Usable {
   readonly key: ApiKey;
   readonly expiresAtMilliseconds: number;
 }
 
-interface Watching {
-  /** Told when the store could not be read; the keys known so far stay in use. */
-  readonly onFailure: (error: unknown) => void;
+interface Watching extends StoreChanges {
   readonly now?: () => number;
+  /** A clock that nobody sets. */
+  readonly elapsed?: () => number;
 }
 
 /** The keys of a store in memory, kept in step with what other processes do to it. */
 export class WatchedKeyRing implements KeyRing {
-  readonly #store: KeyStore;
-  readonly #onFailure: (error: unknown) => void;
+  readonly #store: WatchedStore;
   readonly #now: () => number;
+  readonly #elapsed: () => number;
   readonly #timer: NodeJS.Timeout;
   readonly #recent = new Map<string, Usable>();
   #byHash: ReadonlyMap<string, Usable>;
-  #version: number;
-  #isFailing = false;
   #looksOutOfTurn = 0;
+  #seenAt: number;
 
-  constructor(store: KeyStore, { onFailure, now = Date.now }: Watching) {
-    this.#store = store;
-    this.#onFailure = onFailure;
+  constructor(file: string, { now = Date.now, elapsed = () => performance.now(), ...changes }: Watching) {
+    this.#store = new WatchedStore(file, changes);
     this.#now = now;
-    this.#version = store.version;
-    this.#byHash = usableKeys(store);
+    this.#elapsed = elapsed;
+    this.#seenAt = elapsed();
+    this.#byHash = usableKeys(this.#store.keys);
     this.#timer = setInterval(() => this.#lookInTurn(), LOOK_MILLISECONDS).unref();
   }
 
   authenticate(token: string): ApiKey | null {
     const usable = this.#recent.get(token) ?? this.#find(token);
     return usable !== null && this.#now() < usable.expiresAtMilliseconds ? usable.key : null;
+  }
+
+  get isLost(): boolean {
+    return this.#store.isFailing && this.#elapsed() - this.#seenAt >= LOST_STORE_GRACE_MILLISECONDS;
   }
 
   close(): void {
@@ -70,7 +79,8 @@ export class WatchedKeyRing implements KeyRing {
 
   /** Looks once more at the store before a token is said to be unknown. */
   #findOutOfTurn(hash: string): Usable | undefined {
-    if (this.#looksOutOfTurn >= LOOKS_OUT_OF_TURN_MAX) return undefined;
+    // Opening a store anew that fails costs too much to do it for every made-up token.
+    if (this.#looksOutOfTurn >= LOOKS_OUT_OF_TURN_MAX || this.#store.isFailing) return undefined;
     this.#looksOutOfTurn += 1;
     this.#look();
     return this.#byHash.get(hash);
@@ -82,28 +92,17 @@ export class WatchedKeyRing implements KeyRing {
   }
 
   #look(): void {
-    try {
-      this.#catchUp();
-      this.#isFailing = false;
-    } catch (error) {
-      // Said once, not four times a second until it is mended.
-      if (!this.#isFailing) this.#onFailure(error);
-      this.#isFailing = true;
+    if (this.#store.look()) {
+      this.#byHash = usableKeys(this.#store.keys);
+      this.#recent.clear();
     }
-  }
-
-  #catchUp(): void {
-    const version = this.#store.version;
-    if (version === this.#version) return;
-    this.#byHash = usableKeys(this.#store);
-    this.#version = version;
-    this.#recent.clear();
+    if (!this.#store.isFailing) this.#seenAt = this.#elapsed();
   }
 }
 
-function usableKeys(store: KeyStore): ReadonlyMap<string, Usable> {
+function usableKeys(keys: ReadonlyMap<string, ApiKey>): ReadonlyMap<string, Usable> {
   const usable = new Map<string, Usable>();
-  for (const [hash, key] of store.usable()) {
+  for (const [hash, key] of keys) {
     const expiresAtMilliseconds = key.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(key.expiresAt);
     usable.set(hash, { key, expiresAtMilliseconds });
   }

@@ -1,27 +1,9 @@
-import { closeSync, openSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
-import { failure, toldAs } from "../reading/failure.ts";
 import type { ApiKey } from "./api-key.ts";
+import { openStoreFile, refuseDamage } from "./store-file.ts";
 
 /** Another process may be writing: a command waits for it this long before it gives up. */
 const BUSY_MILLISECONDS_MAX = 10_000;
-const OWNER_ONLY = 0o600;
-
-const SCHEMA_VERSION = 1;
-const SCHEMA = `
-  CREATE TABLE keys (
-    id TEXT NOT NULL PRIMARY KEY,
-    name TEXT NOT NULL,
-    token_hash TEXT NOT NULL UNIQUE,
-    last_four TEXT NOT NULL,
-    states TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    expires_at TEXT,
-    revoked_at TEXT,
-    lookups_per_minute INTEGER,
-    replaced_by TEXT REFERENCES keys (id)
-  ) STRICT;
-`;
 
 const COLUMNS = `id, name, states, last_four AS lastFour, created_at AS createdAt, expires_at AS expiresAt,
   revoked_at AS revokedAt, lookups_per_minute AS lookupsPerMinute`;
@@ -30,15 +12,23 @@ const EVERY_KEY = `SELECT ${COLUMNS}, token_hash AS tokenHash FROM keys ORDER BY
 
 type Row = Omit<ApiKey, "states"> & { readonly states: string };
 
+interface Opening {
+  readonly busyMilliseconds?: number;
+  /** A store that is missing is otherwise made. */
+  readonly mustExist?: boolean;
+}
+
 /** The keys of one home folder, in a SQLite file that several processes may use at once. */
 export class KeyStore {
+  readonly #file: string;
   readonly #database: Database.Database;
   readonly #all: Database.Statement<[], Row & { readonly tokenHash: string }>;
   readonly #byId: Database.Statement<[string], Row>;
   readonly #version: Database.Statement<[], number>;
 
-  constructor(file: string, busyMilliseconds = BUSY_MILLISECONDS_MAX) {
-    this.#database = opened(file, busyMilliseconds);
+  constructor(file: string, { busyMilliseconds = BUSY_MILLISECONDS_MAX, mustExist = false }: Opening = {}) {
+    this.#file = file;
+    this.#database = openStoreFile(file, busyMilliseconds, mustExist);
     this.#version = this.#database.prepare<[], number>("PRAGMA data_version").pluck();
     this.#all = this.#database.prepare(EVERY_KEY);
     this.#byId = this.#database.prepare(`SELECT ${COLUMNS} FROM keys WHERE id = ?`);
@@ -92,6 +82,16 @@ export class KeyStore {
     return this.#database.transaction(change).immediate();
   }
 
+  /** Throws when the file has been damaged since it was opened. */
+  refuseDamage(): void {
+    refuseDamage(this.#database, this.#file);
+  }
+
+  /** From now on nobody who changes the keys is waited for: a look that comes at the wrong moment is refused as busy. */
+  stopWaiting(): void {
+    this.#database.pragma("busy_timeout = 0");
+  }
+
   /** A number that is another one after a different process has changed the keys. Costs microseconds. */
   get version(): number {
     return this.#version.get() as number;
@@ -117,69 +117,4 @@ export function keysAtAGlance(file: string): ApiKey[] {
 
 function apiKey({ id, name, states, lastFour, createdAt, expiresAt, revokedAt, lookupsPerMinute }: Row): ApiKey {
   return { id, name, states: states.split(","), lastFour, createdAt, expiresAt, revokedAt, lookupsPerMinute };
-}
-
-/** Opens the file, making it when it is missing; throws a failure that names it when it cannot be used. */
-function opened(file: string, busyMilliseconds: number): Database.Database {
-  let database: Database.Database | null = null;
-  try {
-    // Opening a FIFO would wait for somebody who reads it.
-    if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw damage("it is a FIFO");
-    // SQLite gives its companion files the mode of the main one, so only this has to be created with care.
-    closeSync(openSync(file, "a", OWNER_ONLY));
-    database = new Database(file, { timeout: busyMilliseconds });
-    database.pragma("journal_mode = WAL");
-    refuseDamage(database, file);
-    prepareSchema(database, file);
-    return database;
-  } catch (error) {
-    database?.close();
-    throw unusableStore(file, error);
-  }
-}
-
-/** Damage is found when the file is opened, not when a key is first looked for where it is. */
-function refuseDamage(database: Database.Database, file: string): void {
-  const found = database.pragma("quick_check(1)", { simple: true });
-  if (found !== "ok") throw damage(`it is damaged: ${oneLine(String(found))}`);
-  // SQLite takes what is missing of the last page for zeros.
-  const pageBytes = database.pragma("page_size", { simple: true }) as number;
-  if (statSync(file).size % pageBytes !== 0) throw damage("its end is missing");
-}
-
-/** What SQLite found, without the heading that it puts on a line of its own. */
-function oneLine(found: string): string {
-  return found.replace(/^\*\*\*.*\*\*\*\s*/, "").replaceAll(/\s+/g, " ");
-}
-
-/** As SQLite tells what it comes across by itself. */
-function damage(found: string): Error {
-  return new Database.SqliteError(found, "SQLITE_CORRUPT");
-}
-
-/** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
-export function unusableStore(file: string, error: unknown): unknown {
-  const remedy = "Mend the cause or put back a copy of the file, or choose another --home.";
-  return toldAs(error, `${file} cannot be used`, remedy);
-}
-
-function prepareSchema(database: Database.Database, file: string): void {
-  if (schemaVersion(database) === SCHEMA_VERSION) return;
-  database
-    .transaction(() => {
-      const version = schemaVersion(database);
-      if (version === SCHEMA_VERSION) return;
-      if (version > SCHEMA_VERSION) {
-        throw failure(
-          `${file} was written by a newer Ratebook (format ${version}, this one knows ${SCHEMA_VERSION}). Upgrade Ratebook, or use another --home.`,
-        );
-      }
-      database.exec(SCHEMA);
-      database.pragma(`user_version = ${SCHEMA_VERSION}`);
-    })
-    .immediate();
-}
-
-function schemaVersion(database: Database.Database): number {
-  return database.pragma("user_version", { simple: true }) as number;
 }

@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net";
 import { WatchedKeyRing } from "../keys/key-ring.ts";
-import { KeyStore } from "../keys/key-store.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import { failure, reasonOf } from "../reading/failure.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
@@ -15,15 +14,17 @@ import type { Application, Product } from "./product.ts";
 import { ReleaseSlot } from "./release-slot.ts";
 import type { ServedRequest } from "./served-request.ts";
 import { todayIn } from "./today.ts";
-
-/** A server never waits long for its keys: it has them in memory and can look again. */
-const KEYS_BUSY_MILLISECONDS_MAX = 1_000;
+import { unboundMessage } from "./unbound.ts";
 
 interface Means {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: RateLimits;
   readonly metricsText: () => Promise<string>;
+  /** Told that the keys come from another file now. */
+  readonly onKeysReopened: (place: string) => void;
+  /** Whether other processes listen on the same port. */
+  readonly sharesPort: boolean;
 }
 
 /** A process that answers requests: the only one of a server, or one of several workers. */
@@ -78,10 +79,15 @@ export class Answering {
   /** Answers from now on; resolves to the port. */
   async listen(): Promise<number> {
     const { host, port, home, timeZone, metricsPort } = this.#configuration;
-    const { log, limits, metricsText } = this.#means;
+    const { log, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
     letHelpersGiveWay();
-    this.#keys = new WatchedKeyRing(new KeyStore(openHome(home).keysFile, KEYS_BUSY_MILLISECONDS_MAX), {
-      onFailure: (error) => log.exception("keys_unreadable", error),
+    this.#keys = new WatchedKeyRing(openHome(home).keysFile, {
+      onMissing: (error) => log.exception("keys_missing", error),
+      onUnreadable: (error) => log.exception("keys_unreadable", error),
+      onReopened: (place) => {
+        log.warn("keys_reopened");
+        onKeysReopened(place);
+      },
     });
     this.#application = await this.#product.createApplication({
       releases: this.#releases,
@@ -94,7 +100,7 @@ export class Answering {
       isShuttingDown: () => this.#isShuttingDown,
     });
     try {
-      await this.#application.listen({ host, port });
+      await this.#application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });
     } catch (error) {
       throw failure(unboundMessage(error, host, port));
     }
@@ -118,19 +124,4 @@ export async function orRefused<Opened>(open: () => Opened | Promise<Opened>): P
   } catch (error) {
     throw failure(reasonOf(error));
   }
-}
-
-/** Why a port could not be taken, and what to do. */
-export function unboundMessage(error: unknown, host: string, port: number): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") {
-    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with --port or RATEBOOK_PORT.`;
-  }
-  if (code === "EACCES") {
-    return `Port ${port} on ${host} is not allowed for this user. Choose one above 1023 with --port or RATEBOOK_PORT.`;
-  }
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return `${host} is not an address of this machine. Choose another with --host or RATEBOOK_HOST.`;
-  }
-  return `The server cannot listen on ${host}, port ${port}: ${reasonOf(error)}`;
 }

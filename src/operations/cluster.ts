@@ -4,12 +4,13 @@ import { failure, reasonOf } from "../reading/failure.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { orRefused } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
-import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import { addedUp } from "./metrics.ts";
+import { freePort, SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { Service, Started } from "./service.ts";
+import type { Service, ServiceMeans, Started } from "./service.ts";
+import { Watchdog } from "./watchdog.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
 import { setUpWorkers, WorkerProcess } from "./worker-process.ts";
 
@@ -19,8 +20,8 @@ const RESTART_MILLISECONDS_MAX = 10_000;
 /** A worker that lived this long did not end because of how it was started. */
 const STEADY_MILLISECONDS = 60_000;
 
-/** A worker that hangs costs its own measurements, not everybody's. */
-const MEASUREMENTS_MILLISECONDS_MAX = 2_000;
+/** A worker that is done has nothing left to do but to end. */
+const ENDING_MILLISECONDS_MAX = 2_000;
 
 /** A worker that listens, and the release that it has opened. */
 interface Bound {
@@ -33,29 +34,41 @@ interface Bound {
  * adds up the metrics, and sees to it that all workers serve the same release.
  */
 export class Cluster implements Service {
-  readonly #configuration: ServerConfiguration;
+  #configuration: ServerConfiguration;
   readonly #product: Product;
   readonly #log: Log;
   readonly #writer: LineWriter;
   readonly #workers = new Map<number, WorkerProcess>();
   readonly #calls: PrimaryCalls;
+  readonly #watchdog: Watchdog<WorkerProcess>;
   #release: ReleaseDescription | null = null;
   #isDraining = false;
   /** Reloads and restarts happen one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(configuration: ServerConfiguration, product: Product, log: Log, writer: LineWriter) {
+  constructor(configuration: ServerConfiguration, product: Product, { log, writer, audit }: ServiceMeans) {
     this.#configuration = configuration;
     this.#product = product;
     this.#log = log;
     this.#writer = writer;
     const office = new LeaseOffice();
-    this.#calls = { lend: (request) => office.lend(request), metricsText: () => this.metricsText() };
+    this.#calls = {
+      lend: (request) => office.lend(request),
+      metricsText: () => this.metricsText(),
+      keysReopened: (place) => audit.noteKeysReopened(place),
+    };
+    this.#watchdog = new Watchdog(
+      () => this.#workers.values(),
+      (worker) => this.#endHanging(worker),
+    );
   }
 
   async start(announce: (started: Started) => void): Promise<Started> {
     this.#release = await this.#inspect();
+    const { host, port } = this.#configuration;
+    if (SHARES_PORT) this.#configuration = { ...this.#configuration, port: await freePort(host, port) };
     setUpWorkers(this.#product.workerModule);
+    this.#watchdog.start();
     const numbers = Array.from({ length: this.#configuration.workers }, (_, index) => index + 1);
     try {
       const bound = await Promise.all(numbers.map((number) => this.#bindWorker(number)));
@@ -66,6 +79,7 @@ export class Cluster implements Service {
       for (const worker of this.#workers.values()) void this.#keepAlive(worker, RESTART_MILLISECONDS_MIN);
       return started;
     } catch (error) {
+      this.#watchdog.stop();
       for (const worker of this.#workers.values()) worker.kill();
       throw error;
     }
@@ -75,27 +89,27 @@ export class Cluster implements Service {
     return this.#inTurn(() => this.#swapEverywhere());
   }
 
-  reopenLogs(): Promise<void> {
-    return this.#writer.reopen();
+  reopenLogs(): void {
+    this.#writer.reopen();
   }
 
   async metricsText(): Promise<string> {
     const workers = [...this.#workers.values()];
-    const asked = workers.map(({ peer }) => Promise.race([peer.call("measurements", null), tooLate()]));
-    return addedUp(await fulfilled(asked));
+    return addedUp(await fulfilled(workers.map((worker) => worker.call("measurements", null))));
   }
 
   async drain(): Promise<void> {
     this.#isDraining = true;
     const workers = [...this.#workers.values()];
-    // The workers keep to the deadline themselves; this one is for those that do not react at all.
-    const deadline = setTimeout(() => {
-      for (const worker of workers) worker.kill();
-    }, DRAIN_MILLISECONDS_MAX + 1_000);
+    // Ends by itself: a worker that does not react is killed when its time is over, or sooner by the watchdog.
     await this.#everywhere("drain");
     for (const worker of workers) worker.release();
+    const deadline = setTimeout(() => {
+      for (const worker of workers) worker.kill();
+    }, ENDING_MILLISECONDS_MAX);
     await Promise.all(workers.map((worker) => worker.ended));
     clearTimeout(deadline);
+    this.#watchdog.stop();
   }
 
   /** Opens the release once before any worker does: what is faulty never reaches them. */
@@ -107,28 +121,34 @@ export class Cluster implements Service {
   async #prepareWorker(number: number): Promise<{ worker: WorkerProcess; contentHash: string }> {
     const worker = new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
     this.#workers.set(number, worker);
-    await worker.peer.call("configure", { worker: number, configuration: this.#configuration });
-    const { contentHash } = await worker.peer.call("prepare", null);
+    await worker.call("configure", { worker: number, configuration: this.#configuration });
+    const { contentHash } = await worker.call("prepare", null);
     return { worker, contentHash };
   }
 
   /** Starts a worker of a new server: it listens, but is not ready until all adopt the release. */
   async #bindWorker(number: number): Promise<Bound> {
     const { worker, contentHash } = await this.#prepareWorker(number);
-    return { port: await worker.peer.call("listen", null), contentHash };
+    return { port: await worker.call("listen", null), contentHash };
   }
 
   /** Starts a worker in the place of one that ended. Others are answering: it listens only when it can answer too. */
   async #restartWorker(number: number): Promise<void> {
     const { worker, contentHash } = await this.#prepareWorker(number);
-    await worker.peer.call("adopt", null);
+    await worker.call("adopt", null);
     await this.#agreeOnRelease([contentHash]);
-    await worker.peer.call("listen", null);
+    await worker.call("listen", null);
   }
 
   /** The file may have been replaced between two workers that opened it: then all of them take up the new one. */
   async #agreeOnRelease(contentHashes: readonly string[]): Promise<void> {
     if (contentHashes.some((hash) => hash !== this.#release?.contentHash)) await this.#swapEverywhere();
+  }
+
+  /** What a worker that hangs has accepted is closed with it; another one takes its place. */
+  #endHanging(worker: WorkerProcess): void {
+    this.#log.error("worker_hangs", { exited_worker: worker.number });
+    worker.kill();
   }
 
   /** Puts another worker in the place of one that ended. */
@@ -155,7 +175,9 @@ export class Cluster implements Service {
   async #swapEverywhere(): Promise<ReleaseDescription> {
     const description = await this.#inspect();
     const workers = [...this.#workers.values()];
-    const prepared = await Promise.allSettled(workers.map(({ peer }) => peer.call("prepare", null)));
+    // A worker that opens a release is given time: whoever was stopped before it began is found first, by the watchdog.
+    await Promise.allSettled(workers.map((worker) => worker.beat()));
+    const prepared = await Promise.allSettled(workers.map((worker) => worker.call("prepare", null)));
     const reason = prepared
       .map((outcome, place) => (workers[place]?.isDead ? null : whyNot(outcome, description)))
       .find((why) => why !== null);
@@ -170,7 +192,7 @@ export class Cluster implements Service {
 
   /** Tells every worker that is alive. */
   async #everywhere(name: "adopt" | "discard" | "drain"): Promise<void> {
-    await fulfilled([...this.#workers.values()].map(({ peer }) => peer.call(name, null)));
+    await fulfilled([...this.#workers.values()].map((worker) => worker.call(name, null)));
   }
 
   #inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
@@ -183,11 +205,6 @@ export class Cluster implements Service {
 async function fulfilled<Answer>(asked: readonly Promise<Answer>[]): Promise<Answer[]> {
   const outcomes = await Promise.allSettled(asked);
   return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-}
-
-async function tooLate(): Promise<never> {
-  await wait(MEASUREMENTS_MILLISECONDS_MAX, null, { ref: false });
-  throw failure("the worker does not answer");
 }
 
 function whyNot(

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolders } from "../files/make-folders.ts";
 import { failure, toldAs } from "../reading/failure.ts";
@@ -8,6 +8,7 @@ export interface Home {
   readonly keysFile: string;
   /** One file per running server. */
   readonly serversFolder: string;
+  readonly auditFile: string;
 }
 
 const OWNER_ONLY = 0o700;
@@ -16,7 +17,7 @@ const OWNER_ONLY = 0o700;
 export function openHome(folder: string): Home {
   const home = homeIn(folder);
   try {
-    makeFolders(home.serversFolder, OWNER_ONLY);
+    makeFolders(folder, OWNER_ONLY);
   } catch (error) {
     throw toldAs(error, `The home folder ${folder} cannot be used`, "Choose another with --home.");
   }
@@ -26,18 +27,17 @@ export function openHome(folder: string): Home {
 /** For commands about what is there: where a name was mistyped, they make nothing. */
 export function existingHome(folder: string): Home {
   const home = homeIn(folder);
-  if (hasContent(home.keysFile)) return home;
+  if (existsSync(home.keysFile)) return home;
   throw failure(
     `There is no home ${folder}: check --home, or make a home and its first key with "ratebook keys create".`,
   );
 }
 
-/** A store of no bytes is one that was never made: reading it would make it. */
-function hasContent(keysFile: string): boolean {
-  const stats = statSync(keysFile, { throwIfNoEntry: false });
-  return stats !== undefined && (!stats.isFile() || stats.size > 0);
-}
-
-function homeIn(folder: string): Home {
-  return { keysFile: join(folder, "keys.db"), serversFolder: join(folder, "servers") };
+/** Where things would be; nothing is looked at. */
+export function homeIn(folder: string): Home {
+  return {
+    keysFile: join(folder, "keys.db"),
+    serversFolder: join(folder, "servers"),
+    auditFile: join(folder, "audit.jsonl"),
+  };
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, write, writeSync } from "node:fs";
-import { toldAs } from "../reading/failure.ts";
+import { failure, toldAs } from "../reading/failure.ts";
 
 /** Lines are written together: this much at a time costs little per line. */
 const FLUSH_LENGTH = 32 * 1024;
@@ -63,13 +63,15 @@ export class LineWriter {
     }
   }
 
-  /** Goes on in a new file of the same name, after the old one was renamed. */
-  async reopen(): Promise<void> {
+  /**
+   * Goes on in a new file of the same name, after the old one was renamed; throws a failure, and goes on in the old one, when
+   * it cannot be opened. Nobody waits: the old file may be a pipe that nobody reads any more.
+   */
+  reopen(): void {
     if (this.#file === null) return;
     const previous = this.#descriptor;
     this.#descriptor = openLog(this.#file);
-    await this.#writing;
-    closeSync(previous);
+    void (this.#writing ?? Promise.resolve()).then(() => closeQuietly(previous));
   }
 
   /** Writes what is left. */
@@ -80,7 +82,7 @@ export class LineWriter {
       this.#startWriting();
       await this.#writing;
     }
-    if (this.#file !== null) closeSync(this.#descriptor);
+    if (this.#file !== null) closeQuietly(this.#descriptor);
   }
 
   #tellDropped(): void {
@@ -108,7 +110,11 @@ export class LineWriter {
     const bytes = Buffer.from(text);
     this.#pending = "";
     try {
-      for (let offset = 0; offset < bytes.length; ) offset += await writeSome(descriptor, bytes, offset);
+      for (let offset = 0; offset < bytes.length; ) {
+        const written = await writeSome(descriptor, bytes, offset);
+        if (written === 0 && descriptor !== this.#descriptor) throw failure("the old log takes no more");
+        offset += written;
+      }
     } catch {
       // Nobody reads any more, or the disk is full. It may be mended; until then lines are lost.
       this.#dropped += lineCount(text);
@@ -125,6 +131,13 @@ async function writeSome(descriptor: number, bytes: Buffer, offset: number): Pro
     await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
     return 0;
   }
+}
+
+/** Closing may tell of lines that a network drive has lost after all; nothing can be done about them. */
+function closeQuietly(descriptor: number): void {
+  try {
+    closeSync(descriptor);
+  } catch {}
 }
 
 function lineCount(text: string): number {

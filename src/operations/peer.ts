@@ -26,23 +26,38 @@ export interface Channel {
 interface Pending {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
+  readonly deadline: NodeJS.Timeout;
 }
+
+/** How long the other side has for each of its calls, and who is told when it has not answered. */
+export interface Patience<Theirs extends Calls> {
+  readonly millisecondsMax: Readonly<Record<keyof Theirs & string, number>>;
+  readonly onOverdue?: (name: keyof Theirs & string) => void;
+}
+
+/** A deadline that is met so late says that this process itself was stopped: the answer may be waiting to be read. */
+const LATE_MILLISECONDS = 250;
 
 export class Peer<Theirs extends Calls> {
   readonly #channel: Channel;
+  readonly #patience: Patience<Theirs>;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
   #isClosed = false;
 
-  constructor(channel: Channel, ours: Calls) {
+  constructor(channel: Channel, ours: Calls, patience: Patience<Theirs>) {
     this.#channel = channel;
+    this.#patience = patience;
     channel.onMessage((message) => {
       if (message.kind === "call") void this.#answer(ours, message);
       else this.#settle(message);
     });
     channel.onClose(() => {
       this.#isClosed = true;
-      for (const { reject } of this.#pending.values()) reject(closedChannel());
+      for (const { reject, deadline } of this.#pending.values()) {
+        clearTimeout(deadline);
+        reject(closedChannel());
+      }
       this.#pending.clear();
     });
   }
@@ -55,9 +70,25 @@ export class Peer<Theirs extends Calls> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
+      const millisecondsMax = this.#patience.millisecondsMax[name];
+      this.#pending.set(id, { resolve, reject, deadline: this.#deadline(id, name, millisecondsMax) });
       this.#channel.send({ kind: "call", id, name, argument });
     });
+  }
+
+  #deadline(id: number, name: keyof Theirs & string, millisecondsMax: number): NodeJS.Timeout {
+    const due = performance.now() + millisecondsMax;
+    return setTimeout(() => {
+      const pending = this.#pending.get(id);
+      if (pending === undefined) return;
+      if (performance.now() - due > LATE_MILLISECONDS) {
+        this.#pending.set(id, { ...pending, deadline: this.#deadline(id, name, millisecondsMax) });
+        return;
+      }
+      this.#pending.delete(id);
+      this.#patience.onOverdue?.(name);
+      pending.reject(failure(`the other process has not answered within ${millisecondsMax / 1_000} s`));
+    }, millisecondsMax);
   }
 
   async #answer(ours: Calls, { id, name, argument }: Message & { kind: "call" }): Promise<void> {
@@ -68,6 +99,7 @@ export class Peer<Theirs extends Calls> {
   #settle(message: Exclude<Message, { kind: "call" }>): void {
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
+    clearTimeout(pending?.deadline);
     if (message.kind === "answer") pending?.resolve(message.answer as never);
     else pending?.reject(failure(message.reason));
   }

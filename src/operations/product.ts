@@ -22,7 +22,7 @@ export interface ServiceParts {
 /** An application that can be put on a port and taken off again. */
 export interface Application {
   readonly server: Server;
-  listen(where: { readonly host: string; readonly port: number }): Promise<unknown>;
+  listen(where: { readonly host: string; readonly port: number; readonly reusePort?: boolean }): Promise<unknown>;
   close(): Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRunning, type ProcessMark, processStartOf } from "../files/process-start.ts";
 import type { ReleaseDescription } from "../release/release.ts";
@@ -30,11 +30,19 @@ export function statusRelease({ name, version, contentHash }: ReleaseDescription
   return { name, version, hash: contentHash };
 }
 
-/** Written beside and renamed into place: nobody reads half of it. */
+/** Written beside and renamed into place: nobody reads half of it. Throws what the system says when it cannot be. */
 export function writeStatus(home: Home, status: ServerStatus): void {
   const file = statusFile(home, status.pid);
-  writeFileSync(`${file}.new`, JSON.stringify(status, null, 2), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  const fresh = `${file}.new`;
+  if (!existsSync(home.serversFolder)) mkdirSync(home.serversFolder, { mode: 0o700 });
+  try {
+    writeFileSync(fresh, JSON.stringify(status, null, 2), { mode: 0o600 });
+    renameSync(fresh, file);
+  } catch (error) {
+    // A full disk leaves an empty file.
+    rmSync(fresh, { force: true });
+    throw error;
+  }
 }
 
 export function removeStatus(home: Home, pid: number): void {
@@ -50,7 +58,7 @@ export function readStatus(home: Home, pid: number): ServerStatus | null {
   }
 }
 
-/** The servers of a home that are running; what others left behind is cleared away. */
+/** The servers of a home that are running; what others left behind is cleared away where that is possible. */
 export function runningServers(home: Home): ServerStatus[] {
   if (!existsSync(home.serversFolder)) return [];
   const running: ServerStatus[] = [];
@@ -60,7 +68,7 @@ export function runningServers(home: Home): ServerStatus[] {
     const status = readStatus(home, pid);
     if (status === null) continue;
     if (isRunning(status)) running.push(status);
-    else removeStatus(home, pid);
+    else clearAway(statusFile(home, pid));
   }
   return running;
 }
@@ -68,8 +76,15 @@ export function runningServers(home: Home): ServerStatus[] {
 /** What a server that was killed while it wrote its status has left. */
 function sweepDraft(home: Home, name: string): void {
   const pid = Number(/^([0-9]+)\.json\.new$/.exec(name)?.[1]);
-  if (pid > 0 && !isRunning({ pid, processStart: processStartOf(pid) })) {
-    rmSync(join(home.serversFolder, name), { force: true });
+  if (!(pid > 0) || isRunning({ pid, processStart: processStartOf(pid) })) return;
+  clearAway(join(home.serversFolder, name));
+}
+
+function clearAway(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // A read-only home: it is in nobody's way.
   }
 }
 

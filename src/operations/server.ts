@@ -1,7 +1,9 @@
 import type { ServerConfiguration } from "./configuration.ts";
+import { homeIn } from "./home.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
 import type { Product } from "./product.ts";
+import { ServerAudit } from "./server-audit.ts";
 import type { Started } from "./service.ts";
 import { supervise } from "./supervision.ts";
 
@@ -18,5 +20,7 @@ export async function runServer(
   writer.begin();
   const Kind =
     workers === 1 ? (await import("./single-process.ts")).SingleProcess : (await import("./cluster.ts")).Cluster;
-  await supervise(new Kind(configuration, product, log, writer), configuration, { log, writer, onStarted });
+  const audit = new ServerAudit(homeIn(configuration.home).auditFile, log);
+  const service = new Kind(configuration, product, { log, writer, audit });
+  await supervise(service, configuration, { log, writer, audit, onStarted });
 }

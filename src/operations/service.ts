@@ -1,4 +1,14 @@
 import type { ReleaseDescription } from "../release/release.ts";
+import type { LineWriter } from "./line-writer.ts";
+import type { Log } from "./log.ts";
+import type { ServerAudit } from "./server-audit.ts";
+
+/** Where a service writes what happens to it. */
+export interface ServiceMeans {
+  readonly log: Log;
+  readonly writer: LineWriter;
+  readonly audit: ServerAudit;
+}
 
 /** A server that runs: one process, or several that look like one. */
 export interface Service {
@@ -9,8 +19,8 @@ export interface Service {
   start(announce: (started: Started) => void): Promise<Started>;
   /** Takes up the release file anew; throws a failure with the reason, and goes on with the old one, when it is faulty. */
   reload(): Promise<ReleaseDescription>;
-  /** Opens log files anew, after they were rotated. */
-  reopenLogs(): Promise<void>;
+  /** Opens log files anew, after they were rotated; throws a failure, and goes on with the old ones, when it cannot. */
+  reopenLogs(): void;
   metricsText(): Promise<string>;
   /** Stops accepting, finishes what is under way and lets go of everything. */
   drain(): Promise<void>;
@@ -19,4 +29,9 @@ export interface Service {
 export interface Started {
   readonly port: number;
   readonly release: ReleaseDescription;
+}
+
+/** A release as logs and the audit log name it. */
+export function releaseFields({ name, version, contentHash }: ReleaseDescription) {
+  return { release: name, version, hash: contentHash };
 }

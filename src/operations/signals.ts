@@ -29,7 +29,8 @@ function hasTerminal(): boolean {
   try {
     closeSync(openSync("/dev/tty", "r"));
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // Without a descriptor left there is no telling; a terminal that is gone is told as such.
+    return ["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "");
   }
 }

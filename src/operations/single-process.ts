@@ -3,10 +3,9 @@ import type { ReleaseDescription } from "../release/release.ts";
 import { Answering } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
-import type { Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
 import type { Product } from "./product.ts";
-import type { Service, Started } from "./service.ts";
+import type { Service, ServiceMeans, Started } from "./service.ts";
 
 /** A server that is one process. */
 export class SingleProcess implements Service {
@@ -14,13 +13,15 @@ export class SingleProcess implements Service {
   readonly #metrics = new Metrics();
   readonly #answering: Answering;
 
-  constructor(configuration: ServerConfiguration, product: Product, log: Log, writer: LineWriter) {
+  constructor(configuration: ServerConfiguration, product: Product, { log, writer, audit }: ServiceMeans) {
     this.#writer = writer;
     this.#answering = new Answering(configuration, product, {
       log,
       metrics: this.#metrics,
       limits: new WindowLimits(configuration.rate),
       metricsText: () => this.metricsText(),
+      onKeysReopened: (place) => audit.noteKeysReopened(place),
+      sharesPort: false,
     });
   }
 
@@ -38,8 +39,8 @@ export class SingleProcess implements Service {
     return release;
   }
 
-  reopenLogs(): Promise<void> {
-    return this.#writer.reopen();
+  reopenLogs(): void {
+    this.#writer.reopen();
   }
 
   metricsText(): Promise<string> {

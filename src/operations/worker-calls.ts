@@ -1,6 +1,7 @@
 import type { Lease, LeaseRequest } from "../keys/lease.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import type { ServerConfiguration } from "./configuration.ts";
+import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
 import type { Measurements } from "./metrics.ts";
 
 /** What the primary process asks of a worker. */
@@ -13,10 +14,38 @@ export type WorkerCalls = {
   readonly listen: (nothing: null) => Promise<number>;
   readonly measurements: (nothing: null) => Promise<Measurements>;
   readonly drain: (nothing: null) => Promise<void>;
+  /** A sign of life. */
+  readonly heartbeat: (nothing: null) => void;
+};
+
+/** Whoever takes longer is of no use to anybody, and is replaced (the watchdog finds most of them much sooner). */
+export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>> = {
+  // A process has to start for it, on a machine that may be busy.
+  configure: 60_000,
+  // Reading and checking a release of several gigabytes.
+  prepare: 45_000,
+  listen: 30_000,
+  adopt: 10_000,
+  discard: 10_000,
+  // A worker that hangs costs its own measurements, not everybody's.
+  measurements: 2_000,
+  // The workers keep to the deadline themselves; this is for those that do not.
+  drain: DRAIN_MILLISECONDS_MAX + 1_000,
+  heartbeat: 60_000,
 };
 
 /** What a worker asks of the primary process. */
 export type PrimaryCalls = {
   readonly lend: (request: LeaseRequest) => Lease;
   readonly metricsText: (nothing: null) => Promise<string>;
+  /** The keys come from another file now. */
+  readonly keysReopened: (place: string) => void;
+};
+
+export const PRIMARY_MILLISECONDS_MAX: Readonly<Record<keyof PrimaryCalls, number>> = {
+  // A request waits for it. The primary answers within a millisecond, unless it was stopped.
+  lend: 500,
+  // It asks every worker.
+  metricsText: WORKER_MILLISECONDS_MAX.measurements + 1_000,
+  keysReopened: 10_000,
 };

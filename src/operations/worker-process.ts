@@ -2,46 +2,83 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { Peer } from "./peer.ts";
-import type { PrimaryCalls, WorkerCalls } from "./worker-calls.ts";
+import { failure } from "../reading/failure.ts";
+import { type Channel, Peer } from "./peer.ts";
+import type { Watched } from "./watchdog.ts";
+import { type PrimaryCalls, WORKER_MILLISECONDS_MAX, type WorkerCalls } from "./worker-calls.ts";
 
 /** Workers speak to the primary, which writes one log for all: lines of several processes would run into each other. */
 export function setUpWorkers(module: URL): void {
   cluster.setupPrimary({ exec: fileURLToPath(module), args: [], stdio: ["ignore", "pipe", "inherit", "ipc"] });
 }
 
+/** Calls that may keep a worker from anything else for a while. */
+const OPENING = new Set<keyof WorkerCalls>(["configure", "prepare", "listen"]);
+
 /** A worker as the primary process sees it. */
-export class WorkerProcess {
+export class WorkerProcess implements Watched {
   readonly number: number;
-  readonly peer: Peer<WorkerCalls>;
   /** Resolves when the process has ended and everything that it said is known. */
   readonly ended: Promise<unknown>;
   readonly startedAt = Date.now();
   readonly #worker: Worker;
+  readonly #peer: Peer<WorkerCalls>;
+  #opening = 0;
+  #isKilled = false;
 
+  /** Throws a failure when the system lets no more processes be started. */
   constructor(number: number, ours: PrimaryCalls, onLines: (lines: string) => void) {
     const worker = cluster.fork();
+    // An error that nobody listens to would end the primary. A process that could not be started has no output.
+    worker.on("error", () => {});
+    const output: Readable | null | undefined = worker.process.stdout;
+    if (!output) throw failure("The system lets no more processes be started, or files be opened. Raise its limits.");
     this.number = number;
     this.#worker = worker;
-    const output = worker.process.stdout as Readable;
-    this.ended = Promise.allSettled([once(worker.process, "exit"), once(output, "end")]);
+    this.ended = Promise.allSettled([once(worker.process, "exit"), once(output, "close")]);
     forwardLines(output, onLines);
-    this.peer = new Peer<WorkerCalls>(
-      {
-        // A worker that is gone cannot be told anything; `ended` says so.
-        send: (message) => worker.isConnected() && worker.send(message, () => {}),
-        onMessage: (receive) => worker.on("message", receive),
-        onClose: (closed) => worker.once("disconnect", closed),
+    const channel: Channel = {
+      // A worker that is gone cannot be told anything; `ended` says so.
+      send: (message) => worker.isConnected() && worker.send(message, () => {}),
+      onMessage: (receive) => worker.on("message", receive),
+      onClose: (closed) => worker.once("disconnect", closed),
+    };
+    this.#peer = new Peer<WorkerCalls>(channel, ours, {
+      millisecondsMax: WORKER_MILLISECONDS_MAX,
+      onOverdue: (name) => {
+        if (name !== "measurements") this.kill();
       },
-      ours,
-    );
+    });
+  }
+
+  async call<Name extends keyof WorkerCalls>(
+    name: Name,
+    argument: Parameters<WorkerCalls[Name]>[0],
+  ): Promise<Awaited<ReturnType<WorkerCalls[Name]>>> {
+    const opening = OPENING.has(name) ? 1 : 0;
+    this.#opening += opening;
+    try {
+      return (await this.#peer.call(name, argument as never)) as Awaited<ReturnType<WorkerCalls[Name]>>;
+    } finally {
+      this.#opening -= opening;
+    }
+  }
+
+  get isOpening(): boolean {
+    return this.#opening > 0;
+  }
+
+  beat(): Promise<unknown> {
+    return this.call("heartbeat", null);
   }
 
   get isDead(): boolean {
-    return this.#worker.isDead() || !this.#worker.isConnected();
+    return this.#isKilled || this.#worker.isDead() || !this.#worker.isConnected();
   }
 
+  /** Ends it whatever it does: a process that was stopped takes no other signal. */
   kill(): void {
+    this.#isKilled = true;
     this.#worker.process.kill("SIGKILL");
   }
 
@@ -62,4 +99,6 @@ function forwardLines(stream: Readable, onLines: (lines: string) => void): void 
     }
     unfinished += text.slice(end);
   });
+  // Its lines are lost then; that is no reason to end everybody.
+  stream.on("error", () => {});
 }

@@ -3,13 +3,15 @@ import { LeasedLimits } from "../keys/leased-limits.ts";
 import { failure } from "../reading/failure.ts";
 import { Answering } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
+import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
 import { endOnMistakes } from "./mistakes.ts";
 import { Peer } from "./peer.ts";
+import { SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { PrimaryCalls, WorkerCalls } from "./worker-calls.ts";
+import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls, type WorkerCalls } from "./worker-calls.ts";
 
 /** A worker process: it does what the primary asks of it, and ends with it. */
 export function runWorker(product: Product): void {
@@ -32,12 +34,15 @@ export function runWorker(product: Product): void {
       return worker().metrics.measurements();
     },
     drain: () => worker().drain(),
+    heartbeat: () => {},
   };
-  const primary = new Peer<PrimaryCalls>(channelToPrimary(), calls);
+  const primary = new Peer<PrimaryCalls>(channelToPrimary(), calls, { millisecondsMax: PRIMARY_MILLISECONDS_MAX });
 
   // A terminal and a service manager signal the whole group: it is the primary that decides what a signal means.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   process.once("disconnect", async () => {
+    // Nobody is left who would end a worker that hangs.
+    setTimeout(() => process.exit(1), DRAIN_MILLISECONDS_MAX + 1_000);
     await assigned?.drain();
     process.exit(0);
   });
@@ -58,6 +63,8 @@ class Worker {
       metrics: this.metrics,
       limits: new LeasedLimits(configuration.rate, (request) => lentBy(primary, request)),
       metricsText: () => primary.call("metricsText", null),
+      onKeysReopened: (place) => void primary.call("keysReopened", place).catch(() => {}),
+      sharesPort: SHARES_PORT,
     });
   }
 
@@ -68,7 +75,7 @@ class Worker {
   }
 }
 
-/** A worker whose primary is gone finishes what it has without asking: refusing would help nobody. */
+/** A worker whose primary is gone, or was stopped, goes on without asking: refusing would help nobody. */
 async function lentBy(primary: Peer<PrimaryCalls>, request: LeaseRequest): Promise<Lease> {
   try {
     return await primary.call("lend", request);

@@ -231,6 +231,46 @@ test("a new key is taken at once and a revoked one is soon refused, by every wor
   await vi.waitFor(async () => expect(await statuses()).toEqual(new Set([401])), SOON);
 });
 
+test("another file in the place of keys.db counts at once for every worker, and without one nobody is answered for long", async () => {
+  const ownHome = join(folder.path, "replaced");
+  const keysFile = join(ownHome, "keys.db");
+  const before = await createKey(ownHome, "--rate", "off");
+  const server = await started("--home", ownHome, "--workers", "2");
+  const statuses = async (token: string) => {
+    const answers = Array.from({ length: 12 }, () =>
+      server.fetch(`${API}/outpatient/rate?${QUERY}`, {
+        headers: { ...authorized(token).headers, connection: "close" },
+      }),
+    );
+    return new Set((await Promise.all(answers)).map(({ status }) => status));
+  };
+  expect(await statuses(before.key)).toEqual(new Set([200]));
+
+  const otherHome = join(folder.path, "restored from");
+  const after = await createKey(otherHome, "--rate", "off");
+  renameSync(join(otherHome, "keys.db"), keysFile);
+  await vi.waitFor(async () => {
+    expect(await statuses(after.key)).toEqual(new Set([200]));
+    expect(await statuses(before.key)).toEqual(new Set([401]));
+  }, SOON);
+  await server.logged("keys_reopened", 2);
+
+  renameSync(keysFile, `${keysFile}.away`);
+  await server.logged("keys_missing", 2);
+  expect(await statuses(after.key)).toEqual(new Set([200]));
+  await vi.waitFor(async () => expect(await statuses(after.key)).toEqual(new Set([503])), { ...SOON, timeout: 60_000 });
+  expect((await server.fetch("/readyz")).status).toBe(503);
+  expect((await server.fetch("/livez")).status).toBe(200);
+
+  renameSync(`${keysFile}.away`, keysFile);
+  await vi.waitFor(async () => expect(await statuses(after.key)).toEqual(new Set([200])), SOON);
+  await server.logged("keys_reopened", 4);
+  expect(await server.stop()).toBe(0);
+  const { stdout } = await ratebook(["audit", "list", "--home", ownHome, "--json"]);
+  const actions = (JSON.parse(stdout) as { readonly action: string }[]).map(({ action }) => action);
+  expect(actions).toEqual(["key_created", "server_started", "keys_reopened", "keys_reopened", "server_stopped"]);
+}, 120_000);
+
 test("a key over its limit is told when to come back, and other keys are not", async () => {
   const server = await started();
   const made = await createKey(home, "--rate", "6");

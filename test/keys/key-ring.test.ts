@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../src/keys/issue.ts";
-import { LOOKS_OUT_OF_TURN_MAX, WatchedKeyRing } from "../../src/keys/key-ring.ts";
+import { LOOKS_OUT_OF_TURN_MAX, LOST_STORE_GRACE_MILLISECONDS, WatchedKeyRing } from "../../src/keys/key-ring.ts";
 import { KeyStore } from "../../src/keys/key-store.ts";
 import { mintToken } from "../../src/keys/token.ts";
 
@@ -15,23 +16,43 @@ const HOUR = 3_600_000;
 /** Generous, for a busy machine; looking every quarter of a second makes it one second (key-ring.ts). */
 const SOON = { timeout: 10_000, interval: 20 };
 
+const told = { onMissing: vi.fn(), onUnreadable: vi.fn(), onReopened: vi.fn() };
+
 let folder: string;
+let file: string;
 let now: number;
+let elapsed: number;
 let store: KeyStore;
 let rings: WatchedKeyRing[];
 
 function ring(): WatchedKeyRing {
-  const onFailure = (error: unknown) => expect.fail(String(error));
-  const made = new WatchedKeyRing(new KeyStore(join(folder, "keys.db")), { onFailure, now: () => now });
+  const made = new WatchedKeyRing(file, { ...told, now: () => now, elapsed: () => elapsed });
   rings.push(made);
   return made;
 }
 
+/** As an operator does with `mv`. */
+function putInPlace(other: string): void {
+  renameSync(other, file);
+}
+
+/** Another store with a key of its own. */
+function otherStore(): { readonly path: string; readonly token: string } {
+  const path = join(folder, "other.db");
+  const other = new KeyStore(path);
+  const { token } = issueKey(other, REQUEST, new Date(now));
+  other.close();
+  return { path, token };
+}
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "ratebook-ring-"));
+  file = join(folder, "keys.db");
   now = START;
+  elapsed = 0;
   rings = [];
-  store = new KeyStore(join(folder, "keys.db"));
+  store = new KeyStore(file);
+  for (const each of Object.values(told)) each.mockReset();
 });
 
 afterEach(() => {
@@ -123,15 +144,101 @@ test("more keys than are remembered still work", () => {
   for (const token of [...tokens, ...tokens]) expect(keys.authenticate(token)).not.toBeNull();
 });
 
-test("the keys known so far stay in use when the store cannot be read, which is said once", async () => {
-  const { token } = issueKey(store, REQUEST, new Date(now));
-  const broken = new KeyStore(join(folder, "keys.db"));
-  const onFailure = vi.fn();
-  const keys = new WatchedKeyRing(broken, { onFailure, now: () => now });
-  broken.close();
-  await vi.waitFor(() => expect(onFailure).toHaveBeenCalled(), SOON);
-  await wait(600);
-  expect(onFailure).toHaveBeenCalledTimes(1);
+test("nothing is told about a store that is only changed", async () => {
+  const keys = ring();
+  const { key, token } = issueKey(store, REQUEST, new Date(now));
   expect(keys.authenticate(token)).not.toBeNull();
-  keys.close();
+  revokeKey(store, key.id, new Date(now));
+  await vi.waitFor(() => expect(keys.authenticate(token)).toBeNull(), SOON);
+  for (const each of Object.values(told)) expect(each).not.toHaveBeenCalled();
 });
+
+test("of a store that is replaced, the new keys soon work and the old ones do not, which is told once", async () => {
+  const { token } = issueKey(store, REQUEST, new Date(now));
+  const other = otherStore();
+  const keys = ring();
+  expect(keys.authenticate(token)).not.toBeNull();
+  putInPlace(other.path);
+  await vi.waitFor(() => expect(keys.authenticate(other.token)).not.toBeNull(), SOON);
+  expect(keys.authenticate(token)).toBeNull();
+  await wait(600);
+  expect(told.onReopened).toHaveBeenCalledTimes(1);
+  expect(told.onMissing).not.toHaveBeenCalled();
+  // What is done to the new one later counts too.
+  const later = new KeyStore(file);
+  const made = issueKey(later, REQUEST, new Date(now));
+  later.close();
+  expect(keys.authenticate(made.token)).not.toBeNull();
+});
+
+test("a copy that is written over the store counts as well", async () => {
+  const { token } = issueKey(store, REQUEST, new Date(now));
+  const other = otherStore();
+  const keys = ring();
+  store.close();
+  copyFileSync(other.path, file);
+  await vi.waitFor(() => expect(keys.authenticate(other.token)).not.toBeNull(), SOON);
+  expect(keys.authenticate(token)).toBeNull();
+  store = new KeyStore(file);
+});
+
+test.each([
+  ["gone", () => rmSync(file), told.onMissing],
+  ["damaged", () => writeFileSync(file, "no keys at all ".repeat(1_000)), told.onUnreadable],
+  ["replaced by something else", () => writeAnew("no keys at all"), told.onUnreadable],
+  ["empty", () => truncateSync(file), told.onUnreadable],
+])(
+  "of a store that is %s, the known keys work for ten seconds and nobody is answered after that, until it is back",
+  async (_what, harm, onFailing) => {
+    const { token } = issueKey(store, REQUEST, new Date(now));
+    store.close();
+    copyFileSync(file, join(folder, "backup.db"));
+    const keys = ring();
+    expect(keys.authenticate(token)).not.toBeNull();
+    harm();
+    await vi.waitFor(() => expect(onFailing).toHaveBeenCalled(), SOON);
+    elapsed = LOST_STORE_GRACE_MILLISECONDS - 1;
+    expect([keys.authenticate(token)?.name, keys.isLost]).toEqual(["Mercy", false]);
+    elapsed = LOST_STORE_GRACE_MILLISECONDS;
+    expect(keys.isLost).toBe(true);
+    await wait(600);
+    expect(told.onMissing.mock.calls.length + told.onUnreadable.mock.calls.length).toBe(1);
+
+    putInPlace(join(folder, "backup.db"));
+    await vi.waitFor(() => expect(keys.isLost).toBe(false), SOON);
+    expect(keys.authenticate(token)).not.toBeNull();
+    expect(told.onReopened).toHaveBeenCalledTimes(1);
+    store = new KeyStore(file);
+  },
+);
+
+test("a store that is gone is not made anew by looking for it", async () => {
+  const keys = ring();
+  store.close();
+  rmSync(file);
+  await vi.waitFor(() => expect(told.onMissing).toHaveBeenCalled(), SOON);
+  keys.authenticate(mintToken());
+  await wait(600);
+  expect(existsSync(file)).toBe(false);
+  store = new KeyStore(file);
+});
+
+test("somebody who is changing the store, however long, does not keep known keys from working or anybody waiting", async () => {
+  const { token } = issueKey(store, REQUEST, new Date(now));
+  const keys = ring();
+  const slow = new Database(file);
+  slow.exec("BEGIN EXCLUSIVE");
+  const before = performance.now();
+  for (let count = 0; count < 50; count += 1) keys.authenticate(mintToken());
+  expect(performance.now() - before).toBeLessThan(1_000);
+  await wait(600);
+  elapsed = LOST_STORE_GRACE_MILLISECONDS;
+  expect([keys.authenticate(token)?.name, keys.isLost]).toEqual(["Mercy", false]);
+  for (const each of Object.values(told)) expect(each).not.toHaveBeenCalled();
+  slow.close();
+});
+
+function writeAnew(content: string): void {
+  writeFileSync(`${file}.other`, content);
+  putInPlace(`${file}.other`);
+}

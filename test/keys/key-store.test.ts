@@ -1,5 +1,15 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -53,12 +63,15 @@ test("keys are seen at a glance while the store is open, and a glance makes no s
 
 test("the token is nowhere in the files", () => {
   const { token } = issueKey(store, REQUEST, NOW);
-  for (const name of [file, `${file}-wal`]) expect(readFileSync(name).includes(token.slice(8))).toBe(false);
+  for (const name of readdirSync(folder)) {
+    expect(readFileSync(join(folder, name)).includes(token.slice(8))).toBe(false);
+  }
 });
 
-test("only the owner may read the files", () => {
+test("only the owner may read the file, and there is no other, which a copy of it could lack", () => {
   issueKey(store, REQUEST, NOW);
-  for (const name of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(["keys.db"]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test("a revoked key is no longer usable, and stays in the list", () => {
@@ -149,7 +162,42 @@ describe("a file that is damaged is refused, named and left alone", () => {
 
   test("a folder", () => {
     mkdirSync(damaged());
-    expect(() => new KeyStore(damaged())).toThrow(/damaged\.db cannot be used \(EISDIR/);
+    expect(() => new KeyStore(damaged())).toThrow(/damaged\.db cannot be used \(it is a folder\)/);
+  });
+
+  test("an empty file: where keys may have been, no new store is made", () => {
+    writeFileSync(damaged(), "");
+    expect(() => new KeyStore(damaged())).toThrow(/damaged\.db cannot be used \(it is empty\)\. .*put back a copy/);
+    expect(statSync(damaged()).size).toBe(0);
+  });
+});
+
+describe("a store of an earlier version, which has a write-ahead log,", () => {
+  const EARLIER = () => join(folder, "earlier.db");
+
+  function madeEarlier(): string {
+    store.close();
+    copyFileSync(file, EARLIER());
+    store = new KeyStore(file);
+    const earlier = new Database(EARLIER());
+    earlier.pragma("journal_mode = WAL");
+    earlier.close();
+    return EARLIER();
+  }
+
+  test("is used as it is while somebody else has it open, and gives up the log afterwards", () => {
+    const { key } = issueKey(store, REQUEST, NOW);
+    const other = new Database(madeEarlier());
+    other.prepare("SELECT * FROM keys").all();
+    const meanwhile = new KeyStore(EARLIER());
+    issueKey(meanwhile, REQUEST, NOW);
+    expect(meanwhile.list()).toHaveLength(2);
+    meanwhile.close();
+    other.close();
+    const alone = new KeyStore(EARLIER());
+    expect(alone.find(key.id)).toEqual(key);
+    expect(readdirSync(folder).filter((name) => name.startsWith("earlier"))).toEqual(["earlier.db"]);
+    alone.close();
   });
 });
 

@@ -1,8 +1,8 @@
 import type { ApiKey } from "../../keys/api-key.ts";
-import { type IssuedKey, issueKey, keyStatus, revokeKey, rotateKey } from "../../keys/issue.ts";
-import { KeyStore, unusableStore } from "../../keys/key-store.ts";
+import { type IssuedKey, keyStatus } from "../../keys/issue.ts";
 import { readStates } from "../../keys/scope.ts";
-import { existingHome, type Home, openHome } from "../../operations/home.ts";
+import { existingHome, openHome } from "../../operations/home.ts";
+import { createKey, endKey, replaceKey, withKeys } from "../../operations/key-changes.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { print, printJson, printTable, tell } from "../output.ts";
 import { type ExitCode, refusedOption } from "../usage.ts";
@@ -31,14 +31,14 @@ export async function create(options: CreateOptions): Promise<ExitCode> {
     expiresAt: options.expires,
     lookupsPerMinute: options.rate,
   };
-  const issued = withStore(openHome(options.home), (store) => issueKey(store, request, new Date()));
+  const issued = createKey(openHome(options.home), request);
   showIssued(issued, options.json);
   return 0;
 }
 
 export function list(options: About): ExitCode {
   const now = new Date();
-  const keys = withStore(existingHome(options.home), (store) => store.list());
+  const keys = withKeys(existingHome(options.home), (store) => store.list());
   if (options.json) {
     printJson(keys.map((key) => ({ ...described(key), ...history(key), status: keyStatus(key, now) })));
     return 0;
@@ -53,32 +53,17 @@ export function list(options: About): ExitCode {
 }
 
 export function revoke(id: string, options: About): ExitCode {
-  const key = withStore(existingHome(options.home), (store) => revokeKey(store, id, new Date()));
+  const key = endKey(existingHome(options.home), id);
   if (options.json) printJson({ id, revoked_at: key.revokedAt });
   else print(`Key ${id} (${key.name}) is revoked. Running servers refuse it within a second.`);
   return 0;
 }
 
 export function rotate(id: string, options: About & { readonly overlap: number }): ExitCode {
-  const [issued, old] = withStore(existingHome(options.home), (store) => {
-    const rotated = rotateKey(store, id, options.overlap, new Date());
-    return [rotated, store.find(id)];
-  });
-  tell(`Key ${id} goes on working until ${old?.expiresAt}.`);
+  const { issued, old } = replaceKey(existingHome(options.home), id, options.overlap);
+  tell(`Key ${id} goes on working until ${old.expiresAt}.`);
   showIssued(issued, options.json);
   return 0;
-}
-
-function withStore<Outcome>({ keysFile }: Home, work: (store: KeyStore) => Outcome): Outcome {
-  let store: KeyStore | null = null;
-  try {
-    store = new KeyStore(keysFile);
-    return work(store);
-  } catch (error) {
-    throw unusableStore(keysFile, error);
-  } finally {
-    store?.close();
-  }
 }
 
 function showIssued({ key, token }: IssuedKey, json: boolean): void {

@@ -35,7 +35,7 @@ export function appWith(states: readonly State[], release: Release): TestApp {
     states,
     releases,
     longWork: longWorkHere,
-    keys: { authenticate: () => key },
+    keys: { authenticate: () => key, isLost: false },
     limits: { take: () => ({ admitted: true, limit: 0, remaining: 0, resetSeconds: 1 }) },
     today: () => "2026-11-15" as Day,
     observe: () => undefined,

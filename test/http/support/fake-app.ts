@@ -68,7 +68,7 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
     states: [zeeland, yonder],
     releases,
     longWork: longWorkHere,
-    keys: { authenticate: (token) => KEYS.get(token) ?? null },
+    keys: { authenticate: (token) => KEYS.get(token) ?? null, isLost: false },
     limits: { take },
     today: () => TODAY,
     observe: (request) => observed.push(request),

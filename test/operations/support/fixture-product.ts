@@ -67,10 +67,10 @@ function createApplication(parts: ServiceParts): Application {
   });
   return {
     server,
-    listen: ({ host, port }) =>
+    listen: (where) =>
       new Promise<void>((resolve, reject) => {
         server.once("error", reject);
-        server.listen(port, host, resolve);
+        server.listen(where, resolve);
       }),
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -1,0 +1,76 @@
+import { tornPiece } from "./audit-log.ts";
+import { type AuditEntry, CHAIN_START, unsealed } from "./entry.ts";
+import { linesOf } from "./log-end.ts";
+
+/** What a log proves about itself. */
+export interface Verification {
+  /** Entries from the beginning to the first break. */
+  readonly entries: readonly AuditEntry[];
+  /** The first line that is not as it was written; null when every line is. */
+  readonly broken: { readonly line: number; readonly reason: string } | null;
+  /** Lines that a process left unfinished when it was stopped, and that later entries vouch for. */
+  readonly tornLines: readonly number[];
+  /** Bytes after the last whole line: being written now, or left by a process that was stopped. */
+  readonly unfinishedBytes: number;
+}
+
+/** Follows the chain from its first line to the first break. What was cut off at the end is not seen: compare the last hash. */
+export function verifyChain(log: Buffer): Verification {
+  const { lines, rest } = linesOf(log);
+  // Of the last line, nothing but its end may be missing.
+  const isWhole = unsealed(rest.toString()) !== null;
+  const chain = new Chain();
+  for (const line of isWhole ? [...lines, rest] : lines) {
+    if (!chain.take(line)) break;
+  }
+  return { ...chain.outcome(), unfinishedBytes: isWhole ? 0 : rest.length };
+}
+
+class Chain {
+  readonly #entries: AuditEntry[] = [];
+  readonly #tornLines: number[] = [];
+  #lineNumber = 0;
+  /** A line that is no entry: the next one has to vouch for it. */
+  #suspect: Buffer | null = null;
+  #reason: string | null = null;
+
+  /** Whether the chain holds so far. */
+  take(line: Buffer): boolean {
+    this.#lineNumber += 1;
+    const entry = unsealed(line.toString());
+    if (entry === null && this.#suspect === null) {
+      this.#suspect = line;
+      return true;
+    }
+    this.#reason = this.#whyBroken(entry);
+    if (this.#reason !== null || entry === null) return false;
+    if (this.#suspect !== null) this.#tornLines.push(this.#lineNumber - 1);
+    this.#suspect = null;
+    this.#entries.push(entry);
+    return true;
+  }
+
+  outcome(): Omit<Verification, "unfinishedBytes"> {
+    const entries = this.#entries;
+    const tornLines = this.#tornLines;
+    if (this.#suspect !== null) {
+      const line = this.#reason === null ? this.#lineNumber : this.#lineNumber - 1;
+      return { entries, tornLines, broken: { line, reason: "it was changed: its content does not fit its hash" } };
+    }
+    const broken = this.#reason === null ? null : { line: this.#lineNumber, reason: this.#reason };
+    return { entries, tornLines, broken };
+  }
+
+  #whyBroken(entry: AuditEntry | null): string | null {
+    if (this.#suspect !== null && !vouchesFor(entry, this.#suspect)) return "nobody vouches for the line before it";
+    const last = this.#entries.at(-1);
+    if (entry?.previous !== (last?.hash ?? CHAIN_START) || entry.sequence !== (last?.sequence ?? 0) + 1) {
+      return "it does not follow the entry before it: lines were taken out, put in or moved";
+    }
+    return null;
+  }
+}
+
+function vouchesFor(entry: AuditEntry | null, torn: Buffer): boolean {
+  return entry?.action === "line_torn" && entry.subject.sha256 === tornPiece(torn).sha256;
+}

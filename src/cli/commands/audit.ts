@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import type { AuditEntry, AuditSubject } from "../../audit/entry.ts";
+import { type Verification, verifyChain } from "../../audit/verify.ts";
+import { homeIn } from "../../operations/home.ts";
+import { failure, toldAs } from "../../reading/failure.ts";
+import { print, printJson, printTable, tell } from "../output.ts";
+import type { ExitCode } from "../usage.ts";
+
+interface About {
+  readonly home: string;
+  readonly json: boolean;
+}
+
+/** Proves the chain; what was cut off at its end is only seen by whoever kept the hash of a later entry. */
+export function verify(options: About & { readonly expect: string | null }): ExitCode {
+  const file = homeIn(options.home).auditFile;
+  const verification = verifyChain(logOf(options.home));
+  const { entries, broken, tornLines, unfinishedBytes } = verification;
+  const last = entries.at(-1) ?? null;
+  const isExpectedFound = options.expect === null || entries.some(({ hash }) => hash === options.expect);
+  const isProved = broken === null && isExpectedFound;
+  if (options.json) {
+    printJson({
+      file,
+      proved: isProved,
+      entries: entries.length,
+      last: last === null ? null : { sequence: last.sequence, time: last.time, hash: last.hash },
+      broken,
+      expected_found: options.expect === null ? null : isExpectedFound,
+      torn_lines: tornLines,
+      unfinished_bytes: unfinishedBytes,
+    });
+    return isProved ? 0 : 1;
+  }
+  tellTorn(verification);
+  if (broken !== null) tell(`error: Line ${broken.line} of ${file} is not as it was written: ${broken.reason}.`);
+  if (!isExpectedFound) {
+    tell(`error: No entry of ${file} has the hash ${options.expect}: entries were cut off, or the log is another one.`);
+  }
+  const proof = broken === null ? "The chain holds" : "The chain holds up to there";
+  if (last === null) print(`${proof}: there are no entries.`);
+  else print(`${proof}: ${entries.length} entries, the last is ${last.sequence} of ${last.time}, hash ${last.hash}`);
+  return isProved ? 0 : 1;
+}
+
+/** The entries up to the first line that is not as it was written. */
+export function list(options: About): ExitCode {
+  const verification = verifyChain(logOf(options.home));
+  const { entries, broken } = verification;
+  if (options.json) printJson(entries);
+  else printTable(["NUMBER", "TIME", "ACTION", "USER", "PROCESS", "ABOUT"], entries.map(row));
+  tellTorn(verification);
+  if (broken === null) return 0;
+  tell(`error: Line ${broken.line} is not as it was written: ${broken.reason}. What follows it is not shown.`);
+  return 1;
+}
+
+function logOf(folder: string): Buffer {
+  const { auditFile } = homeIn(folder);
+  try {
+    return readFileSync(auditFile);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
+      throw toldAs(error, `The audit log ${auditFile} cannot be read`, "Use the user that owns the home.");
+    }
+    throw failure(
+      `There is no audit log ${auditFile}. Check --home; a log begins with the first key or the first start of a server.`,
+    );
+  }
+}
+
+function tellTorn({ tornLines, unfinishedBytes }: Verification): void {
+  for (const line of tornLines) tell(`Line ${line} is unfinished: a process was stopped while it wrote it.`);
+  if (unfinishedBytes > 0)
+    tell("The last line is unfinished: it is being written, or a process was stopped meanwhile.");
+}
+
+function row({ sequence, time, action, actor, subject }: AuditEntry): readonly string[] {
+  return [String(sequence), time, action, actor.user, String(actor.pid), about(subject)];
+}
+
+function about(subject: AuditSubject): string {
+  const known = Object.entries(subject).filter(([, value]) => value !== null);
+  return known.map(([name, value]) => `${name}=${value}`).join(" ");
+}

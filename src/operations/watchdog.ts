@@ -1,0 +1,72 @@
+/** How often each worker is asked for a sign of life. */
+const BEAT_MILLISECONDS = 250;
+/**
+ * A worker whose event loop was silent for so many beats (1.5 s) hangs or was stopped: everything long is done in threads of
+ * their own, so that nothing keeps it from answering for that long. Whoever is connected to it waits meanwhile.
+ */
+const MISSED_BEATS_MAX = 6;
+/** Opening a release may keep a worker busy: then it has 30 s. */
+const MISSED_BEATS_MAX_OPENING = 120;
+/** A tick that comes so late says that this process did not run either: a laptop slept, a container was paused. */
+const LATE_MILLISECONDS = 3 * BEAT_MILLISECONDS;
+
+/** A worker as the watchdog sees it. */
+export interface Watched {
+  readonly isDead: boolean;
+  /** Whether it has been asked for something that may keep it busy. */
+  readonly isOpening: boolean;
+  /** Resolves with a sign of life. */
+  readonly beat: () => Promise<unknown>;
+}
+
+/**
+ * A watchdog: finds workers that hang, by heartbeats. It counts in ticks of its own timer, and forgets what it counted when
+ * that timer was late: where everybody was stopped, nobody hangs.
+ */
+export class Watchdog<Worker extends Watched> {
+  readonly #workers: () => Iterable<Worker>;
+  readonly #onHanging: (worker: Worker) => void;
+  readonly #now: () => number;
+  /** Beats that each worker owes an answer to; none while it answers. */
+  readonly #missed = new Map<Worker, number>();
+  #tickedAt: number;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(workers: () => Iterable<Worker>, onHanging: (worker: Worker) => void, now = () => performance.now()) {
+    this.#workers = workers;
+    this.#onHanging = onHanging;
+    this.#now = now;
+    this.#tickedAt = now();
+  }
+
+  start(): void {
+    this.#tickedAt = this.#now();
+    this.#timer = setInterval(() => this.tick(), BEAT_MILLISECONDS).unref();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+  }
+
+  tick(): void {
+    const now = this.#now();
+    const isLate = now - this.#tickedAt > LATE_MILLISECONDS;
+    this.#tickedAt = now;
+    const workers = [...this.#workers()].filter(({ isDead }) => !isDead);
+    for (const worker of this.#missed.keys()) if (!workers.includes(worker)) this.#missed.delete(worker);
+    for (const worker of workers) this.#watch(worker, isLate);
+  }
+
+  #watch(worker: Worker, isLate: boolean): void {
+    const missed = this.#missed.get(worker);
+    if (missed === undefined) {
+      this.#missed.set(worker, 0);
+      const answered = () => this.#missed.delete(worker);
+      worker.beat().then(answered, answered);
+      return;
+    }
+    const counted = isLate ? 0 : missed + 1;
+    this.#missed.set(worker, counted);
+    if (counted >= (worker.isOpening ? MISSED_BEATS_MAX_OPENING : MISSED_BEATS_MAX)) this.#onHanging(worker);
+  }
+}
