@@ -1,7 +1,7 @@
 import { createApp } from "../http/app.ts";
 import { ReleasesInService } from "../http/long-work/releases-in-service.ts";
 import type { Product } from "../operations/product.ts";
-import { openRelease } from "../release/open.ts";
+import { openReleaseInSlices } from "../release/open.ts";
 import { states } from "../states/index.ts";
 import { longWorkThread } from "./long-work.ts";
 
@@ -11,8 +11,8 @@ const inService = new ReleasesInService(states, longWorkThread);
 export const product: Product = {
   createApplication: (parts) => createApp({ ...parts, states, longWork: (release) => inService.longWorkOf(release) }),
   openRelease: (file) => inService.open(file),
-  describeRelease(file) {
-    const release = openRelease(file, states);
+  async describeRelease(file) {
+    const release = await openReleaseInSlices(file, states);
     release.close();
     return release.description;
   },

@@ -80,6 +80,14 @@ function addDataset(program: Command): void {
     .action(lazily(async () => (await import("./commands/dataset.ts")).build));
 
   program
+    .command("verify")
+    .description("prove that a release is as it was built; exits with 1 when it is not")
+    .argument("<file>", "the release")
+    .addOption(jsonOption("print the findings as JSON"))
+    .addHelpText("after", example("ratebook verify rates.db"))
+    .action(lazily(async () => (await import("./commands/verify.ts")).verify));
+
+  program
     .command("import")
     .description("take an edition of a publication into a dataset")
     .argument("[publication]", "what it is, such as ca/medi-cal-rates; see --list")

@@ -5,11 +5,13 @@ import { performance } from "node:perf_hooks";
 import type { ApiKey } from "../keys/api-key.ts";
 import { free, type OwnBytes } from "../memory/own-bytes.ts";
 import type { Setting } from "../providers/definition.ts";
+import { ReleaseDamaged } from "../release/damaged.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
+import { DATA_DAMAGED } from "./readiness.ts";
 import { discardRest, isBodyOnItsWay } from "./rest-of-body.ts";
 import type { Waves } from "./waves.ts";
 
@@ -136,8 +138,13 @@ export class Exchange {
     this.#observe(CLIENT_LEFT);
   }
 
-  /** Answers for an exception: our mistake, whatever the request was. */
+  /** Answers for an exception: our mistake, whatever the request was, unless it is the data that is damaged. */
   fail(failure: unknown): void {
+    if (failure instanceof ReleaseDamaged) {
+      // Whoever noticed it has told the release, and so the log.
+      if (!this.#isAnswered) this.sendProblem(DATA_DAMAGED);
+      return;
+    }
     this.#dependencies.reportFailure(failure, this.id);
     if (!this.#isAnswered) this.sendProblem(INTERNAL_ERROR);
   }

@@ -1,4 +1,5 @@
-import type { ReleaseDescription } from "../release/release.ts";
+import type { Release } from "../release/release.ts";
+import type { FileAtPath } from "../release/release-file.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
 import { serviceProblem } from "./readiness.ts";
@@ -23,20 +24,21 @@ function readiness(dependencies: AppDependencies): Endpoint {
     const problem = serviceProblem(dependencies);
     if (release === null || problem !== null) {
       exchange.sendProblem(problem ?? { code: "not_ready", detail: "No rate data is loaded." });
-    } else exchange.sendJson(JSON.stringify(readyAnswer(release.description, [...release.states.keys()])));
+    } else exchange.sendJson(JSON.stringify(readyAnswer(release, dependencies.releases.fileAtPath)));
   };
 }
 
 /** The description comes first among the long members: it says whether the data is real. */
-function readyAnswer(description: ReleaseDescription, states: readonly string[]): object {
+function readyAnswer({ description, states }: Release, file: FileAtPath): object {
   return {
     status: "ready",
+    file,
     release: {
       name: description.name,
       version: description.version,
       content_hash: description.contentHash,
       description: description.description,
-      states,
+      states: [...states.keys()],
       row_counts: description.rowCounts,
       sources: description.sources,
     },

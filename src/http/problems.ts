@@ -160,7 +160,7 @@ export const PROBLEMS = {
     status: 503,
     title: "Not ready",
     explanation:
-      "The service has no rate data loaded yet, its data does not hold the state, it cannot read its API keys, or it is shutting down.",
+      "The service has no rate data loaded yet, its data was damaged or does not hold the state, it cannot read its API keys, or it is shutting down.",
     remedy: "Send the request again a little later. /readyz says which data is loaded.",
     example: "The loaded data does not hold California (ca).",
   },

@@ -6,10 +6,17 @@ import type { Problem } from "./problem.ts";
 
 type Readiness = Pick<AppDependencies, "releases" | "keys" | "isShuttingDown">;
 
+/** The release was sound when it was opened, and is no longer: nothing is answered from it. */
+export const DATA_DAMAGED: Problem = {
+  code: "not_ready",
+  detail: "The rate data was found to be damaged and is being opened anew. Send the request again in a moment.",
+};
+
 /** Why nothing can be answered now; null when it can. */
 export function serviceProblem({ releases, keys, isShuttingDown }: Readiness): Problem | null {
   if (isShuttingDown()) return notReady("The service is shutting down. Send the request again.");
   if (keys.isLost) return notReady("The API keys cannot be read at the moment. Send the request again later.");
+  if (releases.current === null && releases.damage !== null) return DATA_DAMAGED;
   if (releases.current === null) return notReady("No rate data is loaded yet. Send the request again in a moment.");
   return null;
 }
@@ -36,17 +43,18 @@ function notReady(detail: string): Problem {
  */
 export function withState(
   state: State,
-  { releases }: Readiness,
+  readiness: Readiness,
   exchange: Exchange,
   answerFrom: (source: StateInRelease, release: Release) => Promise<void> | undefined,
 ): Promise<void> | undefined {
-  const borrowed = releases.borrow();
+  const borrowed = readiness.releases.borrow();
   let later: Promise<void> | undefined;
   try {
     const release = borrowed?.release;
     const source = release?.states.get(state.code);
-    if (release === undefined || source === undefined) exchange.sendProblem(notHeld(state));
-    else later = answerFrom(source, release);
+    if (release === undefined || source === undefined) {
+      exchange.sendProblem(readinessProblem(state, readiness) ?? notHeld(state));
+    } else later = answerFrom(source, release);
   } finally {
     if (later === undefined) borrowed?.giveBack();
   }

@@ -11,6 +11,7 @@ import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { Observations } from "./observations.ts";
 import type { Application, Product } from "./product.ts";
+import { ReleaseKeeper } from "./release-keeper.ts";
 import { ReleaseSlot } from "./release-slot.ts";
 import type { ServedRequest } from "./served-request.ts";
 import { todayIn } from "./today.ts";
@@ -25,6 +26,8 @@ interface Means {
   readonly onKeysReopened: (place: string) => void;
   /** Whether other processes listen on the same port. */
   readonly sharesPort: boolean;
+  /** Told when this process has put a release into service by itself, in the place of a damaged one. */
+  readonly onReopened?: (description: ReleaseDescription) => void;
 }
 
 /** A process that answers requests: the only one of a server, or one of several workers. */
@@ -33,6 +36,7 @@ export class Answering {
   readonly #product: Product;
   readonly #means: Means;
   readonly #releases = new ReleaseSlot();
+  readonly #keeper: ReleaseKeeper;
   readonly #observations: Observations<ServedRequest>;
   #prepared: Release | null = null;
   #keys: WatchedKeyRing | null = null;
@@ -47,6 +51,16 @@ export class Answering {
       means.log.request(request);
       means.metrics.observe(request);
     });
+    this.#keeper = new ReleaseKeeper({
+      slot: this.#releases,
+      open: () => this.#open(),
+      path: configuration.release,
+      log: means.log,
+      onReopened: (description) => {
+        means.metrics.released(description);
+        means.onReopened?.(description);
+      },
+    });
   }
 
   /** Writes down what was answered so far, before somebody looks. */
@@ -57,9 +71,13 @@ export class Answering {
   /** Opens the release file and keeps it aside. */
   async prepare(): Promise<ReleaseDescription> {
     this.discard();
-    const release = await orRefused(() => this.#product.openRelease(this.#configuration.release));
+    const release = await this.#open();
     this.#prepared = release;
     return release.description;
+  }
+
+  #open(): Promise<Release> {
+    return orRefused(() => this.#product.openRelease(this.#configuration.release));
   }
 
   /** Puts the prepared release into service; requests under way finish with the one before. */
@@ -67,7 +85,7 @@ export class Answering {
     const release = this.#prepared;
     if (release === null) return;
     this.#prepared = null;
-    this.#releases.put(release);
+    this.#keeper.serve(release);
     this.#means.metrics.released(release.description);
   }
 
@@ -109,6 +127,7 @@ export class Answering {
 
   async drain(): Promise<void> {
     this.#isShuttingDown = true;
+    this.#keeper.end();
     if (this.#application !== null) await closeGracefully(this.#application);
     this.settle();
     this.#keys?.close();

@@ -56,6 +56,7 @@ export class Cluster implements Service {
       lend: (request) => office.lend(request),
       metricsText: () => this.metricsText(),
       keysReopened: (place) => audit.noteKeysReopened(place),
+      reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
     };
     this.#watchdog = new Watchdog(
       () => this.#workers.values(),

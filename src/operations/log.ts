@@ -8,6 +8,9 @@ export interface EventFields {
   readonly release?: string;
   readonly version?: string;
   readonly hash?: string;
+  /** A file of the server's own, such as its release. */
+  readonly file?: string;
+  readonly table?: string;
   readonly host?: string;
   readonly port?: number;
   readonly pid?: number;
@@ -91,9 +94,24 @@ export class Log {
 
   #event(level: "info" | "warn" | "error", event: string, fields: EventFields): void {
     if (SEVERITY[level] < this.#lowest) return;
-    const { release, version, hash, host, port, pid, workers, exited_worker, signal, reason, wait_ms } = fields;
+    const { release, version, hash, file, table, host, port, pid, workers, exited_worker, signal, reason, wait_ms } =
+      fields;
     const worker = this.#worker ?? undefined;
-    const about = { release, version, hash, host, port, pid, workers, exited_worker, signal, reason, wait_ms };
+    const about = {
+      release,
+      version,
+      hash,
+      file,
+      table,
+      host,
+      port,
+      pid,
+      workers,
+      exited_worker,
+      signal,
+      reason,
+      wait_ms,
+    };
     this.#write({ time: timeText(), level, event, worker, ...about });
   }
 

@@ -1,4 +1,6 @@
+import type { Damage } from "../release/damaged.ts";
 import type { Release } from "../release/release.ts";
+import type { FileAtPath } from "../release/release-file.ts";
 
 /** A release in use: it stays open until whoever borrowed it gives it back. */
 export interface Borrowed {
@@ -12,10 +14,15 @@ export interface Borrowed {
  */
 export class ReleaseSlot {
   #current: Holding | null = null;
+  #damage: Damage | null = null;
+  /** What the path of the release in service was last seen to lead to. */
+  fileAtPath: FileAtPath = "unchanged";
 
   put(release: Release): void {
     const previous = this.#current;
     this.#current = new Holding(release);
+    this.#damage = null;
+    this.fileAtPath = "unchanged";
     previous?.retire();
   }
 
@@ -26,6 +33,17 @@ export class ReleaseSlot {
 
   get current(): Release | null {
     return this.#current?.release ?? null;
+  }
+
+  /** Why there is none: the last one was damaged. Null otherwise. */
+  get damage(): Damage | null {
+    return this.#damage;
+  }
+
+  /** Takes a damaged release out of service. */
+  takeOut(damage: Damage): void {
+    this.clear();
+    this.#damage = damage;
   }
 
   /** Takes the release out of service; requests under way finish with it. */

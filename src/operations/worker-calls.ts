@@ -40,6 +40,8 @@ export type PrimaryCalls = {
   readonly metricsText: (nothing: null) => Promise<string>;
   /** The keys come from another file now. */
   readonly keysReopened: (place: string) => void;
+  /** A worker has put a release into service by itself, in the place of a damaged one. */
+  readonly reopened: (release: { readonly contentHash: string }) => Promise<void>;
 };
 
 export const PRIMARY_MILLISECONDS_MAX: Readonly<Record<keyof PrimaryCalls, number>> = {
@@ -48,4 +50,6 @@ export const PRIMARY_MILLISECONDS_MAX: Readonly<Record<keyof PrimaryCalls, numbe
   // It asks every worker.
   metricsText: WORKER_MILLISECONDS_MAX.measurements + 1_000,
   keysReopened: 10_000,
+  // All workers may have to open a release.
+  reopened: WORKER_MILLISECONDS_MAX.prepare + WORKER_MILLISECONDS_MAX.adopt,
 };

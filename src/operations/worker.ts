@@ -65,6 +65,7 @@ class Worker {
       metricsText: () => primary.call("metricsText", null),
       onKeysReopened: (place) => void primary.call("keysReopened", place).catch(() => {}),
       sharesPort: SHARES_PORT,
+      onReopened: ({ contentHash }) => void primary.call("reopened", { contentHash }).catch(() => {}),
     });
   }
 

@@ -22,7 +22,10 @@ export class IdentitiesBuilder {
   /** Only providers that have several rows are stored, each under a number from 0. */
   write(writer: ProviderIndexWriter, ranks: Ranks): void {
     const firstEquals = this.#identities.firstEquals();
-    if (firstEquals === null) return;
+    if (firstEquals === null) {
+      writer.writeIndex(REPEATED.providers, new Uint32Array());
+      return;
+    }
     const identities = ranks.inOrder(firstEquals);
     const rowCounts = new Uint32Array(identities.length);
     for (const identity of identities) rowCounts[identity] = (rowCounts[identity] as number) + 1;

@@ -3,7 +3,7 @@ import type { Rows } from "./row-set.ts";
 
 /** Where the indexes of a provider table are written: a release being built. */
 export interface ProviderIndexWriter {
-  /** A named array, read as a whole. */
+  /** A named array, read as a whole. One that holds nothing is written too: what is not there was lost. */
   writeIndex(name: string, numbers: Uint8Array | Uint16Array | Uint32Array): void;
   /** The words that contain a fragment. */
   writeFragmentWords(fragment: number, words: Uint32Array): void;
@@ -17,7 +17,7 @@ export interface ProviderStore {
   readRow(number: number): StoredRow;
   /** An index that is needed from the start, as a whole. */
   readIndex(name: string): Uint8Array;
-  /** The size of an index; 0 when the release has none of this name. */
+  /** The size of an index, which is there even when it holds nothing. */
   indexBytes(name: string): number;
   /** The bytes are the caller's, who may give their memory back. */
   readIndexPart(name: string, part: number): Uint8Array;

@@ -11,6 +11,8 @@ export interface About {
   readonly declarations: Readonly<Record<string, Declarations>>;
   /** What the rules of each state made of its providers. */
   readonly derivations: Readonly<Record<string, Declarations>>;
+  /** What all checksums of the release begin with. */
+  readonly origin: number;
 }
 
 /**
@@ -42,6 +44,18 @@ function tableDeclarations(tables: readonly Table[]): Declarations {
   );
 }
 
+/** The headers of a table that a release was compiled with, whether this program knows it or not; null when it has none. */
+export function compiledHeaders({ declarations }: About, title: string): readonly string[] | null {
+  const [folder = ""] = title.split("/");
+  const declared = declarations[folder]?.[title];
+  return declared === undefined ? null : (declared.split(" by ")[0] as string).split(", ");
+}
+
+/** The states that a release holds, by their codes. */
+export function heldStates({ declarations }: About): readonly string[] {
+  return Object.keys(declarations).filter((folder) => folder !== COMMON);
+}
+
 const ABOUT = "about";
 
 export function writeAbout(
@@ -56,6 +70,7 @@ export function writeAbout(
   insert(["description", JSON.stringify(description)]);
   insert(["declarations", JSON.stringify({ ...declarations, [COMMON]: commonDeclarations() })]);
   insert(["derivations", JSON.stringify(derivations)]);
+  insert(["origin", JSON.stringify(database.origin)]);
 }
 
 /** What a release says about itself; null when it does not say it all. */
@@ -67,6 +82,7 @@ export function readAbout(database: Queryable): About | null {
       description: member("description") as ReleaseDescription,
       declarations: member("declarations") as About["declarations"],
       derivations: member("derivations") as About["derivations"],
+      origin: member("origin") as number,
     };
   } catch {
     return null;

@@ -3,15 +3,20 @@ import type { Fault } from "../dataset/fault.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import { unwritable } from "../files/written-file.ts";
 import type { State } from "../pricing/state.ts";
+import { failure } from "../reading/failure.ts";
 import { type About, writeAbout } from "./about.ts";
 import { contentHash, TableHash } from "./content-hash.ts";
 import { derivationsOf } from "./derivations.ts";
 import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf } from "./format.ts";
+import { openReleaseInSlices } from "./open.ts";
+import { originOf } from "./origin.ts";
 import { storedProviders } from "./provider-store.ts";
 import { ProviderTableWriter } from "./provider-table.ts";
 import { RateTablesWriter } from "./rate-tables-writer.ts";
+import { ReleaseRefused } from "./refused.ts";
 import type { ReleaseDescription } from "./release.ts";
 import { rowText } from "./row-text.ts";
+import { sealFile } from "./seal.ts";
 import { createForWriting, isOfSqlite, type WritingDatabase } from "./sqlite.ts";
 import { TemporaryFile } from "./temporary-file.ts";
 
@@ -34,21 +39,41 @@ export type BuildOutcome =
 export async function buildRelease(request: BuildRequest): Promise<BuildOutcome> {
   const file = new TemporaryFile(request.out, "build");
   try {
-    const database = createForWriting(file.path, { applicationId: APPLICATION_ID, formatVersion: FORMAT_VERSION });
+    const stamp = { applicationId: APPLICATION_ID, formatVersion: FORMAT_VERSION };
+    const database = createForWriting(file.path, stamp, await originOf(request.dataset, request.states));
     let outcome: BuildOutcome;
     try {
       outcome = await compile(request, database);
     } finally {
       database.close();
     }
-    if (outcome.ok) file.keep();
+    if (outcome.ok) {
+      seal(file.path, request.out);
+      // Nobody is ever given a release that cannot be opened: what the disk kept is read once more, from end to end.
+      (await openReleaseInSlices(file.path, request.states)).close();
+      file.keep();
+    }
     return outcome;
   } catch (error) {
     // The release is the only file that SQLite writes here, and it does not say which one it was.
-    throw isOfSqlite(error) ? unwritable(request.out, error) : error;
+    if (isOfSqlite(error)) throw unwritable(request.out, error);
+    throw error instanceof ReleaseRefused ? unproved(request.out, file.path, error) : error;
   } finally {
     file.discard();
   }
+}
+
+function seal(written: string, out: string): void {
+  try {
+    sealFile(written);
+  } catch (error) {
+    throw unwritable(out, error);
+  }
+}
+
+function unproved(out: string, written: string, { message }: ReleaseRefused): Error {
+  const reason = message.replace(written, "what was read back");
+  return failure(`${out} was not written: ${reason} Look after the disk and the memory of this machine.`);
 }
 
 async function compile(request: BuildRequest, database: WritingDatabase): Promise<BuildOutcome> {
@@ -82,14 +107,15 @@ class Compiler implements DatasetConsumer {
   }
 
   startTable(table: Table): ReturnType<DatasetConsumer["startTable"]> {
-    const hash = new TableHash(table);
+    const hash = TableHash.of(table);
     this.hashes.push(hash);
     const definition = this.#states.find(({ providers }) => providers.table === table)?.providers;
     if (definition === undefined) {
       const add = this.#rates.rowWriter(table);
       return (row, cells) => {
-        hash.add(rowText(cells, row.line));
-        add(row, cells);
+        const text = rowText(cells, row.line);
+        hash.add(text);
+        add(row, cells, text);
       };
     }
     const writer = new ProviderTableWriter(definition, this.#rates.finished());

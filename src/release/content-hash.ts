@@ -8,9 +8,13 @@ export class TableHash {
   readonly title: string;
   readonly #hash: Hash = createHash("sha256");
 
-  constructor(table: Table) {
-    this.title = titleOf(table);
-    this.#hash.update(JSON.stringify(headersOf(table)));
+  constructor(title: string, headers: readonly string[]) {
+    this.title = title;
+    this.#hash.update(JSON.stringify(headers));
+  }
+
+  static of(table: Table): TableHash {
+    return new TableHash(titleOf(table), headersOf(table));
   }
 
   /** Adds rows as `rowText` gives them, one or several. */

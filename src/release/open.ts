@@ -1,61 +1,104 @@
 import type { State } from "../pricing/state.ts";
 import { RowRoom } from "../providers/kept-rows.ts";
 import { StoredDirectory } from "../providers/stored-directory.ts";
+import { reasonOf } from "../reading/failure.ts";
 import { differingDeclaration, differingRule, readAbout } from "./about.ts";
+import type { ReleaseDamaged } from "./damaged.ts";
 import { derivationsOf } from "./derivations.ts";
-import { checkFile } from "./file-check.ts";
+import { FileGuard } from "./file-guard.ts";
+import { isSameContent } from "./file-identity.ts";
 import { rateTablesOf } from "./format.ts";
 import { type SharedIndexes, storedProviders } from "./provider-store.ts";
 import { StoredRateData } from "./rate-tables.ts";
 import { ReleaseRefused } from "./refused.ts";
 import type { Release, SharedRelease, StateInRelease } from "./release.ts";
-import { openForReading, type ReadingDatabase } from "./sqlite.ts";
+import { damagedFile, ReleaseFile } from "./release-file.ts";
+import { Soundness } from "./soundness.ts";
+import { openForReading, type ReadingDatabase, type Summed } from "./sqlite.ts";
 
 /** Provider rows kept in memory, of all states together: the providers of a busy day. */
 const ROWS_KEPT_MAX = 50_000;
 
 /**
- * Opens a release for reading. Only what finds providers by their identifiers is loaded; the
- * rest is read when it is first asked for. States that this program does not know are left
- * alone; what it knows must be compiled as it expects.
+ * Opens a release for reading, once every block of its file is proved to be as it was built. Only what finds providers by
+ * their identifiers is loaded; the rest is read when it is first asked for. States that this program does not know are
+ * left alone; what it knows must be compiled as it expects.
  */
-export function openRelease(file: string, states: readonly State[]): Release {
-  return openWith(null, file, states);
+export function openRelease(path: string, states: readonly State[]): Release {
+  const file = ReleaseFile.open(path);
+  return closingUnlessOpened(file, () => {
+    file.prove();
+    return openProved(file, states, null);
+  });
 }
 
-/** Opens a release that another thread of this process has open, with what that thread has loaded. */
-export function openSharedRelease({ file, contentHash, indexes }: SharedRelease, states: readonly State[]): Release {
-  const release = openWith(indexes, file, states);
-  if (release.description.contentHash === contentHash) return release;
-  release.close();
-  throw new ReleaseRefused(file, "was replaced while it was being opened. Try once more.");
-}
-
-function openWith(indexes: SharedIndexes | null, file: string, states: readonly State[]): Release {
-  checkFile(file);
-  const database = openForReading(file);
+/** The same for a process that is answering: it goes on with that while the file is proved. */
+export async function openReleaseInSlices(path: string, states: readonly State[]): Promise<Release> {
+  const file = ReleaseFile.open(path);
   try {
-    return releaseIn(file, database, states, indexes);
+    await file.proveInSlices();
+  } catch (error) {
+    file.close();
+    throw asRefusal(path, error);
+  }
+  return closingUnlessOpened(file, () => openProved(file, states, null));
+}
+
+/**
+ * Opens a release that another thread of this process has open, with what that thread has loaded. It was proved there:
+ * here it is only made sure that it is the same file.
+ */
+export function openSharedRelease(shared: SharedRelease, states: readonly State[]): Release {
+  const file = ReleaseFile.open(shared.file);
+  return closingUnlessOpened(file, () => {
+    if (isSameContent(file.identity, shared.identity)) return openProved(file, states, shared.indexes);
+    throw new ReleaseRefused(shared.file, "was replaced while it was being opened. Try once more.");
+  });
+}
+
+function closingUnlessOpened(file: ReleaseFile, open: () => Release): Release {
+  try {
+    return open();
+  } catch (error) {
+    file.close();
+    throw asRefusal(file.path, error);
+  }
+}
+
+function asRefusal(path: string, error: unknown): ReleaseRefused {
+  if (error instanceof ReleaseRefused) return error;
+  const { damage } = error as Partial<ReleaseDamaged>;
+  return damagedFile(path, damage === undefined ? reasonOf(error) : `${damage.place}: ${damage.cause}`);
+}
+
+function openProved(file: ReleaseFile, states: readonly State[], loaded: SharedIndexes | null): Release {
+  const soundness = new Soundness(file.path, () => file.content() === "written");
+  const database = openForReading(file.path, soundness);
+  try {
+    const release = releaseIn(file, database, states, loaded);
+    // SQLite opened the path for itself, and read what no checksum of a row covers: the same file, before and after.
+    file.refuseChanged();
+    return release;
   } catch (error) {
     database.close();
-    throw error instanceof ReleaseRefused
-      ? error
-      : new ReleaseRefused(file, `is damaged: ${(error as Error).message}. Rebuild it with "ratebook build".`);
+    throw error;
   }
 }
 
 /** Without indexes of another thread, which has looked at the rows already, providers are compared with their rules. */
 function releaseIn(
-  file: string,
-  database: ReadingDatabase,
+  file: ReleaseFile,
+  opened: ReadingDatabase,
   states: readonly State[],
   loaded: SharedIndexes | null,
 ): Release {
-  const about = readAbout(database);
-  if (about === null) throw new ReleaseRefused(file, 'does not say what it is; rebuild it with "ratebook build".');
+  const { path } = file;
+  const about = readAbout(opened);
+  if (about === null) throw new ReleaseRefused(path, 'does not say what it is; rebuild it with "ratebook build".');
 
+  const database: Summed & ReadingDatabase = { ...opened, origin: about.origin };
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);
-  for (const state of known) refuseDifference(file, differingDeclaration(about, state));
+  for (const state of known) refuseDifference(path, differingDeclaration(about, state));
   const indexes: SharedIndexes = loaded ?? new Map();
   const data = new StoredRateData(database, rateTablesOf(known));
   const held = new Map<string, StateInRelease>();
@@ -63,7 +106,7 @@ function releaseIn(
   for (const state of known) {
     const { code, providers } = state;
     const store = storedProviders(database, providers.table, indexes);
-    if (loaded === null) refuseDifference(file, differingRule(about, state, derivationsOf(store, providers, data)));
+    if (loaded === null) refuseDifference(path, differingRule(about, state, derivationsOf(store, providers, data)));
     held.set(code, {
       state,
       data,
@@ -72,8 +115,14 @@ function releaseIn(
     });
   }
   const { description } = about;
-  const shared = { file, contentHash: description.contentHash, indexes };
-  return { file, description, states: held, shared, close: () => database.close() };
+  const shared = { file: path, identity: file.identity, contentHash: description.contentHash, indexes };
+  const guard = new FileGuard(file, database.soundness);
+  const close = () => {
+    guard.end();
+    database.close();
+    file.close();
+  };
+  return { file: path, description, states: held, shared, guard, close };
 }
 
 function refuseDifference(file: string, difference: string | null): void {

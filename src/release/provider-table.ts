@@ -5,8 +5,11 @@ import { TextSpool } from "../dataset/texts/text-spool.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
 import { ProviderIndexBuilder } from "../providers/index-builder.ts";
 import { Ranking } from "../providers/ranking.ts";
+import { numberedPlaceSum, placeSum } from "./checksum.ts";
 import { quotedName, storedName } from "./format.ts";
-import { providerIndexWriter, rowsTable } from "./provider-store.ts";
+import { providerIndexWriter } from "./provider-index-writer.ts";
+import { rowsTable } from "./provider-parts.ts";
+import { summedText } from "./row-text.ts";
 import type { WritingDatabase } from "./sqlite.ts";
 
 /** Rows per `INSERT`: a statement costs more than a row does. */
@@ -44,7 +47,9 @@ export class ProviderTableWriter {
     const ranks = this.#ranking.ranks();
     await nextTurn();
     await this.#writeRows(database, ranks.order, onRows);
-    this.#indexes.write(providerIndexWriter(database, table), ranks);
+    const indexes = providerIndexWriter(database, table);
+    this.#indexes.write(indexes, ranks);
+    indexes.finish();
   }
 
   async #writeRows(
@@ -56,10 +61,13 @@ export class ProviderTableWriter {
     for (const statement of providerTables(table)) database.execute(statement);
     const insertOne = database.insert(insertion(table, 1));
     const insertMany = database.insert(insertion(table, ROWS_PER_STATEMENT));
+    const tableSum = placeSum(database.origin, rowsTable(table));
+    const stored = (place: number) =>
+      summedText(this.#texts.text(order[place] as number), numberedPlaceSum(tableSum, place));
     for (let number = 0; number < order.length; ) {
       const count = order.length - number < ROWS_PER_STATEMENT ? 1 : ROWS_PER_STATEMENT;
       const texts: string[] = [];
-      for (let place = number; place < number + count; place += 1) texts.push(this.#texts.text(order[place] as number));
+      for (let place = number; place < number + count; place += 1) texts.push(stored(place));
       (count === 1 ? insertOne : insertMany)(texts);
       number += count;
       if (number % ROWS_PER_TURN !== 0 && number < order.length) continue;
@@ -70,7 +78,7 @@ export class ProviderTableWriter {
 }
 
 /**
- * A row is one JSON array, written and read several times faster than a dozen columns;
+ * A row is one JSON array with its checksum at the end, written and read several times faster than a dozen columns;
  * the view names its cells for whoever looks into a release with other tools.
  */
 function providerTables(table: Table): string[] {

@@ -2,6 +2,7 @@ import type { RateData } from "../dataset/rate-data.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, keyOf, type Origin, type Table } from "../dataset/table.ts";
 import { columnList, storedName } from "./format.ts";
+import { RateKeysWriter } from "./rate-keys.ts";
 import { StoredRateData } from "./rate-tables.ts";
 import type { WritingDatabase } from "./sqlite.ts";
 
@@ -9,6 +10,7 @@ import type { WritingDatabase } from "./sqlite.ts";
 export class RateTablesWriter {
   readonly #database: WritingDatabase;
   readonly #tables: readonly Table[];
+  readonly #keys: ReadonlyMap<Table, RateKeysWriter>;
   #data: RateData | null = null;
 
   /** Tables that the dataset leaves out are there too, and empty. */
@@ -19,15 +21,19 @@ export class RateTablesWriter {
       const columns = `${columnList(table)}, lookup TEXT NOT NULL, line INTEGER NOT NULL`;
       database.execute(`CREATE TABLE ${storedName(table)} (${columns})`);
     }
+    this.#keys = new Map(tables.map((table) => [table, new RateKeysWriter(database, table)]));
   }
 
-  /** Stores the rows of a table in file order. */
-  rowWriter(table: Table): (row: Origin, cells: StoredCells) => void {
+  /** Stores the rows of a table in file order, each given with its text. */
+  rowWriter(table: Table): (row: Origin, cells: StoredCells, text: string) => void {
     const places = Array.from({ length: headersOf(table).length + 2 }, () => "?").join(", ");
     const insert = this.#database.insert(`INSERT INTO ${storedName(table)} VALUES (${places})`);
-    return (row, cells) => {
+    const keys = this.#keys.get(table) as RateKeysWriter;
+    return (row, cells, text) => {
       const values = row as unknown as Record<string, unknown>;
-      insert([...cells, keyOf(table.readBy.map((name) => values[name])), row.line]);
+      const key = keyOf(table.readBy.map((name) => values[name]));
+      insert([...cells, key, row.line]);
+      keys.add(key, text);
     };
   }
 
@@ -36,6 +42,7 @@ export class RateTablesWriter {
     if (this.#data === null) {
       for (const table of this.#tables) {
         this.#database.execute(`CREATE INDEX ${storedName(table)}_lookup ON ${storedName(table)} (lookup)`);
+        this.#keys.get(table)?.write(this.#database);
       }
       this.#data = new StoredRateData(this.#database, this.#tables);
     }

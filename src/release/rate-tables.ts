@@ -2,10 +2,11 @@ import type { KeyValue, RateData } from "../dataset/rate-data.ts";
 import { RecentlyUsed } from "../dataset/recently-used.ts";
 import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
-import { keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
+import { headersOf, keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { columnList, storedName } from "./format.ts";
-import type { Query, Queryable } from "./sqlite.ts";
+import { keysTable, RateKeys, rowsSum } from "./rate-keys.ts";
+import type { Cell, Query, Summed } from "./sqlite.ts";
 
 /** Keys of one table whose rows are kept parsed. A state prices from some ten thousand codes and hospitals. */
 const KEYS_KEPT_MAX = 20_000;
@@ -18,7 +19,7 @@ export class StoredRateData implements RateData {
   readonly #tables: ReadonlyMap<Table, StoredTable>;
 
   /** Every table must be there, so that a lookup cannot be the first to miss one. */
-  constructor(database: Queryable, tables: readonly Table[]) {
+  constructor(database: Summed, tables: readonly Table[]) {
     this.#tables = new Map(tables.map((table) => [table, new StoredTable(database, table)]));
   }
 
@@ -41,19 +42,23 @@ export class StoredRateData implements RateData {
 class StoredTable {
   readonly #reader: RowReader;
   readonly #query: Query;
+  readonly #keys: RateKeys;
   readonly #rowsByKey = new RecentlyUsedKeys<readonly Origin[]>(KEYS_KEPT_MAX);
-  readonly #database: Queryable;
-  readonly #name: string;
+  readonly #database: Summed;
+  readonly #table: Table;
   /** By column and text: states ask for few, of columns with few values. */
   readonly #cellsAskedFor = new RecentlyUsed<string, boolean>(CELLS_KEPT_MAX);
   readonly hasRows: boolean;
 
-  constructor(database: Queryable, table: Table) {
+  constructor(database: Summed, table: Table) {
     const name = storedName(table);
     this.#database = database;
-    this.#name = name;
+    this.#table = table;
     this.#reader = new RowReader(table);
-    this.#query = database.query(`SELECT ${columnList(table)}, line FROM ${name} WHERE lookup = ? ORDER BY rowid`);
+    this.#keys = new RateKeys(database, table);
+    const sumColumn = `(SELECT rows_checksum FROM ${keysTable(name)} WHERE lookup = ?)`;
+    const columns = `${columnList(table)}, line, ${sumColumn}`;
+    this.#query = database.query(`SELECT ${columns} FROM ${name} WHERE lookup = ? ORDER BY rowid`);
     this.hasRows = database.query(`SELECT 1 FROM ${name} LIMIT 1`).first() !== undefined;
   }
 
@@ -61,18 +66,43 @@ class StoredTable {
     const asked = `${column} ${text}`;
     const kept = this.#cellsAskedFor.get(asked);
     if (kept !== undefined) return kept;
-    const query = this.#database.query(`SELECT 1 FROM ${this.#name} WHERE ${snakeCase(column)} = ? LIMIT 1`);
-    const found = query.first(text) !== undefined;
+    const found = this.#findCell(snakeCase(column), text);
     this.#cellsAskedFor.set(asked, found);
     return found;
+  }
+
+  /** A row that is found is read again as the one of its key; that there is none is believed of a file as it was proved. */
+  #findCell(header: string, text: string): boolean {
+    const name = storedName(this.#table);
+    const [key] = this.#database.query(`SELECT lookup FROM ${name} WHERE ${header} = ? LIMIT 1`).first(text) ?? [];
+    if (key === undefined) {
+      this.#database.soundness.refuseWritten(name);
+      return false;
+    }
+    const place = headersOf(this.#table).indexOf(header);
+    if (this.#stored(key as string).some((cells) => cells[place] === text)) return true;
+    throw this.#database.soundness.damaged(name, "a row is not the one that was stored");
   }
 
   rows(key: readonly KeyValue[]): readonly Origin[] {
     const kept = this.#rowsByKey.get(key);
     if (kept !== undefined) return kept;
-    const stored = this.#query.all(keyOf(key));
+    const stored = this.#stored(keyOf(key));
     const rows = stored.map((cells) => this.#reader.read(cells as StoredCells, cells.at(-1) as number));
     this.#rowsByKey.set(key, rows);
     return rows;
+  }
+
+  /** The cells and the line of every row of a key, once they are known to be those that were stored. */
+  #stored(key: string): readonly Cell[][] {
+    const rows = this.#query.all(key, key);
+    if (rows.length === 0) {
+      this.#keys.proveAbsent(key);
+      return rows;
+    }
+    const expected = rows[0]?.at(-1);
+    for (const cells of rows) cells.pop();
+    if (rowsSum(this.#database.origin, storedName(this.#table), key, rows) === expected) return rows;
+    throw this.#database.soundness.damaged(storedName(this.#table), "rows of a key are not those that were stored");
   }
 }

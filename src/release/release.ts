@@ -1,7 +1,10 @@
 import type { DatasetDescription } from "../dataset/description.ts";
 import type { LookupSource } from "../pricing/answer.ts";
 import type { State } from "../pricing/state.ts";
+import type { FileIdentity } from "./file-identity.ts";
 import type { SharedIndexes } from "./provider-store.ts";
+import type { FileAtPath } from "./release-file.ts";
+import type { Soundness } from "./soundness.ts";
 
 /** What a release says about itself. */
 export interface ReleaseDescription extends DatasetDescription {
@@ -19,8 +22,18 @@ export interface StateInRelease extends LookupSource {
 /** What a thread that has opened a release can give to another that opens it too. */
 export interface SharedRelease {
   readonly file: string;
+  readonly identity: FileIdentity;
   readonly contentHash: string;
   readonly indexes: SharedIndexes;
+}
+
+/** Watches over the file of an open release, in which bytes may rot or be overwritten. */
+export interface ReleaseGuard {
+  readonly soundness: Soundness;
+  /** What the path leads to now. Content that was written to since it was proved is damage, and told as such. */
+  look(): FileAtPath;
+  /** Reads the next block of the file again, from the first when all were; one that is not as it was built is damage. */
+  scrub(): Promise<void>;
 }
 
 /** An immutable, compiled dataset, open for reading. */
@@ -30,5 +43,6 @@ export interface Release {
   /** By state code; only the states that the dataset holds. */
   readonly states: ReadonlyMap<string, StateInRelease>;
   readonly shared: SharedRelease;
+  readonly guard: ReleaseGuard;
   close(): void;
 }

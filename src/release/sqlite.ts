@@ -1,4 +1,5 @@
 import Sqlite from "better-sqlite3";
+import { Soundness } from "./soundness.ts";
 
 /*
  * The only file that knows the SQLite driver. A release is written once, read many times and
@@ -27,7 +28,15 @@ export interface Query {
 }
 
 export interface Queryable {
+  /** Told by whoever finds that what was read is not what was stored. */
+  readonly soundness: Soundness;
   query(sql: string): Query;
+}
+
+/** What has checksums. */
+export interface Summed extends Queryable {
+  /** What all checksums of the release begin with. */
+  readonly origin: number;
 }
 
 /** A release file open for reading. */
@@ -35,12 +44,48 @@ export interface ReadingDatabase extends Queryable {
   close(): void;
 }
 
-export function openForReading(file: string): ReadingDatabase {
+/** Whatever SQLite cannot read of a file that was proved is damage: the file was sound, and nobody else writes to it. */
+export function openForReading(file: string, soundness: Soundness): ReadingDatabase {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true });
   // The file never changes, so the shared lock is taken once and kept: half the cost of a point read.
   database.pragma("locking_mode = exclusive");
   database.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
-  return { query: (sql) => queryOf(database, sql), close: () => database.close() };
+  return {
+    soundness,
+    query: (sql) => watched(queryOf(database, sql), sql, soundness),
+    close: () => database.close(),
+  };
+}
+
+function watched({ value, first, all }: Query, sql: string, soundness: Soundness): Query {
+  const failed = (error: unknown): unknown => {
+    if (!isOfSqlite(error)) return error;
+    const [, table = "the file"] = /FROM (\w+)/.exec(sql) ?? [];
+    return soundness.damaged(table, `SQLite says ${(error as NodeJS.ErrnoException).code}`);
+  };
+  return {
+    value(key) {
+      try {
+        return value(key);
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+    first(...parameters) {
+      try {
+        return first(...parameters);
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+    all(...parameters) {
+      try {
+        return all(...parameters);
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+  };
 }
 
 function queryOf(database: Sqlite.Database, sql: string): Query {
@@ -54,7 +99,7 @@ function queryOf(database: Sqlite.Database, sql: string): Query {
 }
 
 /** A release file being written; what is already in it can be read. */
-export interface WritingDatabase extends Queryable {
+export interface WritingDatabase extends Summed {
   execute(sql: string): void;
   /** A prepared `INSERT`. */
   insert(sql: string): (values: readonly Cell[]) => void;
@@ -76,7 +121,11 @@ export interface FileStamp {
 }
 
 /** Creates a file that nobody reads before it is complete; what a crash leaves of it is thrown away. */
-export function createForWriting(file: string, { applicationId, formatVersion }: FileStamp): WritingDatabase {
+export function createForWriting(
+  file: string,
+  { applicationId, formatVersion }: FileStamp,
+  origin: number,
+): WritingDatabase {
   const database = new Sqlite(file);
   database.pragma(`page_size = ${PAGE_BYTES}`);
   database.pragma("journal_mode = off");
@@ -86,6 +135,8 @@ export function createForWriting(file: string, { applicationId, formatVersion }:
   database.pragma(`user_version = ${formatVersion}`);
   database.exec("BEGIN");
   return {
+    origin,
+    soundness: new Soundness(file),
     query: (sql) => queryOf(database, sql),
     execute: (sql) => {
       database.exec(sql);

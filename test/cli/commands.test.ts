@@ -33,6 +33,7 @@ test.each([
   "reload",
   "check",
   "build",
+  "verify",
   "keys create",
   "keys list",
   "import",

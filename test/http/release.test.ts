@@ -14,6 +14,7 @@ describe("The release in service", () => {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       status: "ready",
+      file: "unchanged",
       release: {
         name: "Fake sample",
         version: "1",

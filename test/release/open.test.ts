@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { State } from "../../src/pricing/state.ts";
 import type { ProviderDefinition } from "../../src/providers/definition.ts";
@@ -9,6 +9,7 @@ import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { ReleaseRefused } from "../../src/release/refused.ts";
 import type { Release } from "../../src/release/release.ts";
+import { changeBehindSeal } from "./reseal.ts";
 import {
   definition,
   fees,
@@ -132,9 +133,7 @@ describe("refused is", () => {
   function changed(name: string, change: (database: Database.Database) => void): string {
     const copy = join(folder, name);
     writeFileSync(copy, readFileSync(file));
-    const database = new Database(copy);
-    change(database);
-    database.close();
+    changeBehindSeal(copy, change);
     return copy;
   }
 

@@ -1,5 +1,6 @@
 import type { State } from "../../pricing/state.ts";
-import { openRelease } from "../../release/open.ts";
+import { ReleaseDamaged } from "../../release/damaged.ts";
+import { openReleaseInSlices } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
 import type { LongWork } from "./question.ts";
 import type { LongWorkThread } from "./thread.ts";
@@ -18,7 +19,7 @@ export class ReleasesInService {
 
   /** Opens a release in both threads; closing it closes both. */
   async open(file: string): Promise<Release> {
-    const here = openRelease(file, this.#states);
+    const here = await openReleaseInSlices(file, this.#states);
     try {
       const there = await this.#thread().open(here);
       const close = () => {
@@ -26,7 +27,7 @@ export class ReleasesInService {
         there.close();
       };
       const release: Release = { ...here, close };
-      this.#longWork.set(release, there);
+      this.#longWork.set(release, tellingDamage(there, here));
       return release;
     } catch (error) {
       here.close();
@@ -37,4 +38,17 @@ export class ReleasesInService {
   longWorkOf(release: Release): LongWork {
     return this.#longWork.get(release) as LongWork;
   }
+}
+
+/** What is found to be damaged over there is damaged here as well. */
+function tellingDamage(there: LongWork, { guard }: Release): LongWork {
+  return {
+    async answer(question, abandoned) {
+      try {
+        return await there.answer(question, abandoned);
+      } catch (error) {
+        throw error instanceof ReleaseDamaged ? guard.soundness.report(error.damage) : error;
+      }
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { giveWay } from "../../operations/helper-threads.ts";
 import type { State } from "../../pricing/state.ts";
+import { ReleaseDamaged } from "../../release/damaged.ts";
 import { openSharedRelease } from "../../release/open.ts";
 import { ReleaseRefused } from "../../release/refused.ts";
 import type { Release } from "../../release/release.ts";
@@ -57,7 +58,8 @@ export function runLongWorkThread(states: readonly State[]): void {
       const answer = await work.answer(question, abandoned.signal);
       tell({ kind: "done", number, answer }, memoryOf(answer));
     } catch (error) {
-      tell({ kind: "mistake", number, error });
+      if (error instanceof ReleaseDamaged) tell({ kind: "damage", number, damage: error.damage });
+      else tell({ kind: "mistake", number, error });
     } finally {
       underWay.delete(number);
     }

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { failure } from "../../reading/failure.ts";
+import { ReleaseDamaged } from "../../release/damaged.ts";
 import type { Release } from "../../release/release.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import type { Answer, LongWork, Question } from "./question.ts";
@@ -92,6 +93,11 @@ export class LongWorkThread {
     const pending = this.#pending.get(message.number);
     this.#pending.delete(message.number);
     if (message.kind === "done") pending?.resolve(message.answer);
-    else pending?.reject(message.kind === "refusal" ? failure(message.reason) : message.error);
+    else pending?.reject(errorOf(message));
   }
+}
+
+function errorOf(message: Exclude<FromThread, { readonly kind: "done" }>): unknown {
+  if (message.kind === "refusal") return failure(message.reason);
+  return message.kind === "damage" ? new ReleaseDamaged(message.damage) : message.error;
 }

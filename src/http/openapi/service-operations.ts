@@ -21,6 +21,11 @@ const sourceSchema = closedObject("Source", {
 
 const readySchema = closedObject("Readiness", {
   status: { type: "string", const: "ready", description: "The service can answer." },
+  file: {
+    type: "string",
+    enum: ["unchanged", "replaced", "missing"],
+    description: "What the path of the release leads to: the file that is served, another one until a reload, or none.",
+  },
   release: {
     ...closedObject("Release", {
       name: { type: "string", description: "Name of the dataset." },

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ProviderDirectory } from "../../../src/providers/directory.ts";
 import type { Release } from "../../../src/release/release.ts";
+import { NO_FILE, soundGuard } from "../../support/sound-guard.ts";
 import { type FakeProvider, zeeland } from "./fake-state.ts";
 
 const PROVIDERS: readonly FakeProvider[] = [
@@ -75,7 +76,8 @@ export function fakeRelease(version = "1"): FakeRelease {
         },
       ],
     ]),
-    shared: { file: "memory", contentHash: `hash-of-${version}`, indexes: new Map() },
+    shared: { file: "memory", identity: NO_FILE, contentHash: `hash-of-${version}`, indexes: new Map() },
+    guard: soundGuard("memory"),
     close: () => {
       closed = true;
     },

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { setTimeout as wait } from "node:timers/promises";
 import type { Application, Product, ServiceParts } from "../../../src/operations/product.ts";
 import type { Release } from "../../../src/release/release.ts";
+import { NO_FILE, soundGuard } from "../../support/sound-guard.ts";
 
 /*
  * A product small enough to test how it is operated: a release is a JSON file with a name, and with the time that
@@ -28,7 +29,8 @@ async function openRelease(file: string): Promise<Release> {
       return { name, contentHash: `hash-of-${name}`, ...about };
     },
     states: new Map(),
-    shared: { file, contentHash: `hash-of-${name}`, indexes: new Map() },
+    shared: { file, identity: NO_FILE, contentHash: `hash-of-${name}`, indexes: new Map() },
+    guard: soundGuard(file),
     close: () => {
       isOpen = false;
     },

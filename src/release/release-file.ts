@@ -1,0 +1,179 @@
+import { closeSync, constants, fstatSync, openSync, read as readWithCallback } from "node:fs";
+import { promisify } from "node:util";
+import { crc32 } from "node:zlib";
+import { reasonOf } from "../reading/failure.ts";
+import { contentBytesOf, HEADER_BYTES, refuseMissing } from "./file-check.ts";
+import { type FileIdentity, identityAt, identityOf, isSameContent, isSameFile, isUntouched } from "./file-identity.ts";
+import { ReleaseRefused } from "./refused.ts";
+import { readFully, readSeal, SEAL_BLOCK_BYTES, type Seal } from "./seal.ts";
+
+const read = promisify(readWithCallback);
+
+/** Blocks that are read at once while the file is proved: fewer, larger reads, and 1 MiB is compared in half a millisecond. */
+const BLOCKS_PER_READ = 4;
+
+/** What the path of an open release leads to now. */
+export type FileAtPath = "unchanged" | "replaced" | "missing";
+
+/** What became of the content of an open file: `touched` is a new name, link or permission, or a content set back in time. */
+type Content = "untouched" | "touched" | "written";
+
+/** A release as a file that proves itself: open from before it is proved until nobody reads it any longer. */
+export class ReleaseFile {
+  readonly path: string;
+  readonly #descriptor: number;
+  readonly #contentBytes: number;
+  readonly #seal: Seal;
+  #identity: FileIdentity;
+
+  private constructor(path: string, descriptor: number) {
+    this.path = path;
+    this.#descriptor = descriptor;
+    this.#identity = identityOf(descriptor);
+    const bytes = Number(this.#identity.bytes);
+    const header = readFully(descriptor, Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES);
+    this.#contentBytes = contentBytesOf(path, header, bytes);
+    const seal = readSeal(descriptor, this.#contentBytes);
+    if (seal === null) throw damagedFile(path, "the checksums at its end are not those that were built");
+    this.#seal = seal;
+  }
+
+  /** Opens a file that can be a whole release of this program's format; throws `ReleaseRefused` for any other. */
+  static open(path: string): ReleaseFile {
+    const descriptor = descriptorOf(path);
+    try {
+      refuseOtherKinds(path, descriptor);
+      return new ReleaseFile(path, descriptor);
+    } catch (error) {
+      closeSync(descriptor);
+      throw error instanceof ReleaseRefused ? error : damagedFile(path, reasonOf(error));
+    }
+  }
+
+  get identity(): FileIdentity {
+    return this.#identity;
+  }
+
+  get blockCount(): number {
+    return this.#seal.length;
+  }
+
+  /** Reads every block and refuses the file when one is not as it was built. */
+  prove(): void {
+    const buffer = Buffer.allocUnsafe(SEAL_BLOCK_BYTES);
+    for (let block = 0; block < this.blockCount; block += 1) {
+      if (!this.isSound(block, buffer)) throw this.#damaged(block);
+    }
+  }
+
+  /** The same while others have their turn: the system reads the next blocks while these are compared. */
+  async proveInSlices(): Promise<void> {
+    const identity = identityOf(this.#descriptor);
+    const buffers = [0, 1].map(() => Buffer.allocUnsafe(BLOCKS_PER_READ * SEAL_BLOCK_BYTES)) as [Buffer, Buffer];
+    let coming = this.#readBlocks(0, buffers[0]);
+    for (let first = 0, turn = 1; first < this.blockCount; first += BLOCKS_PER_READ, turn = 1 - turn) {
+      const bytes = await coming;
+      coming = this.#readBlocks(first + BLOCKS_PER_READ, buffers[turn as 0 | 1]);
+      const damaged = this.#firstDamaged(first, bytes);
+      if (damaged === null) continue;
+      await coming;
+      throw this.#damaged(damaged);
+    }
+    this.#identity = identity;
+  }
+
+  /** Whether one block is as it was built. */
+  isSound(block: number, buffer: Buffer = Buffer.allocUnsafe(SEAL_BLOCK_BYTES)): boolean {
+    const { at, byteCount } = this.#extent(block, 1);
+    const bytes = readFully(this.#descriptor, buffer, at, byteCount);
+    return bytes.length === byteCount && crc32(bytes) === this.#seal[block];
+  }
+
+  /** Reads one block again, as `isSound`, without waiting for the disk. */
+  async isStillSound(block: number): Promise<boolean> {
+    const { byteCount } = this.#extent(block, 1);
+    const buffer = Buffer.allocUnsafe(byteCount);
+    const { bytesRead } = await read(this.#descriptor, buffer, 0, byteCount, block * SEAL_BLOCK_BYTES);
+    return bytesRead === byteCount && crc32(buffer) === this.#seal[block];
+  }
+
+  /** Refuses the file when it was written to, or another put in its place, since it was opened here. */
+  refuseChanged(): void {
+    const now = identityAt(this.path);
+    if (now !== null && isSameContent(this.#identity, now) && this.content() !== "written") return;
+    throw new ReleaseRefused(this.path, "was replaced while it was being opened. Try once more.");
+  }
+
+  /** What became of the content since it was proved, as far as that is known without reading it. */
+  content(): Content {
+    const now = identityOf(this.#descriptor);
+    if (isUntouched(this.#identity, now)) return "untouched";
+    return isSameContent(this.#identity, now) ? "touched" : "written";
+  }
+
+  atPath(): FileAtPath {
+    const now = identityAt(this.path);
+    if (now === null) return "missing";
+    return isSameFile(this.#identity, now) ? "unchanged" : "replaced";
+  }
+
+  /** The bytes of a block, for whoever looks for damage. */
+  extentText(block: number): string {
+    const { at, byteCount } = this.#extent(block, 1);
+    return `bytes ${at} to ${at + byteCount - 1}`;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #extent(block: number, count: number): { readonly at: number; readonly byteCount: number } {
+    const at = Math.min(block * SEAL_BLOCK_BYTES, this.#contentBytes);
+    return { at, byteCount: Math.min(count * SEAL_BLOCK_BYTES, this.#contentBytes - at) };
+  }
+
+  async #readBlocks(block: number, buffer: Buffer): Promise<Buffer> {
+    const { at, byteCount } = this.#extent(block, BLOCKS_PER_READ);
+    let done = 0;
+    while (done < byteCount) {
+      const { bytesRead } = await read(this.#descriptor, buffer, done, byteCount - done, at + done);
+      if (bytesRead === 0) break;
+      done += bytesRead;
+    }
+    return buffer.subarray(0, done);
+  }
+
+  #firstDamaged(first: number, bytes: Buffer): number | null {
+    const end = Math.min(first + BLOCKS_PER_READ, this.blockCount);
+    for (let block = first; block < end; block += 1) {
+      const from = (block - first) * SEAL_BLOCK_BYTES;
+      const own = bytes.subarray(from, from + this.#extent(block, 1).byteCount);
+      if (crc32(own) !== this.#seal[block]) return block;
+    }
+    return null;
+  }
+
+  #damaged(block: number): ReleaseRefused {
+    return damagedFile(this.path, `${this.extentText(block)} are not those that were built`);
+  }
+}
+
+/** A refusal that says what a file lacks to be the one that was built. */
+export function damagedFile(path: string, what: string): ReleaseRefused {
+  return new ReleaseRefused(path, `is damaged: ${what}. Copy it again, or rebuild it with "ratebook build".`);
+}
+
+function descriptorOf(path: string): number {
+  try {
+    // Opening a FIFO would wait for somebody who writes to it.
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    throw refuseMissing(path, error);
+  }
+}
+
+function refuseOtherKinds(path: string, descriptor: number): void {
+  const stats = fstatSync(descriptor);
+  if (stats.isDirectory()) throw new ReleaseRefused(path, "is a folder, not a release.");
+  if (!stats.isFile()) throw new ReleaseRefused(path, "is not a regular file, so it is no release.");
+}

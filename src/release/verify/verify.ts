@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { State } from "../../pricing/state.ts";
+import { reasonOf } from "../../reading/failure.ts";
+import { type About, compiledHeaders, heldStates, readAbout } from "../about.ts";
+import { openReleaseInSlices } from "../open.ts";
+import { PARTS } from "../provider-parts.ts";
+import { KEYS } from "../rate-keys.ts";
+import type { ReleaseDescription } from "../release.ts";
+import { ReleaseFile } from "../release-file.ts";
+import { Soundness } from "../soundness.ts";
+import { openForReading, type ReadingDatabase, type Summed } from "../sqlite.ts";
+import { verifyContent } from "./content.ts";
+import { type Finding, Findings } from "./findings.ts";
+import type { OnProgress } from "./in-batches.ts";
+import { verifyProviderRows } from "./provider-rows.ts";
+import { verifyRateRows } from "./rate-rows.ts";
+
+/** What came of verifying a release. */
+export interface Verification {
+  /** What the release says of itself; null when it cannot be asked. */
+  readonly description: ReleaseDescription | null;
+  readonly findings: readonly Finding[];
+  /** All of them, those that are not listed included. */
+  readonly findingCount: number;
+  /** The states whose rules for providers were compared with those of this program. */
+  readonly comparedStates: readonly string[];
+  /** The states that this program does not know: their rows are verified, their rules cannot be. */
+  readonly unknownStates: readonly string[];
+}
+
+/** Proves everything about a release that can be proved, and goes on after a finding as far as that makes sense. */
+export async function verifyRelease(
+  path: string,
+  states: readonly State[],
+  onProgress: OnProgress,
+): Promise<Verification> {
+  const findings = new Findings();
+  const about = await noting(findings, path, async () => {
+    const file = ReleaseFile.open(path);
+    try {
+      await verifyBlocks(file, findings, onProgress);
+    } finally {
+      file.close();
+    }
+    return await verifyTables(path, findings, onProgress);
+  });
+  // Derivations are compared by opening the release; a file that was found to be damaged cannot be opened anyway.
+  if (findings.count === 0) {
+    await noting(findings, path, async () => (await openReleaseInSlices(path, states)).close());
+  }
+  const held = about === null ? [] : heldStates(about);
+  const isKnown = (code: string) => states.some((state) => state.code === code);
+  return {
+    description: about?.description ?? null,
+    findings: findings.listed,
+    findingCount: findings.count,
+    comparedStates: findings.count === 0 ? held.filter(isKnown) : [],
+    unknownStates: held.filter((code) => !isKnown(code)),
+  };
+}
+
+/** What SQLite cannot read, and what is refused, are findings; null then. */
+async function noting<Outcome>(
+  findings: Findings,
+  path: string,
+  work: () => Promise<Outcome>,
+): Promise<Outcome | null> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = reasonOf(error).replace(`${path} `, "");
+    findings.add(path, reason.replace(/\.$/, ""), "");
+    return null;
+  }
+}
+
+async function verifyBlocks(file: ReleaseFile, findings: Findings, onProgress: OnProgress): Promise<void> {
+  for (let block = 0; block < file.blockCount; block += 1) {
+    if (!file.isSound(block)) findings.add(file.path, `${file.extentText(block)} are not those that were built`);
+    onProgress({ stage: "reading blocks", done: block + 1, total: file.blockCount });
+    await nextTurn();
+  }
+}
+
+async function verifyTables(path: string, findings: Findings, onProgress: OnProgress): Promise<About | null> {
+  const opened = openForReading(path, new Soundness(path));
+  try {
+    verifyPages(opened, findings, onProgress);
+    const about = readAbout(opened);
+    if (about === null) {
+      findings.add("about", "the release does not say what it is");
+      return null;
+    }
+    await verifyRows({ ...opened, origin: about.origin }, about, findings, onProgress);
+    return about;
+  } finally {
+    opened.close();
+  }
+}
+
+/** SQLite's own look at its pages, b-trees and indexes. */
+function verifyPages(database: ReadingDatabase, findings: Findings, onProgress: OnProgress): void {
+  onProgress({ stage: "checking pages", done: 0, total: 1 });
+  for (const [text] of database.query("PRAGMA integrity_check").all()) {
+    if (text !== "ok") findings.add("SQLite's integrity_check", String(text).replaceAll("\n", " "));
+  }
+}
+
+async function verifyRows(database: Summed, about: About, findings: Findings, onProgress: OnProgress): Promise<void> {
+  const names = database.query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
+  const tables = new Set(names.map(([name]) => name as string));
+  const isProviders = (stored: string) => tables.has(stored + PARTS.rows);
+  for (const name of tables) {
+    if (name.endsWith(PARTS.rows)) {
+      await verifyProviderRows(database, name.slice(0, -PARTS.rows.length), findings, onProgress);
+    } else if (name.endsWith(KEYS)) {
+      const rates = name.slice(0, -KEYS.length);
+      const headers = compiledHeaders(about, rates.replace("_", "/"));
+      if (headers === null) findings.add(rates, "is stored and not declared");
+      else await verifyRateRows(database, rates, headers, findings, onProgress);
+    }
+  }
+  await verifyContent(database, about, isProviders, findings, onProgress);
+}

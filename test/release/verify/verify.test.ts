@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { State } from "../../../src/pricing/state.ts";
+import { buildRelease } from "../../../src/release/build.ts";
+import { findingText } from "../../../src/release/verify/findings.ts";
+import { type Verification, verifyRelease } from "../../../src/release/verify/verify.ts";
+import { changeBehindSeal } from "../reseal.ts";
+import { temporaryFolder, testState, writeDataset } from "../test-state.ts";
+
+const PAGE_BYTES = 8192;
+const folder = temporaryFolder();
+const sound = join(folder, "sound.db");
+
+beforeAll(async () => {
+  await buildRelease({ dataset: writeDataset(), out: sound, states: [testState] });
+});
+
+function verify(file: string, states: readonly State[] = [testState]): Promise<Verification> {
+  return verifyRelease(file, states, () => undefined);
+}
+
+async function lines(file: string, states?: readonly State[]): Promise<string[]> {
+  const { findings } = await verify(file, states);
+  return findings.map((finding) => findingText(finding).replaceAll(folder, ""));
+}
+
+function spoilt(name: string, change: (bytes: Buffer) => void): string {
+  const path = join(folder, name);
+  const bytes = readFileSync(sound);
+  change(bytes);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function resealed(name: string, sql: string): string {
+  const path = spoilt(name, () => undefined);
+  changeBehindSeal(path, (database) => database.exec(sql));
+  return path;
+}
+
+const REMEDY = 'Copy the file again, or rebuild it with "ratebook build".';
+
+describe("verify", () => {
+  test("finds nothing in a release as it was built, and tells how far it has come", async () => {
+    const stages = new Set<string>();
+    const verification = await verifyRelease(sound, [testState], ({ stage, done, total }) => {
+      stages.add(stage);
+      expect(done).toBeLessThanOrEqual(total);
+    });
+    expect(verification).toMatchObject({
+      description: { name: "tiny" },
+      findings: [],
+      findingCount: 0,
+      comparedStates: ["zz"],
+      unknownStates: [],
+    });
+    for (const stage of ["reading blocks", "checking pages", "reading zz_fees", "reading zz_providers_row_lists"]) {
+      expect(stages).toContain(stage);
+    }
+  });
+
+  test("verifies the rows of states that this program does not know, and says that their rules were not compared", async () => {
+    expect(await verify(sound, [])).toMatchObject({ findingCount: 0, comparedStates: [], unknownStates: ["zz"] });
+  });
+
+  test("names the block, the table and the content of a price that was changed", async () => {
+    const file = spoilt("price.db", (bytes) => bytes.write("90.50", bytes.indexOf("10.50")));
+    const found = await lines(file);
+    expect(found).toContain(`/price.db: bytes 0 to 262143 are not those that were built. ${REMEDY}`);
+    expect(found).toContain(`zz_fees: the rows of line 2 are not those that were stored. ${REMEDY}`);
+    expect(found.at(-1)).toMatch(/^content_hash: the stored rows give \w{64} and the release says \w{64}\. /);
+  });
+
+  test.each([
+    ["a price", "UPDATE zz_fees SET fee = '99' WHERE line = 3", /^zz_fees: the rows of line 2 are not those/],
+    ["a row that is gone", "DELETE FROM zz_fees WHERE line = 3", /^zz\/fees: 3 rows are there and 4 were compiled/],
+    [
+      "a key that is gone",
+      "DELETE FROM zz_fees_keys WHERE lookup = 'B1'",
+      /^zz_fees: 4 rows are stored and 3 are found/,
+    ],
+    [
+      "a provider",
+      "UPDATE zz_providers_rows SET cells = replace(cells, 'Smith', 'Smyth')",
+      /^zz_providers_rows: row 2/,
+    ],
+    ["a list", "UPDATE zz_providers_row_lists SET number = number + 1000", /^zz_providers_row_lists: the rows of/],
+    ["an index", "UPDATE zz_providers_indexes SET data = x'00' WHERE part = 0", /^zz_providers_indexes: part 0 of/],
+    ["words", "UPDATE zz_providers_fragment_words SET words = x'00000000'", /^zz_providers_fragment_words: the words/],
+    [
+      "what it says of itself",
+      "DELETE FROM about WHERE name = 'origin'",
+      /^about: the release does not say what it is/,
+    ],
+  ])("finds %s behind a seal that is sound", async (_, sql, finding) => {
+    const found = await lines(resealed("changed.db", sql));
+    expect(found.filter((line) => line.includes("bytes"))).toEqual([]);
+    expect(found).toContainEqual(expect.stringMatching(finding));
+  });
+
+  test("says what rules differ from those of this program", async () => {
+    const classes = { outpatient: () => "one for all", inpatient: () => null };
+    const other = { ...testState, providers: { ...testState.providers, classes } } as unknown as State;
+    expect(await lines(sound, [other])).toEqual([
+      expect.stringMatching(/^\/sound\.db: was built by another version of this program, which differs in classes/),
+    ]);
+  });
+
+  test("says why a file is no release at all", async () => {
+    writeFileSync(join(folder, "text.db"), "hello");
+    expect(await lines(join(folder, "text.db"))).toEqual([
+      '/text.db: is not a Ratebook release. Name another file, or make one with "ratebook build".',
+    ]);
+  });
+
+  test("survives pages of random bytes, and lists a bounded number of findings", async () => {
+    const file = spoilt("random.db", (bytes) => {
+      for (let at = PAGE_BYTES; at < bytes.length - PAGE_BYTES; at += 3) bytes[at] = (at * 31) & 0xff;
+    });
+    const { findings, findingCount } = await verify(file);
+    expect(findingCount).toBeGreaterThan(1);
+    expect(findings.length).toBeLessThanOrEqual(100);
+  });
+});
