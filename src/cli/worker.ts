@@ -1,5 +1,5 @@
-import { longWorkThread } from "./long-work.ts";
+import { longWorkKeeper } from "./long-work.ts";
 
-longWorkThread();
+longWorkKeeper();
 const [{ runWorker }, { product }] = await Promise.all([import("../operations/worker.ts"), import("./product.ts")]);
 runWorker(product);

@@ -1,6 +1,7 @@
 import { type Day, parseIsoDay } from "../calendar/day.ts";
 import { recordMaker } from "../memory/records.ts";
 import { snakeCase } from "../names/spelling.ts";
+import { isLongerThan } from "../reading/characters.ts";
 import { Refusal } from "../reading/refusal.ts";
 import type { Column } from "./column.ts";
 import { Periods } from "./periods.ts";
@@ -12,7 +13,17 @@ export type StoredCells = readonly (string | null)[];
 
 export type ReportCell = (header: string, value: string, reason: string) => void;
 
+/**
+ * Characters of a cell: ten times the longest description that anyone publishes, and a list of nine hundred NPIs. Names are
+ * folded and cut into words when a release is built, so a cell without a limit would be work without one.
+ */
+const CELL_CHARACTERS_MAX = 10_000;
+
+/** How much of a longer cell is kept to show it. */
+const SHOWN_CHARACTERS = 100;
+
 const NOT_EMPTY = "expected a value";
+const A_SHORTER_CELL = `expected at most ${CELL_CHARACTERS_MAX} characters`;
 const A_DAY = "expected a calendar day as YYYY-MM-DD";
 
 /** Turns the cells of a table into its row objects. */
@@ -52,6 +63,11 @@ export class RowReader<Row extends Origin = Origin> {
     let isSound = true;
     for (let index = 0; index < this.#names.length; index += 1) {
       const cell = cells[index] as string | null;
+      if (cell !== null && isLongerThan(cell, CELL_CHARACTERS_MAX)) {
+        report(this.#headers[index] as string, cell.slice(0, SHOWN_CHARACTERS), A_SHORTER_CELL);
+        isSound = false;
+        continue;
+      }
       const column = this.#columns[index] as Column<unknown>;
       const value = cell === null ? column.absent : column.read(cell);
       values.push(value);

@@ -12,9 +12,11 @@ import { readinessProblem } from "./readiness.ts";
  * state, rate limit. Whether there is data is asked between the last two, so that a request which
  * cannot be answered costs its key nothing.
  *
- * Every request is charged one lookup here, before its body is read; a batch pays for the rest of
- * its items when they are known (`batch-endpoint.ts`), and is never refused then. That way the limit
- * stands before the work of reading a body, and a full batch is always admitted.
+ * Every request is charged one lookup here, before its body is read, whatever becomes of it; a batch
+ * pays for the rest of its items when they are known and before the first is priced, all of them or none
+ * (`batch-endpoint.ts`). That way the limit stands before the work of reading a body and again before
+ * the work of pricing, a full batch is always admitted in a fresh window, and of batches that
+ * arrive together one at most goes beyond the limit.
  */
 export function withAccess(state: State, dependencies: AppDependencies, endpoint: Endpoint): Endpoint {
   return (exchange) => {
@@ -97,7 +99,7 @@ export function writeRateLimit(exchange: Exchange, { limit, remaining, resetSeco
   exchange.header("ratelimit-reset", String(resetSeconds));
 }
 
-function sendRateLimited(exchange: Exchange, { limit, resetSeconds }: Admission): void {
+export function sendRateLimited(exchange: Exchange, { limit, resetSeconds }: Admission): void {
   const seconds = Math.min(resetSeconds, HTTP_LIMITS.retryAfterSecondsMax);
   exchange.header("retry-after", String(seconds));
   exchange.sendProblem({

@@ -1,7 +1,8 @@
+import type { Admission, RateLimits } from "../keys/rate-limits.ts";
 import { owned } from "../memory/own-bytes.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { State } from "../pricing/state.ts";
-import { writeRateLimit } from "./access.ts";
+import { sendRateLimited, writeRateLimit } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
@@ -27,14 +28,36 @@ export function answerBatch(
     strayParameter,
   };
   return withState(state, dependencies, exchange, async (_source, release) => {
-    const answer = await longAnswer(question, exchange, dependencies.longWork(release));
-    if (answer?.ok) await chargeFurther(exchange, answer.lookups - 1, dependencies);
-    sendLongAnswer(exchange, answer);
+    const payment = new Payment(exchange, dependencies);
+    const work = dependencies.longWork(release);
+    const answer = await longAnswer(question, exchange, work, (lookups) => payment.isAdmitted(lookups));
+    if (answer !== null && payment.refusal !== null) sendRateLimited(exchange, payment.refusal);
+    else sendLongAnswer(exchange, answer);
   });
 }
 
-/** Charges the items beyond the one that was charged on arrival; never refused (see `access.ts`). */
-async function chargeFurther(exchange: Exchange, lookups: number, { limits }: AppDependencies): Promise<void> {
-  if (exchange.key === null || lookups <= 0) return;
-  writeRateLimit(exchange, await limits.take(exchange.key, lookups));
+/** What a batch pays before its first item is priced: all items but the one that was charged on arrival (`access.ts`). */
+class Payment {
+  readonly #exchange: Exchange;
+  readonly #limits: RateLimits;
+  #refusal: Admission | null = null;
+
+  constructor(exchange: Exchange, { limits }: AppDependencies) {
+    this.#exchange = exchange;
+    this.#limits = limits;
+  }
+
+  /** Why the batch is not priced; null when it is. */
+  get refusal(): Admission | null {
+    return this.#refusal;
+  }
+
+  async isAdmitted(items: number): Promise<boolean> {
+    const { key } = this.#exchange;
+    if (key === null || items <= 1) return true;
+    const admission = await this.#limits.takeFurther(key, items - 1);
+    writeRateLimit(this.#exchange, admission);
+    if (!admission.admitted) this.#refusal = admission;
+    return admission.admitted;
+  }
 }

@@ -35,6 +35,8 @@ export interface AppDependencies {
   readonly releases: ReleaseSlot;
   /** Who answers from a release what may take long. */
   readonly longWork: (release: Release) => LongWork;
+  /** Whether it can be asked now: the thread that does the long work may be being replaced. */
+  readonly isLongWorkDone: (release: Release) => boolean;
   readonly keys: KeyRing;
   readonly limits: RateLimits;
   /** Today in the service's time zone; asked on every lookup, so it should be cheap. */

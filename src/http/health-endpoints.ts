@@ -2,7 +2,7 @@ import type { Release } from "../release/release.ts";
 import type { FileAtPath } from "../release/release-file.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
-import { serviceProblem } from "./readiness.ts";
+import { healthProblem } from "./readiness.ts";
 
 /** For whoever runs the service: is it alive, is it ready, what does it measure. */
 export function healthEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
@@ -21,7 +21,7 @@ const liveness: Endpoint = (exchange) => {
 function readiness(dependencies: AppDependencies): Endpoint {
   return (exchange) => {
     const release = dependencies.releases.current;
-    const problem = serviceProblem(dependencies);
+    const problem = healthProblem(dependencies);
     if (release === null || problem !== null) {
       exchange.sendProblem(problem ?? { code: "not_ready", detail: "No rate data is loaded." });
     } else exchange.sendJson(JSON.stringify(readyAnswer(release, dependencies.releases.fileAtPath)));

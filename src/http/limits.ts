@@ -24,6 +24,12 @@ export const HTTP_LIMITS = {
   /** Twice what a full batch of identifiers takes; one of names would keep the others waiting for seconds. */
   batchMillisecondsInPlace: 32,
 
+  /** A batch, search or lookup by name: the contract's client gives up after 30 s, and lines and queues have their share. */
+  longWorkMillisecondsMax: 20 * SECOND,
+
+  /** Said when the thread for long work is being replaced, which takes about a second. */
+  threadRetryAfterSeconds: 2,
+
   /** The longest sensible lookup, with a percent-encoded reference_id, needs about 3 KiB. */
   urlLengthMax: 8 * KIBIBYTE,
 

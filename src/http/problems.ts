@@ -156,12 +156,23 @@ export const PROBLEMS = {
     remedy: "Send the request again. If it fails again, tell whoever runs the service its request_id.",
     example: "Something went wrong here. Send the request again; if it fails again, report its request_id.",
   },
+  took_too_long: {
+    status: 503,
+    title: "The answer took too long",
+    explanation:
+      "A batch, a search or a lookup by name was not answered within the time that clients wait, and the work for it was given up.",
+    remedy:
+      "Split the batch, send more of the name, or send an identifier beside it. If a small request is answered so, the service is overloaded: send it again later.",
+    example:
+      "The answer was not complete after 20 seconds and was given up. Split the batch, send more of the name, or send an identifier beside it.",
+  },
   not_ready: {
     status: 503,
     title: "Not ready",
     explanation:
-      "The service has no rate data loaded yet, its data was damaged or does not hold the state, it cannot read its API keys, or it is shutting down.",
-    remedy: "Send the request again a little later. /readyz says which data is loaded.",
+      "The service has no rate data loaded yet, its data was damaged or does not hold the state, it cannot read its API keys, or it is shutting down; for batches, searches and lookups by name also that what answers them is being restarted.",
+    remedy:
+      "Send the request again a little later, as `Retry-After` says if it is there. /readyz says which data is loaded.",
     example: "The loaded data does not hold California (ca).",
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -12,8 +12,23 @@ export const DATA_DAMAGED: Problem = {
   detail: "The rate data was found to be damaged and is being opened anew. Send the request again in a moment.",
 };
 
+/** Why the service is not ready, in whole or in part; null when it is. Lookups by identifier need no long work. */
+export function healthProblem(dependencies: AppDependencies): Problem | null {
+  return serviceProblem(dependencies) ?? longWorkProblem(dependencies);
+}
+
+function longWorkProblem({ releases, isLongWorkDone }: AppDependencies): Problem | null {
+  const release = releases.current;
+  return release === null || isLongWorkDone(release) ? null : NO_LONG_WORK;
+}
+
+/** Told to whoever asks meanwhile, too. */
+export const NO_LONG_WORK = notReady(
+  "The thread that answers batches, searches and lookups by name is being replaced. Send the request again in a moment.",
+);
+
 /** Why nothing can be answered now; null when it can. */
-export function serviceProblem({ releases, keys, isShuttingDown }: Readiness): Problem | null {
+function serviceProblem({ releases, keys, isShuttingDown }: Readiness): Problem | null {
   if (isShuttingDown()) return notReady("The service is shutting down. Send the request again.");
   if (keys.isLost) return notReady("The API keys cannot be read at the moment. Send the request again later.");
   if (releases.current === null && releases.damage !== null) return DATA_DAMAGED;

@@ -12,12 +12,14 @@ export interface LeaseRequest {
   readonly limit: number;
   readonly window: number;
   readonly unused: number;
+  /** What requests cost that were admitted before, beyond that; decided first, since they are refused last. */
+  readonly further: readonly number[];
   readonly costs: readonly number[];
 }
 
 export interface Lease {
   readonly window: number;
-  /** How many of the requests are admitted, from the first on. */
+  /** How many of the requests are admitted, from the first on: `further`, then `costs`. */
   readonly admitted: number;
   /** Lookups that the worker may admit without asking. */
   readonly lookups: number;
@@ -37,18 +39,22 @@ export class LeaseOffice {
     this.#now = now;
   }
 
-  lend({ keyId, limit, window, unused, costs }: LeaseRequest): Lease {
+  lend({ keyId, limit, window, unused, further, costs }: LeaseRequest): Lease {
     const now = this.#now();
     let used = this.#ledger.used(keyId, now);
     // What was lent in an earlier window is gone with it.
     if (window === windowAt(now)) used -= unused;
 
     let admitted = 0;
-    for (const cost of costs) {
-      if (used >= limit) break;
-      used += cost;
-      admitted += 1;
-    }
+    const admitWhile = (isAdmitted: () => boolean, lookups: readonly number[]) => {
+      for (const cost of lookups) {
+        if (!isAdmitted()) return;
+        used += cost;
+        admitted += 1;
+      }
+    };
+    admitWhile(() => used <= limit, further);
+    admitWhile(() => used < limit, costs);
     const lookups = Math.max(0, Math.floor((limit - used) / LEASE_DIVISOR));
     used += lookups;
     this.#ledger.write(keyId, used);

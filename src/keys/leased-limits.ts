@@ -5,6 +5,8 @@ import { admission, limitPerWindow, UNLIMITED, windowAt } from "./window.ts";
 
 interface Waiting {
   readonly cost: number;
+  /** It has been admitted before, and costs more than that. */
+  readonly isFurther: boolean;
   readonly decide: (verdict: Verdict) => void;
 }
 
@@ -40,6 +42,14 @@ export class LeasedLimits implements RateLimits {
   }
 
   take(key: ApiKey, lookups: number): Admission | Promise<Admission> {
+    return this.#charge(key, lookups, false);
+  }
+
+  takeFurther(key: ApiKey, lookups: number): Admission | Promise<Admission> {
+    return this.#charge(key, lookups, true);
+  }
+
+  #charge(key: ApiKey, lookups: number, isFurther: boolean): Admission | Promise<Admission> {
     const limit = limitPerWindow(key.lookupsPerMinute ?? this.#lookupsPerMinute);
     if (limit === 0) return UNLIMITED;
 
@@ -50,9 +60,10 @@ export class LeasedLimits implements RateLimits {
         account.lookups -= lookups;
         return admission(true, limit, account.lookups + account.remaining, now);
       }
-      if (account.exhausted && account.lookups === 0) return admission(false, limit, 0, now);
+      // Whoever has been admitted before may be admitted still: only the primary knows.
+      if (account.exhausted && account.lookups === 0 && !isFurther) return admission(false, limit, 0, now);
     }
-    return this.#queue(key, account, lookups);
+    return this.#queue(key, account, lookups, isFurther);
   }
 
   #account(keyId: string, limit: number, window: number): Account {
@@ -68,12 +79,12 @@ export class LeasedLimits implements RateLimits {
     return account;
   }
 
-  async #queue(key: ApiKey, account: Account, cost: number): Promise<Admission> {
+  async #queue(key: ApiKey, account: Account, cost: number, isFurther: boolean): Promise<Admission> {
     const { promise, resolve } = Promise.withResolvers<Verdict>();
-    account.waiting.push({ cost, decide: resolve });
+    account.waiting.push({ cost, isFurther, decide: resolve });
     if (!account.asking) void this.#askFor(key.id, account);
     const verdict = await promise;
-    if (verdict === "next window") return this.take(key, cost);
+    if (verdict === "next window") return this.#charge(key, cost, isFurther);
     return admission(verdict === "admitted", account.limit, account.lookups + account.remaining, this.#now());
   }
 
@@ -81,13 +92,21 @@ export class LeasedLimits implements RateLimits {
   async #askFor(keyId: string, account: Account): Promise<void> {
     account.asking = true;
     while (account.waiting.length > 0) {
-      const asked = account.waiting;
+      const further = account.waiting.filter(({ isFurther }) => isFurther);
+      const others = account.waiting.filter(({ isFurther }) => !isFurther);
       account.waiting = [];
       const unused = account.lookups;
       account.lookups = 0;
-      const costs = asked.map(({ cost }) => cost);
       const { limit, window } = account;
-      const lease = await this.#ask({ keyId, limit, window, unused, costs });
+      const lease = await this.#ask({
+        keyId,
+        limit,
+        window,
+        unused,
+        further: further.map(({ cost }) => cost),
+        costs: others.map(({ cost }) => cost),
+      });
+      const asked = [...further, ...others];
       // The window may have ended meanwhile: the lease then belongs to the account of the next one.
       const current = this.#account(keyId, limit, windowAt(this.#now()));
       const isCurrent = lease.window === current.window;

@@ -16,4 +16,11 @@ export interface Admission {
  */
 export interface RateLimits {
   take(key: ApiKey, lookups: number): Admission | Promise<Admission>;
+
+  /**
+   * Takes what a request costs beyond the lookup that it was admitted with, all of it or nothing. That one counts as
+   * left, so it is refused only when another has overdrawn the window meanwhile: of all the requests of a key together,
+   * one at most goes beyond the limit.
+   */
+  takeFurther(key: ApiKey, lookups: number): Admission | Promise<Admission>;
 }

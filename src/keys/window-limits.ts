@@ -15,12 +15,20 @@ export class WindowLimits implements RateLimits {
   }
 
   take(key: ApiKey, lookups: number): Admission {
+    return this.#charge(key, lookups, (used, limit) => used < limit);
+  }
+
+  takeFurther(key: ApiKey, lookups: number): Admission {
+    return this.#charge(key, lookups, (used, limit) => used <= limit);
+  }
+
+  #charge(key: ApiKey, lookups: number, isAdmitted: (used: number, limit: number) => boolean): Admission {
     const limit = limitPerWindow(key.lookupsPerMinute ?? this.#lookupsPerMinute);
     if (limit === 0) return UNLIMITED;
 
     const now = this.#now();
     const used = this.#ledger.used(key.id, now);
-    if (used >= limit) return admission(false, limit, 0, now);
+    if (!isAdmitted(used, limit)) return admission(false, limit, 0, now);
 
     this.#ledger.write(key.id, used + lookups);
     return admission(true, limit, limit - used - lookups, now);

@@ -8,5 +8,14 @@ const ALREADY_FOLDED = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
  */
 export function foldName(text: string): string {
   if (ALREADY_FOLDED.test(text)) return text;
-  return text.normalize("NFKD").replace(MARKS, "").toUpperCase().replace(OTHER_THAN_LETTERS_AND_DIGITS, " ").trim();
+  return decomposedWithoutMarks(text).toUpperCase().replace(OTHER_THAN_LETTERS_AND_DIGITS, " ").trim();
+}
+
+/**
+ * Marks that stand in the text are dropped before it is decomposed: decomposing puts the marks after a letter in order,
+ * which takes quadratic time for a run of them. What a character decomposes into does not depend on its neighbours, and
+ * a mark decomposes into marks alone, so the outcome is the same.
+ */
+function decomposedWithoutMarks(text: string): string {
+  return text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "");
 }

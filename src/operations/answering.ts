@@ -8,6 +8,7 @@ import { closeGracefully } from "./drain.ts";
 import { letHelpersGiveWay } from "./helper-threads.ts";
 import { openHome } from "./home.ts";
 import type { Log } from "./log.ts";
+import { tellLongWork } from "./long-work-event.ts";
 import type { Metrics } from "./metrics.ts";
 import { Observations } from "./observations.ts";
 import type { Application, Product } from "./product.ts";
@@ -97,7 +98,7 @@ export class Answering {
   /** Answers from now on; resolves to the port. */
   async listen(): Promise<number> {
     const { host, port, home, timeZone, metricsPort } = this.#configuration;
-    const { log, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
+    const { log, metrics, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
     letHelpersGiveWay();
     this.#keys = new WatchedKeyRing(openHome(home).keysFile, {
       onMissing: (error) => log.exception("keys_missing", error),
@@ -114,6 +115,7 @@ export class Answering {
       today: todayIn(timeZone),
       observe: (request) => this.#observations.add(request),
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
+      onLongWork: (event) => tellLongWork(event, log, metrics),
       metricsText: metricsPort === null ? metricsText : null,
       isShuttingDown: () => this.#isShuttingDown,
     });

@@ -46,6 +46,12 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #longWorkReplacements = new Counter({
+    name: "ratebook_long_work_replacements_total",
+    help: "Threads for batches, searches and lookups by name that were stuck or ended by themselves, and were replaced",
+    registers: [this.#registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
@@ -57,6 +63,10 @@ export class Metrics {
     if (lookups === 0 || state === null || setting === null) return;
     this.#lookups.inc({ state, setting }, lookups);
     if (route.endsWith("/batch")) this.#batchItems.observe({ state, setting }, lookups);
+  }
+
+  longWorkReplaced(): void {
+    this.#longWorkReplacements.inc();
   }
 
   released({ name, version, contentHash }: ReleaseDescription): void {

@@ -3,6 +3,7 @@ import type { Day } from "../calendar/day.ts";
 import type { KeyRing } from "../keys/api-key.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
+import type { LongWorkEvent } from "./long-work-event.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
 import type { ServedRequest } from "./served-request.ts";
 
@@ -14,6 +15,8 @@ export interface ServiceParts {
   readonly today: () => Day;
   readonly observe: (request: ServedRequest) => void;
   readonly reportFailure: (failure: unknown, requestId: string) => void;
+  /** Told what happens to the thread for long work. */
+  readonly onLongWork: (event: LongWorkEvent) => void;
   /** Null when metrics have a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
   readonly isShuttingDown: () => boolean;

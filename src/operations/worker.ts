@@ -81,7 +81,8 @@ async function lentBy(primary: Peer<PrimaryCalls>, request: LeaseRequest): Promi
   try {
     return await primary.call("lend", request);
   } catch {
-    return { window: request.window, admitted: request.costs.length, lookups: 0, remaining: 0 };
+    const admitted = request.further.length + request.costs.length;
+    return { window: request.window, admitted, lookups: 0, remaining: 0 };
   }
 }
 

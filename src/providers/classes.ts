@@ -1,5 +1,6 @@
 import { GrowingNumbers } from "../dataset/texts/growing-numbers.ts";
 import { TextNumbers } from "../dataset/texts/text-numbers.ts";
+import { forEverybody } from "../timing/ending.ts";
 import { isSliceOver, nextSlice } from "../timing/turns.ts";
 import type { Setting } from "./definition.ts";
 import { NO_CLASS } from "./directory.ts";
@@ -88,7 +89,7 @@ export class Classes {
 
   /** The class of each row, or `NO_CLASS`. */
   ofRows(): Promise<NarrowNumbers> {
-    this.#ofRows ??= this.#readOfRows();
+    this.#ofRows ??= forEverybody(() => this.#readOfRows());
     return this.#ofRows;
   }
 
@@ -100,7 +101,7 @@ export class Classes {
   /** The rows of each class; null where there are too many classes. */
   async sets(): Promise<readonly RowSet[] | null> {
     if (this.count > CLASSES_AS_SETS_MAX) return null;
-    this.#sets ??= this.#readSets();
+    this.#sets ??= forEverybody(() => this.#readSets());
     return await this.#sets;
   }
 

@@ -1,6 +1,7 @@
 import { RowReader } from "../dataset/row.ts";
 import type { Origin } from "../dataset/table.ts";
 import { foldName } from "../names/folding.ts";
+import { forEverybody } from "../timing/ending.ts";
 import { Places } from "../timing/places.ts";
 import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
@@ -180,7 +181,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   #filter(name: string): Promise<Filter> {
     const match = this.#definition.filters[name]?.match;
     if (match === undefined) throw new Error(`Providers have no search filter ${name}`);
-    const loaded = this.#filters.get(name) ?? loadFilter(this.#store, name, match);
+    const loaded = this.#filters.get(name) ?? forEverybody(() => loadFilter(this.#store, name, match));
     this.#filters.set(name, loaded);
     return loaded;
   }

@@ -3,6 +3,7 @@ import { asMoney, compare } from "../money/arithmetic.ts";
 import { factor, parseFactor } from "../money/factor.ts";
 import type { Money } from "../money/money.ts";
 import { foldName } from "../names/folding.ts";
+import { isLongerThan } from "../reading/characters.ts";
 import { Refusal } from "../reading/refusal.ts";
 import type { Parameter, ParameterSchema } from "./parameter.ts";
 
@@ -18,8 +19,31 @@ interface Described {
 
 const OPTIONAL = { required: false, identifiesProvider: false, verbatim: false, confidential: false } as const;
 
+/** Names, codes and words: twice the longest name of a registry, with the white space around it. */
+const TEXT_CHARACTERS_MAX = 200;
+
+/** Figures: as many as an exact decimal is read from (`src/money/factor.ts`). */
+const FIGURE_CHARACTERS_MAX = 400;
+
+/** How long the text of a parameter may be. What is expected of it is said also to whoever sent too much. */
+function textOfAtMost(charactersMax: number, expected: string | null = null) {
+  const length = `at most ${charactersMax} characters`;
+  return { charactersMax, tooLong: new Refusal(expected === null ? length : `${expected} (in ${length})`) };
+}
+
 function notText(value: unknown): Refusal {
   return new Refusal(typeof value === "number" ? "a JSON string (a number would lose leading zeros)" : "a JSON string");
+}
+
+/** A parameter whose text is one of a few, or of one form: the refusal says which. */
+function formed<Value>(
+  about: Described,
+  schema: Omit<ParameterSchema, "type">,
+  refusal: Refusal,
+  read: (text: string) => Value | null,
+): Parameter<Value | null> {
+  const length = textOfAtMost(TEXT_CHARACTERS_MAX, refusal.expected);
+  return textual<Value>(about, schema, (text) => read(text) ?? refusal, length);
 }
 
 /** A parameter that is text on the wire, whatever it is read into. */
@@ -27,11 +51,13 @@ function textual<Value>(
   about: Described,
   schema: Omit<ParameterSchema, "type">,
   read: (text: string) => Value | Refusal,
+  length = textOfAtMost(TEXT_CHARACTERS_MAX),
 ): Parameter<Value | null> {
   return {
     ...OPTIONAL,
     ...about,
-    schema: { type: "string", ...schema },
+    ...length,
+    schema: { type: "string", maxLength: length.charactersMax, ...schema },
     absent: () => null,
     fromText: read,
     fromJson: (value) => (typeof value === "string" ? read(value) : notText(value)),
@@ -53,7 +79,7 @@ export function identifier<Value>(parameter: Parameter<Value>): Parameter<Value>
   return { ...parameter, identifiesProvider: true };
 }
 
-const REFERENCE_ID_LENGTH_MAX = 128;
+const REFERENCE_ID_CHARACTERS_MAX = 128;
 
 /** The caller's correlation ID: echoed unchanged, never quoted, logged or stored (conventions 2.9). */
 export const referenceId: Parameter<string | null> = {
@@ -62,8 +88,9 @@ export const referenceId: Parameter<string | null> = {
       description: "Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI.",
       example: "batch-7-line-12",
     },
-    { maxLength: REFERENCE_ID_LENGTH_MAX },
-    (text) => (isReferenceId(text) ? text : new Refusal(`at most ${REFERENCE_ID_LENGTH_MAX} characters`)),
+    {},
+    (text) => text,
+    textOfAtMost(REFERENCE_ID_CHARACTERS_MAX),
   ),
   verbatim: true,
   confidential: true,
@@ -71,15 +98,15 @@ export const referenceId: Parameter<string | null> = {
 
 /** Whether a value may be echoed as `reference_id`, also beside other faults. */
 export function isReferenceId(value: unknown): value is string {
-  if (typeof value !== "string" || value === "") return false;
-  // A code point is one or two UTF-16 units, so most lengths decide without counting.
-  if (value.length <= REFERENCE_ID_LENGTH_MAX) return true;
-  return value.length <= 2 * REFERENCE_ID_LENGTH_MAX && Array.from(value).length <= REFERENCE_ID_LENGTH_MAX;
+  return typeof value === "string" && value !== "" && !isLongerThan(value, REFERENCE_ID_CHARACTERS_MAX);
 }
 
-const BILLING_CODE_LENGTH_MAX = 20;
+/** Of the code itself: without the white space around it, and upper-cased. */
+const BILLING_CODE_CHARACTERS_MAX = 20;
 
-const CODE_TOO_LONG = new Refusal(`at most ${BILLING_CODE_LENGTH_MAX} characters`);
+const CODE_TOO_LONG = new Refusal(`at most ${BILLING_CODE_CHARACTERS_MAX} characters`);
+const CODE_LENGTH = { charactersMax: TEXT_CHARACTERS_MAX, tooLong: CODE_TOO_LONG };
+const CODE_SCHEMA = { minLength: 1, maxLength: BILLING_CODE_CHARACTERS_MAX };
 
 /** A procedure or group code: results echo it as it was sent, tables and messages have it upper-cased (conventions 2.2). */
 export interface BillingCode {
@@ -89,22 +116,17 @@ export interface BillingCode {
 
 /** A procedure or group code; any code is well formed (conventions 2.11). */
 export function billingCode(about: Described): Parameter<BillingCode | null> {
-  return textual(about, { minLength: 1, maxLength: BILLING_CODE_LENGTH_MAX }, (sent) => {
+  const read = (sent: string): BillingCode | Refusal => {
     const code = sent.toUpperCase();
-    return isShortEnough(code) ? { sent, code } : CODE_TOO_LONG;
-  });
+    return isLongerThan(code, BILLING_CODE_CHARACTERS_MAX) ? CODE_TOO_LONG : { sent, code };
+  };
+  return textual(about, CODE_SCHEMA, read, CODE_LENGTH);
 }
 
 /** A code of any shape, kept as it was sent. */
 export function codeAsSent(about: Described): Parameter<string | null> {
-  return textual(about, { minLength: 1, maxLength: BILLING_CODE_LENGTH_MAX }, (sent) =>
-    isShortEnough(sent) ? sent : CODE_TOO_LONG,
-  );
-}
-
-/** Counts code points; only a text of more UTF-16 units than that can have too many. */
-function isShortEnough(code: string): boolean {
-  return code.length <= BILLING_CODE_LENGTH_MAX || Array.from(code).length <= BILLING_CODE_LENGTH_MAX;
+  const read = (sent: string) => (isLongerThan(sent, BILLING_CODE_CHARACTERS_MAX) ? CODE_TOO_LONG : sent);
+  return textual(about, CODE_SCHEMA, read, CODE_LENGTH);
 }
 
 /** A parameter whose value is worked out once, when it is read. */
@@ -140,9 +162,9 @@ const APR_DRG = /^([0-9]{1,3})-([1-4])$/;
 /** `<drg>-<soi>`; the DRG is padded to three digits. */
 export function aprDrgCode(about: Described): Parameter<AprDrgCode | null> {
   const refusal = new Refusal("<drg>-<soi>, for example 560-1");
-  return textual(about, { pattern: APR_DRG.source }, (sent) => {
+  return formed(about, { pattern: APR_DRG.source }, refusal, (sent) => {
     const parts = APR_DRG.exec(sent);
-    return parts === null ? refusal : { sent, drg: (parts[1] as string).padStart(3, "0"), soi: Number(parts[2]) };
+    return parts && { sent, drg: (parts[1] as string).padStart(3, "0"), soi: Number(parts[2]) };
   });
 }
 
@@ -159,10 +181,15 @@ const APR_DRG_WITH_OR_WITHOUT_SEVERITY = /^([0-9]{1,3})(?:-([1-4]))?$/;
 /** `<drg>` or `<drg>-<soi>`; the DRG is padded to three digits. */
 export function aprDrgWithOrWithoutSeverity(about: Described): Parameter<AprDrgRequest | null> {
   const refusal = new Refusal("<drg> or <drg>-<soi>, for example 560 or 560-1");
-  return textual(about, { pattern: APR_DRG_WITH_OR_WITHOUT_SEVERITY.source }, (sent) => {
+  return formed(about, { pattern: APR_DRG_WITH_OR_WITHOUT_SEVERITY.source }, refusal, (sent) => {
     const parts = APR_DRG_WITH_OR_WITHOUT_SEVERITY.exec(sent);
-    if (parts === null) return refusal;
-    return { sent, drg: (parts[1] as string).padStart(3, "0"), soi: parts[2] === undefined ? null : Number(parts[2]) };
+    return (
+      parts && {
+        sent,
+        drg: (parts[1] as string).padStart(3, "0"),
+        soi: parts[2] === undefined ? null : Number(parts[2]),
+      }
+    );
   });
 }
 
@@ -172,21 +199,26 @@ const MODIFIER = /^[A-Za-z0-9]{2}$/;
 export function anyModifier(about: Described): Parameter<string | null> {
   const refusal = new Refusal("two letters or digits");
   // Tested as sent: upper-casing turns some other characters into two letters.
-  return textual(about, { pattern: MODIFIER.source }, (sent) => (MODIFIER.test(sent) ? sent.toUpperCase() : refusal));
+  const read = (sent: string) => (MODIFIER.test(sent) ? sent.toUpperCase() : null);
+  return formed(about, { pattern: MODIFIER.source }, refusal, read);
 }
 
 const NPI = /^[0-9]{10}$/;
+const NPI_REFUSED = new Refusal("10 digits");
 
 /** A National Provider Identifier; a wrong check digit is not refused, it matches nobody. */
 export const npi: Parameter<string | null> = {
-  ...textual({ description: "National Provider Identifier, 10 digits." }, { pattern: NPI.source }, (text) =>
-    NPI.test(text) ? text : new Refusal("10 digits"),
+  ...formed(
+    { description: "National Provider Identifier, 10 digits." },
+    { pattern: NPI.source },
+    NPI_REFUSED,
+    (text) => (NPI.test(text) ? text : null),
   ),
   alsoInJson: "integer",
   fromJson: (value) => {
     // An NPI has no leading zero to lose, so a 10-digit JSON integer is unambiguous.
     const text = typeof value === "number" ? String(value) : value;
-    return typeof text === "string" && NPI.test(text) ? text : new Refusal("10 digits");
+    return typeof text === "string" && NPI.test(text) ? text : NPI_REFUSED;
   },
 };
 
@@ -198,8 +230,8 @@ export function text(about: Described): Parameter<string | null> {
 /** Text of a given shape. */
 export function patterned(about: Described & { readonly pattern: RegExp; readonly expected: string }) {
   const { pattern, expected, ...described } = about;
-  return textual<string>(described, { pattern: pattern.source }, (value) =>
-    pattern.test(value) ? value : new Refusal(expected),
+  return formed<string>(described, { pattern: pattern.source }, new Refusal(expected), (value) =>
+    pattern.test(value) ? value : null,
   );
 }
 
@@ -227,19 +259,16 @@ export function choice<const Value extends string>(
   about: Described,
 ): Parameter<Value | null> {
   const canonical = new Map(values.map((value) => [value.toLowerCase(), value]));
-  return textual(about, { enum: values }, (sent) => {
-    return canonical.get(sent.toLowerCase()) ?? new Refusal(`one of ${values.join(", ")}`);
-  });
+  const refusal = new Refusal(`one of ${values.join(", ")}`);
+  return formed(about, { enum: values }, refusal, (sent) => canonical.get(sent.toLowerCase()) ?? null);
 }
+
+const NO_DAY = new Refusal("a calendar day as YYYY-MM-DD or MM/DD/YYYY");
 
 /** A calendar day; today when absent. */
 export function day(about: Described): Parameter<Day> {
   return {
-    ...(textual(
-      about,
-      {},
-      (sent) => parseDay(sent) ?? new Refusal("a calendar day as YYYY-MM-DD or MM/DD/YYYY"),
-    ) as Parameter<Day>),
+    ...(formed(about, {}, NO_DAY, parseDay) as Parameter<Day>),
     absent: ({ today }) => today,
   };
 }
@@ -258,6 +287,7 @@ export function flag(about: Described): Parameter<boolean> {
   return {
     ...OPTIONAL,
     ...about,
+    ...textOfAtMost(TEXT_CHARACTERS_MAX, TRUE_OR_FALSE.expected),
     schema: { type: "boolean", default: false },
     absent: () => false,
     fromText: (sent) => FLAGS.get(sent.toLowerCase()) ?? TRUE_OR_FALSE,
@@ -286,6 +316,7 @@ export function wholeNumber({ min, max }: Range, about: Described): Parameter<nu
   return {
     ...OPTIONAL,
     ...about,
+    ...textOfAtMost(FIGURE_CHARACTERS_MAX, refusal.expected),
     schema: { type: "integer", minimum: min, maximum: max },
     absent: () => null,
     fromText: (sent) => (/^[0-9]+$/.test(sent) ? within(Number(sent)) : refusal),
@@ -306,6 +337,7 @@ function searchLimitOf(sent: number): number | Refusal {
 /** How many providers a search returns at most (contract 8). */
 export const searchLimit: Parameter<number> = {
   ...OPTIONAL,
+  ...textOfAtMost(FIGURE_CHARACTERS_MAX, SEARCH_LIMIT_REFUSED.expected),
   description: `At most this many providers; ${SEARCH_LIMIT_DEFAULT} when absent, and more than ${SEARCH_LIMIT_MAX} are cut to ${SEARCH_LIMIT_MAX}.`,
   schema: { type: "integer", minimum: 1, default: SEARCH_LIMIT_DEFAULT },
   absent: () => SEARCH_LIMIT_DEFAULT,
@@ -318,12 +350,13 @@ const CHARGES_MAX = factor("9999999999.99");
 /** A dollar amount of charges, rounded half-up to cents on reading (conventions 2.10 and 2.12). */
 export function charges(about: Described): Parameter<Money | null> {
   const refusal = new Refusal(`dollars in plain decimal notation, from 0 to ${CHARGES_MAX.text}`);
+  const length = textOfAtMost(FIGURE_CHARACTERS_MAX, refusal.expected);
   const read = (sent: string): Money | Refusal => {
     const value = sent.startsWith("-") ? null : parseFactor(sent);
     return value === null || compare(value, CHARGES_MAX) > 0 ? refusal : asMoney(value);
   };
   return {
-    ...textual(about, { pattern: "^[0-9]+(\\.[0-9]+)?$" }, read),
+    ...textual(about, { pattern: "^[0-9]+(\\.[0-9]+)?$" }, read, length),
     alsoInJson: "number",
     fromJson: (value) => {
       if (typeof value === "string") return read(value);

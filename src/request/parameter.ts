@@ -29,6 +29,13 @@ export interface Parameter<Value> {
   readonly verbatim: boolean;
   /** Never quoted in an error: it may hold what must not be repeated. */
   readonly confidential: boolean;
+  /**
+   * How many characters (Unicode code points) its text has at most, as sent. Held against the text before anything is
+   * computed on it: trimming, folding and comparing cost more the longer a text is, and some of it more than in proportion.
+   */
+  readonly charactersMax: number;
+  /** What is expected instead of a text that is longer. */
+  readonly tooLong: Refusal;
   readonly absent: (defaults: Defaults) => Value;
   /** From a query string; the text is trimmed and not empty. */
   readonly fromText: (text: string) => Value | Refusal;

@@ -1,5 +1,6 @@
 import { recordMaker } from "../memory/records.ts";
 import { snakeCase } from "../names/spelling.ts";
+import { isLongerThan } from "../reading/characters.ts";
 import { quoted, Refusal } from "../reading/refusal.ts";
 import { absentValues } from "./absent-values.ts";
 import { meantAmong } from "./meant-parameters.ts";
@@ -107,16 +108,23 @@ const ENCODED = new Refusal("percent-encoded UTF-8");
 function readText(parameter: Parameter<unknown>, value: unknown): unknown {
   if (Array.isArray(value)) return TWICE;
   if (value instanceof Undecodable) return ENCODED;
-  const text = parameter.verbatim ? String(value) : String(value).trim();
-  return text === "" ? undefined : parameter.fromText(text);
+  const text = textOf(parameter, String(value));
+  return typeof text === "string" ? parameter.fromText(text) : text;
 }
 
 /** The value of a batch item's field; undefined when it counts as absent. */
 function readJson(parameter: Parameter<unknown>, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== "string") return parameter.fromJson(value);
-  const text = parameter.verbatim ? value : value.trim();
-  return text === "" ? undefined : parameter.fromJson(text);
+  const text = textOf(parameter, value);
+  return typeof text === "string" ? parameter.fromJson(text) : text;
+}
+
+/** A text as it is read; undefined when it counts as absent. Its length is looked at before anything else. */
+function textOf({ charactersMax, tooLong, verbatim }: Parameter<unknown>, sent: string): string | Refusal | undefined {
+  if (isLongerThan(sent, charactersMax)) return tooLong;
+  const text = verbatim ? sent : sent.trim();
+  return text === "" ? undefined : text;
 }
 
 function invalid({ wireName, parameter }: Slot, value: unknown, { expected }: Refusal): RequestFault {

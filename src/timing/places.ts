@@ -1,7 +1,10 @@
+import { orEnded } from "./ending.ts";
+
 /** A few places for work of which only so much should be under way; who comes later waits, first come, first served. */
 export class Places {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  /** In the order in which they came. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(count: number) {
     this.#free = count;
@@ -22,15 +25,30 @@ export class Places {
     }
   }
 
+  /** Whoever has to end while it waits (`ending.ts`) gives up its turn. */
   async #take(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((proceed) => this.#waiting.push(proceed));
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    const { promise: turn, resolve: proceed } = Promise.withResolvers<void>();
+    this.#waiting.add(proceed);
+    try {
+      await orEnded(turn);
+    } catch (error) {
+      // A place that it was given in the same moment goes to the next.
+      if (!this.#waiting.delete(proceed)) this.#giveBack();
+      throw error;
+    }
   }
 
   /** A place that is given back goes to the one who waits longest. */
   #giveBack(): void {
-    const next = this.#waiting.shift();
+    const [next] = this.#waiting;
     if (next === undefined) this.#free += 1;
-    else next();
+    else {
+      this.#waiting.delete(next);
+      next();
+    }
   }
 }

@@ -1,3 +1,5 @@
+import { currentEnding } from "./ending.ts";
+
 /*
  * Works that are long take turns: one goes on for a slice, then the one that has waited longest. Between two slices the
  * event loop lets in who has come meanwhile.
@@ -13,10 +15,11 @@ let isScheduled = false;
 /** When the slice of the work whose turn it is ends; long ago for work whose turn it is not. */
 let sliceEndsAt = 0;
 
-/** Waits for a slice; to be called before work that is known to be long. */
+/** Waits for a slice; to be called before work that is known to be long. Throws when the work has to end (`ending.ts`). */
 export function nextSlice(): Promise<void> {
-  return new Promise<void>((goOn) => {
-    waiting.push(goOn);
+  const ending = currentEnding();
+  return new Promise<void>((goOn, end) => {
+    waiting.push(() => (ending?.aborted ? end(ending.reason) : goOn()));
     schedule();
   });
 }

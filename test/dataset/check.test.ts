@@ -169,6 +169,16 @@ describe("a row", () => {
     ]);
   });
 
+  test("has no cell beyond any sane length, marks and all", async () => {
+    const marks = "\u0301\u0323".repeat(50_000);
+    const fits = `Mercy ${"x".repeat(9_994)}`;
+    expect(await faultsOf(providers(`1234567893,,,${fits},,,`))).toEqual([]);
+    expect(await faultsOf(providers(`1234567893,,,${fits}x,,,`, `1234567885,,,A${marks},,,`))).toEqual([
+      `zz/providers.csv:2:provider_name: "Mercy ${"x".repeat(54)}...", expected at most 10000 characters`,
+      expect.stringMatching(/^zz\/providers\.csv:3:provider_name: .{60,200}, expected at most 10000 characters$/),
+    ]);
+  });
+
   test("does not end before it starts, and may end on its first day", async () => {
     expect(await faultsOf(fees("A,,1,2025-01-02,2025-01-01", "B,,1,2025-01-01,2025-01-01"))).toEqual([
       'zz/fees.csv:2:effective_end_date: "2025-01-01", expected a day not before the start date 2025-01-02',

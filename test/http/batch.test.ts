@@ -189,6 +189,20 @@ describe("A batch", () => {
     ]);
   });
 
+  it("answers an item whose name is four megabytes of accents with what is wrong with it", async () => {
+    // Folded, they would keep the service busy for an hour.
+    const provider_name = `a${"\u0301\u0323".repeat(1_000_000)}`;
+    const { responses } = await answerTo([
+      { billing_code: "100", provider_name },
+      { billing_code: "100", npi: "1000000001" },
+    ]);
+    expect(responses[0]?.error).toMatchObject({ code: "invalid_parameter" });
+    expect(responses[0]?.error?.message).toMatch(
+      /^provider_name "a.{60,200} is not valid: expected at most 200 characters\.$/,
+    );
+    expect(responses[1]?.error).toBeNull();
+  });
+
   it("names a bounded number of unknown parameters", async () => {
     const wrong = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`wrong_${index}`, 1]));
     const { responses } = await answerTo([{ billing_code: "100", npi: "1000000001", ...wrong }]);

@@ -1,7 +1,20 @@
 import { describe, expect, it } from "vitest";
+import type { ApiKey } from "../../src/keys/api-key.ts";
+import { UNLIMITED } from "../../src/keys/window.ts";
+import { WindowLimits } from "../../src/keys/window-limits.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { BATCH, batch, bearer, fakeService, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
 
+const KEY: ApiKey = {
+  id: "mercy",
+  name: "mercy",
+  states: ["zz"],
+  lastFour: "0000",
+  createdAt: "2026-01-01T00:00:00Z",
+  expiresAt: null,
+  revokedAt: null,
+  lookupsPerMinute: null,
+};
 const LOOKUP = `${RATE}?billing_code=100&npi=1000000001`;
 
 describe("The rate limit of a key", () => {
@@ -69,34 +82,59 @@ describe("The rate limit of a key", () => {
     expect(charged).toEqual([0, 0]);
   });
 
-  it("never refuses a batch after it has been read", async () => {
-    let taken = 0;
-    const { app } = fakeService({
-      limits: {
-        take: () => {
-          taken += 1;
-          return { admitted: taken === 1, limit: 1, remaining: 0, resetSeconds: 1 };
-        },
-      },
+  it("refuses a batch that it has no room for when its items are known, before any is priced", async () => {
+    const refusal = { admitted: false, limit: 1, remaining: 0, resetSeconds: 3 };
+    const { app, observed } = fakeService({
+      limits: { take: () => ({ ...refusal, admitted: true }), takeFurther: () => refusal },
     });
     const response = await app.inject(batch({ requests: [{}, {}, {}] }));
-    expect(response.statusCode).toBe(200);
-    expect(taken).toBe(2);
+    expectProblem(response, "rate_limited");
+    expect(response.headers).toMatchObject({ "retry-after": "3", "ratelimit-remaining": "0" });
+    expect(observed).toMatchObject([{ status: 429, lookups: 0 }]);
+  });
+
+  it("admits one batch beyond it of sixty that arrive together, and a full batch for a key of one lookup", async () => {
+    const requests = Array.from({ length: 1_000 }, () => ({ billing_code: "100", npi: "1000000001" }));
+    for (const [limit, statuses] of [
+      [100, { 200: 1, 429: 59 }],
+      [1, { 200: 1, 429: 59 }],
+      [2_000, { 200: 2, 429: 58 }],
+    ] as const) {
+      const { app, observed } = fakeService({
+        keys: { authenticate: () => ({ ...KEY, lookupsPerMinute: 6 * limit }), isLost: false },
+        limits: new WindowLimits(0, () => 0),
+      });
+      const answers = await Promise.all(Array.from({ length: 60 }, () => app.inject(batch({ requests }))));
+      const counted = Object.groupBy(answers, ({ statusCode }) => String(statusCode));
+      expect(Object.fromEntries(Object.entries(counted).map(([code, each]) => [code, each?.length]))).toEqual(statuses);
+      const priced = observed.reduce((sum, { lookups }) => sum + lookups, 0);
+      expect(priced).toBe(1_000 * statuses[200]);
+    }
   });
 
   it("may be kept elsewhere and waited for", async () => {
     const { app } = fakeService({
-      limits: { take: async () => ({ admitted: true, limit: 9, remaining: 8, resetSeconds: 2 }) },
+      limits: {
+        take: async () => ({ admitted: true, limit: 9, remaining: 8, resetSeconds: 2 }),
+        takeFurther: async () => ({ admitted: true, limit: 9, remaining: 7, resetSeconds: 2 }),
+      },
     });
     const response = await app.inject({ url: LOOKUP, headers: bearer(TOKENS.all) });
     expect(response.statusCode).toBe(200);
     expect(response.headers["ratelimit-remaining"]).toBe("8");
+    const answer = await app.inject(batch({ requests: [{}, {}] }));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["ratelimit-remaining"]).toBe("7");
   });
 
   it("fails as an internal error when it cannot be asked", async () => {
-    const { app, failures } = fakeService({ limits: { take: () => Promise.reject(new Error("gone")) } });
-    expectProblem(await app.inject({ url: LOOKUP, headers: bearer(TOKENS.all) }), "internal_error");
-    expect(failures).toHaveLength(1);
+    const gone = () => Promise.reject(new Error("gone"));
+    const nowhere = fakeService({ limits: { take: gone, takeFurther: gone } });
+    expectProblem(await nowhere.app.inject({ url: LOOKUP, headers: bearer(TOKENS.all) }), "internal_error");
+    expect(nowhere.failures).toHaveLength(1);
+    const halfway = fakeService({ limits: { take: () => UNLIMITED, takeFurther: gone } });
+    expectProblem(await halfway.app.inject(batch({ requests: [{}, {}] })), "internal_error");
+    expect(halfway.failures).toHaveLength(1);
   });
 });
 

@@ -22,6 +22,16 @@ describe("A single lookup", () => {
     expect(Object.keys(results[0] as object).slice(0, 3)).toEqual(["reference_id", "rate_found", "error_message"]);
   });
 
+  it("refuses a name, city or code that is longer than any, by lookup and search", async () => {
+    const marks = encodeURIComponent("\u0301\u0323".repeat(500));
+    for (const url of [`${RATE}?billing_code=100&provider_name=a${marks}`, `${SEARCH}?provider_name=a${marks}`]) {
+      const { errors } = expectProblem(await app.inject(get(url)), "invalid_parameter");
+      expect(errors).toMatchObject([
+        { field: "provider_name", message: expect.stringContaining("expected at most 200 characters") },
+      ]);
+    }
+  });
+
   it("leaves out an optional field that does not apply, and puts it in its place when it does", async () => {
     const [without] = (await app.inject(get(`${RATE}?billing_code=100&npi=1000000001`))).json<object[]>();
     const [withIt] = (await app.inject(get(`${RATE}?billing_code=100&npi=1000000001&size=large`))).json<object[]>();

@@ -94,6 +94,28 @@ describe("The OpenAPI document", () => {
     }
   });
 
+  it.each(states)("says how long every text of $name may be, in queries, searches and batches", (state) => {
+    const document = createOpenApi([state], () => []) as Tree;
+    const own: Readonly<Record<string, number>> = { reference_id: 128, billing_code: 20 };
+    const figures = ["total_charges", "billed_charges", "gross_charges"];
+    const inpatientCode = state.inpatient.parameters.billingCode?.schema.pattern;
+    const queries = Object.entries(document.paths as Tree).flatMap(([path, { get }]) => {
+      const parameters = (get?.parameters ?? []) as unknown as Tree[];
+      return parameters.map(({ name, schema }) => ({ path, name: String(name), schema: schema as Tree }));
+    });
+    const items = (["outpatient", "inpatient"] as const).flatMap((setting) => {
+      const schema = document.components?.schemas?.[componentName(state, setting, "lookup")];
+      const properties = Object.entries(schema?.properties as Tree);
+      return properties.map(([name, property]) => ({ path: `/${setting}/`, name, schema: property as Tree }));
+    });
+    for (const { path, name, schema } of [...queries, ...items]) {
+      if (![schema.type].flat().map(String).includes("string")) continue;
+      const isFormed = name === "billing_code" && path.includes("/inpatient/") && inpatientCode !== undefined;
+      const charactersMax = figures.includes(name) ? 400 : isFormed ? 200 : (own[name] ?? 200);
+      expect(schema.maxLength, `${path} ${name}`).toBe(charactersMax);
+    }
+  });
+
   it("states the place of service that is meant by default", () => {
     const { paths } = createOpenApi(states, () => []) as Tree;
     const defaults = states.map(({ code }) => {

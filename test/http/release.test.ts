@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { longWorkHere } from "../../src/http/long-work/here.ts";
+import type { Answer } from "../../src/http/long-work/question.ts";
+import { NO_LONG_WORK } from "../../src/http/readiness.ts";
 import { ReleaseSlot } from "../../src/operations/release-slot.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { batch, fakeService, get, RATE, SEARCH } from "./support/fake-app.ts";
@@ -35,6 +38,28 @@ describe("The release in service", () => {
     for (const url of ["/livez", "/metrics", "/openapi.json", "/docs"]) {
       expect((await app.inject(url)).statusCode, url).toBe(200);
     }
+  });
+
+  it("is not ready while nobody does its long work, and answers lookups by identifier all the same", async () => {
+    const thread = { isAtWork: false };
+    const gone: Answer = { ok: false, problem: NO_LONG_WORK };
+    const { app, release } = fakeService({
+      longWork: (opened) => (thread.isAtWork ? longWorkHere(opened) : { answer: async () => gone }),
+      isLongWorkDone: () => thread.isAtWork,
+    });
+    expectProblem(await app.inject("/readyz"), "not_ready");
+    expect((await app.inject(get(LOOKUP))).statusCode).toBe(200);
+    for (const request of [get(BY_NAME), get(SEARCH), batch({ requests: [{}] })]) {
+      const response = await app.inject(request);
+      expectProblem(response, "not_ready");
+      expect(response.headers["retry-after"]).toBe("2");
+    }
+    // Described without examples, which come back with the thread.
+    const without = (await app.inject("/openapi.json")).body;
+    thread.isAtWork = true;
+    expect((await app.inject("/readyz")).statusCode).toBe(200);
+    expect((await app.inject("/openapi.json")).body.length).toBeGreaterThan(without.length);
+    expect(release.isClosed()).toBe(false);
   });
 
   it("must hold the state that is asked about; the answer names it", async () => {

@@ -114,3 +114,41 @@ test("a key without a limit is never asked about", async () => {
   expect(limits[0]?.take(key(0), 1_000)).toMatchObject({ admitted: true, limit: 0 });
   expect(asked.count).toBe(0);
 });
+
+test("of batches that arrive together at several workers, one goes beyond the limit", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 1, max: 3_000 }),
+      fc.array(fc.integer({ min: 2, max: 1_000 }), { minLength: 20, maxLength: 60 }),
+      async (count, limit, sizes) => {
+        const { limits } = workers(count);
+        const mercy = key(limit * 6);
+        const batches = sizes.map(async (items, place) => {
+          const worker = limits[place % count] as LeasedLimits;
+          if (!(await worker.take(mercy, 1)).admitted) return { paid: 0, priced: 0 };
+          const isPriced = (await worker.takeFurther(mercy, items - 1)).admitted;
+          return { paid: isPriced ? items : 1, priced: isPriced ? items : 0 };
+        });
+        const outcomes = await Promise.all(batches);
+        const paid = outcomes.reduce((sum, outcome) => sum + outcome.paid, 0);
+        expect(paid).toBeLessThan(limit + Math.max(...sizes));
+        // In a fresh window the first one is always priced.
+        expect(outcomes.some(({ priced }) => priced > 0)).toBe(true);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test("a batch that was let in is priced although others were refused meanwhile, whatever the limit", async () => {
+  const { limits } = workers(2);
+  const [first, second] = limits as [LeasedLimits, LeasedLimits];
+  expect(await first.take(key(6), 1)).toMatchObject({ admitted: true });
+  expect(await first.take(key(6), 1)).toMatchObject({ admitted: false });
+  expect(await second.take(key(6), 1)).toMatchObject({ admitted: false });
+  // Asked together with one that is refused, and by a worker that knows that nothing is left.
+  const [, further] = await Promise.all([second.take(key(6), 1), first.takeFurther(key(6), 999)]);
+  expect(further).toMatchObject({ admitted: true, limit: 1, remaining: 0 });
+  expect(await first.takeFurther(key(6), 1)).toMatchObject({ admitted: false });
+});

@@ -97,3 +97,30 @@ test.each(Array.from({ length: 10 }, (_, second) => second))(
     expect(admitted).toBe(true);
   },
 );
+
+test("what a request costs beyond its first lookup is taken whole, unless another has overdrawn the window", () => {
+  const { limits } = limitsAt(WINDOW_START);
+  const mercy = key("mercy", 60);
+  limits.take(mercy, 1);
+  limits.take(mercy, 9);
+  expect(limits.takeFurther(mercy, 999)).toMatchObject({ admitted: true, limit: 10, remaining: 0 });
+  expect(limits.takeFurther(mercy, 1)).toMatchObject({ admitted: false, limit: 10, remaining: 0, resetSeconds: 10 });
+  expect(limits.takeFurther(key("grace", 60), 4)).toMatchObject({ admitted: true, remaining: 6 });
+  expect(limits.takeFurther(key("faith", 0), 4)).toMatchObject({ admitted: true, limit: 0 });
+});
+
+test("of sixty batches that arrive together, one goes beyond the limit", () => {
+  for (const [limit, arrive] of [
+    [100, 60],
+    [60, 60],
+    [59, 59],
+    [1, 1],
+  ] as const) {
+    const { limits } = limitsAt(WINDOW_START);
+    const mercy = key("mercy", 6 * limit);
+    const arrived = Array.from({ length: 60 }, () => limits.take(mercy, 1)).filter(({ admitted }) => admitted);
+    expect(arrived).toHaveLength(arrive);
+    const priced = arrived.map(() => limits.takeFurther(mercy, 999)).filter(({ admitted }) => admitted);
+    expect(priced).toHaveLength(1);
+  }
+});

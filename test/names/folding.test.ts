@@ -14,6 +14,35 @@ describe("folded names", () => {
     expect(foldName("¿¡—")).toBe("");
   });
 
+  it("are what decomposing with all marks and dropping them afterwards gives", () => {
+    const marks = fc.mapToConstant({ num: 0x70, build: (place) => String.fromCodePoint(0x300 + place) });
+    const name = fc.string({ unit: fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), marks) });
+    fc.assert(
+      fc.property(name, (text) => {
+        const decomposed = text.normalize("NFKD").replace(/\p{M}+/gu, "");
+        expect(foldName(text)).toBe(foldName(decomposed));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("lose nothing with their marks: every mark of Unicode decomposes into marks alone", () => {
+    const others: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      if (/^\p{M}$/u.test(character) && !/^\p{M}+$/u.test(character.normalize("NFKD"))) others.push(character);
+    }
+    expect(others).toEqual([]);
+  });
+
+  it("do not take long, whatever the text is made of", () => {
+    // In quadratic time each of these would take an hour.
+    expect(foldName(`a${"\u0301\u0323".repeat(1_000_000)}b`)).toBe("AB");
+    expect(foldName("\uff9e\uff9f".repeat(1_000_000))).toBe("");
+    expect(foldName(`${"A".repeat(1_000_000)}-`)).toBe("A".repeat(1_000_000));
+    expect(foldName(`${"A ".repeat(1_000_000)}-`)).toBe("A ".repeat(1_000_000).trim());
+  });
+
   it("are the same when folded again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {

@@ -103,6 +103,49 @@ it.each<[Record<string, unknown>, string]>([
   expect(messages("fromItem", fields)).toEqual([message]);
 });
 
+const LONG = 4_000_000;
+
+it.each<[string, string, string]>([
+  ["reference_id", "x", "at most 128 characters"],
+  ["billing_code", "x", "at most 20 characters"],
+  ["sent_code", "x", "at most 20 characters"],
+  ["npi", "1", "10 digits (in at most 200 characters)"],
+  ["state_provider_id", "x", "at most 200 characters"],
+  ["provider_name", "\u0301", "at most 200 characters"],
+  ["city", "\u0323", "at most 200 characters"],
+  ["provider_type", "x", "one of hospital, clinic (in at most 200 characters)"],
+  ["modifier", "x", "two letters or digits (in at most 200 characters)"],
+  ["drg", "1", "<drg>-<soi>, for example 560-1 (in at most 200 characters)"],
+  ["drgs", "1", "<drg> or <drg>-<soi>, for example 560 or 560-1 (in at most 200 characters)"],
+  ["rate_code", "1", "4 digits (in at most 200 characters)"],
+  ["child_patient", "1", "true or false (in at most 200 characters)"],
+  ["critical_access", "1", "true or false (in at most 200 characters)"],
+  ["length_of_stay", "1", "a whole number from 0 to 36500 (in at most 400 characters)"],
+  ["total_charges", "1", "dollars in plain decimal notation, from 0 to 9999999999.99 (in at most 400 characters)"],
+  ["admit_date", "1", "a calendar day as YYYY-MM-DD or MM/DD/YYYY (in at most 200 characters)"],
+  ["limit", "1", "a whole number of at least 1 (in at most 400 characters)"],
+])("%s of four million characters is refused, and quoted in part", (name, character, expected) => {
+  const shown = name === "reference_id" ? "" : ` "${character.repeat(60)}..."`;
+  const message = `${name}${shown} is not valid: expected ${expected}.`;
+  expect(messages("fromQuery", { [name]: character.repeat(LONG) })).toEqual([message]);
+  expect(messages("fromItem", { [name]: character.repeat(LONG) })).toEqual([message]);
+});
+
+it("text has as many characters as its kind allows, white space around it included, and not one more", () => {
+  const name = "m".repeat(198);
+  expect(messages("fromQuery", { provider_name: ` ${name} ` })).toEqual([]);
+  expect(messages("fromQuery", { provider_name: ` ${name}  ` })).toHaveLength(1);
+  expect(messages("fromItem", { provider_name: `\u{1F600}${"\u{1F600}".repeat(197)}ab` })).toEqual([]);
+  expect(messages("fromItem", { provider_name: `\u{1F600}${"\u{1F600}".repeat(198)}ab` })).toHaveLength(1);
+  expect(messages("fromQuery", { total_charges: `1.${"0".repeat(398)}` })).toEqual([]);
+  expect(messages("fromQuery", { total_charges: `1.${"0".repeat(399)}` })).toHaveLength(1);
+});
+
+it("an unknown name of four million characters is named in part and compared with nothing", () => {
+  const read = reader.fromItem({ ...MINIMAL, ["n".repeat(LONG)]: "1" }, TODAY);
+  expect(read).toMatchObject({ faults: [{ field: `${"n".repeat(60)}...`, code: "unknown_parameter" }] });
+});
+
 it("an unknown name is quoted in part when it is long, and the known ones are listed where none was meant", () => {
   const [message = ""] = messages("fromQuery", { qqqqqqqq: "1" });
   expect(message).toBe(`"qqqqqqqq" is not a parameter of this endpoint; known parameters: ${reader.names.join(", ")}`);

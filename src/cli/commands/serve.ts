@@ -1,10 +1,10 @@
 import type { ServerConfiguration } from "../../operations/configuration.ts";
-import { longWorkThread } from "../long-work.ts";
+import { longWorkKeeper } from "../long-work.ts";
 import type { ExitCode } from "../usage.ts";
 
 export async function serve(configuration: ServerConfiguration): Promise<ExitCode> {
   // Of several processes, the workers answer, not this one.
-  if (configuration.workers === 1) longWorkThread();
+  if (configuration.workers === 1) longWorkKeeper();
   const [{ runServer }, { product }, { tellFirstSteps }] = await Promise.all([
     import("../../operations/server.ts"),
     import("../product.ts"),

@@ -1,18 +1,29 @@
 import type { Exchange } from "../exchange.ts";
-import type { Answer, LongWork, Question } from "./question.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import type { Admits, Answer, LongWork, Question } from "./question.ts";
 
 /** Has a question answered; null when the client left in the meantime. The work for it stops then. */
-export async function longAnswer(question: Question, { response }: Exchange, work: LongWork): Promise<Answer | null> {
+export async function longAnswer(
+  question: Question,
+  { response }: Exchange,
+  work: LongWork,
+  admits: Admits = admitted,
+): Promise<Answer | null> {
   if (response.destroyed) return null;
   const abandoned = new AbortController();
   const abandon = () => abandoned.abort();
   response.once("close", abandon);
   try {
-    const answer = await work.answer(question, abandoned.signal);
+    const answer = await work.answer(question, abandoned.signal, admits);
     return abandoned.signal.aborted ? null : answer;
   } finally {
     response.off("close", abandon);
   }
+}
+
+/** What is no batch has paid for everything on arrival. */
+async function admitted(): Promise<boolean> {
+  return true;
 }
 
 export function sendLongAnswer(exchange: Exchange, answer: Answer | null): void {
@@ -20,5 +31,9 @@ export function sendLongAnswer(exchange: Exchange, answer: Answer | null): void 
   else if (answer.ok) {
     exchange.lookups = answer.lookups;
     exchange.sendJson(answer.json);
-  } else exchange.sendProblem(answer.problem);
+  } else {
+    const { problem } = answer;
+    if (problem.code === "not_ready") exchange.header("retry-after", String(HTTP_LIMITS.threadRetryAfterSeconds));
+    exchange.sendProblem(problem);
+  }
 }

@@ -21,15 +21,14 @@ interface Answered {
 }
 
 /**
- * Answers the items of a batch (conventions 5), as JSON in parts. Works in slices between which others have their turn,
- * and ends early when it may not go on.
+ * Answers the items of a batch (conventions 5), as JSON in parts. Works in slices between which others have their turn.
  */
 export async function batchAnswer(
   lookup: RateLookup,
   items: readonly unknown[],
   source: StateInRelease,
   defaults: Defaults,
-  mayGoOn: () => boolean,
+  betweenSlices: () => void,
 ): Promise<readonly OwnBytes[]> {
   const head = `{"batch_size":${items.length},"responses":`;
   const responses = new JsonList<Answered>(head, (answered) => responseJson(answered, lookup));
@@ -37,15 +36,15 @@ export async function batchAnswer(
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index];
     if (slices.isOver()) {
+      betweenSlices();
       await nextSlice();
-      if (!mayGoOn()) break;
     }
     const fields = fieldsOf(item);
     const answer = fields === null ? notAnObject(index) : lookupAnswer(lookup, "fromItem", fields, defaults, source);
     if (answer instanceof Promise) {
       responses.add({ index, fields, answer: await answer });
       // Names are searched for in slices of their own.
-      if (!mayGoOn()) break;
+      betweenSlices();
     } else responses.add({ index, fields, answer });
   }
   return responses.end("}");

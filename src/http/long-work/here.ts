@@ -1,13 +1,24 @@
 import { lookupAnswer } from "../../pricing/lookup-answer.ts";
 import { answerSearch } from "../../pricing/provider-search.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
+import { orEnded } from "../../timing/ending.ts";
 import { Places } from "../../timing/places.ts";
 import { nextSlice } from "../../timing/turns.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { problemOfFaults } from "../problem.ts";
 import { batchAnswer } from "./batch.ts";
 import { readBatch } from "./batch-body.ts";
-import type { Answer, BatchQuestion, LongWork, LookupQuestion, Question, SearchQuestion } from "./question.ts";
+import {
+  type Admits,
+  type Answer,
+  type BatchQuestion,
+  type LongWork,
+  type LookupQuestion,
+  NO_ANSWER,
+  type Question,
+  type SearchQuestion,
+} from "./question.ts";
+import { withinTime } from "./time-limit.ts";
 
 /**
  * Batches take their turns one after the other: side by side none would end sooner, and the items of all of them would
@@ -16,24 +27,25 @@ import type { Answer, BatchQuestion, LongWork, LookupQuestion, Question, SearchQ
 const batchPlaces = new Places(HTTP_LIMITS.batchesAtOnce);
 
 /** Answers from a release in the thread that asks. */
-export function longWorkHere({ states }: Release): LongWork {
-  const sourceFor = ({ state }: Question): StateInRelease => {
-    const source = states.get(state);
-    if (source === undefined) throw new Error(`The release does not hold ${state}.`);
-    return source;
-  };
+export function longWorkHere(
+  { states }: Release,
+  millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,
+): LongWork {
+  function answered(question: Question, admits: Admits): Promise<Answer> {
+    const source = states.get(question.state);
+    if (source === undefined) throw new Error(`The release does not hold ${question.state}.`);
+    switch (question.kind) {
+      case "lookup":
+        return answerByName(question, source);
+      case "search":
+        return answerProviders(question, source);
+      case "batch":
+        return answerBatch(question, source, admits);
+    }
+  }
   return {
-    async answer(question, abandoned) {
-      const source = sourceFor(question);
-      switch (question.kind) {
-        case "lookup":
-          return await answerByName(question, source);
-        case "search":
-          return await answerProviders(question, source);
-        case "batch":
-          return await answerBatch(question, source, abandoned);
-      }
-    },
+    answer: (question, abandoned, admits) =>
+      withinTime(millisecondsMax, abandoned, async () => await answered(question, admits)),
   };
 }
 
@@ -52,20 +64,29 @@ async function answerProviders({ fields, today }: SearchQuestion, source: StateI
   return { ok: true, json: JSON.stringify(answer), lookups: 0 };
 }
 
-function answerBatch(question: BatchQuestion, source: StateInRelease, abandoned: AbortSignal): Promise<Answer> {
+function answerBatch(question: BatchQuestion, source: StateInRelease, admits: Admits): Promise<Answer> {
   return batchPlaces.use(async (leave) => {
     const leavesAt = performance.now() + HTTP_LIMITS.batchMillisecondsInPlace;
-    const mayGoOn = () => {
+    const leaveInTime = () => {
       if (performance.now() >= leavesAt) leave();
-      return !abandoned.aborted;
     };
     await nextSlice();
-    if (!mayGoOn()) return { ok: true, json: [], lookups: 0 };
     const batch = readBatch(question);
     if (!batch.ok) return batch;
     const { items } = batch;
+    if (!(await verdictOn(items.length, admits, leave))) return NO_ANSWER;
     const lookup = source.state[question.setting];
-    const json = await batchAnswer(lookup, items, source, { today: question.today }, mayGoOn);
+    const json = await batchAnswer(lookup, items, source, { today: question.today }, leaveInTime);
     return { ok: true, json, lookups: items.length };
   });
+}
+
+/** Whether so many lookups are admitted. The answer is a moment away; should it take longer, others need not wait for it. */
+async function verdictOn(lookups: number, admits: Admits, leave: () => void): Promise<boolean> {
+  const patience = setTimeout(leave, HTTP_LIMITS.batchMillisecondsInPlace);
+  try {
+    return await orEnded(admits(lookups));
+  } finally {
+    clearTimeout(patience);
+  }
 }

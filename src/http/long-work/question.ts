@@ -40,8 +40,14 @@ export type Answer =
   | { readonly ok: true; readonly json: string | readonly OwnBytes[]; readonly lookups: number }
   | { readonly ok: false; readonly problem: Problem };
 
+/** An answer to nobody: the client has left, or the batch was refused. */
+export const NO_ANSWER: Answer = { ok: true, json: [], lookups: 0 };
+
+/** Asked when the items of a batch are known, before the first of them is priced: whether they may be. */
+export type Admits = (lookups: number) => Promise<boolean>;
+
 /** Whoever answers, from one release, what may take long. */
 export interface LongWork {
-  /** May stop early, with any answer, when the signal says that nobody waits for it. */
-  answer(question: Question, abandoned: AbortSignal): Promise<Answer>;
+  /** Stops early, with any answer, when the signal says that nobody waits for it, or the batch is not admitted. */
+  answer(question: Question, abandoned: AbortSignal, admits: Admits): Promise<Answer>;
 }

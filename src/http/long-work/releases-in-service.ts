@@ -2,26 +2,26 @@ import type { State } from "../../pricing/state.ts";
 import { ReleaseDamaged } from "../../release/damaged.ts";
 import { openReleaseInSlices } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
+import type { LongWorkKeeper, OpenInThread } from "./keeper.ts";
 import type { LongWork } from "./question.ts";
-import type { LongWorkThread } from "./thread.ts";
 
 /** Releases that are open twice: in this thread, for what is quick, and in the one that does the long work. */
 export class ReleasesInService {
   readonly #states: readonly State[];
-  readonly #thread: () => LongWorkThread;
-  readonly #longWork = new WeakMap<Release, LongWork>();
+  readonly #keeper: () => LongWorkKeeper;
+  readonly #longWork = new WeakMap<Release, OpenInThread>();
 
   /** The thread knows the same states. */
-  constructor(states: readonly State[], thread: () => LongWorkThread) {
+  constructor(states: readonly State[], keeper: () => LongWorkKeeper) {
     this.#states = states;
-    this.#thread = thread;
+    this.#keeper = keeper;
   }
 
   /** Opens a release in both threads; closing it closes both. */
   async open(file: string): Promise<Release> {
     const here = await openReleaseInSlices(file, this.#states);
     try {
-      const there = await this.#thread().open(here);
+      const there = await this.#keeper().open(here);
       const close = () => {
         here.close();
         there.close();
@@ -38,14 +38,20 @@ export class ReleasesInService {
   longWorkOf(release: Release): LongWork {
     return this.#longWork.get(release) as LongWork;
   }
+
+  /** Whether the long work of a release is done at the moment. */
+  isAtWork(release: Release): boolean {
+    return this.#longWork.get(release)?.isAtWork() ?? false;
+  }
 }
 
 /** What is found to be damaged over there is damaged here as well. */
-function tellingDamage(there: LongWork, { guard }: Release): LongWork {
+function tellingDamage(there: OpenInThread, { guard }: Release): OpenInThread {
   return {
-    async answer(question, abandoned) {
+    ...there,
+    async answer(question, abandoned, admits) {
       try {
-        return await there.answer(question, abandoned);
+        return await there.answer(question, abandoned, admits);
       } catch (error) {
         throw error instanceof ReleaseDamaged ? guard.soundness.report(error.damage) : error;
       }

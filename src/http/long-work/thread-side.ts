@@ -9,18 +9,23 @@ import { longWorkHere } from "./here.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import type { Answer, LongWork } from "./question.ts";
 
+interface UnderWay {
+  readonly abandoned: AbortController;
+  readonly verdict: PromiseWithResolvers<boolean>;
+}
+
 interface Opened {
   readonly release: Release;
   readonly work: LongWork;
 }
 
-/** Does the long work of a process in a thread of its own. What is not caught here ends the process. */
+/** Does the long work of a process in a thread of its own. What is not caught here ends the thread, and it is replaced. */
 export function runLongWorkThread(states: readonly State[]): void {
   giveWay();
   const port = parentPort as MessagePort;
   const tell = (message: FromThread, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const opened = new Map<number, Opened>();
-  const underWay = new Map<number, AbortController>();
+  const underWay = new Map<number, UnderWay>();
 
   port.on("message", (message: ToThread) => {
     switch (message.kind) {
@@ -34,12 +39,20 @@ export function runLongWorkThread(states: readonly State[]): void {
       case "question":
         void answer(message);
         break;
+      case "verdict":
+        underWay.get(message.number)?.verdict.resolve(message.isAdmitted);
+        break;
       case "abandoned":
-        underWay.get(message.number)?.abort();
+        underWay.get(message.number)?.abandoned.abort();
+        break;
+      case "ping":
+        tell({ kind: "pong" });
     }
   });
+  tell({ kind: "loaded" });
 
   function open({ number, release: shared }: ToThread & { readonly kind: "open" }): void {
+    tell({ kind: "loading" });
     try {
       const release = openSharedRelease(shared, states);
       opened.set(number, { release, work: longWorkHere(release) });
@@ -47,15 +60,22 @@ export function runLongWorkThread(states: readonly State[]): void {
     } catch (error) {
       if (error instanceof ReleaseRefused) tell({ kind: "refusal", number, reason: error.message });
       else tell({ kind: "mistake", number, error });
+    } finally {
+      tell({ kind: "loaded" });
     }
   }
 
   async function answer({ number, release, question }: ToThread & { readonly kind: "question" }): Promise<void> {
     const abandoned = new AbortController();
-    underWay.set(number, abandoned);
+    const verdict = Promise.withResolvers<boolean>();
+    underWay.set(number, { abandoned, verdict });
+    const admits = (lookups: number) => {
+      tell({ kind: "lookups", number, lookups });
+      return verdict.promise;
+    };
     try {
       const { work } = opened.get(release) as Opened;
-      const answer = await work.answer(question, abandoned.signal);
+      const answer = await work.answer(question, abandoned.signal, admits);
       tell({ kind: "done", number, answer }, memoryOf(answer));
     } catch (error) {
       if (error instanceof ReleaseDamaged) tell({ kind: "damage", number, damage: error.damage });

@@ -7,7 +7,13 @@ import { type ExamplesOf, workedExamples } from "./worked-examples.ts";
  * The document as text, made when it is first asked for and again when the data changes: its
  * examples are answers of the loaded release. Starting the service does not wait for it.
  */
-export function openApiDocument({ states, releases, longWork, today }: AppDependencies): () => Promise<string> {
+export function openApiDocument({
+  states,
+  releases,
+  longWork,
+  isLongWorkDone,
+  today,
+}: AppDependencies): () => Promise<string> {
   let madeFrom: Release | null | undefined;
   let text: Promise<string> = Promise.resolve("");
 
@@ -31,6 +37,8 @@ export function openApiDocument({ states, releases, longWork, today }: AppDepend
     const borrowed = releases.borrow();
     try {
       const examples = borrowed === null ? () => [] : await examplesFrom(borrowed.release);
+      // Examples that nobody answers now are left out, and asked for again the next time.
+      if (borrowed !== null && !isLongWorkDone(borrowed.release)) madeFrom = undefined;
       return JSON.stringify(createOpenApi(states, examples));
     } finally {
       borrowed?.giveBack();

@@ -111,6 +111,11 @@ export const problemResponses: Json = {
   }),
   InternalError: response("The service failed.", ["internal_error"], rateLimitHeaders),
   NotReady: response("There is no data to answer from, or the service is shutting down.", ["not_ready"]),
+  Unanswered: response(
+    "There is nothing to answer from now, or the answer took too long.",
+    ["not_ready", "took_too_long"],
+    { "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait, where that helps." } },
+  ),
   OtherProblem: response("A request that does not reach any operation.", [
     "malformed_request",
     "not_found",
@@ -127,7 +132,7 @@ export const sharedProblems: Json = {
   "403": responseReference("StateNotEnabled"),
   "429": responseReference("RateLimited"),
   "500": responseReference("InternalError"),
-  "503": responseReference("NotReady"),
+  "503": responseReference("Unanswered"),
   default: responseReference("OtherProblem"),
 };
 

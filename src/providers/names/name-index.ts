@@ -1,3 +1,4 @@
+import { forEverybody } from "../../timing/ending.ts";
 import type { RowNumbers } from "../directory.ts";
 import { inSlices } from "../in-slices.ts";
 import { intersected, listed, type Rows } from "../row-set.ts";
@@ -104,12 +105,12 @@ export class NameIndex {
 
   /** Loaded when first needed: lookups by identifier need no words. */
   #loadWords(): Promise<Words> {
-    this.#words ??= Words.load(this.#store);
+    this.#words ??= forEverybody(() => Words.load(this.#store));
     return this.#words;
   }
 
   #loadNameWords(): Promise<NameWords> {
-    this.#nameWords ??= NameWords.load(this.#store);
+    this.#nameWords ??= forEverybody(() => NameWords.load(this.#store));
     return this.#nameWords;
   }
 }

@@ -6,8 +6,12 @@ import type { Release, StateInRelease } from "../../../src/release/release.ts";
 import { nextSlice } from "../../../src/timing/turns.ts";
 import { fakeRelease } from "../support/fake-release.ts";
 
+const TODAY = "2026-11-15" as Day;
+const nobodyLeaves = new AbortController().signal;
+const admitted = async () => true;
+
 /** A release in which looking for a name takes a millisecond, in a slice of its own as in a large registry. */
-function slowByName(): Release {
+function slowByName(onLookup = () => {}): Release {
   const release = fakeRelease();
   const source = release.states.get("zz") as StateInRelease;
   const { directory } = source;
@@ -15,9 +19,15 @@ function slowByName(): Release {
     ...directory,
     async countByName(...question) {
       await nextSlice();
+      onLookup();
       const until = performance.now() + 1;
       while (performance.now() < until);
       return await directory.countByName(...question);
+    },
+    async search(...question) {
+      await nextSlice();
+      onLookup();
+      return await directory.search(...question);
     },
   };
   return { ...release, states: new Map([["zz", { ...source, directory: slow }]]) };
@@ -25,30 +35,86 @@ function slowByName(): Release {
 
 function batchOf(items: readonly object[]): Question {
   const body = new TextEncoder().encode(JSON.stringify({ requests: items }));
-  return { kind: "batch", state: "zz", setting: "outpatient", today: "2026-11-15" as Day, body, strayParameter: null };
+  return { kind: "batch", state: "zz", setting: "outpatient", today: TODAY, body, strayParameter: null };
 }
 
+const NAMES = Array.from({ length: 1000 }, () => ({ billing_code: "100", provider_name: "clinic" }));
+const ONE = [{ billing_code: "100", npi: "1000000001" }];
+
 test("a batch of names lets other batches go first, and ends soon when nobody waits for it", async () => {
-  const work = longWorkHere(slowByName());
-  const nobodyLeaves = new AbortController().signal;
+  let lookups = 0;
+  const work = longWorkHere(slowByName(() => (lookups += 1)));
   const left = new AbortController();
   let isDone = false;
-  const names = Array.from({ length: 1000 }, () => ({ billing_code: "100", provider_name: "clinic" }));
-  const long = work.answer(batchOf(names), left.signal).finally(() => {
+  const long = work.answer(batchOf(NAMES), left.signal, admitted).finally(() => {
     isDone = true;
   });
 
-  const short = await work.answer(batchOf([{ billing_code: "100", npi: "1000000001" }]), nobodyLeaves);
+  const short = await work.answer(batchOf(ONE), nobodyLeaves, admitted);
   expect(short).toMatchObject({ ok: true, lookups: 1 });
   expect(isDone).toBe(false);
 
   left.abort();
-  const answer = await long;
-  if (!answer.ok || typeof answer.json === "string") throw new Error("not the answer of a batch");
-  const answered =
-    Buffer.concat(answer.json)
-      .toString()
-      .match(/"index":/g) ?? [];
-  expect(answered.length).toBeGreaterThan(0);
-  expect(answered.length).toBeLessThan(500);
+  expect(await long).toEqual({ ok: true, json: [], lookups: 0 });
+  expect(lookups).toBeGreaterThan(0);
+  expect(lookups).toBeLessThan(500);
+});
+
+test.each(["lookup", "search"] as const)(
+  "a %s by name that nobody waits for is not looked for any more",
+  async (kind) => {
+    let lookups = 0;
+    const work = longWorkHere(slowByName(() => (lookups += 1)));
+    const left = new AbortController();
+    const fields = { ...(kind === "lookup" ? { billing_code: "100" } : {}), provider_name: "clinic" };
+    const question = { kind, state: "zz", setting: "outpatient", today: TODAY, fields } as Question;
+    const answer = work.answer(question, left.signal, admitted);
+    left.abort();
+    expect(await answer).toEqual({ ok: true, json: [], lookups: 0 });
+    expect(lookups).toBe(0);
+  },
+);
+
+test("a batch that nobody waits for gives up its turn while it waits for it", async () => {
+  const work = longWorkHere(slowByName());
+  const verdict = Promise.withResolvers<boolean>();
+  const asked = Promise.withResolvers<void>();
+  const first = work.answer(batchOf(ONE), nobodyLeaves, () => {
+    asked.resolve();
+    return verdict.promise;
+  });
+  await asked.promise;
+  const left = new AbortController();
+  const second = work.answer(batchOf(ONE), left.signal, () => expect.fail("its items are nobody's business"));
+  left.abort();
+  expect(await second).toEqual({ ok: true, json: [], lookups: 0 });
+  verdict.resolve(true);
+  expect(await first).toMatchObject({ lookups: 1 });
+});
+
+test("a batch is not priced before it is admitted, nor when it is refused", async () => {
+  let lookups = 0;
+  const work = longWorkHere(slowByName(() => (lookups += 1)));
+  const counted: number[] = [];
+  const refuse = async (items: number) => {
+    counted.push(items);
+    return false;
+  };
+  expect(await work.answer(batchOf(NAMES), nobodyLeaves, refuse)).toEqual({ ok: true, json: [], lookups: 0 });
+  expect({ counted, lookups }).toEqual({ counted: [1000], lookups: 0 });
+});
+
+test("a batch whose verdict does not come lets others go first, and is given up in time", async () => {
+  const work = longWorkHere(slowByName(), 200);
+  const never = work.answer(batchOf(ONE), nobodyLeaves, () => new Promise(() => {}));
+  expect(await work.answer(batchOf(ONE), nobodyLeaves, admitted)).toMatchObject({ lookups: 1 });
+  expect(await never).toMatchObject({ ok: false, problem: { code: "took_too_long" } });
+});
+
+test("work that takes too long is given up, and says what would help", async () => {
+  const work = longWorkHere(slowByName(), 100);
+  const answer = await work.answer(batchOf(NAMES), nobodyLeaves, admitted);
+  expect(answer).toMatchObject({ ok: false, problem: { code: "took_too_long" } });
+  expect(JSON.stringify(answer)).toContain("not complete after 0.1 seconds and was given up. Split the batch");
+  expect(await work.answer(batchOf(ONE), nobodyLeaves, admitted)).toMatchObject({ ok: true, lookups: 1 });
 });

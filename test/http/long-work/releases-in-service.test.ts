@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
+import { LongWorkKeeper } from "../../../src/http/long-work/keeper.ts";
 import type { Question } from "../../../src/http/long-work/question.ts";
 import { ReleasesInService } from "../../../src/http/long-work/releases-in-service.ts";
-import { LongWorkThread } from "../../../src/http/long-work/thread.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { ReleaseDamaged } from "../../../src/release/damaged.ts";
 import { states } from "../../../src/states/index.ts";
@@ -24,13 +24,13 @@ const SEARCH: Question = {
 it("damage that the thread for long work comes upon is told to the release here, and is no mistake of ours", async () => {
   const file = join(folder.path, "sample.db");
   await buildRelease({ dataset: SAMPLE, out: file, states });
-  const thread = new LongWorkThread(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
-  const inService = new ReleasesInService(states, () => thread);
+  const keeper = new LongWorkKeeper(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
+  const inService = new ReleasesInService(states, () => keeper);
   const release = await inService.open(file);
   const bytes = readFileSync(file);
   for (let at = 8_192; at < bytes.length; at += 1) bytes[at] = (bytes[at] as number) ^ 0x5a;
   writeFileSync(file, bytes);
-  const answer = inService.longWorkOf(release).answer(SEARCH, new AbortController().signal);
+  const answer = inService.longWorkOf(release).answer(SEARCH, new AbortController().signal, async () => true);
   await expect(answer).rejects.toBeInstanceOf(ReleaseDamaged);
   expect(release.guard.soundness.damage).toMatchObject({ file, place: expect.any(String), cause: expect.any(String) });
   release.close();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
+import { LongWorkKeeper, type OpenInThread } from "../../../src/http/long-work/keeper.ts";
 import type { Answer, LongWork, Question } from "../../../src/http/long-work/question.ts";
-import { LongWorkThread, type OpenInThread } from "../../../src/http/long-work/thread.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { Release } from "../../../src/release/release.ts";
@@ -16,7 +16,7 @@ import { temporaryFolder } from "../../operations/support/running-server.ts";
 
 const folder = temporaryFolder();
 const file = join(folder.path, "sample.db");
-const thread = new LongWorkThread(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
+const thread = new LongWorkKeeper(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
 let here: Release;
 let there: OpenInThread;
 
@@ -45,6 +45,7 @@ function withOneProviderLess(): string {
   return dataset;
 }
 
+const admitted = async () => true;
 const today = "2026-11-15" as Day;
 const SETTINGS = ["outpatient", "inpatient"] as const;
 
@@ -63,7 +64,7 @@ function told(answer: Answer): unknown {
 async function ask(work: LongWork, question: Question): Promise<unknown> {
   // What is handed over is gone: each has a body of its own.
   const own = question.kind === "batch" ? { ...question, body: question.body.slice() } : question;
-  return told(await work.answer(own, new AbortController().signal));
+  return told(await work.answer(own, new AbortController().signal, admitted));
 }
 
 /** Lookups by name, searches and batches that the examples of a state show. */
@@ -111,18 +112,32 @@ describe("The thread for long work", () => {
     expect(answers).toContainEqual(expect.objectContaining({ ok: true }));
   });
 
+  it("tells how many lookups a batch holds, and prices it when they are admitted", async () => {
+    const counted: number[] = [];
+    const nobodyLeaves = new AbortController().signal;
+    const answerWhen = (isAdmitted: boolean) =>
+      there.answer(batchOf("ca", [{}, {}]), nobodyLeaves, async (lookups) => {
+        counted.push(lookups);
+        return isAdmitted;
+      });
+    expect(await answerWhen(true)).toMatchObject({ ok: true, lookups: 2 });
+    expect(await answerWhen(false)).toEqual({ ok: true, json: [], lookups: 0 });
+    expect(counted).toEqual([2, 2]);
+    const undecided = there.answer(batchOf("ca", [{}]), nobodyLeaves, () => Promise.reject(new Error("gone")));
+    await expect(undecided).rejects.toThrow("gone");
+    expect(await answerWhen(true)).toMatchObject({ ok: true, lookups: 2 });
+  });
+
   it("stops when nobody waits for the answer", async () => {
     const items = Array.from({ length: 1000 }, () => ({ billing_code: "99213", provider_name: "hospital" }));
     const abandoned = new AbortController();
-    const answer = there.answer(batchOf("ca", items), abandoned.signal);
+    const answer = there.answer(batchOf("ca", items), abandoned.signal, admitted);
     abandoned.abort();
-    const whole = (await ask(there, batchOf("ca", items))) as { readonly json: string };
-    const stopped = told(await answer) as { readonly json: string };
-    expect(stopped.json.length).toBeLessThan(whole.json.length / 2);
+    expect(await answer).toEqual({ ok: true, json: [], lookups: 0 });
   });
 
   it("tells of a mistake with the place where it was made, and goes on", async () => {
-    const mistaken = there.answer(batchOf("qq", []), new AbortController().signal);
+    const mistaken = there.answer(batchOf("qq", []), new AbortController().signal, admitted);
     await expect(mistaken).rejects.toThrow("does not hold qq");
     await mistaken.catch(({ stack }: Error) => expect(stack).toContain("long-work/here.ts"));
     expect(await ask(there, batchOf("ca", []))).toMatchObject({ ok: true, lookups: 0 });

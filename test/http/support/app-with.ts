@@ -1,6 +1,7 @@
 import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
+import { UNLIMITED } from "../../../src/keys/window.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import type { State } from "../../../src/pricing/state.ts";
 import type { Release } from "../../../src/release/release.ts";
@@ -34,9 +35,10 @@ export function appWith(states: readonly State[], release: Release): TestApp {
   const app = createApp({
     states,
     releases,
-    longWork: longWorkHere,
+    longWork: (opened) => longWorkHere(opened),
+    isLongWorkDone: () => true,
     keys: { authenticate: () => key, isLost: false },
-    limits: { take: () => ({ admitted: true, limit: 0, remaining: 0, resetSeconds: 1 }) },
+    limits: { take: () => UNLIMITED, takeFurther: () => UNLIMITED },
     today: () => "2026-11-15" as Day,
     observe: () => undefined,
     reportFailure: (failure) => failures.push(failure),

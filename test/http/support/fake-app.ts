@@ -67,9 +67,10 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
   const app = createApp({
     states: [zeeland, yonder],
     releases,
-    longWork: longWorkHere,
+    longWork: (opened) => longWorkHere(opened),
+    isLongWorkDone: () => true,
     keys: { authenticate: (token) => KEYS.get(token) ?? null, isLost: false },
-    limits: { take },
+    limits: { take, takeFurther: take },
     today: () => TODAY,
     observe: (request) => observed.push(request),
     reportFailure: (failure) => failures.push(failure),

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Day } from "../../../src/calendar/day.ts";
+import { LongWorkKeeper, type OpenInThread } from "../../../src/http/long-work/keeper.ts";
+import type { Answer, Question } from "../../../src/http/long-work/question.ts";
+import type { LongWorkEvent } from "../../../src/operations/long-work-event.ts";
+import { buildRelease } from "../../../src/release/build.ts";
+import { openRelease } from "../../../src/release/open.ts";
+import type { Release } from "../../../src/release/release.ts";
+import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { writeDataset } from "../../support/release.ts";
+import { CRASHES, DATASET, FILLS_MEMORY, hangingState, LOOPS, NPI } from "./support/hanging-state.ts";
+
+/* Threads that really hang, and what becomes of the questions. */
+
+const SOON = { timeout: 60_000, interval: 20 };
+const folder = temporaryFolder();
+const keeper = new LongWorkKeeper(new URL("./support/hanging-thread.ts", import.meta.url));
+const events: LongWorkEvent[] = [];
+let here: Release;
+let there: OpenInThread;
+
+beforeAll(async () => {
+  keeper.reportTo((event) => events.push(event));
+  const out = join(folder.path, "release.db");
+  const dataset = writeDataset(join(folder.path, "dataset"), DATASET);
+  const built = await buildRelease({ dataset, out, states: [hangingState] });
+  if (!built.ok) throw new Error(JSON.stringify(built.faults));
+  here = openRelease(out, [hangingState]);
+  there = await keeper.open(here);
+});
+
+afterAll(() => {
+  there.close();
+  here.close();
+  folder.remove();
+});
+
+function batchOf(billing_code: string): Question {
+  const requests = [{ billing_code, npi: NPI, date: "2026-06-01" }];
+  const body = new TextEncoder().encode(JSON.stringify({ requests }));
+  return { kind: "batch", state: "at", setting: "outpatient", today: "2026-11-15" as Day, body, strayParameter: null };
+}
+
+function ask(billingCode: string): Promise<Answer> {
+  return there.answer(batchOf(billingCode), new AbortController().signal, async () => true);
+}
+
+test.each([
+  ["is stuck", LOOPS, ["stuck"]],
+  ["ends by itself", CRASHES, ["crashed"]],
+  // On a busy machine it is found stuck before its memory is full.
+  ["runs out of memory", FILLS_MEMORY, ["crashed", "stuck"]],
+])(
+  "a thread that %s is replaced: who waits is told so, and the next is answered",
+  async (_what, code, reasons) => {
+    events.length = 0;
+    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+    const answers = await Promise.all([ask(code), ask("SWIM1")]);
+    expect(answers[0]).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+    expect(there.isAtWork()).toBe(false);
+    expect(await ask("SWIM1")).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+
+    await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
+    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+    expect(events.map(({ kind }) => kind)).toEqual([expect.toBeOneOf(reasons), "replaced"]);
+    await vi.waitFor(() => expect(keeper.isUnderWay).toBe(false), SOON);
+  },
+  120_000,
+);
+
+test("a release that is closed while the thread is being replaced is not opened again", async () => {
+  const other = await keeper.open(here);
+  const stuck = ask(LOOPS);
+  await stuck;
+  other.close();
+  await expect(keeper.open(here)).rejects.toThrow("The thread for long work is being replaced.");
+  await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
+  expect(other.isAtWork()).toBe(false);
+}, 120_000);

@@ -1,0 +1,44 @@
+import type { LookupRules, RateLookup } from "../../../../src/pricing/lookup.ts";
+import type { State } from "../../../../src/pricing/state.ts";
+import { atlantis } from "../../../new-state/tiny-state.ts";
+
+/* Atlantis with codes that no rule should have: pricing them takes the thread that does it away. */
+
+/** In JavaScript, which can be interrupted from outside. */
+export const LOOPS = "LOOPS";
+/** In native code, which cannot: a run of marks is put in order in quadratic time. */
+export const LOOPS_NATIVELY = "NATIVE";
+export const CRASHES = "CRASHES";
+export const FILLS_MEMORY = "MEMORY";
+
+function trap(code: string): void {
+  if (code === LOOPS) for (;;);
+  if (code === LOOPS_NATIVELY) `a${"\u0301\u0323".repeat(2_000_000)}`.normalize("NFKD");
+  // In a thread, this ends the thread.
+  if (code === CRASHES) process.exit(1);
+  if (code === FILLS_MEMORY) for (const all: number[][] = []; ; ) all.push(new Array<number>(4_000_000).fill(0));
+}
+
+function trapped(lookup: RateLookup): RateLookup {
+  const { price } = lookup.rules;
+  const rules: typeof lookup.rules = {
+    ...lookup.rules,
+    price(request, ...rest): ReturnType<LookupRules<never, never>["price"]> {
+      trap((request as unknown as { readonly billingCode: { readonly code: string } }).billingCode.code);
+      return price(request, ...rest);
+    },
+  };
+  return { ...lookup, rules };
+}
+
+export const hangingState: State = {
+  ...atlantis,
+  outpatient: trapped(atlantis.outpatient),
+  inpatient: trapped(atlantis.inpatient),
+};
+
+export const DATASET = {
+  "at/providers.csv": "npi,provider_name,city\n1999999992,Nautilus Clinic,Deep City\n",
+  "at/fees.csv": "code,fee,effective_start_date,effective_end_date\nSWIM1,12.5,2026-01-01,\n",
+};
+export const NPI = "1999999992";
