@@ -5,6 +5,7 @@ import type { ReleaseSlot } from "../operations/release-slot.ts";
 import type { State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { Release } from "../release/release.ts";
+import type { BytesInFlight } from "./bytes-in-flight.ts";
 import type { LongWork } from "./long-work/question.ts";
 import type { ProblemCode } from "./problems.ts";
 
@@ -48,4 +49,8 @@ export interface AppDependencies {
   readonly metricsText: (() => Promise<string>) | null;
   readonly isShuttingDown: () => boolean;
   readonly bodyBytesMax?: number;
+  /** Names that the service answers to besides those of its own machine. */
+  readonly allowedHosts?: readonly string[];
+  /** What counts the bytes in flight, for whoever wants to know or to limit them otherwise. */
+  readonly bytesInFlight?: BytesInFlight;
 }

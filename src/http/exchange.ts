@@ -1,22 +1,19 @@
-// Imported rather than taken from the global object, where each use goes through a getter.
-import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { ApiKey } from "../keys/api-key.ts";
-import { free, type OwnBytes } from "../memory/own-bytes.ts";
 import type { Setting } from "../providers/definition.ts";
 import { ReleaseDamaged } from "../release/damaged.ts";
+import type { AllowedHosts } from "./allowed-hosts.ts";
+import { type Body, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
+import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
+import type { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
 import { DATA_DAMAGED } from "./readiness.ts";
-import { discardRest, isBodyOnItsWay } from "./rest-of-body.ts";
 import type { Waves } from "./waves.ts";
-
-/** What an answer says; in parts where it is made piece by piece. */
-export type Body = string | Buffer | readonly OwnBytes[];
 
 /** A request as it arrived. */
 export interface Arrival {
@@ -31,6 +28,9 @@ export interface ExchangeMeans {
   readonly dependencies: AppDependencies;
   readonly nextRequestId: () => string;
   readonly waves: Waves;
+  readonly bytes: BytesInFlight;
+  readonly hosts: AllowedHosts;
+  readonly connections: Connections;
 }
 
 /** What is known about a route before any request arrives. */
@@ -69,9 +69,12 @@ export class Exchange {
 
   readonly #dependencies: AppDependencies;
   readonly #waves: Waves;
+  readonly #bytes: BytesInFlight;
   readonly #arrivedAt: number;
   /** Names and values in turn: the form that costs Node least. */
   readonly #headers: string[];
+  /** What its body and its answer take of the memory; null while they are too small to be counted. */
+  #held: HeldBytes | null = null;
   #problem: ProblemCode | null = null;
   #isAnswered = false;
 
@@ -83,6 +86,7 @@ export class Exchange {
     this.query = queryOf(request.url ?? "");
     this.#dependencies = means.dependencies;
     this.#waves = means.waves;
+    this.#bytes = means.bytes;
     this.#arrivedAt = time;
     this.#headers = ["x-request-id", this.id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
   }
@@ -109,16 +113,22 @@ export class Exchange {
   }
 
   send(status: number, mediaType: string, body: Body): void {
+    const length = lengthOf(body);
+    const limit = length > HTTP_LIMITS.uncountedBytesMax ? this.#countAnswer(ownLengthOf(body, length)) : null;
+    if (limit !== null) {
+      freeBody(body);
+      this.lookups = 0;
+      this.sendNoRoom(limit);
+      return;
+    }
     // A connection that is kept would hold up the end of a service that is shutting down.
     if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
-    const length = lengthOf(body);
     this.#headers.push("content-type", mediaType, "content-length", String(length));
-    if (length > HTTP_LIMITS.unwatchedAnswerLengthMax) this.#dropUnlessRead();
+    if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#waves.send(() => {
       this.response.writeHead(status, this.#headers);
-      if (isBodyOnItsWay(this.request)) endAfterRest(this.request, this.response, body);
-      else endWith(this.response, body);
+      endWith(this.request, this.response, body, this.#held);
       this.#observe(status);
     });
   }
@@ -130,6 +140,27 @@ export class Exchange {
   sendProblem(problem: Problem): void {
     this.#problem = problem.code;
     this.send(PROBLEMS[problem.code].status, PROBLEM_MEDIA_TYPE, problemBody(problem, this.id));
+  }
+
+  /** Counts a body that is about to be read; the limit that is in its way, if one is. */
+  holdBody(bytes: number): BytesLimit | null {
+    return bytes > HTTP_LIMITS.uncountedBytesMax ? this.#hold(bytes) : null;
+  }
+
+  /**
+   * The body is there, and the answer to it will take so much: null when there is room for it at once, otherwise what
+   * comes of waiting for room.
+   */
+  makeRoom(bodyBytes: number, answerBytes: number): Promise<BytesLimit | null> | null {
+    if (this.#held === null && answerBytes <= HTTP_LIMITS.uncountedBytesMax) return null;
+    if (this.#held === null) this.#hold(0);
+    else this.#held.become(bodyBytes);
+    return (this.#held as HeldBytes | null)?.makeRoom(answerBytes) ?? null;
+  }
+
+  sendNoRoom(limit: BytesLimit): void {
+    this.header("retry-after", String(HTTP_LIMITS.roomRetrySeconds));
+    this.sendProblem(noRoomProblem(limit, this.key !== null));
   }
 
   /** The client left before there was an answer: nothing is sent, and whoever watches the service still sees it. */
@@ -149,9 +180,21 @@ export class Exchange {
     if (!this.#isAnswered) this.sendProblem(INTERNAL_ERROR);
   }
 
-  #dropUnlessRead(): void {
-    const { response } = this;
-    response.setTimeout(HTTP_LIMITS.unreadMillisecondsMax, () => response.destroy());
+  /** From now on it is the answer that takes memory: one whose room was made sure of is never refused. */
+  #countAnswer(bytes: number): BytesLimit | null {
+    if (this.#held === null) return bytes === 0 ? null : this.#hold(bytes);
+    this.#held.become(bytes);
+    return null;
+  }
+
+  #hold(bytes: number): BytesLimit | null {
+    const held = this.#bytes.hold(this.key?.id ?? null, bytes);
+    if (typeof held === "string") return held;
+    this.#held = held;
+    // Sent or not: whichever comes first, and one of them always does.
+    this.response.once("finish", () => held.release());
+    this.response.once("close", () => held.release());
+    return null;
   }
 
   #observe(status: number): void {
@@ -169,43 +212,6 @@ export class Exchange {
       keyId: this.key?.id ?? null,
     });
   }
-}
-
-function lengthOf(body: Body): number {
-  if (!isInParts(body)) return Buffer.byteLength(body);
-  return body.reduce((sum, { length }) => sum + length, 0);
-}
-
-function isInParts(body: Body): body is readonly OwnBytes[] {
-  return Array.isArray(body);
-}
-
-function endWith(response: ServerResponse, body: Body): void {
-  if (!isInParts(body)) {
-    response.end(body);
-    return;
-  }
-  response.cork();
-  writeParts(response, body);
-  response.end();
-  response.uncork();
-}
-
-/**
- * Sends the answer at once and ends it when the client has sent everything: a connection that is to be closed is closed
- * with the end of its answer, and one that is kept is free for the next request only then.
- */
-function endAfterRest(request: IncomingMessage, response: ServerResponse, body: Body): void {
-  response.flushHeaders();
-  if (isInParts(body)) writeParts(response, body);
-  else response.write(body);
-  discardRest(request, () => response.end());
-}
-
-/** Memory of the answer's own is given back as soon as it has been sent. */
-function writeParts(response: ServerResponse, parts: readonly OwnBytes[]): void {
-  for (const part of parts) response.write(part);
-  response.once("finish", () => parts.forEach(free));
 }
 
 function queryOf(url: string): Query {

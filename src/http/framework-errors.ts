@@ -1,4 +1,5 @@
 import type { FastifyError } from "fastify";
+import { tooLarge } from "./json-body.ts";
 import type { Problem } from "./problem.ts";
 
 /** The problem behind an error of the framework that the client caused; null when it did not. */
@@ -6,7 +7,7 @@ export function clientProblem(error: unknown, bodyBytesMax: number): Problem | n
   const { code, statusCode } = error as Partial<FastifyError>;
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return { code: "payload_too_large", detail: `The body is larger than ${bodyBytesMax} bytes. Split the batch.` };
+      return tooLarge(bodyBytesMax);
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return {
         code: "unsupported_media_type",

@@ -1,4 +1,6 @@
+import { type AllowedHosts, hostProblem } from "./allowed-hosts.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
+import { framingProblem } from "./framing.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Problem } from "./problem.ts";
 import { carriesApiKey } from "./query.ts";
@@ -9,26 +11,27 @@ const API_KEY_IN_QUERY: Problem = {
 };
 
 /** The checks that come before the path is even looked at (conventions 4); false when the request has been answered. */
-export function passesGate(exchange: Exchange): boolean {
-  const problem = gateProblem(exchange);
+export function passesGate(exchange: Exchange, hosts: AllowedHosts): boolean {
+  const problem = gateProblem(exchange, hosts);
   if (problem === null) return true;
   exchange.sendProblem(problem);
   return false;
 }
 
 /** An endpoint behind the gate. */
-export function throughGate(endpoint: Endpoint): Endpoint {
-  return (exchange) => (passesGate(exchange) ? endpoint(exchange) : undefined);
+export function throughGate(endpoint: Endpoint, hosts: AllowedHosts): Endpoint {
+  return (exchange) => (passesGate(exchange, hosts) ? endpoint(exchange) : undefined);
 }
 
-function gateProblem({ query, url, request }: Exchange): Problem | null {
+function gateProblem(exchange: Exchange, hosts: AllowedHosts): Problem | null {
+  const { query, url, request } = exchange;
   if (carriesApiKey(query)) return API_KEY_IN_QUERY;
   if (url.length > HTTP_LIMITS.urlLengthMax) {
     const detail = `The URL has ${url.length} characters; at most ${HTTP_LIMITS.urlLengthMax} are allowed.`;
     return { code: "uri_too_long", detail };
   }
-  if (request.headers.host === undefined && request.httpVersion === "1.1") {
-    return { code: "malformed_request", detail: "The Host header is missing." };
-  }
-  return null;
+  const framing = framingProblem(request);
+  // Where the request ends is in doubt, and so is what follows it on the connection.
+  if (framing !== null) exchange.header("connection", "close");
+  return framing ?? hostProblem(request, hosts);
 }

@@ -20,6 +20,16 @@ export function mediaTypeProblem({ request: { headers } }: Exchange): Problem | 
   return null;
 }
 
+/** How much memory the body of a request may take, by what its head says: in chunks, as much as any may have. */
+export function declaredBytes({ request: { headers } }: Exchange, bodyBytesMax: number): number {
+  if (headers["transfer-encoding"] !== undefined) return bodyBytesMax;
+  return Number(headers["content-length"] ?? 0);
+}
+
+export function tooLarge(bodyBytesMax: number): Problem {
+  return { code: "payload_too_large", detail: `The body is larger than ${bodyBytesMax} bytes. Split the batch.` };
+}
+
 /** Takes every body as it is; which media types are welcome has been decided before. */
 export function addBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

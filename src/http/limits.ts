@@ -48,11 +48,56 @@ export const HTTP_LIMITS = {
   /** Longer than the 60 s that load balancers keep idle connections, so that they never reuse a closed one. */
   keepAliveMilliseconds: 72 * SECOND,
 
-  /** A client that reads nothing of a large answer for this long loses it, and frees its memory. */
-  unreadMillisecondsMax: 60 * SECOND,
+  /** A client that reads nothing of a large answer for this long loses it, and frees its memory: the contract's gives up as soon. */
+  unreadMillisecondsMax: 30 * SECOND,
 
-  /** What is larger may wait in our memory; what is smaller fits into the socket's buffer and needs no watching. */
-  unwatchedAnswerLengthMax: 64 * KIBIBYTE,
+  /** Who reads more slowly on the whole is holding memory, not reading: 2 Mbit/s, a quarter of what a telephone has. */
+  readBytesPerMillisecondMin: 256,
+
+  /** Smaller bodies and answers fit into the buffers that every connection has: they are neither counted nor watched. */
+  uncountedBytesMax: 16 * KIBIBYTE,
+
+  /** What is handed to a socket before it took the last: enough to keep a fast line busy, a fiftieth of the largest answer. */
+  answerBytesAheadMax: KIBIBYTE * KIBIBYTE,
+
+  /** Bodies and answers of one key under way: the largest legal batch (1,000 names, 20 providers each) three times. */
+  bytesInFlightPerKeyMax: 160 * KIBIBYTE * KIBIBYTE,
+
+  /** Those of all keys in one process: beside the 200 MB that it needs anyway, it stays about half a gigabyte. */
+  bytesInFlightMax: 320 * KIBIBYTE * KIBIBYTE,
+
+  /** What answers that are only expected may fill of either: bodies that arrive find the rest, and wait with theirs. */
+  expectedAnswersShareMax: 0.8,
+
+  /** A batch waits this long for others to make room: with it and its own time, its client has not given up yet. */
+  roomMillisecondsMax: 20 * SECOND,
+
+  /** What whoever found no room is told to wait: room comes back as fast as answers are read. */
+  roomRetrySeconds: 2,
+
+  /** A lookup by name: 20 providers with some 2.4 KiB each. */
+  expectedAnswerBytesPerName: 48 * KIBIBYTE,
+
+  /** Other items have answers some twenty times as long as themselves; a third more for those that say little. */
+  expectedAnswerBytesPerBodyByte: 32,
+
+  /** The largest legal batch, reference_ids included; below the limit of a key, so that it is answered when nobody else asks. */
+  expectedAnswerBytesMax: 64 * KIBIBYTE * KIBIBYTE,
+
+  /** Arrays and objects within each other: a batch has three, and a list of values would be a fourth. */
+  jsonDepthMax: 16,
+
+  /** An open connection takes some 20 KiB, so that all of them take 80 MiB; load balancers keep some hundred. */
+  connectionsMax: 4096,
+
+  /** Of these, such as have not sent a whole request head yet: when there are more, the oldest makes room for the newest. */
+  silentConnectionsMax: 1024,
+
+  /** Requests that are sent before their predecessors are answered: clients that do so at all send ten or twenty. */
+  pipelinedRequestsMax: 64,
+
+  /** How often a client that has sent its end is asked whether it still reads; the second time tells. */
+  halfClosedProbeMilliseconds: SECOND / 2,
 
   /** conventions 4: what Retry-After says at most. */
   retryAfterSecondsMax: 15,

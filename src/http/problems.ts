@@ -53,7 +53,8 @@ export const PROBLEMS = {
   invalid_json: {
     status: 400,
     title: "The body is not a batch in JSON",
-    explanation: "The body is empty, is not JSON in UTF-8, or is not an object with an array `requests`.",
+    explanation:
+      "The body is empty, is not JSON in UTF-8, is nested too deeply, or is not an object with an array `requests`.",
     remedy: 'Send `{"requests": [ ... ]}` with one object per lookup.',
     example: 'The body has no array "requests". Send {"requests": [ ... ]} with one object per lookup.',
   },
@@ -68,7 +69,7 @@ export const PROBLEMS = {
     status: 400,
     title: "The request is not well-formed HTTP",
     explanation:
-      "The request line, a header, the percent-encoding of the path or the framing of the body does not follow the HTTP specification.",
+      "The request line, a header, the percent-encoding of the path or the framing of the body does not follow the HTTP specification, or leaves open what is meant, as two Host or Authorization headers do.",
     remedy: "Use an HTTP library to build the request, and percent-encode what goes into a URL.",
     example: "The path is not valid percent-encoding.",
   },
@@ -135,12 +136,32 @@ export const PROBLEMS = {
     remedy: "Send `Content-Type: application/json` and no Content-Encoding.",
     example: "text/csv is not accepted. Send Content-Type: application/json.",
   },
+  misdirected_request: {
+    status: 421,
+    title: "The service is not known by this name",
+    explanation:
+      "The Host header, or the URL's own authority, names another host. A service that listens on its own machine alone answers to that machine's names only, so that no web page can reach it through a name of its own (DNS rebinding).",
+    remedy:
+      "Call the service by `localhost` or its address. If it has another name, whoever runs it allows that with `--allowed-host`.",
+    example:
+      'The service does not answer to the host "rates.example". Call it localhost, or allow the name with --allowed-host.',
+  },
   rate_limited: {
     status: 429,
     title: "Too many lookups",
     explanation: "The API key has used up its lookups for now. A batch counts its items.",
     remedy: "Wait as long as `Retry-After` says and send the request again. The RateLimit headers show what is left.",
     example: "This API key has used its 6000 lookups of this window. Try again in 12 seconds.",
+  },
+  too_much_at_once: {
+    status: 429,
+    title: "Too much at once",
+    explanation:
+      "The requests that the API key has under way and the answers that its clients have not read yet fill the memory that a key may use.",
+    remedy:
+      "Read the answers, send fewer batches side by side, and send this request again after as long as `Retry-After` says.",
+    example:
+      "This API key has as many bytes of requests and answers under way as it may (167772160). Read its answers and try again in 2 seconds.",
   },
   headers_too_large: {
     status: 431,
@@ -165,6 +186,14 @@ export const PROBLEMS = {
       "Split the batch, send more of the name, or send an identifier beside it. If a small request is answered so, the service is overloaded: send it again later.",
     example:
       "The answer was not complete after 20 seconds and was given up. Split the batch, send more of the name, or send an identifier beside it.",
+  },
+  overloaded: {
+    status: 503,
+    title: "Too much at once for the service",
+    explanation: "The requests and unread answers of all clients together fill the memory that the service may use.",
+    remedy: "Send the request again after as long as `Retry-After` says.",
+    example:
+      "The service has as many bytes of requests and answers under way as it may (335544320). Try again in 2 seconds.",
   },
   not_ready: {
     status: 503,

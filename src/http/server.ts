@@ -1,6 +1,8 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
+import type { AllowedHosts } from "./allowed-hosts.ts";
 import { type Arrival, Exchange, type ExchangeMeans, run } from "./exchange.ts";
+import { noteExpectation } from "./expectation.ts";
 import { throughGate } from "./gate.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { ReadingRoute } from "./routes.ts";
@@ -17,35 +19,57 @@ export function createHttpServer(
   framework: RequestListener,
 ): Server {
   const direct = new Map(
-    [...reading].map(([path, { facts, endpoint }]) => [path, { facts, endpoint: throughGate(endpoint) }]),
+    [...reading].map(([path, { facts, endpoint }]) => [path, { facts, endpoint: throughGate(endpoint, means.hosts) }]),
   );
-  return createServer(
-    {
-      maxHeaderSize: HTTP_LIMITS.headerBytesMax,
-      headersTimeout: HTTP_LIMITS.headersMillisecondsMax,
-      requestTimeout: HTTP_LIMITS.requestMillisecondsMax,
-      keepAliveTimeout: HTTP_LIMITS.keepAliveMilliseconds,
-      connectionsCheckingInterval: HTTP_LIMITS.connectionsCheckMilliseconds,
-      // A missing Host header is answered by the gate, as a problem.
-      requireHostHeader: false,
-    },
-    (request, response) => {
-      const url = request.url ?? "";
-      if (!url.startsWith("/")) request.url = withoutOrigin(url);
-      const route = request.method === "GET" ? direct.get(pathOf(url)) : undefined;
-      if (route === undefined) framework(request, response);
-      else answerInWave({ request, response, time: performance.now() }, route, means);
-    },
-  );
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url ?? "";
+    if (!url.startsWith("/")) takeApart(request, url);
+    const route = request.method === "GET" ? direct.get(pathOf(url)) : undefined;
+    if (route === undefined) framework(request, response);
+    else answerInWave({ request, response, time: performance.now() }, route, means);
+  };
+  const server = createServer({
+    maxHeaderSize: HTTP_LIMITS.headerBytesMax,
+    headersTimeout: HTTP_LIMITS.headersMillisecondsMax,
+    requestTimeout: HTTP_LIMITS.requestMillisecondsMax,
+    keepAliveTimeout: HTTP_LIMITS.keepAliveMilliseconds,
+    connectionsCheckingInterval: HTTP_LIMITS.connectionsCheckMilliseconds,
+    // A missing Host header is answered by the gate, as a problem.
+    requireHostHeader: false,
+  });
+  means.connections.watch(server);
+  const arrive = (request: IncomingMessage, response: ServerResponse) =>
+    means.connections.arrive(request, response, () => answer(request, response));
+  server.on("request", arrive);
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    noteExpectation(request);
+    arrive(request, response);
+  });
+  server.once("listening", () => tellAddress(server, means.hosts));
+  return server;
+}
+
+function tellAddress(server: Server, hosts: AllowedHosts): void {
+  const address = server.address();
+  if (address !== null && typeof address !== "string") hosts.listensOn(address.address);
 }
 
 function answerInWave(arrival: Arrival, { facts, endpoint }: ReadingRoute, means: ExchangeMeans): void {
   means.waves.join(() => run(endpoint, new Exchange(arrival, facts, means)));
 }
 
-/** A proxy may send a whole URL (RFC 9112, 3.2.2); what is asked for is its path. */
-function withoutOrigin(url: string): string {
-  return url.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
+const ORIGIN = /^https?:\/\/([^/?#]*)/i;
+
+/** A proxy may send a whole URL (RFC 9112, 3.2.2): what is asked for is its path, and its host stands above the header's. */
+function takeApart(request: IncomingMessage, url: string): void {
+  const [origin, authority] = ORIGIN.exec(url) ?? [];
+  if (origin === undefined) return;
+  request.url = withSlash(url.slice(origin.length));
+  request.headers.host = authority;
+}
+
+function withSlash(path: string): string {
+  return path.startsWith("/") ? path : `/${path}`;
 }
 
 function pathOf(url: string): string {

@@ -1,5 +1,6 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { NO_ROUTE } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
@@ -12,16 +13,48 @@ import { isAnswered } from "./rest-of-body.ts";
  * The answer is written by hand and the connection closed.
  */
 
-type SocketDependencies = Pick<AppDependencies, "observe"> & { readonly nextRequestId: () => string };
+interface SocketDependencies extends Pick<AppDependencies, "observe"> {
+  readonly nextRequestId: () => string;
+  readonly connections: Connections;
+}
 
-/** Answers a request that Node could not read. */
+/** Connections on which something unreadable came: what comes after it cannot be read either. */
+const broken = new WeakSet<Duplex>();
+
+/** Answers a request that Node could not read, after those before it on the connection, which could be read. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependencies: SocketDependencies): void {
-  // Into an answer that is half written nothing else may be written, nor after one whose request goes wrong later.
-  if (error.code === "ECONNRESET" || !socket.writable || socket.writableLength > 0 || isAnswered(socket)) {
+  if (isGone(error) || !socket.writable) {
     socket.destroy();
     return;
   }
-  writeProblem(socket, problemOf(error), "", dependencies);
+  if (broken.has(socket)) return;
+  broken.add(socket);
+  const refuse = () => {
+    if (socket.writable) writeProblem(socket, problemOf(error), "", dependencies);
+  };
+  const unanswered = dependencies.connections.unansweredOn(socket);
+  if (unanswered === null) refuse();
+  else if (unanswered.request.complete) unanswered.response.once("finish", refuse);
+  else refuseIncomplete(socket, unanswered.response, refuse);
+}
+
+/** What cannot be read is the rest of a request whose head arrived: the refusal is the answer to it, unless it has one. */
+function refuseIncomplete(socket: Duplex, response: ServerResponse, refuse: () => void): void {
+  // Into an answer that is half written nothing else may be written.
+  if (response.headersSent || isAnswered(socket)) closeWhenSent(socket);
+  else if (response.socket === null) response.once("socket", refuse);
+  else refuse();
+}
+
+function isGone({ code }: NodeJS.ErrnoException): boolean {
+  return code === "ECONNRESET" || code === "EPIPE";
+}
+
+/** Lets what has been written reach the client, which needs not wait for more. */
+function closeWhenSent(socket: Duplex): void {
+  socket.end();
+  const deadline = setTimeout(() => socket.destroy(), HTTP_LIMITS.discardedSilenceMillisecondsMax);
+  socket.once("close", () => clearTimeout(deadline));
 }
 
 /** Takes care of what Node would otherwise answer by itself, without a problem document. */
@@ -62,7 +95,7 @@ function writeProblem(socket: Duplex, problem: Problem, headers: string, depende
   const requestId = dependencies.nextRequestId();
   const { status } = PROBLEMS[problem.code];
   const body = problemBody(problem, requestId);
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
       `Content-Type: ${PROBLEM_MEDIA_TYPE}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n` +
@@ -70,6 +103,7 @@ function writeProblem(socket: Duplex, problem: Problem, headers: string, depende
       "Cache-Control: no-store\r\n" +
       `${headers}Connection: close\r\n\r\n${body}`,
   );
+  closeWhenSent(socket);
   dependencies.observe({
     ...NO_ROUTE,
     requestId,

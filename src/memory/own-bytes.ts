@@ -8,10 +8,10 @@ export function owned(bytes: Uint8Array): OwnBytes {
 
 /**
  * Gives memory back at once, after which there are no bytes. The garbage collector does not see how much it would
- * gain by collecting them: left to it, a hundred megabytes gather.
+ * gain by collecting them: left to it, a hundred megabytes gather. What has been given back before stays so.
  */
 export function free(bytes: Uint8Array): void {
-  if (isOwned(bytes)) bytes.buffer.transfer(0);
+  if (isOwned(bytes) && !bytes.buffer.detached) bytes.buffer.transfer(0);
 }
 
 function isOwned(bytes: Uint8Array): bytes is OwnBytes {

@@ -97,7 +97,7 @@ export class Answering {
 
   /** Answers from now on; resolves to the port. */
   async listen(): Promise<number> {
-    const { host, port, home, timeZone, metricsPort } = this.#configuration;
+    const { host, port, home, timeZone, metricsPort, allowedHost } = this.#configuration;
     const { log, metrics, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
     letHelpersGiveWay();
     this.#keys = new WatchedKeyRing(openHome(home).keysFile, {
@@ -118,6 +118,7 @@ export class Answering {
       onLongWork: (event) => tellLongWork(event, log, metrics),
       metricsText: metricsPort === null ? metricsText : null,
       isShuttingDown: () => this.#isShuttingDown,
+      allowedHosts: allowedHost,
     });
     try {
       await this.#application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });

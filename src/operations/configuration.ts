@@ -2,7 +2,16 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { failure } from "../reading/failure.ts";
 import { quoted, Refusal } from "../reading/refusal.ts";
-import { readChoice, readPath, readRate, readTimeZone, readWhole, type Setting, type SettingsFor } from "./setting.ts";
+import {
+  readChoice,
+  readHostNames,
+  readPath,
+  readRate,
+  readTimeZone,
+  readWhole,
+  type Setting,
+  type SettingsFor,
+} from "./setting.ts";
 
 export const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -23,6 +32,8 @@ export interface ServerConfiguration {
   readonly logFile: string | null;
   /** Null: beside the API. */
   readonly metricsPort: number | null;
+  /** Names that the server answers to besides localhost; see `http/allowed-hosts.ts`. */
+  readonly allowedHost: readonly string[];
 }
 
 const PORT_MAX = 65_535;
@@ -109,6 +120,14 @@ export const serverSettings: SettingsFor<ServerConfiguration> = {
     fallback: null,
     fallbackText: "beside the API",
     read: (text) => readWhole(text, 0, PORT_MAX),
+  },
+  allowedHost: {
+    flags: "--allowed-host <names>",
+    variable: "RATEBOOK_ALLOWED_HOST",
+    description: "names that clients may call the server by, besides localhost, such as rates.example,10.0.0.7",
+    fallback: [],
+    fallbackText: "any; on a loopback address none",
+    read: readHostNames,
   },
 };
 

@@ -20,6 +20,8 @@ export interface ServiceParts {
   /** Null when metrics have a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
   readonly isShuttingDown: () => boolean;
+  /** Names that clients may call the server by, besides those of its own machine. */
+  readonly allowedHosts: readonly string[];
 }
 
 /** An application that can be put on a port and taken off again. */

@@ -46,6 +46,15 @@ export function readChoice<Choice extends string>(text: string, choices: readonl
   return choices.find((choice) => choice === text) ?? new Refusal(`one of ${choices.join(", ")}`);
 }
 
+const HOST_NAME = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/i;
+
+/** Names of hosts, separated by commas, without ports: a Host header is compared whatever its port. */
+export function readHostNames(text: string): readonly string[] | Refusal {
+  const names = text.split(",").map((name) => name.trim());
+  const areNames = names.every((name) => HOST_NAME.test(name));
+  return areNames ? names : new Refusal("names or addresses without ports, such as rates.example,10.0.0.7,[fd00::7]");
+}
+
 /** A switch set by a variable: an option needs no value. */
 export function readSwitch(text: string): boolean | Refusal {
   if (["1", "true", "yes", "on"].includes(text.toLowerCase())) return true;

@@ -174,11 +174,18 @@ describe("A batch", () => {
     expect(response.body).not.toContain("s3cret");
   });
 
-  it("survives nesting of any depth, wherever it is", async () => {
-    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
-    expectProblem(await app.inject(batch(deep)), "invalid_json");
+  it("refuses nesting beyond measure, wherever it is", async () => {
+    const deep = `${"[".repeat(2_000_000)}${"]".repeat(2_000_000)}`;
+    for (const body of [deep, "[".repeat(4_000_000), `{"requests":[{"npi":${deep}}]}`]) {
+      const { detail } = expectProblem(await app.inject(batch(body)), "invalid_json");
+      expect(detail).toContain("more than 16 arrays and objects within each other");
+    }
+  });
+
+  it("answers items that are nested within measure", async () => {
+    const nested = "[[[[{}]]]]";
     const item = await app.inject(
-      batch(`{"requests":[${deep},{"npi":${deep}},{"reference_id":${deep}},{"x":${deep}}]}`),
+      batch(`{"requests":[${nested},{"npi":${nested}},{"reference_id":${nested}},{"x":${nested}}]}`),
     );
     expect(item.statusCode).toBe(200);
     expect(item.json<BatchAnswer>().responses.map(({ error }) => error?.code)).toEqual([
@@ -201,6 +208,16 @@ describe("A batch", () => {
       /^provider_name "a.{60,200} is not valid: expected at most 200 characters\.$/,
     );
     expect(responses[1]?.error).toBeNull();
+  });
+
+  it.each([
+    ["UTF-16", Buffer.from('\ufeff{"requests":[]}', "utf16le")],
+    ["UTF-16", Buffer.from('{"requests":[]}', "utf16le")],
+    ["UTF-16", Buffer.from('{"requests":[]}', "utf16le").swap16()],
+    ["UTF-32", Buffer.from([..."{}"].flatMap((character) => [0, 0, 0, character.charCodeAt(0)]))],
+  ])("calls %s by its name", async (name, payload) => {
+    const { detail } = expectProblem(await app.inject({ ...batch(""), payload }), "invalid_json");
+    expect(detail).toBe(`The body is ${name}; send UTF-8. Send {"requests": [ ... ]}.`);
   });
 
   it("names a bounded number of unknown parameters", async () => {

@@ -19,3 +19,9 @@ test("only memory that nobody shares is given back", () => {
   free(shared);
   expect(shared).toEqual(new Uint8Array([2, 3]));
 });
+
+test("what has been given back may be given back again", () => {
+  const own = new Uint8Array(3);
+  free(own);
+  expect(() => free(own)).not.toThrow();
+});

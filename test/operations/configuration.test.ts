@@ -17,6 +17,7 @@ test("everything but the release has a default", () => {
     logLevel: "info",
     logFile: null,
     metricsPort: null,
+    allowedHost: [],
   });
   expect(() => configurationFrom(serverSettings, {})).toThrow(/^RATEBOOK_RELEASE is not set: the release to answer/);
 });
@@ -35,6 +36,13 @@ test.each([
   ["RATEBOOK_TIME_ZONE", "america/los_angeles", "timeZone", "America/Los_Angeles"],
   ["RATEBOOK_LOG_LEVEL", "off", "logLevel", "off"],
   ["RATEBOOK_METRICS_PORT", "9100", "metricsPort", 9100],
+  ["RATEBOOK_ALLOWED_HOST", "rates.example", "allowedHost", ["rates.example"]],
+  [
+    "RATEBOOK_ALLOWED_HOST",
+    "rates.example, 10.0.0.7,[fd00::7]",
+    "allowedHost",
+    ["rates.example", "10.0.0.7", "[fd00::7]"],
+  ],
 ])("%s=%s is understood", (variable, text, name, value) => {
   expect(configurationFrom(serverSettings, { ...RELEASE, [variable]: text })).toMatchObject({ [name]: value });
 });
@@ -47,6 +55,11 @@ test.each([
   ["RATEBOOK_RATE", "fast", "lookups per minute such as 6000, or off for no limit"],
   ["RATEBOOK_TIME_ZONE", "Mars/Base", "the name of a time zone such as America/Los_Angeles or UTC"],
   ["RATEBOOK_LOG_LEVEL", "loud", "one of info, warn, error, off"],
+  ...["rates.example:8080", "http://rates.example", "a,,b", "a b", "*"].map((text) => [
+    "RATEBOOK_ALLOWED_HOST",
+    text,
+    "names or addresses without ports, such as rates.example,10.0.0.7,[fd00::7]",
+  ]),
   ["RATEBOOK_HOST", "  ", "an address such as 127.0.0.1"],
 ])("%s=%s is refused by its name, with what is expected", (variable, text, expected) => {
   const read = () => configurationFrom(serverSettings, { ...RELEASE, [variable]: text });

@@ -62,10 +62,15 @@ const start: Endpoint = (exchange) => {
   exchange.header("cache-control", "no-cache").send(200, "text/javascript; charset=utf-8", START);
 };
 
-/** Read when asked for: the bundle is large, and browsers keep it. */
+/** Read when first asked for, since most servers never are, and then one copy for all who ask. */
 function asset(file: string, type: string): Endpoint {
+  let kept: Promise<Buffer> | null = null;
   return async (exchange) => {
-    const bytes = await readFile(resolve(`@fastify/swagger-ui/static/${file}`));
-    exchange.header("cache-control", `public, max-age=${ASSET_SECONDS}`).send(200, type, bytes);
+    kept ??= readFile(resolve(`@fastify/swagger-ui/static/${file}`)).catch((error: unknown) => {
+      // What failed is not kept.
+      kept = null;
+      throw error;
+    });
+    exchange.header("cache-control", `public, max-age=${ASSET_SECONDS}`).send(200, type, await kept);
   };
 }

@@ -1,3 +1,4 @@
+import { freeBody } from "../answer-body.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Admits, Answer, LongWork, Question } from "./question.ts";
@@ -15,7 +16,9 @@ export async function longAnswer(
   response.once("close", abandon);
   try {
     const answer = await work.answer(question, abandoned.signal, admits);
-    return abandoned.signal.aborted ? null : answer;
+    if (!abandoned.signal.aborted) return answer;
+    if (answer.ok) freeBody(answer.json);
+    return null;
   } finally {
     response.off("close", abandon);
   }

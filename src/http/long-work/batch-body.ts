@@ -1,4 +1,6 @@
 import { quoted } from "../../reading/refusal.ts";
+import { otherEncoding } from "../json-encoding.ts";
+import { isNestedTooDeeply } from "../json-nesting.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import type { BatchQuestion } from "./question.ts";
@@ -23,6 +25,11 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** A byte order mark is skipped by the decoder; keys like `__proto__` become ordinary ones of the parsed object. */
 export function parseJson(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return invalid("The body is empty.");
+  const encoding = otherEncoding(bytes);
+  if (encoding !== null) return invalid(`The body is ${encoding}; send UTF-8.`);
+  if (isNestedTooDeeply(bytes)) {
+    return invalid(`The body has more than ${HTTP_LIMITS.jsonDepthMax} arrays and objects within each other.`);
+  }
   let text: string;
   try {
     text = utf8.decode(bytes);

@@ -1,10 +1,11 @@
+import { Buffer } from "node:buffer";
 import type { Release } from "../../release/release.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { createOpenApi } from "./document.ts";
 import { type ExamplesOf, workedExamples } from "./worked-examples.ts";
 
 /**
- * The document as text, made when it is first asked for and again when the data changes: its
+ * The document, one copy for all who ask; made when it is first asked for and again when the data changes: its
  * examples are answers of the loaded release. Starting the service does not wait for it.
  */
 export function openApiDocument({
@@ -13,19 +14,19 @@ export function openApiDocument({
   longWork,
   isLongWorkDone,
   today,
-}: AppDependencies): () => Promise<string> {
+}: AppDependencies): () => Promise<Buffer> {
   let madeFrom: Release | null | undefined;
-  let text: Promise<string> = Promise.resolve("");
+  let document: Promise<Buffer> = Promise.resolve(Buffer.alloc(0));
 
   return () => {
-    if (madeFrom === releases.current && madeFrom !== undefined) return text;
+    if (madeFrom === releases.current && madeFrom !== undefined) return document;
     madeFrom = releases.current;
-    text = make();
+    document = make();
     // What failed is not kept.
-    text.catch(() => {
+    document.catch(() => {
       madeFrom = undefined;
     });
-    return text;
+    return document;
   };
 
   function examplesFrom(release: Release): Promise<ExamplesOf> {
@@ -33,13 +34,13 @@ export function openApiDocument({
     return workedExamples(held, longWork(release), today());
   }
 
-  async function make(): Promise<string> {
+  async function make(): Promise<Buffer> {
     const borrowed = releases.borrow();
     try {
       const examples = borrowed === null ? () => [] : await examplesFrom(borrowed.release);
       // Examples that nobody answers now are left out, and asked for again the next time.
       if (borrowed !== null && !isLongWorkDone(borrowed.release)) madeFrom = undefined;
-      return JSON.stringify(createOpenApi(states, examples));
+      return Buffer.from(JSON.stringify(createOpenApi(states, examples)));
     } finally {
       borrowed?.giveBack();
     }

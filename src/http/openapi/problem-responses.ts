@@ -57,6 +57,10 @@ const rateLimitHeaders: Json = {
   "RateLimit-Reset": { schema: { type: "integer" }, description: "Seconds until the window ends." },
 };
 
+const retryAfter: Json = {
+  "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait, at most 15; where waiting helps." },
+};
+
 /** The headers of every authenticated answer. */
 export const answerHeaders: Json = {
   "X-Request-Id": { schema: { type: "string" }, description: "Identifies the request when you report it." },
@@ -105,16 +109,21 @@ export const problemResponses: Json = {
   StateNotEnabled: response("The key is not enabled for the state.", ["state_not_enabled"], rateLimitHeaders),
   PayloadTooLarge: response("The body is too large.", ["payload_too_large"], rateLimitHeaders),
   UnsupportedMediaType: response("The body is not declared as JSON.", ["unsupported_media_type"], rateLimitHeaders),
-  RateLimited: response("The key has used up its lookups for now.", ["rate_limited"], {
-    "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait, at most 15." },
-    ...rateLimitHeaders,
-  }),
+  RateLimited: response(
+    "The key has used up its lookups for now, or has too much under way.",
+    ["rate_limited", "too_much_at_once"],
+    { ...retryAfter, ...rateLimitHeaders },
+  ),
   InternalError: response("The service failed.", ["internal_error"], rateLimitHeaders),
-  NotReady: response("There is no data to answer from, or the service is shutting down.", ["not_ready"]),
+  NotReady: response(
+    "There is no data to answer from, the service is shutting down, or it has too much under way.",
+    ["not_ready", "overloaded"],
+    retryAfter,
+  ),
   Unanswered: response(
-    "There is nothing to answer from now, or the answer took too long.",
-    ["not_ready", "took_too_long"],
-    { "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait, where that helps." } },
+    "There is nothing to answer from now, the service has too much under way, or the answer took too long.",
+    ["not_ready", "overloaded", "took_too_long"],
+    retryAfter,
   ),
   OtherProblem: response("A request that does not reach any operation.", [
     "malformed_request",
@@ -122,6 +131,7 @@ export const problemResponses: Json = {
     "method_not_allowed",
     "request_timeout",
     "uri_too_long",
+    "misdirected_request",
     "headers_too_large",
   ]),
 };

@@ -76,6 +76,8 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
     reportFailure: (failure) => failures.push(failure),
     metricsText: async () => "ratebook_up 1\n",
     isShuttingDown: () => shuttingDown,
+    // What the tests on raw sockets call it.
+    allowedHosts: ["x", "ratebook.test"],
     ...overrides,
   });
   return {

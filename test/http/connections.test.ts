@@ -1,0 +1,180 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { HTTP_LIMITS } from "../../src/http/limits.ts";
+import type { Answer, LongWork } from "../../src/http/long-work/question.ts";
+import { BATCH, fakeService, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
+import { exchange, firstAnswer, listening } from "./support/raw-socket.ts";
+
+const SOON = { timeout: 20_000, interval: 5 };
+const HOST = "Host: x\r\n";
+const AUTHORIZED = `${HOST}Authorization: Bearer ${TOKENS.all}\r\n`;
+const LOOKUP = `GET ${RATE}?billing_code=100&npi=1000000001 HTTP/1.1\r\n${AUTHORIZED}\r\n`;
+const BODY = '{"requests":[{"billing_code":"100","provider_name":"clinic"}]}';
+const BATCH_OF_NAMES = `POST ${BATCH} HTTP/1.1\r\n${AUTHORIZED}Content-Length: ${BODY.length}\r\n\r\n${BODY}`;
+const LIVENESS = `GET /livez HTTP/1.1\r\n${HOST}\r\n`;
+
+const statusesIn = (received: string) =>
+  [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+const service = fakeService();
+let port = 0;
+
+beforeAll(async () => {
+  port = await listening(service.app);
+});
+afterAll(() => service.app.close());
+
+/** Answers when told to, and counts what it was asked. */
+class HeldWork implements LongWork {
+  asked = 0;
+  readonly answers: (() => void)[] = [];
+
+  async answer(): Promise<Answer> {
+    this.asked += 1;
+    await new Promise<void>((proceed) => this.answers.push(proceed));
+    return { ok: true, json: `[${this.asked}]`, lookups: 1 };
+  }
+}
+
+describe("Requests that are sent before their predecessors are answered", () => {
+  it("are worked on one at a time, and answered in order", async () => {
+    const work = new HeldWork();
+    const { app } = fakeService({ longWork: () => work });
+    const search = `GET ${SEARCH}?provider_name=clinic HTTP/1.1\r\n${AUTHORIZED}`;
+    const answered = exchange(await listening(app), `${search}\r\n${search}\r\n${search}Connection: close\r\n\r\n`);
+    for (const asked of [1, 2, 3]) {
+      await vi.waitFor(() => expect(work.answers).toHaveLength(asked), SOON);
+      expect(work.asked).toBe(asked);
+      work.answers[asked - 1]?.();
+    }
+    const received = await answered;
+    expect(statusesIn(received)).toEqual([200, 200, 200]);
+    expect(received.match(/\[\d\]/g)).toEqual(["[1]", "[2]", "[3]"]);
+    await app.close();
+  });
+
+  it("are answered as long as there are no more of them than a client has use for", async () => {
+    const { pipelinedRequestsMax } = HTTP_LIMITS;
+    const last = `GET /livez HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`;
+    const received = await exchange(port, `${LIVENESS.repeat(pipelinedRequestsMax)}${last}`);
+    expect(statusesIn(received)).toEqual(Array.from({ length: pipelinedRequestsMax + 1 }, () => 200));
+  });
+
+  it("close the connection when there are thousands, and leave the service to others", async () => {
+    const asked = `GET /openapi.json HTTP/1.1\r\n${HOST}\r\n`;
+    const received = await exchange(port, asked.repeat(5_000));
+    expect(statusesIn(received).length).toBeLessThanOrEqual(HTTP_LIMITS.pipelinedRequestsMax + 1);
+    expect(statusesIn(await exchange(port, LIVENESS, true))).toEqual([200]);
+  });
+});
+
+describe("What follows a good request on its connection", () => {
+  it.each([
+    ["a lookup", LOOKUP],
+    ["a batch", BATCH_OF_NAMES],
+    ["several", `${LOOKUP}${BATCH_OF_NAMES}${LOOKUP}`],
+  ])("does not take the answer from %s when it is garbage, and is answered after it", async (_what, good) => {
+    const received = await exchange(port, `${good}no HTTP at all\r\n\r\n`);
+    const statuses = statusesIn(received);
+    expect(statuses.at(-1)).toBe(400);
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
+    expect(statuses).toHaveLength(good.split("HTTP/1.1\r\n").length);
+    expect(received).toContain('"code":"malformed_request"');
+  });
+
+  it("does not take its answer either when it is the half of a request", async () => {
+    expect(statusesIn(await exchange(port, `${LOOKUP}GET /livez HT`, true))).toEqual([200, 400]);
+  });
+
+  it("is refused in its turn when its body is broken", async () => {
+    const broken = `POST ${BATCH} HTTP/1.1\r\n${AUTHORIZED}Transfer-Encoding: chunked\r\n\r\nzz\r\n`;
+    expect(statusesIn(await exchange(port, `${LOOKUP}${broken}`))).toEqual([200, 400]);
+  });
+
+  it("is answered once, however much garbage comes", async () => {
+    const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+    let received = "";
+    socket.on("data", (text) => {
+      received += text;
+    });
+    socket.on("error", () => {});
+    const closed = once(socket, "close");
+    socket.write(`${LOOKUP}garbage\r\n\r\n`);
+    const writing = setInterval(() => socket.write("garbage\r\n\r\n"), 20);
+    await closed;
+    clearInterval(writing);
+    expect(statusesIn(received)).toEqual([200, 400]);
+  });
+});
+
+describe("A client that sends its end after its request", () => {
+  it.each([
+    ["a lookup", LOOKUP],
+    ["a lookup in HTTP/1.0", LOOKUP.replace("HTTP/1.1", "HTTP/1.0")],
+    ["a batch", BATCH_OF_NAMES],
+    ["a search", `GET ${SEARCH}?provider_name=clinic HTTP/1.1\r\n${AUTHORIZED}\r\n`],
+    ["two lookups", `${LOOKUP}${LOOKUP}`],
+  ])("gets its answer to %s", async (_what, request) => {
+    const statuses = statusesIn(await exchange(port, request, true));
+    expect(statuses).toEqual(request.startsWith(LOOKUP + LOOKUP) ? [200, 200] : [200]);
+  });
+
+  it("gets its answer to work that takes longer than it takes to notice that a client is gone", async () => {
+    const work = new HeldWork();
+    const { app, observed } = fakeService({ longWork: () => work });
+    const answered = exchange(await listening(app), BATCH_OF_NAMES, true);
+    await vi.waitFor(() => expect(work.answers).toHaveLength(1), SOON);
+    await new Promise((resolve) => setTimeout(resolve, 3 * HTTP_LIMITS.halfClosedProbeMilliseconds));
+    work.answers[0]?.();
+    const received = await answered;
+    expect(received.replaceAll("HTTP/1.1 100 Continue\r\n\r\n", "")).toMatch(/^HTTP\/1.1 200 OK/);
+    expect(observed).toMatchObject([{ status: 200 }]);
+    await app.close();
+  });
+
+  it("and is gone ends the work for it", async () => {
+    const ended = Promise.withResolvers<void>();
+    const work: LongWork = {
+      answer: async (_question, abandoned) => {
+        await once(abandoned, "abort");
+        ended.resolve();
+        return { ok: true, json: "[]", lookups: 1 };
+      },
+    };
+    const { app, observed } = fakeService({ longWork: () => work });
+    const socket = connect(await listening(app), "127.0.0.1", () => {
+      socket.end(BATCH_OF_NAMES, () => socket.destroy());
+    });
+    await ended.promise;
+    await vi.waitFor(() => expect(observed).toMatchObject([{ status: 499 }]), SOON);
+    await app.close();
+  });
+});
+
+describe("Connections that ask nothing", () => {
+  it("make room for newer ones when there are too many, the oldest first", async () => {
+    const open = async () => {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => {});
+      await once(socket, "connect");
+      return socket;
+    };
+    const asking = await open();
+    asking.resume().write(LIVENESS);
+    await once(asking, "data");
+    const silent: Socket[] = [];
+    for (let count = 0; count < HTTP_LIMITS.silentConnectionsMax; count += 64) {
+      silent.push(...(await Promise.all(Array.from({ length: 64 }, open))));
+    }
+    const [oldest] = silent as [Socket];
+    const gone = once(oldest, "close");
+    oldest.resume();
+    silent.push(await open());
+    await gone;
+    const received = once(asking, "data");
+    asking.write(LIVENESS);
+    expect(firstAnswer(String(await received)).status).toBe(200);
+    for (const socket of [asking, ...silent]) socket.destroy();
+  });
+});
