@@ -1,5 +1,5 @@
 import type { Field, Fields } from "../declaring/fields.ts";
-import { columnIndex, foldHeading, matches, spellingText } from "./headings.ts";
+import { columnIndex, FoldedHeadings, spellingText } from "./headings.ts";
 
 /** Where a field stands in one file. */
 export interface Bound {
@@ -34,12 +34,13 @@ export function isFixedWidth(fields: Fields): boolean {
 /** Looks for the fields in a row of headings; for layouts without headings the row is empty. */
 export function bind(fields: Fields, row: readonly string[]): Attempt {
   const claimed = new Set<number>();
+  const headings = new FoldedHeadings(row);
   const binding: Record<string, Bound> = {};
   const missing: string[] = [];
   let foundCount = 0;
   for (const [name, field] of Object.entries(fields)) {
     if (field.where.kind === "rest") continue;
-    const wanted = columnsOf(field, row, claimed);
+    const wanted = columnsOf(field, row, headings, claimed);
     const absent = wanted.filter(({ column }) => column < 0);
     if (!field.optional) missing.push(...absent.map(({ text }) => text));
     const there = wanted.filter(({ column }) => column >= 0);
@@ -56,19 +57,24 @@ export function bind(fields: Fields, row: readonly string[]): Attempt {
   return { binding, missing, foundCount };
 }
 
+const NONE_CLAIMED: ReadonlySet<number> = new Set();
+
 interface Wanted {
   readonly column: number;
   readonly text: string;
 }
 
-function columnsOf(field: Field<unknown>, row: readonly string[], claimed: ReadonlySet<number>): Wanted[] {
+function columnsOf(
+  field: Field<unknown>,
+  row: readonly string[],
+  headings: FoldedHeadings,
+  claimed: ReadonlySet<number>,
+): Wanted[] {
   const { where } = field;
   switch (where.kind) {
     case "heading": {
       for (const spelling of where.spellings) {
-        const column = row.findIndex(
-          (heading, index) => !claimed.has(index) && heading !== "" && matches(spelling, heading),
-        );
+        const column = headings.columnOf(spelling, claimed);
         if (column >= 0) return [{ column, text: row[column] as string }];
       }
       return [{ column: -1, text: where.spellings.map(spellingText).join(" or ") }];
@@ -80,7 +86,7 @@ function columnsOf(field: Field<unknown>, row: readonly string[], claimed: Reado
     case "numbered":
       return Array.from({ length: where.count }, (_, index) => {
         const spelling = where.spelling.replace("#", String(index + 1));
-        const column = row.findIndex((heading) => foldHeading(heading) === foldHeading(spelling));
+        const column = headings.columnOf(spelling, NONE_CLAIMED);
         return { column, text: column < 0 ? JSON.stringify(spelling) : (row[column] as string) };
       });
     case "rest":

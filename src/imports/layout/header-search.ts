@@ -6,6 +6,8 @@ import { type Attempt, bind } from "./binding.ts";
 export const HEADER_ROWS_MAX = 50;
 /** Enough headings to recognise a file by, in a message of one line. */
 const HEADINGS_SHOWN = 30;
+/** Longer texts are no headings; folding one of a megabyte would take minutes. */
+const HEADING_CHARACTERS_MAX = 500;
 
 /** Looks for the row of headings among the first rows of a list. */
 export class HeaderSearch {
@@ -21,7 +23,7 @@ export class HeaderSearch {
   /** The binding when this row has all headings; null otherwise. */
   look(row: SourceRow): Attempt | null {
     this.#rowCount += 1;
-    const cells = Array.from({ length: row.width }, (_, index) => row.cell(index));
+    const cells = Array.from({ length: row.width }, (_, index) => row.cell(index).slice(0, HEADING_CHARACTERS_MAX));
     const attempt = bind(this.#fields, cells);
     if (attempt.missing.length === 0 && attempt.foundCount > 0) return attempt;
     const isNearer = this.#best === null || attempt.foundCount > this.#best.foundCount;

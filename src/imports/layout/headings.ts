@@ -13,10 +13,28 @@ function plainHeading(heading: string): string {
   return heading.toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-export function matches(spelling: Spelling, heading: string): boolean {
-  return spelling instanceof RegExp
-    ? spelling.test(plainHeading(heading))
-    : foldHeading(spelling) === foldHeading(heading);
+/** A row of headings, folded once: a layout with many fields looks through all of them for each. */
+export class FoldedHeadings {
+  readonly #row: readonly string[];
+  readonly #folded: readonly string[];
+
+  constructor(row: readonly string[]) {
+    this.#row = row;
+    this.#folded = row.map(foldHeading);
+  }
+
+  /** The first column of that heading that is not claimed yet; -1 when there is none. */
+  columnOf(spelling: Spelling, claimed: ReadonlySet<number>): number {
+    if (spelling instanceof RegExp) {
+      return this.#row.findIndex(
+        (heading, column) => heading !== "" && !claimed.has(column) && spelling.test(plainHeading(heading)),
+      );
+    }
+    const wanted = foldHeading(spelling);
+    return this.#folded.findIndex(
+      (folded, column) => folded === wanted && this.#row[column] !== "" && !claimed.has(column),
+    );
+  }
 }
 
 /** `"Proc Code"`, or the pattern as it is written. */

@@ -10,7 +10,7 @@ export interface ByteSource {
 }
 
 /** Enough to keep the disk busy; small enough that the event loop turns many times a second. */
-const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 export async function fileBytes(path: string): Promise<ByteSource> {
   const { size } = await stat(path);
@@ -33,17 +33,25 @@ export async function firstBytes(source: ByteSource, count: number): Promise<Buf
   return Buffer.concat(chunks).subarray(0, count);
 }
 
-export async function allBytes(source: ByteSource): Promise<Buffer> {
+/** All bytes; null when there are more than `bytesMax`, whatever the source tells of its length. */
+export async function allBytes(source: ByteSource, bytesMax: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
-  for await (const chunk of source.chunks()) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of source.chunks()) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > bytesMax) return null;
+  }
   return Buffer.concat(chunks);
 }
 
-/** Tells how many bytes have been read of a source. */
-export function counting(source: ByteSource, onBytes: (count: number) => void): ByteSource {
+/** Tells how many bytes have been read of a source each time that it is read. */
+export function counting(source: ByteSource, onBytes: (done: number) => void): ByteSource {
   async function* counted(): AsyncIterable<Buffer> {
+    let done = 0;
     for await (const chunk of source.chunks()) {
-      onBytes(chunk.length);
+      done += chunk.length;
+      onBytes(done);
       yield chunk;
     }
   }

@@ -1,6 +1,7 @@
 import { failure } from "../../reading/failure.ts";
 import { decodedTrimmed } from "./decoding.ts";
 import type { SourceRow } from "./row.ts";
+import { COLUMNS_MAX } from "./width.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -13,6 +14,8 @@ const UNDECIDED = -1;
 
 /** The longest record. Without a limit a quote that nobody closed would draw the rest of a large file into memory. */
 const RECORD_BYTES_MAX = 1 << 20;
+/** What a cell of a spreadsheet can hold: 32,767 characters of at most four bytes. */
+const CELL_BYTES_MAX = 4 * 32_767;
 /** A cell has two borders: where it starts, and where it ends. */
 const INITIAL_BORDERS = 1024;
 
@@ -43,13 +46,20 @@ export class DelimitedReader implements SourceRow {
     return this.#line;
   }
 
+  /** The line on which the record starts that the next bytes belong to. */
+  get unfinishedLine(): number {
+    return this.#line;
+  }
+
   cell(index: number): string {
     if (index >= this.width) return "";
     const start = this.#borders[2 * index] as number;
-    const end = this.#borders[2 * index + 1] as number;
-    if (start === end) return "";
-    const text = decodedTrimmed(this.#bytes, start, end < 0 ? ~end : end);
-    const whole = end < 0 ? text.replaceAll('""', '"') : text;
+    const border = this.#borders[2 * index + 1] as number;
+    if (start === border) return "";
+    const end = border < 0 ? ~border : border;
+    if (end - start > CELL_BYTES_MAX) throw this.#cellTooLong();
+    const text = decodedTrimmed(this.#bytes, start, end);
+    const whole = border < 0 ? text.replaceAll('""', '"') : text;
     return whole.charCodeAt(0) === EQUALS && WRAPPED.test(whole) ? whole.slice(2, -1).trim() : whole;
   }
 
@@ -58,7 +68,7 @@ export class DelimitedReader implements SourceRow {
     this.#readRecords(this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]), false);
     if (this.#bytes.length > RECORD_BYTES_MAX) {
       throw failure(
-        `line ${this.#line} goes on for more than ${RECORD_BYTES_MAX} bytes: a quote is opened there and never closed, or the file is no table`,
+        `line ${this.#line} goes on for more than ${RECORD_BYTES_MAX} bytes: a quote is opened there and never closed, or the file is no table; correct the quote, or open the file in a spreadsheet program and save it as CSV`,
       );
     }
     return this.#hasEnough ? "enough" : "more";
@@ -180,9 +190,15 @@ export class DelimitedReader implements SourceRow {
     return position;
   }
 
+  #cellTooLong(): Error {
+    return failure(
+      `line ${this.#line} has a cell of more than ${CELL_BYTES_MAX} bytes, more than a spreadsheet can hold: a quote is opened there and closed much later, perhaps; correct it`,
+    );
+  }
+
   #cutOff(): Error {
     return failure(
-      `the file ends inside a quoted cell of line ${this.#line}: it is cut off; download or export it again`,
+      `the file ends inside a quoted cell of line ${this.#line}: a quote is opened there and never closed, or the file is cut off; correct the quote, or download or export the file again`,
     );
   }
 
@@ -194,6 +210,11 @@ export class DelimitedReader implements SourceRow {
   }
 
   #grown(): Int32Array<ArrayBuffer> {
+    if (this.#borders.length >= 2 * COLUMNS_MAX) {
+      throw failure(
+        `line ${this.#line} has more than ${COLUMNS_MAX} cells: the file is no table, or its lines have no ends; open it in a spreadsheet program and save it as CSV`,
+      );
+    }
     const borders = new Int32Array(this.#borders.length * 2);
     borders.set(this.#borders);
     this.#borders = borders;

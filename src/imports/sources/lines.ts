@@ -24,6 +24,11 @@ export class LineReader implements SourceRow {
     return this.#line;
   }
 
+  /** The line that the next bytes belong to. */
+  get unfinishedLine(): number {
+    return this.#line + 1;
+  }
+
   cell(index: number): string {
     return index === 0 ? this.#text : "";
   }
@@ -41,7 +46,9 @@ export class LineReader implements SourceRow {
     }
     this.#unfinished = bytes.subarray(start);
     if (this.#unfinished.length > LINE_BYTES_MAX) {
-      throw failure(`line ${this.#line + 1} is longer than ${LINE_BYTES_MAX} bytes: this is no fixed-width text`);
+      throw failure(
+        `line ${this.#line + 1} is longer than ${LINE_BYTES_MAX} bytes: this is no fixed-width text; download the file again`,
+      );
     }
     return this.#hasEnough ? "enough" : "more";
   }

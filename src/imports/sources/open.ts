@@ -1,3 +1,4 @@
+import { fullHeapMegabytes } from "../../memory/heap-room.ts";
 import { failure } from "../../reading/failure.ts";
 import { openArchive } from "./archive.ts";
 import { type ByteSource, counting, fileBytes, firstBytes } from "./bytes.ts";
@@ -29,6 +30,9 @@ const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 const EMPTY_ZIP = Buffer.from("PK\u0005\u0006", "latin1");
 const LEGACY_OFFICE = Buffer.from("d0cf11e0", "hex");
 const PDF = Buffer.from("%PDF");
+const UTF_16_MARKS = [Buffer.from("fffe", "hex"), Buffer.from("feff", "hex")];
+/** Enough letters to tell. */
+const UTF_16_SAMPLE_BYTES = 1024;
 
 /** Opens a file by what it holds, whatever its name says. */
 export async function openFile(path: string, onBytes: OnBytes): Promise<OpenFile> {
@@ -58,25 +62,38 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
 
 function partOf(source: ByteSource, onBytes: OnBytes): Part {
   let read: Promise<readonly RowSource[]> | null = null;
-  let done = 0;
-  const counted = counting(source, (count) => {
-    done += count;
-    onBytes(source.name, Math.min(done, source.bytes), source.bytes);
-  });
+  // The sheets of a workbook are sources of their own, in the part's name.
+  const watched = (each: ByteSource) =>
+    counting(each, (done) => {
+      refuseWithoutRoom();
+      onBytes(source.name, Math.min(done, each.bytes), each.bytes);
+    });
   return {
     name: source.name,
-    // Several sections may read one workbook, which is unpacked once.
+    // Several sections may read one workbook, which is opened once.
     lists: (isFixedWidth) => {
-      done = 0;
-      read ??= listsOf(source, counted, isFixedWidth);
+      read ??= listsOf(source, watched, isFixedWidth);
       return read;
     },
   };
 }
 
-async function listsOf(source: ByteSource, counted: ByteSource, isFixedWidth: boolean): Promise<readonly RowSource[]> {
+/** Nothing here is held without a limit; what a publication keeps of millions of records has none but this. */
+function refuseWithoutRoom(): void {
+  const megabytes = fullHeapMegabytes();
+  if (megabytes === null) return;
+  throw failure(
+    `reading it needs more memory than the ${megabytes} MB that Node.js may use; is it the right file? If it is, allow more with NODE_OPTIONS=--max-old-space-size=8192 (megabytes)`,
+  );
+}
+
+async function listsOf(
+  source: ByteSource,
+  watched: (source: ByteSource) => ByteSource,
+  isFixedWidth: boolean,
+): Promise<readonly RowSource[]> {
   const head = await firstBytes(source, HEAD_BYTES);
-  if (startsWith(head, ZIP)) return workbookSheets(counted);
+  if (startsWith(head, ZIP)) return workbookSheets(source, watched);
   if (startsWith(head, LEGACY_OFFICE)) {
     throw failure("this is a workbook in the old XLS format; open it in a spreadsheet program and save it as XLSX");
   }
@@ -85,16 +102,41 @@ async function listsOf(source: ByteSource, counted: ByteSource, isFixedWidth: bo
       "this is a PDF, which cannot be imported; ask the publisher for the spreadsheet, or retype it as CSV",
     );
   }
-  if (!isPage(head)) return [textSource(counted, head, isFixedWidth)];
-  const tables = await pageTables(counted);
+  if (isUtf16(head)) {
+    throw failure(
+      "this is text in UTF-16, which cannot be imported; open it in a spreadsheet program and save it as CSV (UTF-8)",
+    );
+  }
+  if (!isPage(head)) return [textSource(watched(source), head, isFixedWidth)];
+  const tables = await pageTables(watched(source));
   if (tables.length > 0) return tables;
   throw failure(
     "this is a web page without a table, not a data file (an error page, perhaps, that was saved under the file's name); download the file again",
   );
 }
 
+/** Whether the first tag is one that pages start with; comments may stand before it. */
 function isPage(head: Buffer): boolean {
-  return /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|table|div|meta|script)\b/i.test(
-    head.toString("utf8").replace(/^\ufeff/, ""),
-  );
+  const text = head.toString("utf8").replace(/^\ufeff/, "");
+  let start = 0;
+  for (;;) {
+    while (/\s/.test(text.charAt(start))) start += 1;
+    if (!text.startsWith("<!--", start)) break;
+    const end = text.indexOf("-->", start);
+    if (end < 0) return false;
+    start = end + "-->".length;
+  }
+  return /^<(?:!doctype html|html|head|body|table|div|meta|script)\b/i.test(text.slice(start, start + 20));
+}
+
+/** Text that spends two bytes on each character: with a mark that says so, or with a zero beside nearly every letter. */
+function isUtf16(head: Buffer): boolean {
+  if (UTF_16_MARKS.some((mark) => startsWith(head, mark))) return true;
+  const sample = head.subarray(0, UTF_16_SAMPLE_BYTES);
+  for (const offset of [0, 1]) {
+    let zeros = 0;
+    for (let at = offset; at < sample.length; at += 2) if (sample[at] === 0) zeros += 1;
+    if (zeros > sample.length / 4) return true;
+  }
+  return false;
 }

@@ -17,14 +17,19 @@ export interface RowSource {
   read(onRow: (row: SourceRow) => "more" | "enough"): Promise<void>;
 }
 
-/** Rows that are in memory as texts. */
-export function rowsInMemory(name: string, rows: readonly (readonly string[])[]): RowSource {
+/** A row that is in memory: its place, counted from 1, and its texts. */
+export interface RowInMemory {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+export function rowsInMemory(name: string, rows: readonly RowInMemory[]): RowSource {
   return {
     name,
     async read(onRow) {
-      for (const [index, cells] of rows.entries()) {
+      for (const { number, cells } of rows) {
         const row = {
-          number: index + 1,
+          number,
           width: cells.length,
           cell: (at: number) => cells[at] ?? "",
           isBlank: cells.every((cell) => cell === ""),

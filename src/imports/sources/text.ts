@@ -1,3 +1,4 @@
+import { failure } from "../../reading/failure.ts";
 import type { ByteSource } from "./bytes.ts";
 import { DelimitedReader } from "./delimited.ts";
 import { LineReader } from "./lines.ts";
@@ -18,11 +19,20 @@ export function textSource(source: ByteSource, head: Buffer, isFixedWidth: boole
       for await (const chunk of source.chunks()) {
         const bytes = isFirst && chunk.subarray(0, 3).equals(BYTE_ORDER_MARK) ? chunk.subarray(3) : chunk;
         isFirst = false;
-        if (reader.read(bytes) === "enough") break;
+        const nul = bytes.indexOf(0);
+        if (reader.read(nul < 0 ? bytes : bytes.subarray(0, nul)) === "enough") return;
+        if (nul >= 0) throw notText(reader.unfinishedLine);
       }
       reader.end();
     },
   };
+}
+
+/** What is left of a file where its disk or its download failed is NUL bytes; rows after them would be missed. */
+function notText(line: number): Error {
+  return failure(
+    `line ${line} has NUL bytes in it, which no text has: the file is damaged, or no text; download it again, or open it in a spreadsheet program and save it as CSV (UTF-8)`,
+  );
 }
 
 /** The delimiter of a text, told by its first lines. */

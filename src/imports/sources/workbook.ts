@@ -1,52 +1,36 @@
-import readWorkbook from "read-excel-file/node";
 import { failure } from "../../reading/failure.ts";
+import { workbookMembers } from "./archive.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
-import { type RowSource, rowsInMemory } from "./row.ts";
+import type { RowSource } from "./row.ts";
+import { workbookContents } from "./workbook/contents.ts";
+import { sharedTexts } from "./workbook/shared-texts.ts";
+import { sheetSource } from "./workbook/sheet.ts";
+import { dateStyles } from "./workbook/styles.ts";
 
-/** A workbook is read whole; no fee schedule comes near this size. */
-const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
+/** The packed bytes are in memory while a workbook is read; no fee schedule comes near this size. */
+const PACKED_BYTES_MAX = 64 * 1024 * 1024;
+/** A sheet of ten million cells, more than any publication has, unpacks to half of it; a ZIP bomb to a thousandfold. */
+const UNPACKED_BYTES_MAX = 1024 * 1024 * 1024;
 
-/** Spreadsheet programs show 15 digits; what a file holds beyond them is noise of binary fractions. */
-const DIGITS_SHOWN = 15;
+const REMEDY = "save the sheet as CSV and import that";
 
-/** The sheets of a workbook, with their text as it is meant: numbers digit for digit, dates as YYYY-MM-DD. */
-export async function workbookSheets(source: ByteSource): Promise<readonly RowSource[]> {
-  if (source.bytes > WORKBOOK_BYTES_MAX) {
-    throw failure(
-      `the workbook has ${source.bytes} bytes, more than ${WORKBOOK_BYTES_MAX} bytes that can be read; save the sheet as CSV and import that`,
-    );
+/** The sheets of a workbook; `watched` tells how far the reading of a source has come. */
+export async function workbookSheets(
+  source: ByteSource,
+  watched: (source: ByteSource) => ByteSource,
+): Promise<readonly RowSource[]> {
+  const bytes = await allBytes(watched(source), PACKED_BYTES_MAX);
+  if (bytes === null) throw failure(`the workbook has more than ${PACKED_BYTES_MAX} bytes; ${REMEDY}`);
+  const members = await workbookMembers(bytes);
+  const unpackedBytes = members.reduce((sum, member) => sum + member.bytes, 0);
+  if (unpackedBytes > UNPACKED_BYTES_MAX) {
+    throw failure(`the workbook unpacks to ${unpackedBytes} bytes, more than ${UNPACKED_BYTES_MAX}; ${REMEDY}`);
   }
-  const sheets = await sheetsOf(await allBytes(source));
-  return sheets.map(({ sheet, data }) =>
-    rowsInMemory(
-      `sheet "${sheet}"`,
-      data.map((cells) => cells.map(cellText)),
-    ),
-  );
-}
-
-async function sheetsOf(bytes: Buffer) {
-  try {
-    return await readWorkbook(bytes, { parseNumber: numberText, trim: false });
-  } catch {
-    throw failure("the workbook is damaged or cut off; download it again, or open it and save it as XLSX");
-  }
-}
-
-/** A number as its author typed it: without exponents, and without the noise behind the digits that are shown. */
-export function numberText(written: string): string {
-  const value = Number(written);
-  if (!Number.isFinite(value)) return written;
-  if (Number.isInteger(value)) return BigInt(value).toString();
-  const [digits = "", exponent] = String(Number(value.toPrecision(DIGITS_SHOWN))).split("e-");
-  if (exponent === undefined) return digits;
-  const [sign, plain] = digits.startsWith("-") ? ["-", digits.slice(1)] : ["", digits];
-  return `${sign}0.${"0".repeat(Number(exponent) - 1)}${plain.replace(".", "")}`;
-}
-
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  if (typeof cell === "boolean") return cell ? "TRUE" : "FALSE";
-  return String(cell).trim();
+  const contents = await workbookContents(members.map(watched));
+  const legend = {
+    sharedTexts: await sharedTexts(contents.sharedTexts),
+    isDateStyle: await dateStyles(contents.styles),
+    isFrom1904: contents.isFrom1904,
+  };
+  return contents.sheets.map(({ name, part }) => sheetSource(name, part, legend));
 }

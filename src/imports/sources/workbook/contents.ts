@@ -1,0 +1,99 @@
+import { failure } from "../../../reading/failure.ts";
+import type { ByteSource } from "../bytes.ts";
+import { damagedWorkbook } from "./damaged.ts";
+import { type Attributes, attributeNamed, readXml } from "./xml.ts";
+
+/** Calculators have some twenty. */
+const SHEETS_MAX = 1_000;
+/** Spreadsheet programs allow 31. */
+const SHEET_NAME_CHARACTERS_MAX = 255;
+
+/** A part is known by the last word of the address of its kind, which has two spellings. */
+const KIND =
+  /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(\w+)$/;
+
+/** What a workbook is made of. */
+export interface WorkbookContents {
+  readonly sheets: readonly { readonly name: string; readonly part: ByteSource }[];
+  readonly sharedTexts: ByteSource | undefined;
+  readonly styles: ByteSource | undefined;
+  /** Whether days are counted from 1904, as old programs on a Mac did. */
+  readonly isFrom1904: boolean;
+}
+
+export async function workbookContents(members: readonly ByteSource[]): Promise<WorkbookContents> {
+  const byPath = new Map(members.map((member) => [member.name, member]));
+  const paths = await readPaths(partAt("xl/_rels/workbook.xml.rels", byPath));
+  const { listed, isFrom1904 } = await readSheetList(partAt("xl/workbook.xml", byPath));
+  const sheets: { name: string; part: ByteSource }[] = [];
+  const seen = new Set<string>();
+  for (const { name, relation } of listed) {
+    const path = paths.sheets.get(relation);
+    // A sheet that is one chart has no cells.
+    if (path === undefined) continue;
+    if (seen.has(path)) throw damagedWorkbook("two sheets are the same part of it");
+    seen.add(path);
+    sheets.push({ name, part: partAt(path, byPath) });
+  }
+  const sharedTexts = byPath.get(paths.sharedStrings ?? "xl/sharedStrings.xml");
+  return { sheets, sharedTexts, styles: byPath.get(paths.styles ?? "xl/styles.xml"), isFrom1904 };
+}
+
+function partAt(path: string, byPath: ReadonlyMap<string, ByteSource>): ByteSource {
+  const part = byPath.get(path);
+  if (part === undefined) throw damagedWorkbook("a part of it is missing");
+  return part;
+}
+
+interface Paths {
+  /** By the name that the list of sheets has for them. */
+  readonly sheets: ReadonlyMap<string, string>;
+  readonly sharedStrings: string | null;
+  readonly styles: string | null;
+}
+
+/** Where the parts are in the ZIP, which differs from program to program. */
+async function readPaths(relations: ByteSource): Promise<Paths> {
+  const sheets = new Map<string, string>();
+  let sharedStrings: string | null = null;
+  let styles: string | null = null;
+  await readXml(relations, {
+    open(name, attributes) {
+      const { Id: relation, Target: target, Type: type = "" } = attributes;
+      if (name !== "Relationship" || relation === undefined || target === undefined) return;
+      const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+      const kind = KIND.exec(type)?.[1];
+      if (kind === "worksheet") sheets.set(relation, path);
+      else if (kind === "sharedStrings") sharedStrings = path;
+      else if (kind === "styles") styles = path;
+    },
+  });
+  return { sheets, sharedStrings, styles };
+}
+
+interface ListedSheet {
+  readonly name: string;
+  readonly relation: string;
+}
+
+async function readSheetList(part: ByteSource): Promise<{ listed: readonly ListedSheet[]; isFrom1904: boolean }> {
+  const listed: ListedSheet[] = [];
+  let isFrom1904: boolean | null = null;
+  await readXml(part, {
+    open(name, attributes) {
+      if (name === "workbookPr") isFrom1904 ??= attributes.date1904 === "1" || attributes.date1904 === "true";
+      else if (name === "sheet") listed.push(listedSheet(attributes));
+      if (listed.length > SHEETS_MAX)
+        throw failure(`the workbook has more than ${SHEETS_MAX} sheets; remove the others`);
+    },
+  });
+  return { listed, isFrom1904: isFrom1904 ?? false };
+}
+
+function listedSheet(attributes: Attributes): ListedSheet {
+  const { name = "" } = attributes;
+  if (name === "" || name.length > SHEET_NAME_CHARACTERS_MAX || /\p{Control}/u.test(name)) {
+    throw damagedWorkbook("a sheet has no proper name");
+  }
+  return { name, relation: attributeNamed("id", attributes) ?? "" };
+}

@@ -1,0 +1,51 @@
+import { failure } from "../../../reading/failure.ts";
+import type { ByteSource } from "../bytes.ts";
+import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
+import { readXml } from "./xml.ts";
+
+/** The texts of a workbook are in memory while it is read: a publication has some ten thousand different ones. */
+const TEXTS_MAX = 2_000_000;
+const CHARACTERS_MAX = 64 * 1024 * 1024;
+
+/** The texts that cells point to by number. */
+export async function sharedTexts(part: ByteSource | undefined): Promise<readonly string[]> {
+  if (part === undefined) return [];
+  const texts: string[] = [];
+  const current = new RichText();
+  let characters = 0;
+  await readXml(part, {
+    open(name) {
+      if (name === "si") current.clear();
+      else current.open(name);
+    },
+    close(name) {
+      if (name !== "si") {
+        current.close(name);
+        return;
+      }
+      characters += current.value.length;
+      texts.push(copied(current.value));
+      if (texts.length > TEXTS_MAX || characters > CHARACTERS_MAX) throw tooMany();
+    },
+    text(text) {
+      current.add(text);
+      if (current.isTooLong) {
+        throw failure(
+          `a text of the workbook has more than ${CELL_CHARACTERS_MAX} characters, the most a cell can hold; shorten it`,
+        );
+      }
+    },
+  });
+  return texts;
+}
+
+/** V8 cuts a text out of a longer one by pointing into it; a copy does not keep the whole part in memory. */
+function copied(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+function tooMany(): Error {
+  return failure(
+    `the workbook has more than ${TEXTS_MAX} different texts, or texts of more than ${CHARACTERS_MAX} characters; save the sheet as CSV and import that`,
+  );
+}

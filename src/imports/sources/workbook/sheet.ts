@@ -1,0 +1,146 @@
+import { failure } from "../../../reading/failure.ts";
+import type { ByteSource } from "../bytes.ts";
+import type { RowSource, SourceRow } from "../row.ts";
+import { COLUMNS_MAX } from "../width.ts";
+import { type Address, addressOf, addressText, ROWS_MAX } from "./address.ts";
+import { type CellLegend, cellText } from "./cell.ts";
+import { damagedWorkbook } from "./damaged.ts";
+import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
+import { SheetRow } from "./sheet-row.ts";
+import { type Attributes, readXml, type XmlReader } from "./xml.ts";
+
+/** As the longest record of a text. */
+const ROW_CHARACTERS_MAX = 1 << 20;
+
+type OnRow = (row: SourceRow) => "more" | "enough";
+
+/** A sheet, read as a stream each time: only the row that is read is in memory, and rows without text cost nothing. */
+export function sheetSource(name: string, part: ByteSource, legend: CellLegend): RowSource {
+  return {
+    name: `sheet "${name}"`,
+    async read(onRow) {
+      const reader = new SheetReader(name, legend, onRow);
+      await readXml(part, reader);
+      reader.end();
+    },
+  };
+}
+
+class SheetReader implements XmlReader {
+  readonly #name: string;
+  readonly #legend: CellLegend;
+  readonly #onRow: OnRow;
+  readonly #row = new SheetRow();
+  readonly #inlineText = new RichText();
+  #isInData = false;
+  #hasData = false;
+  #rowNumber = 0;
+  #isRowTold = false;
+  #column = 0;
+  #cell: Attributes | null = null;
+  #isInlineText = false;
+  #isValue = false;
+  #value = "";
+  hasEnough = false;
+
+  constructor(name: string, legend: CellLegend, onRow: OnRow) {
+    this.#name = name;
+    this.#legend = legend;
+    this.#onRow = onRow;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === "sheetData") {
+      this.#isInData = true;
+      this.#hasData = true;
+    }
+    if (!this.#isInData) return;
+    if (name === "row") this.#startRow(attributes);
+    else if (name === "c") this.#startCell(attributes);
+    else if (name === "v") this.#isValue = true;
+    else if (name === "is") this.#isInlineText = true;
+    else if (this.#isInlineText) this.#inlineText.open(name);
+  }
+
+  close(name: string): void {
+    if (!this.#isInData) return;
+    if (name === "v") this.#isValue = false;
+    else if (name === "is") this.#isInlineText = false;
+    else if (name === "c") this.#endCell();
+    else if (name === "row") this.#endRow();
+    else if (name === "sheetData") this.#isInData = false;
+    else if (this.#isInlineText) this.#inlineText.close(name);
+  }
+
+  text(text: string): void {
+    if (this.#cell === null) return;
+    if (this.#isValue) this.#value += text;
+    else if (this.#isInlineText) this.#inlineText.add(text);
+    if (this.#value.length > CELL_CHARACTERS_MAX || this.#inlineText.isTooLong) throw this.#tooLong(this.#cell.r);
+  }
+
+  end(): void {
+    if (!this.#hasData && !this.hasEnough) throw damagedWorkbook(`sheet "${this.#name}" has no data part`);
+  }
+
+  #startRow({ r: number }: Attributes): void {
+    const next = number === undefined ? this.#rowNumber + 1 : Number(number);
+    if (!(Number.isInteger(next) && next > this.#rowNumber && next <= ROWS_MAX)) {
+      throw this.#damaged(`a row after row ${this.#rowNumber} is out of place`);
+    }
+    this.#rowNumber = next;
+    this.#isRowTold = number !== undefined;
+    this.#column = 0;
+    this.#row.start(next);
+  }
+
+  #startCell(attributes: Attributes): void {
+    this.#cell = attributes;
+    this.#value = "";
+    this.#inlineText.clear();
+  }
+
+  #endCell(): void {
+    if (this.#cell === null) return;
+    const { r: written, t: type, s: style } = this.#cell;
+    this.#cell = null;
+    const address = written === undefined ? this.#nextCell() : addressOf(written);
+    if (!this.#isRowTold && this.#column === 0 && address !== null && address.row > this.#rowNumber) {
+      this.#startRow({ r: String(address.row) });
+    }
+    if (address === null || address.row !== this.#rowNumber || address.column <= this.#column) {
+      throw this.#damaged(`cell ${written?.slice(0, 20)} is out of place`);
+    }
+    this.#column = address.column;
+    const text = cellText({ type, style, value: this.#value, inlineText: this.#inlineText.value }, this.#legend);
+    if (text === null) throw this.#damaged(`cell ${addressText(address)} has no proper value`);
+    if (text !== "") this.#row.fill(address.column - 1, text);
+    if (this.#row.characters > ROW_CHARACTERS_MAX) {
+      throw failure(
+        `row ${address.row} of sheet "${this.#name}" has more than ${ROW_CHARACTERS_MAX} characters; shorten it`,
+      );
+    }
+  }
+
+  /** Some programs leave the places of cells that follow each other unsaid. */
+  #nextCell(): Address | null {
+    return this.#column === COLUMNS_MAX ? null : { row: this.#rowNumber, column: this.#column + 1 };
+  }
+
+  #endRow(): void {
+    if (!this.#row.isBlank) this.hasEnough = this.#onRow(this.#row) === "enough";
+    // Cells outside of rows are refused: they belong to none.
+    this.#column = COLUMNS_MAX;
+  }
+
+  #tooLong(cell: string | undefined): Error {
+    const where = cell === undefined ? `a cell of row ${this.#rowNumber}` : `cell ${cell.slice(0, 20)}`;
+    return failure(
+      `${where} of sheet "${this.#name}" has more than ${CELL_CHARACTERS_MAX} characters, the most a cell can hold; shorten it`,
+    );
+  }
+
+  #damaged(reason: string): Error {
+    return damagedWorkbook(`sheet "${this.#name}": ${reason}`);
+  }
+}

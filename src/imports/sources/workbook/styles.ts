@@ -1,0 +1,58 @@
+import type { ByteSource } from "../bytes.ts";
+import { damagedWorkbook } from "./damaged.ts";
+import { isBuiltInDate, isDateFormat } from "./date-format.ts";
+import { type Attributes, readXml } from "./xml.ts";
+
+/** Spreadsheet programs allow some 64,000. */
+const STYLES_MAX = 1 << 16;
+/** Spreadsheet programs allow 255. */
+const FORMAT_CHARACTERS_MAX = 1_000;
+/** Numbers below are formats that every program has; what a file says about them is ignored. */
+const OWN_FORMATS_FROM = 100;
+
+interface CellStyle {
+  readonly format: number | null;
+  readonly base: number | null;
+}
+
+/** By the number of a style: whether cells of it show their number as a date. */
+export async function dateStyles(part: ByteSource | undefined): Promise<readonly boolean[]> {
+  if (part === undefined) return [];
+  const dateFormats = new Map<number, boolean>();
+  const bases: (number | null)[] = [];
+  const styles: CellStyle[] = [];
+  let list: "cellStyleXfs" | "cellXfs" | null = null;
+  await readXml(part, {
+    open(name, attributes) {
+      if (name === "numFmt") noteFormat(attributes, dateFormats);
+      else if (name === "cellStyleXfs" || name === "cellXfs") list = name;
+      else if (name === "xf" && list === "cellStyleXfs") bases.push(numberIn(attributes.numFmtId));
+      else if (name === "xf" && list === "cellXfs") {
+        styles.push({ format: numberIn(attributes.numFmtId), base: numberIn(attributes.xfId) });
+      }
+      if (dateFormats.size + bases.length + styles.length > STYLES_MAX) {
+        throw damagedWorkbook(`it has more than ${STYLES_MAX} styles`);
+      }
+    },
+    close(name) {
+      if (name === list) list = null;
+    },
+  });
+  return styles.map(({ format, base }) => {
+    const used = format ?? (base === null ? null : (bases[base] ?? null));
+    return used !== null && (isBuiltInDate(used) || dateFormats.get(used) === true);
+  });
+}
+
+function noteFormat(attributes: Attributes, dateFormats: Map<number, boolean>): void {
+  const { formatCode: code = "" } = attributes;
+  if (code.length > FORMAT_CHARACTERS_MAX) {
+    throw damagedWorkbook(`a number format has more than ${FORMAT_CHARACTERS_MAX} characters`);
+  }
+  const format = numberIn(attributes.numFmtId);
+  if (format !== null && format >= OWN_FORMATS_FROM) dateFormats.set(format, isDateFormat(code));
+}
+
+function numberIn(text: string | undefined): number | null {
+  return text === undefined || !/^\d{1,9}$/.test(text) ? null : Number(text);
+}

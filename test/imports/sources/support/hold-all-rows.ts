@@ -1,0 +1,16 @@
+import { openFile } from "../../../../src/imports/sources/open.ts";
+
+/* Keeps every row of a file in memory, as a publication may; says how that ends. */
+const file = await openFile(process.argv[2] as string, () => undefined);
+const rows: string[] = [];
+try {
+  for (const list of await (file.parts[0] as (typeof file.parts)[number]).lists(false)) {
+    await list.read((row) => {
+      rows.push(`${row.number}: ${row.cell(0)}`.padEnd(300));
+      return "more";
+    });
+  }
+  process.stdout.write(`${rows.length} rows`);
+} catch (error) {
+  process.stdout.write(String(error));
+}

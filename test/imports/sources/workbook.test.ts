@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { rawWorkbook, SHEET_PATH, sheetOf, workbookWithSheets } from "../raw-workbook.ts";
+import { cellsOf, refusalOf, rowsOf } from "./reading.ts";
+
+const text = (reference: string, content: string) => `<c r="${reference}" t="inlineStr"><is>${content}</is></c>`;
+
+describe("a workbook is read", () => {
+  it("cell by cell: numbers digit for digit, texts, booleans, and nothing where a formula failed", async () => {
+    const data = `<row r="2"><c r="A2"><v>1234567890</v></c><c r="B2"><v>0.30000000000000004</v></c>
+      <c r="C2" t="b"><v>1</v></c><c r="D2" t="e"><v>#N/A</v></c><c r="E2" t="str"><f>A1</f><v> sum </v></c>
+      ${text("F2", "<r><t>rich</t></r><r><t> text</t></r><rPh><t>said</t></rPh>")}<c r="H2" t="d"><v>2026-01-31T00:00:00</v></c></row>`;
+    expect(await rowsOf(sheetOf(data))).toEqual([
+      {
+        list: 'sheet "Fees"',
+        number: 2,
+        cells: ["1234567890", "0.3", "TRUE", "", "sum", "rich text", "", "2026-01-31"],
+      },
+    ]);
+  });
+
+  it("with the texts that cells share, and references to characters", async () => {
+    const sharedStrings = "<sst><si><t>a &amp; b</t></si><si><r><t>c</t></r><r><t>&#233;</t></r></si></sst>";
+    const data = '<row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>0</v></c></row>';
+    expect(await cellsOf(sheetOf(data, { "xl/sharedStrings.xml": sharedStrings }))).toEqual([["c\u00e9", "a & b"]]);
+  });
+
+  it("with dates by their style, from 1900 or from 1904", async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="m/d/yyyy;@"/><numFmt numFmtId="165" formatCode="0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
+    const data = `<row r="1">${[0, 1, 2, 3].map((style, at) => `<c r="${"ABCD"[at]}1" s="${style}"><v>46053</v></c>`).join("")}</row>`;
+    const parts = { "xl/styles.xml": styles };
+    expect(await cellsOf(sheetOf(data, parts))).toEqual([["46053", "2026-01-31", "2026-01-31", "46053"]]);
+    const from1904 = { ...parts, "xl/workbook.xml": workbookFrom1904 };
+    expect((await cellsOf(sheetOf(data, from1904)))[0]?.[1]).toBe("2030-02-01");
+  });
+
+  it("sparsely: a cell at the far end costs no more than any other, and empty rows cost nothing", async () => {
+    const data = `<row r="1"><c r="A1"><v>1</v></c></row>${"<row><c/></row>".repeat(1000)}<row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`;
+    const rows = await rowsOf(sheetOf(data));
+    expect(rows.map(({ number, cells }) => [number, cells.length, cells.at(-1)])).toEqual([
+      [1, 1, "1"],
+      [1_048_576, 16_384, "2"],
+    ]);
+  });
+
+  it("where rows and cells follow each other without saying their places", async () => {
+    expect(await rowsOf(sheetOf("<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>"))).toMatchObject([
+      { number: 1, cells: ["1", "2"] },
+      { number: 2, cells: ["3"] },
+    ]);
+  });
+
+  it("without the sheets that are charts", async () => {
+    const list =
+      '<workbook><sheets><sheet name="Chart" r:id="rId9"/><sheet name="Fees" r:id="rId1"/></sheets></workbook>';
+    const book = sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>', { "xl/workbook.xml": list });
+    expect(await rowsOf(book)).toHaveLength(1);
+  });
+});
+
+const workbookFrom1904 =
+  '<workbook><workbookPr date1904="1"/><sheets><sheet name="Fees" r:id="rId1"/></sheets></workbook>';
+
+describe("a workbook is refused, with a message of ours:", () => {
+  const oneCell = (cell: string) => sheetOf(`<row r="1">${cell}</row>`);
+
+  it("a cell that unpacks to a hundred megabytes", async () => {
+    const bomb = oneCell(text("A1", `<t>${"A".repeat(100_000_000)}</t>`));
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(await refusalOf(bomb)).toBe(
+      'Failure: cell A1 of sheet "Fees" has more than 32767 characters, the most a cell can hold; shorten it',
+    );
+    const shared = `<sst><si><t>${"A".repeat(40_000)}</t></si></sst>`;
+    expect(await refusalOf(sheetOf("", { "xl/sharedStrings.xml": shared }))).toContain(
+      "a text of the workbook has more",
+    );
+    expect(await refusalOf(oneCell(text("A1", `<t>${"A".repeat(32_767)}</t>`)))).toBe("it was taken, with 1 rows");
+  });
+
+  it("a row with more text than a record can have", async () => {
+    const cells = Array.from({ length: 40 }, () => `<c t="inlineStr"><is><t>${"A".repeat(32_000)}</t></is></c>`);
+    expect(await refusalOf(oneCell(cells.join("")))).toContain(
+      'row 1 of sheet "Fees" has more than 1048576 characters',
+    );
+  });
+
+  it("parts that unpack to more than a gigabyte", async () => {
+    const book = Buffer.from(sheetOf(""));
+    // The unpacked length in the list of members, of the sheet.
+    const entry = book.lastIndexOf(Buffer.from(SHEET_PATH)) - 46;
+    book.writeUInt32LE(2 ** 31, entry + 24);
+    expect(await refusalOf(book)).toMatch(
+      /^Failure: the workbook unpacks to 2147\d+ bytes, more than 1073741824; save/,
+    );
+  });
+
+  it("document types and the entities they declare", async () => {
+    const laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>';
+    const sheet = `${laughs}<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&b;</v></c></row></sheetData></worksheet>`;
+    expect(await refusalOf(rawWorkbook({ [SHEET_PATH]: sheet }))).toContain("declares a document type");
+  });
+
+  it("entities that nobody declared stay as they are written", async () => {
+    expect(await cellsOf(oneCell('<c r="A1" t="str"><v>&file;</v></c>'))).toEqual([["&file;"]]);
+  });
+
+  it("elements in elements, and tags, comments and attributes without an end", async () => {
+    expect(await refusalOf(oneCell("<x>".repeat(10_000)))).toContain("has elements more than 100 deep");
+    for (const open of ['<c a="', "<c ", "<!--", "<![CDATA[", "<"]) {
+      expect(await refusalOf(oneCell(open + "x".repeat(2_000_000)))).toContain(
+        "has a tag of more than 1048576 characters",
+      );
+    }
+  });
+
+  it("thousands of sheets, or two that are one", async () => {
+    expect(await refusalOf(workbookWithSheets(1_001))).toContain("the workbook has more than 1000 sheets");
+    const twice = '<workbook><sheets><sheet name="A" r:id="rId1"/><sheet name="B" r:id="rId1"/></sheets></workbook>';
+    expect(await refusalOf(sheetOf("", { "xl/workbook.xml": twice }))).toContain("two sheets are the same part");
+  });
+
+  it("cells and rows that are out of place or make no sense", async () => {
+    const cell = '<c r="B1"><v>1</v></c>';
+    for (const faulty of [
+      `${cell}<c r="A1"/>`,
+      '<c r="A2"/>',
+      '<c r="XFE1"/>',
+      '<c r="nonsense"/>',
+      '<c r="A1" t="s"><v>0</v></c>',
+      '<c r="A1" s="7"><v>1</v></c>',
+      '<c r="A1" t="z"><v>1</v></c>',
+    ]) {
+      expect(await refusalOf(oneCell(faulty))).toMatch(
+        /^Failure: the workbook is damaged or cut off \(sheet "Fees": cell/,
+      );
+    }
+    expect(await refusalOf(sheetOf('<row r="2"/><row r="1"/>'))).toContain("a row after row 2 is out of place");
+    expect(await refusalOf(sheetOf('<row r="1048577"/>'))).toContain("a row after row 0 is out of place");
+  });
+
+  it("parts that are missing, that end too early, or are something else", async () => {
+    expect(await refusalOf(rawWorkbook({}))).toContain("a part of it is missing");
+    expect(await refusalOf(rawWorkbook({ [SHEET_PATH]: "<worksheet><sheetData><row>" }))).toContain(
+      "ends inside an element",
+    );
+    expect(await refusalOf(rawWorkbook({ [SHEET_PATH]: "hello" }))).toContain('sheet "Fees" has no data part');
+  });
+});

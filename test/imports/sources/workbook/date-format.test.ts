@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { isBuiltInDate, isDateFormat } from "../../../../src/imports/sources/workbook/date-format.ts";
+
+it("formats of days and times are dates", () => {
+  const dates = [
+    "m/d/yyyy;@",
+    "[$-409]d-mmm-yy",
+    "yyyy\\-mm\\-dd",
+    'd" of "mmmm',
+    "[h]:mm:ss",
+    "mm:ss.00",
+    "h:mm AM/PM",
+  ];
+  expect(dates.filter((format) => !isDateFormat(format))).toEqual([]);
+});
+
+it("formats of numbers are none, whatever letters they show", () => {
+  const numbers = ["General", "0.00", '"$"#,##0.00', "0%", "[Red]0.00", '0" days"', "0\\m", "@", "", "00000"];
+  expect(numbers.filter(isDateFormat)).toEqual([]);
+});
+
+it("every program has dates under the numbers 14 to 22, and none at 13 and 23", () => {
+  expect([13, 14, 22, 23].map(isBuiltInDate)).toEqual([false, true, true, false]);
+});
