@@ -38,6 +38,13 @@ describe("a name is found", () => {
     expect(await matches(registry, "B C")).toEqual(["A B C"]);
   });
 
+  test("by the very words that stand between the first and the last", async () => {
+    const others = Array.from({ length: 8 }, (_, index) => `Jose ${index}`);
+    // What is rare about the phrase, its first and last word and what borders on them, all of these names have.
+    const hospitals = named("San Jose Medical", "San June Medical", "San Josephine Medical", ...others);
+    expect(await matches(hospitals, "san jose med")).toEqual(["San Jose Medical"]);
+  });
+
   test("not at all when nothing of the kind is there", async () => {
     expect(await matches(registry, "qqq")).toEqual([]);
     expect(await matches(registry, "smithy")).toEqual([]);

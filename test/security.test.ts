@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/* What docs/security.md promises about the house as a whole, held against its files. */
+
+const ROOT = join(import.meta.dirname, "..");
+const PAGE = readFileSync(join(ROOT, "docs/security.md"), "utf8");
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+interface Locked {
+  readonly dev?: boolean;
+  readonly integrity?: string;
+}
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+  readonly packages: Readonly<Record<string, Locked>>;
+};
+/** Every package of the product, by its folder under node_modules. */
+const shipped = Object.entries(lock.packages).filter(([folder, { dev }]) => folder !== "" && dev !== true);
+
+const SOURCES = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => ({ file, text: readFileSync(join(ROOT, "src", file), "utf8") }));
+
+/** Files of the source that hold a pattern. */
+function holding(pattern: RegExp): string[] {
+  return SOURCES.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+}
+
+describe("The page about security", () => {
+  it("names only tests and files that exist", () => {
+    const named = [...PAGE.matchAll(/`((?:test|src|docs|scripts)\/[^`\s]+|[A-Z]+\.md)`/g)].map(
+      ([, path]) => path as string,
+    );
+    expect(named.length).toBeGreaterThan(60);
+    expect([...new Set(named)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it("argues for every production dependency, and for no other", () => {
+    const section = PAGE.slice(PAGE.indexOf("## Dependencies"));
+    const argued = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name as string);
+    expect(argued.sort()).toEqual(Object.keys(manifest.dependencies).sort());
+  });
+});
+
+describe("What the product is made of", () => {
+  it("is pinned to one version each", () => {
+    const loose = Object.entries(manifest.dependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+    expect(loose).toEqual([]);
+  });
+
+  it("is proved by a SHA-512 when it is installed", () => {
+    expect(shipped.length).toBeGreaterThan(50);
+    expect(shipped.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([folder]) => folder)).toEqual(
+      [],
+    );
+  });
+
+  it("is listed by a command, with what proves it", () => {
+    const { components } = JSON.parse(
+      execFileSync("npm", ["run", "--silent", "sbom"], { cwd: ROOT, encoding: "utf8" }),
+    ) as {
+      readonly components: readonly {
+        readonly purl: string;
+        readonly hashes: readonly { readonly content: string }[];
+      }[];
+    };
+    const purls = components.map(({ purl }) => purl);
+    for (const [name, version] of Object.entries(manifest.dependencies)) {
+      expect(purls).toContain(`pkg:npm/${name.replace("@", "%40")}@${version}`);
+    }
+    expect(components).toHaveLength(shipped.length);
+    for (const { hashes, purl } of components) expect(hashes[0]?.content, purl).toMatch(/^[0-9a-f]{128}$/);
+  });
+});
+
+describe("The source", () => {
+  it("opens no connection to anywhere", () => {
+    expect(holding(/from "node:(?:https|http2|tls|dgram|dns)|\bfetch\(|new WebSocket/)).toEqual([]);
+    expect(holding(/import \{[^}]*\b(?:request|get|Agent)\b[^}]*\} from "node:http"/)).toEqual([]);
+    expect(holding(/import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from "node:net"/)).toEqual([]);
+  });
+
+  it("runs no command, and as code only what it makes of declarations", () => {
+    expect(holding(/from "node:(?:child_process|vm|repl|inspector)"|\beval\(/)).toEqual([]);
+    expect(holding(/new Function\(/)).toEqual([join("memory", "records.ts"), join("pricing", "json-writer.ts")]);
+  });
+
+  it("believes no header that a proxy would have set, and lets no page of others read its answers", () => {
+    expect(holding(/x-forwarded|x-real-ip|access-control-allow/i)).toEqual([]);
+  });
+});
