@@ -1,0 +1,90 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { waitFor } from "../fire/wait-for.ts";
+import { FAULTS } from "./plans.ts";
+import { NOTICE_MILLISECONDS, played, problemOf, recoveredProblem, type Scene, type Stage } from "./scene.ts";
+
+const SERVER_FAULTS = ["ENOSPC", "EROFS", "EMFILE", "ENOENT", "EIO"] as const;
+
+/** What makes a server write: its status, its log, its look at the keys. */
+const EVENTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
+  SIGHUP: async ({ server }) => server.kill("SIGHUP"),
+  // The outcome stands in a file that cannot be written just now: what counts is that the server is asked.
+  reload: ({ workspace, home }) =>
+    workspace.run(["reload", "--home", home], {}, (child) => {
+      setTimeout(() => child.kill("SIGTERM"), NOTICE_MILLISECONDS * 2).unref();
+    }),
+  "a new key": ({ workspace, home }) =>
+    workspace.run(["keys", "create", "--home", home, "--name", "n", "--states", "ca", "--json"]),
+  "many requests": async () => wait(NOTICE_MILLISECONDS),
+};
+
+/** A disk that fails at every write of a server: it goes on answering right prices, and mends itself with the disk. */
+export async function diskScenes(stage: Stage): Promise<void> {
+  const logFile = stage.workspace.path("scene-logs", "server.log");
+  await played(stage, ["--log-file", logFile], async (scene) => {
+    let hits = 0;
+    for (const fault of stage.random.shuffled(SERVER_FAULTS)) hits += await underFault(scene, fault);
+    stage.findings.note("server, faults of the disk", `${hits} operations failed`);
+    if (hits === 0) stage.findings.found("server, faults of the disk", "no fault was given: nothing was tried", null);
+  });
+}
+
+/** Every event under one fault; how many operations were made to fail. */
+async function underFault(scene: Scene, fault: (typeof SERVER_FAULTS)[number]): Promise<number> {
+  const { plans, workspace, home, random, findings } = scene;
+  let hits = 0;
+  for (const [event, happen] of Object.entries(EVENTS)) {
+    const nth = random.whole(3) + 1;
+    const input = { fault, event, nth };
+    const seen = await scene.watching(async () => {
+      const folder = random.chance(0.5) ? home : workspace.path("scene-logs");
+      plans.set({ fault, operations: FAULTS[fault] as readonly string[], folder, nth, lasts: true });
+      await happen(scene);
+      await wait(300);
+      plans.clear();
+      hits += plans.hits.length;
+    });
+    findings.check("server, faults of the disk", problemOf(seen), { ...input, hits: plans.hits });
+    if (scene.server.hasEnded) {
+      findings.found("server, faults of the disk", "it has ended", input);
+      return hits;
+    }
+  }
+  const reloaded = await workspace.run(["reload", "--home", home]);
+  findings.check("server, reload after a fault", reloaded.code === 0 ? null : reloaded.stderr, { fault });
+  findings.check("server, right again", await recoveredProblem(scene), { fault });
+  return hits;
+}
+
+/** A stopped process is one that a debugger, a snapshot of the machine or its swap holds. */
+export async function stoppedScenes(stage: Stage): Promise<void> {
+  const { findings } = stage;
+  await played(stage, [], async (scene) => {
+    const seen = await scene.watching(async () => {
+      scene.server.kill("SIGSTOP");
+      await wait(NOTICE_MILLISECONDS);
+      scene.server.kill("SIGCONT");
+      await wait(NOTICE_MILLISECONDS / 2);
+    });
+    findings.check("server, stopped and continued", problemOf(seen), null);
+    findings.check("server, right again", await recoveredProblem(scene), null);
+  });
+  await played(stage, ["--workers", "2"], async (scene) => {
+    const [worker] = scene.server.workers as [number];
+    const others = () => scene.server.workers.filter((pid) => pid !== worker).length;
+    let isReplaced = false;
+    // Whoever was being answered by the stopped worker loses the connection; nobody else notices.
+    const seen = await scene.watching(async () => {
+      process.kill(worker, "SIGSTOP");
+      isReplaced = await waitFor(() => others() >= 2, REPLACED_MILLISECONDS_MAX);
+    });
+    const problem = isReplaced ? problemOf(seen, { broken: true }) : "a stopped worker is not replaced";
+    if (!isReplaced) process.kill(worker, "SIGCONT");
+    findings.check("worker, stopped", problem, null);
+    findings.check("server, right again", await recoveredProblem(scene), null);
+    const reloaded = await scene.workspace.run(["reload", "--home", scene.home]);
+    findings.check("server, reload after a fault", reloaded.code === 0 ? null : reloaded.stderr, { fault: "SIGSTOP" });
+  });
+}
+
+const REPLACED_MILLISECONDS_MAX = 30_000;

@@ -1,0 +1,66 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly milliseconds: number;
+}
+
+/** What is sent; the path with its query, percent-encoded. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** Nobody waits longer for an answer that will not come. */
+const GIVING_UP_MILLISECONDS = 60_000;
+
+/** A client with connections that it keeps. */
+export class Client {
+  readonly #agent: Agent;
+  readonly #port: number;
+
+  constructor(port: number, connections = 16) {
+    this.#port = port;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  /** Rejects when the connection breaks before there is an answer. */
+  send({ method, path, headers, body }: Sent): Promise<Answer> {
+    const started = performance.now();
+    return new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      const outgoing = request(
+        { host: "127.0.0.1", port: this.#port, agent: this.#agent, method, path, headers: { ...length, ...headers } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk) => chunks.push(chunk));
+          response.on("error", reject);
+          response.on("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(chunks).toString("utf8"),
+              milliseconds: performance.now() - started,
+            }),
+          );
+        },
+      );
+      outgoing.setTimeout(GIVING_UP_MILLISECONDS, () => outgoing.destroy(new Error("no answer")));
+      outgoing.on("error", reject);
+      outgoing.end(body);
+    });
+  }
+
+  get(path: string, key: string): Promise<Answer> {
+    return this.send({ method: "GET", path, headers: { authorization: `Bearer ${key}` } });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

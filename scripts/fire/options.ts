@@ -1,0 +1,61 @@
+import { parseArgs } from "node:util";
+
+/** What every one of the three tools can be told. */
+export interface FireOptions {
+  readonly seed: number;
+  readonly minutes: number;
+  /** The parts to run; all when empty. */
+  readonly only: readonly string[];
+}
+
+interface Tool {
+  readonly name: string;
+  readonly about: string;
+  readonly minutes: number;
+  /** The names that --only takes. */
+  readonly parts: readonly string[];
+}
+
+/** The options of a tool; ends the process with how to use it where help is asked for or they are not understood. */
+export function askedFor(tool: Tool, args: readonly string[]): FireOptions {
+  let asked: FireOptions | null = null;
+  let fault: string | null = null;
+  try {
+    asked = optionsOf(tool, args);
+  } catch (error) {
+    fault = (error as Error).message;
+  }
+  if (asked !== null) return asked;
+  console.log(fault === null ? usage(tool) : `${fault}\n\n${usage(tool)}`);
+  process.exit(fault === null ? 0 : 2);
+}
+
+/** Null when help is asked for; throws where an option is not understood. */
+export function optionsOf(tool: Tool, args: readonly string[]): FireOptions | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: "string", default: "1" },
+      minutes: { type: "string", default: String(tool.minutes) },
+      only: { type: "string", multiple: true, default: [] },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return null;
+  const only = values.only.flatMap((names) => names.split(","));
+  const unknown = only.find((name) => !tool.parts.includes(name));
+  if (unknown !== undefined) throw new Error(`--only takes ${tool.parts.join(", ")}, not "${unknown}".`);
+  const seed = Number(values.seed);
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error(`--seed takes a whole number, not "${values.seed}".`);
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not "${values.minutes}".`);
+  return { seed, minutes, only };
+}
+
+function usage({ name, about, minutes, parts }: Tool): string {
+  return `npm run ${name} -- [options]        ${about} (docs/reliability.md)
+
+  --seed N        which inputs are tried (1)
+  --minutes N     for how long (${minutes})
+  --only PART     ${parts.join(", ")}; may be repeated`;
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const ROOT = join(import.meta.dirname, "../..");
+export const RATEBOOK = join(ROOT, "bin", "ratebook");
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that takes longer than this hangs; on an idle machine none takes three seconds. */
+const COMMAND_MILLISECONDS_MAX = 120_000;
+
+/** A temporary folder and the processes that work in it; both are gone afterwards, after Ctrl-C too. */
+export class Workspace {
+  readonly folder = mkdtempSync(join(tmpdir(), "ratebook-fire-"));
+  readonly #children = new Set<ChildProcess>();
+  readonly #onExit = (): void => this.#clear();
+
+  constructor() {
+    process.once("exit", this.#onExit);
+  }
+
+  path(...names: readonly string[]): string {
+    return join(this.folder, ...names);
+  }
+
+  /** A folder of its own, empty. */
+  fresh(name: string): string {
+    const folder = this.path(name);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  }
+
+  /** Starts the command as a user does. */
+  start(args: readonly string[], variables: Variables = {}): ChildProcess {
+    const child = spawn(RATEBOOK, args, {
+      env: { ...process.env, ...variables },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#children.add(child);
+    child.once("exit", () => this.#children.delete(child));
+    return child;
+  }
+
+  /** Runs a command to its end; `onStart` may interfere with it. */
+  async run(
+    args: readonly string[],
+    variables: Variables = {},
+    onStart: (child: ChildProcess) => void = () => {},
+  ): Promise<Ended> {
+    const child = this.start(args, variables);
+    let stdout = "";
+    let stderr = "";
+    child.stdout?.setEncoding("utf8").on("data", (text) => {
+      stdout += text;
+    });
+    child.stderr?.setEncoding("utf8").on("data", (text) => {
+      stderr += text;
+    });
+    const deadline = setTimeout(() => child.kill("SIGABRT"), COMMAND_MILLISECONDS_MAX);
+    onStart(child);
+    await once(child, "close");
+    clearTimeout(deadline);
+    return { code: child.exitCode, signal: child.signalCode, stdout, stderr };
+  }
+
+  close(): void {
+    process.removeListener("exit", this.#onExit);
+    this.#clear();
+  }
+
+  #clear(): void {
+    for (const child of this.#children) child.kill("SIGKILL");
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Has Ctrl-C end the process in the ordinary way, so that everything is cleared away. */
+export function endOnSignals(): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
+}

@@ -1,0 +1,75 @@
+import { tuneGarbageCollection } from "../../src/cli/garbage-collection.ts";
+import { Findings } from "../fire/findings.ts";
+import { knownLookups } from "../fire/known-lookups.ts";
+import { askedFor, type FireOptions } from "../fire/options.ts";
+import { PROMISED } from "../fire/patience.ts";
+import { Random } from "../fire/random.ts";
+import { finished } from "../fire/report.ts";
+import { compiled, madeKey } from "../fire/sample.ts";
+import { Server } from "../fire/server.ts";
+import { baseOf, checkSettled } from "../fire/settling.ts";
+import { endOnSignals, Workspace } from "../fire/workspace.ts";
+import { fuzzBatches } from "./batch-fuzz.ts";
+import { fuzzBytes } from "./byte-fuzz.ts";
+import { fuzzDatasets } from "./dataset-fuzz.ts";
+import { fuzzImports } from "./import-fuzz.ts";
+import { huntLeaks } from "./leak-hunt.ts";
+import { fuzzRequests } from "./request-fuzz.ts";
+
+/*
+ * npm run fuzz: what no client, analyst or publisher sends on purpose, sent in quantity (docs/reliability.md).
+ */
+
+/** How the time is divided; datasets get most of it, since a hundred thousand of them are wanted. */
+const SHARES = { requests: 0.25, bytes: 0.15, datasets: 0.5, imports: 0.1 } as const;
+type Part = keyof typeof SHARES;
+const PARTS = Object.keys(SHARES) as readonly Part[];
+/** The fewest that say anything, however short the run. */
+const TRIES_MIN = 50;
+const LOOKUPS = 200;
+
+const tool = { name: "fuzz", about: "sends what nobody should, and looks at every answer", minutes: 10, parts: PARTS };
+const options = askedFor(tool, process.argv.slice(2));
+endOnSignals();
+tuneGarbageCollection();
+const workspace = new Workspace();
+const findings = new Findings();
+try {
+  await run(options);
+} finally {
+  workspace.close();
+}
+finished(tool.name, options, findings);
+
+async function run({ seed, minutes, only }: FireOptions): Promise<void> {
+  const random = new Random(seed);
+  const wanted = PARTS.filter((part) => only.length === 0 || only.includes(part));
+  const shares = wanted.reduce((sum, part) => sum + SHARES[part], 0);
+  const budget = (part: Part, share = 1) => ({
+    triesMin: TRIES_MIN,
+    milliseconds: (minutes * 60_000 * SHARES[part] * share) / shares,
+  });
+
+  if (wanted.includes("requests") || wanted.includes("bytes")) {
+    const release = await compiled(workspace.path("sample.db"));
+    const home = workspace.path("home");
+    const { key } = await madeKey(workspace, home, "--rate", "off");
+    const server = await Server.start(workspace, ["--release", release, "--home", home]);
+    const lookups = await knownLookups(release, random.branch("lookups"), LOOKUPS);
+    const base = await baseOf(server, key, lookups);
+    if (wanted.includes("requests")) {
+      await fuzzRequests(server.port, key, random.branch("requests"), budget("requests", 0.8), PROMISED, findings);
+      await fuzzBatches(server.port, key, random.branch("batches"), budget("requests", 0.2), findings);
+    }
+    if (wanted.includes("bytes")) {
+      await fuzzBytes(server.port, key, lookups, random.branch("bytes"), budget("bytes"), findings);
+    }
+    findings.check("the server lives", server.hasEnded ? server.said.slice(-2_000) : null, null);
+    if (!server.hasEnded) await checkSettled(server, base, key, lookups, findings);
+    await server.stop();
+  }
+  if (wanted.includes("datasets"))
+    await fuzzDatasets(workspace, random.branch("datasets"), budget("datasets"), findings);
+  if (wanted.includes("imports")) await fuzzImports(workspace, random.branch("imports"), budget("imports"), findings);
+  if (wanted.includes("requests")) await huntLeaks(workspace, seed, findings);
+}

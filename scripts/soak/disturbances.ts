@@ -1,0 +1,85 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Findings } from "../fire/findings.ts";
+import { Client } from "../fire/http.ts";
+import type { KnownLookup } from "../fire/known-lookups.ts";
+import type { Patience } from "../fire/patience.ts";
+import type { Random } from "../fire/random.ts";
+import { madeKey } from "../fire/sample.ts";
+import type { Server } from "../fire/server.ts";
+import { waitFor } from "../fire/wait-for.ts";
+import type { Workspace } from "../fire/workspace.ts";
+
+const PAUSE_MILLISECONDS = 1_000;
+/** What was on its way to a killed worker is lost in this time; another worker takes its place. */
+const EXPLAINED_MILLISECONDS = 3_000;
+const WORKER_MILLISECONDS_MAX = 30_000;
+
+interface Disturbed {
+  readonly workspace: Workspace;
+  readonly server: Server;
+  readonly home: string;
+  readonly lookups: readonly KnownLookup[];
+  readonly workers: number;
+  readonly patience: Patience;
+  readonly findings: Findings;
+}
+
+/** Reloads, key changes and worker kills, one after the other, in the middle of the load. */
+export class Disturbances {
+  readonly #disturbed: Disturbed;
+  #killedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(disturbed: Disturbed) {
+    this.#disturbed = disturbed;
+  }
+
+  /** Whether a kill explains that an answer is lost. */
+  get isExplained(): boolean {
+    return performance.now() - this.#killedAt < EXPLAINED_MILLISECONDS;
+  }
+
+  async until(isOver: () => boolean, random: Random): Promise<void> {
+    const kinds = [() => this.#reload(), () => this.#keys(), () => this.#kill(random)];
+    for (let place = 0; !isOver(); place += 1) {
+      await (kinds[place % kinds.length] as () => Promise<void>)();
+      await wait(PAUSE_MILLISECONDS);
+    }
+  }
+
+  async #reload(): Promise<void> {
+    const { workspace, home, findings } = this.#disturbed;
+    const { code, stderr } = await workspace.run(["reload", "--home", home]);
+    findings.check("reloads", code === 0 ? null : stderr, null);
+  }
+
+  /** A new key works at once; a revoked one is refused within a second. */
+  async #keys(): Promise<void> {
+    const { workspace, server, home, lookups, patience, findings } = this.#disturbed;
+    const path = lookups[0]?.path as string;
+    const client = new Client(server.port, 4);
+    const status = async (key: string) => (await client.get(path, key).catch(() => ({ status: 0 }))).status;
+    try {
+      const { id, key } = await madeKey(workspace, home);
+      findings.check("keys, a new one works", (await status(key)) === 200 ? null : "it is refused", { id });
+      const { code, stderr } = await workspace.run(["keys", "revoke", id, "--home", home]);
+      const isRefused = await waitFor(async () => (await status(key)) === 401, patience.revokedMillisecondsMax);
+      const problem = code !== 0 ? stderr : isRefused ? null : "it goes on working";
+      findings.check("keys, a revoked one is refused", problem, { id });
+    } finally {
+      client.close();
+    }
+  }
+
+  async #kill(random: Random): Promise<void> {
+    const { server, workers, findings } = this.#disturbed;
+    const before = server.workers;
+    const victim = random.pick(before);
+    this.#killedAt = performance.now();
+    process.kill(victim, "SIGKILL");
+    const isReplaced = await waitFor(
+      () => server.workers.filter((pid) => pid !== victim).length >= workers,
+      WORKER_MILLISECONDS_MAX,
+    );
+    findings.check("workers killed, another takes the place", isReplaced ? null : "none does", { victim });
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { FAULTS, PlanFile } from "../../scripts/faults/plans.ts";
+import { newWorkspace } from "./support.ts";
+
+it("the n-th file operation of a command fails, and the plan tells which one it was", {
+  timeout: 120_000,
+}, async () => {
+  const workspace = newWorkspace();
+  const plans = new PlanFile(workspace.folder);
+  const home = workspace.path("home");
+  const create = ["keys", "create", "--home", home, "--name", "n", "--states", "ca"];
+  const operations = FAULTS.EROFS as readonly string[];
+  plans.set({ fault: "EROFS", operations, folder: home, nth: 1, lasts: true });
+  const refused = await workspace.run(create, plans.variables(workspace.path("clock")));
+  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect(refused.stderr).toContain(home);
+  expect(plans.hits[0]).toContain(`mkdir ${home}`);
+
+  plans.clear();
+  expect(await workspace.run(create, plans.variables(workspace.path("clock")))).toMatchObject({ code: 0 });
+});
+
+it("a command is killed in the middle of a write", { timeout: 120_000 }, async () => {
+  const workspace = newWorkspace();
+  const plans = new PlanFile(workspace.folder);
+  const folder = workspace.fresh("out");
+  mkdirSync(`${folder}/dataset`);
+  writeFileSync(`${folder}/rates.db`, "old");
+  plans.set({ fault: "KILL", operations: ["open"], folder, nth: 1, lasts: false });
+  const build = ["build", `${folder}/dataset`, "--out", `${folder}/rates.db`];
+  const killed = await workspace.run(build, plans.variables(workspace.path("clock")));
+  expect(killed.signal).toBe("SIGKILL");
+  expect(readFileSync(`${folder}/rates.db`, "utf8")).toBe("old");
+});
