@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { descendantsOf } from "./process-size.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 export const RATEBOOK = join(ROOT, "bin", "ratebook");
@@ -81,12 +82,22 @@ export class Workspace {
   }
 
   #clear(): void {
-    for (const child of this.#children) child.kill("SIGKILL");
+    for (const child of this.#children) endWithWorkers(child);
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Has Ctrl-C end the process in the ordinary way, so that everything is cleared away. */
+/** Has Ctrl-C end the process in the ordinary way, so that everything is cleared away; a second one does not cut that short. */
 export function endOnSignals(): void {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
+}
+
+/** Ends a process with those that it started: workers would go on until they notice, and stopped ones for ever. */
+function endWithWorkers(child: ChildProcess): void {
+  try {
+    for (const worker of descendantsOf(child.pid as number)) process.kill(worker, "SIGKILL");
+  } catch {
+    // Some of them have ended meanwhile.
+  }
+  child.kill("SIGKILL");
 }

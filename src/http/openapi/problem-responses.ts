@@ -126,6 +126,7 @@ export const problemResponses: Json = {
     retryAfter,
   ),
   OtherProblem: response("A request that does not reach any operation.", [
+    "api_key_in_query",
     "malformed_request",
     "not_found",
     "method_not_allowed",
