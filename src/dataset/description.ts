@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isMissing, unreadable } from "../files/readable.ts";
 import { closestName } from "../names/closest.ts";
 import type { FaultList } from "./fault.ts";
 
@@ -71,7 +72,8 @@ async function readMembers(dataset: string, report: Report): Promise<Members | n
   let text: string;
   try {
     text = await readFile(join(dataset, DESCRIPTION_FILE), "utf8");
-  } catch {
+  } catch (error) {
+    if (!isMissing(error)) throw unreadable(join(dataset, DESCRIPTION_FILE), error);
     report(null, undefined, "missing; it gives the dataset's name and version");
     return null;
   }

@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isMissing, unreadable } from "../files/readable.ts";
 import { closestName } from "../names/closest.ts";
 import { commonTables } from "./common-tables.ts";
 import type { FaultList } from "./fault.ts";
@@ -71,12 +72,13 @@ async function foldersWithTables(dataset: string): Promise<Map<string, string[]>
   return folders;
 }
 
-/** What a folder holds, in a fixed order; null when it is none. */
+/** What a folder holds, in a fixed order; null when it is none. One that is there and cannot be read is not left out. */
 async function namesIn(path: string): Promise<string[] | null> {
   try {
     return (await readdir(path)).sort();
-  } catch {
-    return null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw unreadable(path, error);
   }
 }
 
@@ -98,12 +100,20 @@ async function filesOf(
   for (const table of tables) {
     if (names.includes(`${table.name}.csv`)) {
       const path = join(dataset, fileOf(table));
-      files.push({ table, path, bytes: (await stat(path)).size });
+      files.push({ table, path, bytes: await sizeOf(path) });
     } else if (!table.optional) {
       faults.add({ file: fileOf(table), line: null, column: null, value: null, reason: "a required table is missing" });
     }
   }
   return files;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
 }
 
 function reportUnknownFolder(folder: string, known: readonly string[], faults: FaultList): void {

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { undoneWhenInterrupted } from "../files/interruption.ts";
 import { Lock } from "../files/lock.ts";
+import { unreadable } from "../files/readable.ts";
 import { failure, isOutside } from "../reading/failure.ts";
 import { DESCRIPTION_FILE } from "./description.ts";
 import { isHalfInPlace, putInPlace } from "./import-journal.ts";
@@ -72,6 +73,10 @@ export class DatasetWatch {
 }
 
 function versionOf(file: string): string {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats === undefined ? "missing" : `${stats.size} bytes of ${stats.mtimeNs}`;
+  try {
+    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return stats === undefined ? "missing" : `${stats.size} bytes of ${stats.mtimeNs}`;
+  } catch (error) {
+    throw unreadable(file, error);
+  }
 }

@@ -1,4 +1,5 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
+import { unreadable } from "../files/readable.ts";
 import { CsvReader } from "./csv.ts";
 import type { FaultList } from "./fault.ts";
 import { type Header, readHeader } from "./header.ts";
@@ -60,15 +61,19 @@ export async function readTableFile(
 }
 
 async function readChunks(path: string, onChunk: (chunk: Buffer) => void): Promise<void> {
-  const handle = await open(path);
+  let handle: FileHandle | null = null;
   try {
+    handle = await open(path);
     const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES);
       if (bytesRead === 0) return;
       onChunk(buffer.subarray(0, bytesRead));
     }
+  } catch (error) {
+    // The system names no file when it cannot read one that is open.
+    throw unreadable(path, error);
   } finally {
-    await handle.close();
+    await handle?.close();
   }
 }

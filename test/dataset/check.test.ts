@@ -1,3 +1,5 @@
+import { rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkDataset } from "../../src/dataset/check.ts";
 import { faultText } from "../../src/dataset/fault.ts";
@@ -56,6 +58,18 @@ describe("a sound dataset", () => {
       0,
     );
     expect(seen.at(-1)).toMatchObject({ done: Buffer.byteLength("é") - 1 + bytes, total: bytes + 1 });
+  });
+});
+
+describe("what is there and cannot be read ends the reading, with its path, and is never left out", () => {
+  test.each(["zz", "dataset.json", "zz/fees.csv"])("%s", async (name) => {
+    const dataset = writeDataset();
+    const path = join(dataset, name);
+    rmSync(path, { recursive: true });
+    // A link to itself: the system gives up on it, for root as for everybody.
+    symlinkSync(path, path);
+    const reason = `${path} cannot be read (ELOOP: too many symbolic links encountered`;
+    await expect(checkDataset({ dataset, states: [testState] })).rejects.toThrow(reason);
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { openHome } from "../../src/operations/home.ts";
@@ -11,6 +11,7 @@ afterAll(() => folder.remove());
 
 it("what a killed server was writing is swept; what is of a living process, or of nobody we know, stays", () => {
   const home = openHome(join(folder.path, "home"));
+  mkdirSync(home.serversFolder);
   const { pid: gone } = spawnSync(process.execPath, ["--version"]);
   const staying = [`${process.pid}.json.new`, "notes.json.new", `${gone}.json.newer`].sort();
   for (const name of [...staying, `${gone}.json.new`]) writeFileSync(join(home.serversFolder, name), "{");
