@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, openSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { failure, toldAs } from "../reading/failure.ts";
+import { type KernelLock, kernelLock } from "./kernel-lock.ts";
 import { ownerText, writeOwner } from "./lock-owner.ts";
 import { isFolder } from "./make-folders.ts";
 
@@ -9,22 +9,18 @@ import { isFolder } from "./make-folders.ts";
 const ATTEMPTS_MAX = 20;
 
 /**
- * An advisory lock on a path, for commands that write there: one at a time, and the next is refused at once.
- *
- * The kernel holds it, as a record lock on an empty file beside the path, and gives it back when its owner ends, however
- * that ends. So there is no owner to be presumed dead: process numbers repeat, a container cannot see the processes of
- * another one, and macOS does not tell when a process began. SQLite takes it because Node has no call for it, and knows the
- * way of each system. The note beside it says who the owner is.
+ * An advisory lock on a path, for commands that write there: one at a time, and the next is refused at once. It is held on a
+ * file beside the path, and a note beside that says who the owner is.
  */
 export class Lock {
   readonly #file: string;
   readonly #stats: BigIntStats;
-  readonly #database: Sqlite.Database;
+  readonly #held: KernelLock;
 
-  private constructor(file: string, stats: BigIntStats, database: Sqlite.Database) {
+  private constructor(file: string, stats: BigIntStats, held: KernelLock) {
     this.#file = file;
     this.#stats = stats;
-    this.#database = database;
+    this.#held = held;
   }
 
   /** Locks a folder or a file that is or will be there; throws a failure that names the owner when somebody else has. */
@@ -44,28 +40,17 @@ export class Lock {
   static #tryToTake(path: string, file: string): Lock | null {
     const before = lockFile(path, file);
     if (before === undefined) return null;
-    let database: Sqlite.Database | null = null;
-    try {
-      database = new Sqlite(file, { timeout: 0 });
-      // On disk, even a transaction that writes nothing would have a journal.
-      database.pragma("journal_mode = memory");
-      database.exec("BEGIN EXCLUSIVE");
-      // Of a file that may only be read SQLite takes no such lock, and says so at the first write. None is ever committed.
-      database.pragma("user_version = 1");
-    } catch (error) {
-      database?.close();
-      if ((error as { readonly code?: unknown }).code === "SQLITE_BUSY") throw inUse(path, file);
-      throw toldAs(error, `${path} cannot be locked with ${file}`, "See that this file and its folder can be written.");
-    }
-    if (isSameFile(before, statsOf(file))) return new Lock(file, before, database);
-    database.close();
+    const held = heldOn(path, file);
+    if (held === null) throw inUse(path, file);
+    if (isSameFile(before, statsOf(file))) return new Lock(file, before, held);
+    held.release();
     return null;
   }
 
   /** Gives the lock back and leaves nothing behind; does nothing the second time. */
   release(): void {
     process.removeListener("exit", this.#onExit);
-    if (!this.#database.open) return;
+    if (!this.#held.isHeld) return;
     try {
       // While it is still held: afterwards it may be the next owner's.
       if (isSameFile(this.#stats, statsOf(this.#file))) {
@@ -75,11 +60,19 @@ export class Lock {
     } catch {
       // An empty file that stays, in a folder that has become read-only say, locks nobody out.
     } finally {
-      this.#database.close();
+      this.#held.release();
     }
   }
 
   readonly #onExit = (): void => this.release();
+}
+
+function heldOn(path: string, file: string): KernelLock | null {
+  try {
+    return kernelLock(file, 0);
+  } catch (error) {
+    throw toldAs(error, `${path} cannot be locked with ${file}`, "See that this file and its folder can be written.");
+  }
 }
 
 /** The lock file, made when it is not there. Opening one that is there, and closing it, would end a lock of this process. */
