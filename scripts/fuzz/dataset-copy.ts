@@ -17,18 +17,14 @@ export interface Read {
 /** Reads a dataset as `check` and `build` do. */
 export async function readTables(dataset: string): Promise<Read> {
   const lines = new Map<string, string[]>();
-  const reading = await readDataset(
-    { dataset, states },
-    "check",
-    {
-      readLast: [],
-      startTable(table) {
-        const ofTable = [headersOf(table).join(",")];
-        lines.set(fileOf(table), ofTable);
-        return (_row, cells) => void ofTable.push(cells.map((cell) => csvCell(cell ?? "")).join(","));
-      },
+  const reading = await readDataset({ dataset, states }, "check", {
+    readLast: [],
+    startTable(table) {
+      const ofTable = [headersOf(table).join(",")];
+      lines.set(fileOf(table), ofTable);
+      return (_row, cells) => void ofTable.push(cells.map((cell) => csvCell(cell ?? "")).join(","));
     },
-  );
+  });
   const tables = new Map([...lines].map(([file, ofTable]) => [file, `${ofTable.join("\n")}\n`]));
   return { reading, tables };
 }

@@ -1,11 +1,11 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { type HostileFile, hostileFiles } from "../../test/imports/hostile-files.ts";
 import { type Budget, within } from "../fire/budget.ts";
 import type { Findings } from "../fire/findings.ts";
 import type { Random } from "../fire/random.ts";
 import type { Workspace } from "../fire/workspace.ts";
-import { type HostileFile, hostileFiles } from "./hostile-files.ts";
 import { smallDataset } from "./small-dataset.ts";
 
 /** What any small file takes, however it is made. */
@@ -23,12 +23,12 @@ export async function fuzzImports(
 ): Promise<void> {
   const dataset = await smallDataset("ca", workspace.path("imported"));
   const folder = workspace.fresh("downloads");
-  const files = hostileFiles(random);
+  const files = hostileFiles(random.next)[Symbol.iterator]();
   const before = readdirSync(dataset).sort().join(" ");
   let thread: Worker | null = null;
   for (const isOn = within(budget); isOn(); ) {
     const hostile = files.next().value as HostileFile;
-    const file = join(folder, hostile.name);
+    const file = join(folder, "download");
     writeFileSync(file, hostile.bytes);
     thread ??= newThread(dataset);
     const end = await endOf(thread, file);
