@@ -14,14 +14,23 @@ import {
 
 /** The columns that a row's cells are refused for; the other cells are empty. */
 function refusedColumns<Row extends Origin>(table: Table<Row>, cells: Record<string, string>): string[] {
+  return refusals(table, cells).map(({ column }) => column);
+}
+
+interface Refused {
+  readonly column: string;
+  readonly reason: string | null;
+}
+
+function refusals<Row extends Origin>(table: Table<Row>, cells: Record<string, string>): Refused[] {
   const row: Record<string, unknown> = { line: 2 };
   for (const [name, column] of Object.entries(table.columns)) {
     const cell = cells[name];
     const value = cell === undefined ? column.absent : column.read(cell);
-    if (value instanceof Refusal) return [name];
+    if (value instanceof Refusal) return [{ column: name, reason: null }];
     row[name] = value;
   }
-  return table.rules.flatMap((rule) => rule(row as unknown as Row)?.column ?? []);
+  return table.rules.flatMap((rule) => rule(row as unknown as Row) ?? []);
 }
 
 function cellValue(table: Table<never>, name: string, cell: string): unknown {
@@ -91,6 +100,32 @@ describe("multiplier rules", () => {
   it("name known schedules", () => {
     expect(refused({ schedules: "PRACTITIONER|DENTAL" })).toEqual(["schedules"]);
   });
+});
+
+it("whoever has a row refused is told what to do", () => {
+  const fee = { schedule: "ASC", code: "99213", fsi: "1.00" };
+  const multiplier = { kind: "specialty", multiplier: "1.24", schedules: "PRACTITIONER" };
+  const provider = { providerName: "A", providerType: "HOSPITAL" };
+  expect([
+    ...refusals(feeSchedule, { schedule: "ASC", code: "99213" }),
+    ...refusals(feeSchedule, { ...fee, byReport: "true" }),
+    ...refusals(feeSchedule, { ...fee, facility: "1.00" }),
+    ...refusals(feeSchedule, { ...fee, modifier: "26" }),
+    ...refusals(feeSchedule, { ...fee, modifier: "HA", pci: "1.00" }),
+    ...refusals(rateMultipliers, { ...multiplier, kind: "age" }),
+    ...refusals(rateMultipliers, { ...multiplier, codeStart: "99201" }),
+    ...refusals(providers, provider),
+  ]).toEqual([
+    { column: "fsi", reason: "give at least one of fsi, facility, pci and tci, or set by_report" },
+    { column: "by_report", reason: "a row by report has no amounts" },
+    { column: "facility", reason: "only PRACTITIONER and RADIOLOGY rows have a facility fee; leave it empty" },
+    { column: "modifier", reason: "put the amounts of 26 and TC into pci and tci of the base row" },
+    { column: "pci", reason: "only rows without a modifier have components; leave it empty" },
+    { column: "child_patient_only", reason: "must be true for multipliers of kind age" },
+    { column: "code_end", reason: "give both ends of the range of codes, or none" },
+    { column: "npi", reason: "fill at least one of npi and state_provider_id" },
+    { column: "state_provider_id", reason: "required for hospitals" },
+  ]);
 });
 
 it("EAPGs are keyed without leading zeros, and zero is one", () => {
