@@ -10,8 +10,8 @@ export type FileStates = ReadonlyMap<string, string>;
 
 /** What commands write on the way, for themselves. */
 const UNFINISHED = /\.partial$|\.progress$|\.new$|(^|\/)\.import(\/|$)/;
-/** What belongs to SQLite, and what a home holds besides its keys. */
-const COMPANION = /-wal$|-shm$|-journal$|(^|\/)home\/(?!keys\.db$)|\.lock$/;
+/** What belongs to SQLite, to a lock, and what a home holds besides its keys. */
+const COMPANION = /-wal$|-shm$|-journal$|(^|\/)home\/(?!keys\.db$)|\.lock$|\.lock\.owner$/;
 
 export function fileStates(folder: string): FileStates {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -10,6 +10,7 @@ export type AuditAction =
   | "server_started"
   | "server_stopped"
   | "release_reloaded"
+  | "release_taken_up"
   | "release_refused"
   | "line_torn";
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { otherEncoding } from "../reading/other-encoding.ts";
 
 /** What becomes of the records of a CSV file, and of what is not CSV. */
 export interface CsvHandler {
@@ -43,6 +44,7 @@ export class CsvReader {
 
   /** Takes the next bytes; they may be overwritten afterwards. */
   read(chunk: Buffer): void {
+    if (this.#isFirst && this.#unfinishedLine.length === 0) this.#refuseOtherEncoding(chunk);
     if (this.#isAbandoned) return;
     const end = chunk.lastIndexOf(LINE_FEED) + 1;
     if (end > 0) {
@@ -149,6 +151,13 @@ export class CsvReader {
     this.#handler.fault(this.#line, reason);
     const lineFeed = text.indexOf("\n", position);
     return lineFeed < 0 ? text.length : lineFeed + 1;
+  }
+
+  #refuseOtherEncoding(start: Buffer): void {
+    const encoding = otherEncoding(start);
+    if (encoding === null) return;
+    this.#handler.fault(1, `the file is ${encoding}; save it as UTF-8`);
+    this.#isAbandoned = true;
   }
 
   #reportInvalidUtf8(bytes: Buffer, firstLine: number): void {

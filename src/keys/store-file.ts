@@ -49,7 +49,8 @@ export function openStoreFile(file: string, busyMilliseconds: number, mustExist:
 
 /** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
 export function unusableStore(file: string, error: unknown): unknown {
-  const remedy = "Mend the cause or put back a copy of the file, or choose another --home.";
+  const remedy =
+    "Mend the cause (a disk that is full, a folder that cannot be written), put back a copy if the file is damaged, or choose another --home.";
   return toldAs(error, `${file} cannot be used`, remedy);
 }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { WatchedKeyRing } from "../keys/key-ring.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
+import { unusableStore } from "../keys/store-file.ts";
 import { failure, reasonOf } from "../reading/failure.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
 import type { ServerConfiguration } from "./configuration.ts";
@@ -28,7 +29,7 @@ interface Means {
   /** Whether other processes listen on the same port. */
   readonly sharesPort: boolean;
   /** Told when this process has put a release into service by itself, in the place of a damaged one. */
-  readonly onReopened?: (description: ReleaseDescription) => void;
+  readonly onReopened: (description: ReleaseDescription) => void;
 }
 
 /** A process that answers requests: the only one of a server, or one of several workers. */
@@ -59,7 +60,7 @@ export class Answering {
       log: means.log,
       onReopened: (description) => {
         means.metrics.released(description);
-        means.onReopened?.(description);
+        means.onReopened(description);
       },
     });
   }
@@ -100,9 +101,10 @@ export class Answering {
     const { host, port, home, timeZone, metricsPort, allowedHost } = this.#configuration;
     const { log, metrics, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
     letHelpersGiveWay();
-    this.#keys = new WatchedKeyRing(openHome(home).keysFile, {
+    const { keysFile } = openHome(home);
+    this.#keys = new WatchedKeyRing(keysFile, {
       onMissing: (error) => log.exception("keys_missing", error),
-      onUnreadable: (error) => log.exception("keys_unreadable", error),
+      onUnreadable: (error) => log.exception("keys_unreadable", unusableStore(keysFile, error)),
       onReopened: (place) => {
         log.warn("keys_reopened");
         onKeysReopened(place);

@@ -9,7 +9,7 @@ import type { Log } from "./log.ts";
 import { addedUp } from "./metrics.ts";
 import { freePort, SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { Service, ServiceMeans, Started } from "./service.ts";
+import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
 import { Watchdog } from "./watchdog.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
 import { setUpWorkers, WorkerProcess } from "./worker-process.ts";
@@ -42,6 +42,7 @@ export class Cluster implements Service {
   readonly #calls: PrimaryCalls;
   readonly #watchdog: Watchdog<WorkerProcess>;
   #release: ReleaseDescription | null = null;
+  #takenUp: Announcements["releaseTakenUp"] = () => {};
   #isDraining = false;
   /** Reloads and restarts happen one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -64,7 +65,7 @@ export class Cluster implements Service {
     );
   }
 
-  async start(announce: (started: Started) => void): Promise<Started> {
+  async start({ started: announce, releaseTakenUp }: Announcements): Promise<Started> {
     this.#release = await this.#inspect();
     const { host, port } = this.#configuration;
     if (SHARES_PORT) this.#configuration = { ...this.#configuration, port: await freePort(host, port) };
@@ -75,6 +76,7 @@ export class Cluster implements Service {
       const bound = await Promise.all(numbers.map((number) => this.#bindWorker(number)));
       const started = { port: (bound[0] as Bound).port, release: this.#release };
       announce(started);
+      this.#takenUp = releaseTakenUp;
       await this.#everywhere("adopt");
       await this.#agreeOnRelease(bound.map(({ contentHash }) => contentHash));
       for (const worker of this.#workers.values()) void this.#keepAlive(worker, RESTART_MILLISECONDS_MIN);
@@ -141,9 +143,10 @@ export class Cluster implements Service {
     await worker.call("listen", null);
   }
 
-  /** The file may have been replaced between two workers that opened it: then all of them take up the new one. */
+  /** The file may have been replaced since the others opened it: then all take up the new one, since nobody can open the old. */
   async #agreeOnRelease(contentHashes: readonly string[]): Promise<void> {
-    if (contentHashes.some((hash) => hash !== this.#release?.contentHash)) await this.#swapEverywhere();
+    if (contentHashes.every((hash) => hash === this.#release?.contentHash)) return;
+    this.#takenUp(await this.#swapEverywhere());
   }
 
   /** What a worker that hangs has accepted is closed with it; another one takes its place. */

@@ -13,9 +13,13 @@ export interface Home {
 
 const OWNER_ONLY = 0o700;
 
-/** Opens a home folder, creating it when it is missing: what it holds is nobody else's business. */
+/**
+ * Opens a home folder, creating it when it is missing: what it holds is nobody else's business. One that has lost its keys is
+ * refused: a new store would shut everybody out who has one.
+ */
 export function openHome(folder: string): Home {
   const home = homeIn(folder);
+  refuseLostKeys(home);
   try {
     makeFolders(folder, OWNER_ONLY);
   } catch (error) {
@@ -28,8 +32,17 @@ export function openHome(folder: string): Home {
 export function existingHome(folder: string): Home {
   const home = homeIn(folder);
   if (existsSync(home.keysFile)) return home;
+  refuseLostKeys(home);
   throw failure(
     `There is no home ${folder}: check --home, or make a home and its first key with "ratebook keys create".`,
+  );
+}
+
+/** Wherever something was written down there were keys, or a store for them. */
+function refuseLostKeys({ keysFile, auditFile }: Home): void {
+  if (existsSync(keysFile) || !existsSync(auditFile)) return;
+  throw failure(
+    `${keysFile} is missing, though ${auditFile} tells of keys: put back a copy of it, or move both away to begin without keys.`,
   );
 }
 

@@ -40,7 +40,7 @@ export class ReleaseKeeper {
   readonly #timers: readonly NodeJS.Timeout[];
   #isOver = false;
   #isReopening = false;
-  #reopenedAt = Number.NEGATIVE_INFINITY;
+  #reopened: { readonly at: number; readonly identity: FileIdentity | null } | null = null;
 
   constructor(means: Means) {
     this.#means = means;
@@ -86,7 +86,7 @@ export class ReleaseKeeper {
     if (this.#isReopening) return;
     this.#isReopening = true;
     let tried = identityAt(this.#means.path);
-    if (performance.now() - this.#reopenedAt < SHORT_LIFE_MILLISECONDS) await this.#untilChanged(tried);
+    if (this.#isShortLived(tried)) await this.#untilChanged(tried);
     let told = "";
     while (this.#isWanted()) {
       tried = identityAt(this.#means.path);
@@ -99,6 +99,13 @@ export class ReleaseKeeper {
     this.#isReopening = false;
   }
 
+  /** Whether this very file was opened anew a moment ago, and damaged all the same. */
+  #isShortLived(now: FileIdentity | null): boolean {
+    const last = this.#reopened;
+    if (last === null || performance.now() - last.at >= SHORT_LIFE_MILLISECONDS) return false;
+    return now !== null && last.identity !== null && isUntouched(last.identity, now);
+  }
+
   /** Whether nothing is in service still: a reload may have been quicker. */
   #isWanted(): boolean {
     return !this.#isOver && this.#means.slot.current === null;
@@ -107,12 +114,13 @@ export class ReleaseKeeper {
   /** Null when a release is in service. */
   async #tryToReopen(): Promise<string | null> {
     try {
+      const identity = identityAt(this.#means.path);
       const release = await this.#means.open();
       if (!this.#isWanted()) {
         release.close();
         return null;
       }
-      this.#reopenedAt = performance.now();
+      this.#reopened = { at: performance.now(), identity };
       this.serve(release);
       const { name, version, contentHash } = release.description;
       this.#means.log.info("release_reopened", { release: name, version, hash: contentHash });

@@ -1,4 +1,5 @@
 import { isFailure, reasonOf } from "../reading/failure.ts";
+import type { ReleaseDescription } from "../release/release.ts";
 import type { Log } from "./log.ts";
 import type { ServerAudit } from "./server-audit.ts";
 import { statusRelease } from "./server-status.ts";
@@ -30,6 +31,16 @@ export class Reloads {
       this.#isWanted = false;
       await this.#reload();
     }
+  }
+
+  /** Tells that another release is in service without a reload. */
+  noteTakenUp(release: ReleaseDescription): void {
+    const { log, audit, status } = this.#told;
+    const previous = status.status.release.hash;
+    if (release.contentHash === previous) return;
+    log.warn("release_taken_up", releaseFields(release));
+    audit.note("release_taken_up", { ...releaseFields(release), previous_hash: previous });
+    status.update({ release: statusRelease(release) });
   }
 
   async #reload(): Promise<void> {

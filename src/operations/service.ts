@@ -12,11 +12,8 @@ export interface ServiceMeans {
 
 /** A server that runs: one process, or several that look like one. */
 export interface Service {
-  /**
-   * Loads the release and listens; resolves when requests are answered, and throws a failure when they cannot be.
-   * `announce` is called in between: whoever finds the service ready finds it announced as well.
-   */
-  start(announce: (started: Started) => void): Promise<Started>;
+  /** Loads the release and listens; resolves when requests are answered, and throws a failure when they cannot be. */
+  start(announcements: Announcements): Promise<Started>;
   /** Takes up the release file anew; throws a failure with the reason, and goes on with the old one, when it is faulty. */
   reload(): Promise<ReleaseDescription>;
   /** Opens log files anew, after they were rotated; throws a failure, and goes on with the old ones, when it cannot. */
@@ -24,6 +21,14 @@ export interface Service {
   metricsText(): Promise<string>;
   /** Stops accepting, finishes what is under way and lets go of everything. */
   drain(): Promise<void>;
+}
+
+/** What a service tells whoever runs it. */
+export interface Announcements {
+  /** Called before requests are answered: whoever finds the service ready finds it announced as well. */
+  readonly started: (started: Started) => void;
+  /** Another release is in service although nobody asked for a reload: a worker or the whole service had to open the file anew. */
+  readonly releaseTakenUp: (release: ReleaseDescription) => void;
 }
 
 export interface Started {

@@ -5,13 +5,14 @@ import type { ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { Metrics } from "./metrics.ts";
 import type { Product } from "./product.ts";
-import type { Service, ServiceMeans, Started } from "./service.ts";
+import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
 
 /** A server that is one process. */
 export class SingleProcess implements Service {
   readonly #writer: LineWriter;
   readonly #metrics = new Metrics();
   readonly #answering: Answering;
+  #takenUp: Announcements["releaseTakenUp"] = () => {};
 
   constructor(configuration: ServerConfiguration, product: Product, { log, writer, audit }: ServiceMeans) {
     this.#writer = writer;
@@ -22,13 +23,15 @@ export class SingleProcess implements Service {
       metricsText: () => this.metricsText(),
       onKeysReopened: (place) => audit.noteKeysReopened(place),
       sharesPort: false,
+      onReopened: (release) => this.#takenUp(release),
     });
   }
 
-  async start(announce: (started: Started) => void): Promise<Started> {
+  async start({ started: announce, releaseTakenUp }: Announcements): Promise<Started> {
     const release = await this.#answering.prepare();
     const started = { port: await this.#answering.listen(), release };
     announce(started);
+    this.#takenUp = releaseTakenUp;
     this.#answering.adopt();
     return started;
   }

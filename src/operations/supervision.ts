@@ -40,9 +40,12 @@ export async function supervise(
   let exitCode = 1;
   listenToSignals({ stop, reload: () => void reloads?.request() });
   try {
-    const started = await service.start((bound) => {
-      status = new StatusFile(home, log, firstStatus(configuration, bound));
-      reloads = new Reloads(service, { log, audit, status });
+    const started = await service.start({
+      started: (bound) => {
+        status = new StatusFile(home, log, firstStatus(configuration, bound));
+        reloads = new Reloads(service, { log, audit, status });
+      },
+      releaseTakenUp: (release) => reloads?.noteTakenUp(release),
     });
     const closeMetrics = await metricsOnTheirOwnPort(service, configuration);
     log.info("listening", {

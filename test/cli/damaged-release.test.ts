@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AuditEntry } from "../../src/audit/entry.ts";
 import { states } from "../../src/states/index.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
 import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
@@ -99,13 +100,29 @@ describe.each([1, 2])("a server of %d process(es)", (workers) => {
     expect(server.events("request_failed")).toEqual([]);
   }, 120_000);
 
-  test("takes up another release that is copied over its file, in all processes", async () => {
+  test("takes up another release that is copied over its file, in all processes, as often as one is, and says so", async () => {
     await started(workers);
+    const first = await version();
     copyFileSync(other, served);
     await server.logged("release_reopened", workers);
     for (let count = 0; count < 10; count += 1) {
       await vi.waitFor(async () => expect(await version()).toBe("another"), SOON);
     }
+    const [taken] = await server.logged("release_taken_up");
+    expect(taken).toMatchObject({ level: "warn", version: "another" });
+
+    copyFileSync(sound, served);
+    await vi.waitFor(async () => expect(await version()).toBe(first), SOON);
+    await server.logged("release_taken_up", 2);
+    const { stdout } = await ratebook(["audit", "list", "--home", home, "--json"]);
+    const entries = (JSON.parse(stdout) as AuditEntry[]).filter(({ action }) => action === "release_taken_up");
+    expect(entries.at(-1)?.subject).toMatchObject({ version: first, previous_hash: taken?.hash });
+
+    // What reload tells is what is served.
+    writeFileSync(`${served}.new`, "no release");
+    renameSync(`${served}.new`, served);
+    const { stderr } = await ratebook(["reload", "--home", home]);
+    expect(stderr).toContain(`the last that it took up is Ratebook sample ${first}`);
   }, 120_000);
 
   test("refuses to reload a damaged file, with the reason, and goes on with the old one", async () => {

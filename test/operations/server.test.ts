@@ -218,6 +218,7 @@ test("a worker that ends is replaced, and serves what the others serve", async (
   // The file was replaced without a reload: one process must not answer from another release than its sibling.
   const names = await Promise.all(Array.from({ length: 20 }, () => releaseName(server)));
   expect(new Set(names)).toEqual(new Set(["second"]));
+  expect((await server.logged("release_taken_up"))[0]).toMatchObject({ level: "warn", release: "second" });
 });
 
 test("while a worker is replaced, every new connection is answered from the release", async () => {

@@ -81,5 +81,11 @@ function row({ sequence, time, action, actor, subject }: AuditEntry): readonly s
 
 function about(subject: AuditSubject): string {
   const known = Object.entries(subject).filter(([, value]) => value !== null);
-  return known.map(([name, value]) => `${name}=${value}`).join(" ");
+  return known.map(([name, value]) => `${name}=${shown(value)}`).join(" ");
+}
+
+/** In quotes where it holds more than a word: a name could look like further fields otherwise. */
+function shown(value: string | number | null): string {
+  const text = String(value);
+  return /^[^\s="\p{Control}]+$/u.test(text) ? text : JSON.stringify(text);
 }

@@ -19,5 +19,8 @@ function report({ pid, port, release, lastReload }: ServerStatus): void {
   const serving = `${release.name} ${release.version} (${release.hash.slice(0, 12)})`;
   const server = `Server ${pid} on port ${port}`;
   if (lastReload?.outcome === "swapped") print(`${server} now serves ${serving}.`);
-  else tell(`error: ${server} refused the release and goes on serving ${serving}. ${lastReload?.reason}`);
+  else
+    tell(
+      `error: ${server} refused the release and did not change what it serves; the last that it took up is ${serving}. ${lastReload?.reason}`,
+    );
 }

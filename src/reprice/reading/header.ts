@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { failure } from "../../reading/failure.ts";
+import { otherEncoding } from "../../reading/other-encoding.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../csv/records.ts";
 import type { Place } from "./chunks.ts";
@@ -21,6 +22,8 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 export async function readHeader(input: InputFile): Promise<Header> {
   const bytes = await input.read(0, HEADER_BYTES_MAX);
+  const encoding = otherEncoding(bytes);
+  if (encoding !== null) throw refused(input, `the file is ${encoding}; save it as CSV UTF-8`);
   const length = new RecordCursor(bytes.toString("latin1"), bytes.length === input.size).next();
   if (length === UNFINISHED) throw refused(input, "there is no line with the names of the columns");
   const line = bytes.subarray(0, length);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { otherEncoding } from "../../src/http/json-encoding.ts";
+import { otherEncoding } from "../../src/reading/other-encoding.ts";
 
 const TEXT = '{"requests":[]}';
 const wide = (text: string, width: 2 | 4, isBigEndian: boolean) =>
