@@ -12,7 +12,7 @@ export interface LogEnd {
   readonly sizeBytes: number;
   /** Null in a log without entries. */
   readonly last: AuditEntry | null;
-  /** A piece of a line, left by a process that was stopped while it wrote. */
+  /** What stands after the last entry: pieces of lines, left by processes that were stopped while they wrote. */
   readonly unfinished: Buffer;
   /** Whether a line has to be ended first. */
   readonly isOpen: boolean;
@@ -27,13 +27,21 @@ export function endOfLog(descriptor: number): LogEnd {
   const isOpen = rest.length > 0;
   const afterLast = isOpen ? unsealed(rest.toString()) : null;
   if (afterLast !== null) return { sizeBytes, last: afterLast, unfinished: Buffer.alloc(0), isOpen };
-  const last = lines.map((line) => unsealed(line.toString())).findLast((entry) => entry !== null) ?? null;
-  if (last === null && lines.length > 0) {
+  const entries = lines.map((line) => unsealed(line.toString()));
+  const place = entries.findLastIndex((entry) => entry !== null);
+  if (place < 0 && lines.length > 0) {
     throw failure(
       'its last lines are no entries: see "ratebook audit verify", and move the file away to begin a new one',
     );
   }
-  return { sizeBytes, last, unfinished: rest, isOpen };
+  // A whole line that is no entry was written by somebody else, and nobody vouches for it.
+  const pieces = isOpen ? [...lines.slice(place + 1), rest] : [];
+  return { sizeBytes, last: entries[place] ?? null, unfinished: joined(pieces), isOpen };
+}
+
+/** Lines as they stand in the log, without the end of the last. */
+export function joined(lines: readonly Buffer[]): Buffer {
+  return Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [Buffer.of(NEWLINE), line])));
 }
 
 /** Whole lines, and what follows the last of them. */

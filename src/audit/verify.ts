@@ -1,6 +1,6 @@
 import { tornPiece } from "./audit-log.ts";
 import { type AuditEntry, CHAIN_START, unsealed } from "./entry.ts";
-import { linesOf } from "./log-end.ts";
+import { joined, linesOf } from "./log-end.ts";
 
 /** What a log proves about itself. */
 export interface Verification {
@@ -30,22 +30,23 @@ class Chain {
   readonly #entries: AuditEntry[] = [];
   readonly #tornLines: number[] = [];
   #lineNumber = 0;
-  /** A line that is no entry: the next one has to vouch for it. */
-  #suspect: Buffer | null = null;
+  /** Lines that are no entries: the next entry has to vouch for all of them. */
+  #suspects: Buffer[] = [];
   #reason: string | null = null;
 
   /** Whether the chain holds so far. */
   take(line: Buffer): boolean {
     this.#lineNumber += 1;
     const entry = unsealed(line.toString());
-    if (entry === null && this.#suspect === null) {
-      this.#suspect = line;
+    if (entry === null) {
+      this.#suspects.push(line);
       return true;
     }
     this.#reason = this.#whyBroken(entry);
-    if (this.#reason !== null || entry === null) return false;
-    if (this.#suspect !== null) this.#tornLines.push(this.#lineNumber - 1);
-    this.#suspect = null;
+    if (this.#reason !== null) return false;
+    const firstSuspect = this.#lineNumber - this.#suspects.length;
+    this.#tornLines.push(...this.#suspects.map((_, index) => firstSuspect + index));
+    this.#suspects = [];
     this.#entries.push(entry);
     return true;
   }
@@ -53,24 +54,27 @@ class Chain {
   outcome(): Omit<Verification, "unfinishedBytes"> {
     const entries = this.#entries;
     const tornLines = this.#tornLines;
-    if (this.#suspect !== null) {
-      const line = this.#reason === null ? this.#lineNumber : this.#lineNumber - 1;
+    if (this.#suspects.length > 0) {
+      const after = this.#reason === null ? this.#lineNumber + 1 : this.#lineNumber;
+      const line = after - this.#suspects.length;
       return { entries, tornLines, broken: { line, reason: "it was changed: its content does not fit its hash" } };
     }
     const broken = this.#reason === null ? null : { line: this.#lineNumber, reason: this.#reason };
     return { entries, tornLines, broken };
   }
 
-  #whyBroken(entry: AuditEntry | null): string | null {
-    if (this.#suspect !== null && !vouchesFor(entry, this.#suspect)) return "nobody vouches for the line before it";
+  #whyBroken(entry: AuditEntry): string | null {
+    if (this.#suspects.length > 0 && !vouchesFor(entry, joined(this.#suspects))) {
+      return "nobody vouches for the line before it";
+    }
     const last = this.#entries.at(-1);
-    if (entry?.previous !== (last?.hash ?? CHAIN_START) || entry.sequence !== (last?.sequence ?? 0) + 1) {
+    if (entry.previous !== (last?.hash ?? CHAIN_START) || entry.sequence !== (last?.sequence ?? 0) + 1) {
       return "it does not follow the entry before it: lines were taken out, put in or moved";
     }
     return null;
   }
 }
 
-function vouchesFor(entry: AuditEntry | null, torn: Buffer): boolean {
-  return entry?.action === "line_torn" && entry.subject.sha256 === tornPiece(torn).sha256;
+function vouchesFor(entry: AuditEntry, torn: Buffer): boolean {
+  return entry.action === "line_torn" && entry.subject.sha256 === tornPiece(torn).sha256;
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { isFolder } from "../files/make-folders.ts";
 import { synchronize } from "../files/synchronize.ts";
@@ -50,10 +59,13 @@ export function writeJournal(dataset: string, journal: ImportJournal): void {
   }
 }
 
-/** Puts in place what is prepared; every step can be taken again. For the owner of the dataset's lock alone. */
-export function putInPlace(dataset: string): void {
+/**
+ * Puts in place what is prepared, by the journal of this process or the one that another has left; every step can be taken
+ * again. For the owner of the dataset's lock alone.
+ */
+export function putInPlace(dataset: string, journal: ImportJournal = readJournal(dataset)): void {
   try {
-    carryOut(dataset, readJournal(dataset));
+    carryOut(dataset, journal);
   } catch (error) {
     throw toldAs(error, `${dataset} cannot be written`, "Mend the cause and run the command again.");
   }
@@ -87,13 +99,35 @@ export function discardPrepared(dataset: string): void {
   rmSync(stagingFolderOf(dataset), { recursive: true, force: true });
 }
 
+/** A dataset may come from anywhere: what its journal says is carried out within it alone. */
 function readJournal(dataset: string): ImportJournal {
   const file = journalOf(dataset);
+  let journal: unknown;
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as ImportJournal;
+    journal = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     throw failure(`${file} cannot be read (${reasonOf(error)}): take the dataset from a backup.`);
   }
+  if (isJournal(journal) && [...journal.remove, ...journal.place].every((path) => isWithin(dataset, path))) {
+    return journal;
+  }
+  throw failure(`${file} is none that an import has written: remove it, or take the dataset from a backup.`);
+}
+
+function isJournal(value: unknown): value is ImportJournal {
+  const { remove, place } = (value ?? {}) as Partial<Record<keyof ImportJournal, unknown>>;
+  return [remove, place].every((paths) => Array.isArray(paths) && paths.every((path) => typeof path === "string"));
+}
+
+/** Whether a path of a journal leads to something inside the dataset, links on the way included, and not into what is staged. */
+function isWithin(dataset: string, path: string): boolean {
+  const names = path.split("/");
+  if (path.includes("\\") || names.some((name) => name === "" || name.startsWith("."))) return false;
+  return !names.slice(0, -1).some((_, index) => isLink(join(dataset, ...names.slice(0, index + 1))));
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 function journalOf(dataset: string): string {

@@ -15,7 +15,7 @@ export class AllowedHosts {
   readonly #named: ReadonlySet<string>;
   #isRestricted: boolean;
   /** Nearly all requests have the Host of the one before. */
-  #lastAllowed = "";
+  #lastAllowed: string | null = null;
 
   constructor(named: readonly string[]) {
     this.#named = new Set(named.map((name) => name.toLowerCase()));

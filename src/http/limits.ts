@@ -87,6 +87,9 @@ export const HTTP_LIMITS = {
   /** Arrays and objects within each other: a batch has three, and a list of values would be a fourth. */
   jsonDepthMax: 16,
 
+  /** Values beside each other: a full batch with every parameter of an endpoint has 40,000. More would be parsed for seconds. */
+  jsonValuesMax: 100_000,
+
   /** An open connection takes some 20 KiB, so that all of them take 80 MiB; load balancers keep some hundred. */
   connectionsMax: 4096,
 

@@ -67,7 +67,8 @@ export class WatchedStore {
       if (seen !== null) return this.#catchUp(seen);
       if (this.#isNews("missing")) this.#changes.onMissing(missing(this.#file));
     } catch (error) {
-      if (this.#isNews("unreadable")) this.#changes.onUnreadable(error);
+      // The store is busy while somebody changes it: until that is done, nothing has changed.
+      if (!isBusy(error) && this.#isNews("unreadable")) this.#changes.onUnreadable(error);
     }
     return false;
   }
@@ -83,23 +84,12 @@ export class WatchedStore {
       this.#changes.onReopened(seen.place);
       return true;
     }
-    const version = this.#versionNow();
-    // The store is busy while somebody changes it: until that is done, nothing has changed.
-    if (version === null) return false;
+    const { version } = this.#store;
     if (version !== this.#version) this.#readAgain(seen, version);
     // Written to by something else than SQLite, such as a copy of a backup.
     else if (seen.stamp !== this.#seen.stamp) this.#reopen(seen);
     else return false;
     return true;
-  }
-
-  #versionNow(): number | null {
-    try {
-      return this.#store.version;
-    } catch (error) {
-      if (isBusy(error)) return null;
-      throw error;
-    }
   }
 
   /** Needs no file descriptor, of which there may be none left. */

@@ -1,22 +1,20 @@
-import { getHeapSpaceStatistics, getHeapStatistics } from "node:v8";
+import { getHeapStatistics } from "node:v8";
 
 const MEGABYTE = 1024 * 1024;
 /** The limit that V8 tells includes the room for young objects, which old ones cannot have: three spaces of 64 MB. */
 const YOUNG_BYTES = 3 * 64 * MEGABYTE;
 /**
- * V8 ends the process when nothing is left, in the middle of whatever it does. What is left here is room to say so, and
- * for the rows of a chunk of a file, some ten megabytes, before anybody looks again.
+ * V8 ends the process when nothing is left, in the middle of whatever it does. What is left here is room to say so, for the
+ * rows of a chunk of a file, some ten megabytes, before anybody looks again, and for what V8 needs to move objects about.
  */
-const NEARLY_FULL_SHARE = 0.8;
+const NEARLY_FULL_SHARE = 0.7;
 
 /** The most memory, in megabytes, that V8 may use for what lives long, when most of it is in use; null while there is room. */
 export function fullHeapMegabytes(): number | null {
   const whole = getHeapStatistics().heap_size_limit;
   // Less is kept for young objects where options say so; then at least half is for old ones.
   const limit = Math.max(whole - YOUNG_BYTES, whole / 2);
-  let used = 0;
-  for (const { space_name: name, space_used_size: bytes } of getHeapSpaceStatistics()) {
-    if (!name.startsWith("new_")) used += bytes;
-  }
+  // Young objects too: those that are kept become old ones all at once.
+  const used = getHeapStatistics().used_heap_size;
   return used > limit * NEARLY_FULL_SHARE ? Math.round(limit / MEGABYTE) : null;
 }

@@ -7,6 +7,7 @@ const FLUSH_LENGTH = 32 * 1024;
 const FLUSH_MILLISECONDS = 100;
 /** A reader that is too slow costs lines, not memory. */
 const PENDING_LENGTH_MAX = 8 * 1024 * 1024;
+const LINE_FEED = 0x0a;
 /** A full pipe is tried again after this long. */
 const RETRY_MILLISECONDS = 20;
 
@@ -22,6 +23,10 @@ export class LineWriter {
   #pending = "";
   #writing: Promise<void> | null = null;
   #dropped = 0;
+  /** Lost lines that pending ones tell of. */
+  #told = 0;
+  /** Whether the log ends in the middle of a line. */
+  #isTorn = false;
 
   /** File null: standard output. When lines were lost, the line that says so stands in their place. */
   constructor(file: string | null, droppedLine: (lines: number) => string) {
@@ -87,6 +92,7 @@ export class LineWriter {
 
   #tellDropped(): void {
     this.#pending += this.#droppedLine(this.#dropped);
+    this.#told += this.#dropped;
     this.#dropped = 0;
   }
 
@@ -106,18 +112,23 @@ export class LineWriter {
 
   async #writePending(): Promise<void> {
     const descriptor = this.#descriptor;
-    const text = this.#pending;
-    const bytes = Buffer.from(text);
+    const told = this.#told;
+    // A line of which a full disk took the half is ended first.
+    const bytes = Buffer.from(this.#isTorn ? `\n${this.#pending}` : this.#pending);
     this.#pending = "";
+    this.#told = 0;
+    let offset = 0;
     try {
-      for (let offset = 0; offset < bytes.length; ) {
+      while (offset < bytes.length) {
         const written = await writeSome(descriptor, bytes, offset);
         if (written === 0 && descriptor !== this.#descriptor) throw failure("the old log takes no more");
         offset += written;
       }
+      this.#isTorn = false;
     } catch {
-      // Nobody reads any more, or the disk is full. It may be mended; until then lines are lost.
-      this.#dropped += lineCount(text);
+      // Nobody reads any more, or the disk is full. It may be mended; until then lines are lost, and the line that told of others.
+      this.#dropped += lineCount(bytes.toString("utf8", offset)) + told;
+      if (offset > 0) this.#isTorn = bytes[offset - 1] !== LINE_FEED;
     }
   }
 }

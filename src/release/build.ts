@@ -1,5 +1,6 @@
 import { type DatasetConsumer, type Progress, readDataset } from "../dataset/check.ts";
 import type { Fault } from "../dataset/fault.ts";
+import { completeImport } from "../dataset/settled.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import { unwritable } from "../files/written-file.ts";
 import type { State } from "../pricing/state.ts";
@@ -39,6 +40,8 @@ export type BuildOutcome =
 export async function buildRelease(request: BuildRequest): Promise<BuildOutcome> {
   const file = new TemporaryFile(request.out, "build");
   try {
+    // What the checksums begin with is taken from the files that are compiled, not from half of an import.
+    completeImport(request.dataset, { command: "build", tell: request.tell ?? (() => undefined) });
     const stamp = { applicationId: APPLICATION_ID, formatVersion: FORMAT_VERSION };
     const database = createForWriting(file.path, stamp, await originOf(request.dataset, request.states));
     let outcome: BuildOutcome;

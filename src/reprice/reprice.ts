@@ -55,7 +55,7 @@ export async function reprice(asked: Repricing, tools: RepricingTools): Promise<
     const header = await readHeader(input);
     const columns = columnsOf(input, header, asked, tools);
     const paths = pathsFor(asked.out);
-    refuseInput(paths, asked.input);
+    refuseInput(paths, asked.input, asked.release.file);
     const giveBack = lockRun(paths);
     try {
       return await repriceTo(paths, input, header, columns, asked, tools);

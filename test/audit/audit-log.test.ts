@@ -129,6 +129,20 @@ describe("a process that is stopped in the middle of a line", () => {
     expect(entries.map(({ action }) => action)).toEqual(["key_created", "key_created", "line_torn", "key_revoked"]);
   });
 
+  test("may be followed by another that is stopped while it vouches for the piece", () => {
+    for (const cut of [30, 200, 400]) {
+      writeFileSync(file, "");
+      threeEntries();
+      truncateSync(file, statSync(file).size - 30);
+      const size = statSync(file).size;
+      log.append("key_revoked", { key_id: "key_2" });
+      truncateSync(file, size + cut);
+      log.append("key_revoked", { key_id: "key_2" });
+      const { broken, unfinishedBytes, entries } = verified();
+      expect([broken, unfinishedBytes, entries.at(-1)?.action]).toEqual([null, 0, "key_revoked"]);
+    }
+  });
+
   test("may leave one as the first", () => {
     writeFileSync(file, '{"sequence":1,"ti');
     log.append("key_revoked", { key_id: "key_2" });

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { checkDataset } from "../../src/dataset/check.ts";
@@ -28,10 +37,42 @@ it("a check completes an import that was cut off, and says so", async () => {
   expect(readdirSync(join(dataset, "zz"))).toEqual(["fees.csv", "providers.csv"]);
 });
 
+it.each([
+  ["leads out of the dataset", { remove: ["../victim"], place: [] }],
+  ["leads out of what was staged", { remove: [], place: ["../victim"] }],
+  ["leads to what is hidden", { remove: [".import"], place: [] }],
+  ["is absolute", { remove: ["/victim"], place: [] }],
+  ["leads through a link", { remove: ["linked/victim"], place: [] }],
+  ["has no lists", {}],
+  ["has numbers", { remove: [1], place: [] }],
+  ["is none", null],
+])("a journal that %s is refused, and nothing is removed or put anywhere", async (_what, journal) => {
+  const dataset = cutOff();
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, "victim"), "precious");
+  writeFileSync(join(dataset, "..", "victim"), "precious");
+  symlinkSync(outside, join(dataset, "linked"));
+  writeFileSync(join(dataset, ".import", "commit.json"), JSON.stringify(journal));
+  const before = readdirSync(dataset, { recursive: true }).sort();
+  await expect(checkDataset({ dataset, states })).rejects.toThrow(
+    "commit.json is none that an import has written: remove it, or take the dataset from a backup.",
+  );
+  expect(readdirSync(dataset, { recursive: true }).sort()).toEqual(before);
+  for (const place of [outside, join(dataset, "..")]) {
+    expect(readFileSync(join(place, "victim"), "utf8")).toBe("precious");
+  }
+  rmSync(join(dataset, "..", "victim"));
+});
+
 it("a build compiles the whole of it", async () => {
   const out = join(temporaryFolder(), "release.db");
-  const outcome = await buildRelease({ dataset: cutOff(), out, states });
+  const dataset = cutOff();
+  const outcome = await buildRelease({ dataset, out, states });
   expect(outcome).toMatchObject({ ok: true, description: { version: "2" } });
+  // The same as it would have been without an interruption, to the byte.
+  const again = join(temporaryFolder(), "again.db");
+  await buildRelease({ dataset, out: again, states });
+  expect(readFileSync(again).equals(readFileSync(out))).toBe(true);
 });
 
 it("an import that is being put in place by another process is waited for by nobody: it is refused", async () => {

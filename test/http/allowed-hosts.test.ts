@@ -49,6 +49,10 @@ describe("A service on a loopback address", () => {
     },
   );
 
+  it("does not take an empty Host for the one before, also when there was none", () => {
+    expect(new AllowedHosts([]).problemOf("")).toMatchObject({ code: "malformed_request" });
+  });
+
   it("says what helps, with the name that was sent", async () => {
     const { detail } = await problemOf("GET /livez HTTP/1.1\r\nHost: evil.example:80\r\n");
     expect(detail).toBe(

@@ -182,6 +182,12 @@ describe("A batch", () => {
     }
   });
 
+  it("refuses a million small items without parsing them", async () => {
+    const payload = `{"requests":[${Array.from({ length: 300_000 }, (_, index) => `{"${index.toString(16)}":1}`).join(",")}]}`;
+    const { detail } = expectProblem(await app.inject({ ...batch(""), payload }), "batch_too_large");
+    expect(detail).toBe("The body has more than 100000 values; at most 1000 items are allowed. Split it.");
+  });
+
   it("answers items that are nested within measure", async () => {
     const nested = "[[[[{}]]]]";
     const item = await app.inject(

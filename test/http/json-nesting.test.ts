@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { isNestedTooDeeply } from "../../src/http/json-nesting.ts";
+import { excessOf } from "../../src/http/json-nesting.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 
-const { jsonDepthMax } = HTTP_LIMITS;
+const { jsonDepthMax, jsonValuesMax } = HTTP_LIMITS;
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
-const isTooDeep = (text: string) => isNestedTooDeeply(new TextEncoder().encode(text));
+const excess = (text: string) => excessOf(new TextEncoder().encode(text));
+const isTooDeep = (text: string) => excess(text) === "depth";
 
 it.each([
   ["arrays", "[", "]"],
@@ -19,6 +20,14 @@ it.each([
 
 it("what is side by side is not in each other", () => {
   expect(isTooDeep(`[${Array.from({ length: 1000 }, () => '{"a":[1]}').join(",")}]`)).toBe(false);
+});
+
+it("values may stand beside each other up to the limit, and not one more, wherever they are", () => {
+  const values = (count: number) => Array.from({ length: count }, () => '{"a":1}').join(",");
+  expect(excess(`{"requests":[${values(jsonValuesMax)}]}`)).toBeNull();
+  expect(excess(`{"requests":[${values(jsonValuesMax + 1)}]}`)).toBe("values");
+  expect(excess(`[[${values(jsonValuesMax / 2)}],[${values(jsonValuesMax / 2)}],1]`)).toBe("values");
+  expect(excess(JSON.stringify([",".repeat(2 * jsonValuesMax)]))).toBeNull();
 });
 
 it("brackets in a text are text, also after an escaped quotation mark", () => {
@@ -56,6 +65,6 @@ it("four megabytes of brackets are looked at no further than the limit", () => {
       return Reflect.get(target, name, target);
     },
   });
-  expect(isNestedTooDeeply(bytes)).toBe(true);
+  expect(excessOf(bytes)).toBe("depth");
   expect(read).toHaveLength(jsonDepthMax + 1);
 });

@@ -283,4 +283,14 @@ describe("What is there already", () => {
     await expect(repriced(path, CSV, { ...asked, out: join(path, "in.csv") })).rejects.toThrow("would be overwritten");
     expect(readFileSync(join(path, "in.csv"), "utf8")).toBe(CSV);
   });
+
+  it("is never the release", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const file = join(path, "rates.db");
+    writeFileSync(file, "a release");
+    const release = { file, contentHash: "" };
+    const run = repriced(path, CSV, { ...asked, release, out: file, force: true });
+    await expect(run).rejects.toThrow(`${file} is the release and would be overwritten`);
+    expect(readFileSync(file, "utf8")).toBe("a release");
+  });
 });

@@ -1,6 +1,6 @@
 import { otherEncoding } from "../../reading/other-encoding.ts";
 import { quoted } from "../../reading/refusal.ts";
-import { isNestedTooDeeply } from "../json-nesting.ts";
+import { excessOf } from "../json-nesting.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import type { BatchQuestion } from "./question.ts";
@@ -27,9 +27,11 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return invalid("The body is empty.");
   const encoding = otherEncoding(bytes);
   if (encoding !== null) return invalid(`The body is ${encoding}; send UTF-8.`);
-  if (isNestedTooDeeply(bytes)) {
+  const excess = excessOf(bytes);
+  if (excess === "depth") {
     return invalid(`The body has more than ${HTTP_LIMITS.jsonDepthMax} arrays and objects within each other.`);
   }
+  if (excess === "values") return { ok: false, problem: tooManyValues() };
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -42,6 +44,12 @@ export function parseJson(bytes: Uint8Array): JsonBody {
     // The parser's own message quotes the body, which may hold a reference_id.
     return invalid("The body is not valid JSON.");
   }
+}
+
+function tooManyValues(): Problem {
+  const { jsonValuesMax, batchItemsMax } = HTTP_LIMITS;
+  const detail = `The body has more than ${jsonValuesMax} values; at most ${batchItemsMax} items are allowed. Split it.`;
+  return { code: "batch_too_large", detail };
 }
 
 function invalid(detail: string): JsonBody {

@@ -74,8 +74,9 @@ export class Staging {
   }
 
   commit(): void {
-    writeJournal(this.#dataset, { remove: [...this.#remove], place: [...this.#place] });
-    putInPlace(this.#dataset);
+    const journal = { remove: [...this.#remove], place: [...this.#place] };
+    writeJournal(this.#dataset, journal);
+    putInPlace(this.#dataset, journal);
     this.#end();
   }
 

@@ -55,9 +55,15 @@ export function refuseToReplace({ out, faults, progress }: RunPaths): void {
   if (existing !== undefined) throw failure(`${existing} exists. Choose another --out, or replace it with --force.`);
 }
 
-/** Results must never take the place of the lookups that they answer. */
-export function refuseInput(paths: RunPaths, input: string): void {
-  const real = realpathSync(input);
-  const clashing = Object.values(paths).find((path) => existsSync(path) && realpathSync(path) === real);
-  if (clashing !== undefined) throw failure(`${input} is the input and would be overwritten. Choose another --out.`);
+/** Results must never take the place of the lookups that they answer, nor of the release that they come from. */
+export function refuseInput(paths: RunPaths, input: string, release: string): void {
+  for (const [file, what] of [
+    [input, "the input"],
+    [release, "the release"],
+  ] as const) {
+    if (!existsSync(file)) continue;
+    const real = realpathSync(file);
+    const clashing = Object.values(paths).some((path) => existsSync(path) && realpathSync(path) === real);
+    if (clashing) throw failure(`${file} is ${what} and would be overwritten. Choose another --out.`);
+  }
 }

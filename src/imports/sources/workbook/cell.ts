@@ -4,6 +4,7 @@ const DAY_MILLISECONDS = 86_400_000;
 /** 1970-01-01, counted as spreadsheets count days: from 1900, with a February 29 that this year never had. */
 const DAYS_BEFORE_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1_462;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
 
 /** What the cells of a workbook point to. */
@@ -45,11 +46,15 @@ export function cellText({ type = "n", style, value, inlineText }: WrittenCell, 
   }
 }
 
-function numberOrDate(value: string, style: string | undefined, legend: CellLegend): string | null {
-  if (style === undefined) return numberText(value).trim();
+function numberOrDate(written: string, style: string | undefined, legend: CellLegend): string | null {
+  const value = written.trim();
+  if (value === "") return "";
+  // What JavaScript would take for a number besides, such as 0x10, no spreadsheet writes.
+  if (!NUMBER.test(value)) return null;
+  if (style === undefined) return numberText(value);
   const isDate = legend.isDateStyle[Number(style)];
   if (isDate === undefined) return null;
-  return isDate ? dayText(value, legend.isFrom1904) : numberText(value).trim();
+  return isDate ? dayText(value, legend.isFrom1904) : numberText(value);
 }
 
 function dayText(value: string, isFrom1904: boolean): string | null {

@@ -9,6 +9,17 @@ it("a number is written as its author typed it", () => {
   expect(written.map(numberText)).toEqual(["1000", "0.1", "19.99", "-0.00000015", "12345678901234567168", "no number"]);
 });
 
+it("white space is no number, nor is what only a programmer takes for one", () => {
+  const cell = (value: string, style?: string) => cellText({ type: undefined, style, value, inlineText: "" }, legend);
+  for (const style of [undefined, "0", "1"]) {
+    expect([" ", "\n", ""].map((value) => cell(value, style))).toEqual(["", "", ""]);
+    expect(["0x10", "0b11", "Infinity", "1_000", "1,5"].map((value) => cell(value, style))).toEqual(
+      Array(5).fill(null),
+    );
+  }
+  expect([" 12.50 ", "+1", ".5", "1."].map((value) => cell(value))).toEqual(["12.5", "1", "0.5", "1"]);
+});
+
 it("a day is told by its number, and a number beyond all days stays a number", () => {
   expect(["46053", "46053.99", "1", "1e12", "x"].map(day)).toEqual([
     "2026-01-31",
