@@ -36,6 +36,8 @@ export class WatchedStore {
   #seen: FileSeen;
   #version: number;
   #keys: ReadonlyMap<string, ApiKey>;
+  /** Every key of the store, revoked ones too: none is ever taken out. */
+  #ids: ReadonlySet<string>;
   #failing: "missing" | "unreadable" | null = null;
 
   /** Makes the store when it is missing; throws a failure when it cannot be used. */
@@ -48,6 +50,7 @@ export class WatchedStore {
     this.#store = new KeyStore(file, { busyMilliseconds: FIRST_BUSY_MILLISECONDS_MAX, mustExist: true });
     this.#version = this.#store.version;
     this.#keys = this.#store.usable();
+    this.#ids = idsIn(this.#store);
     this.#store.stopWaiting();
   }
 
@@ -85,10 +88,13 @@ export class WatchedStore {
       return true;
     }
     const { version } = this.#store;
+    const before = this.#ids;
     if (version !== this.#version) this.#readAgain(seen, version);
     // Written to by something else than SQLite, such as a copy of a backup.
     else if (seen.stamp !== this.#seen.stamp) this.#reopen(seen);
     else return false;
+    // Another store was copied over this one.
+    if ([...before].some((id) => !this.#ids.has(id))) this.#changes.onReopened(seen.place);
     return true;
   }
 
@@ -96,6 +102,7 @@ export class WatchedStore {
   #readAgain(seen: FileSeen, version: number): void {
     this.#store.refuseDamage();
     this.#keys = this.#store.usable();
+    this.#ids = idsIn(this.#store);
     this.#version = version;
     this.#seen = seen;
   }
@@ -105,6 +112,7 @@ export class WatchedStore {
     try {
       const { version } = store;
       this.#keys = store.usable();
+      this.#ids = idsIn(store);
       this.#version = version;
       store.stopWaiting();
     } catch (error) {
@@ -121,6 +129,10 @@ export class WatchedStore {
     this.#failing = failing;
     return isNews;
   }
+}
+
+function idsIn(store: KeyStore): ReadonlySet<string> {
+  return new Set(store.list().map(({ id }) => id));
 }
 
 /** Null when there is no file. */

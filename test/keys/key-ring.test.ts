@@ -179,6 +179,7 @@ test("a copy that is written over the store counts as well", async () => {
   copyFileSync(other.path, file);
   await vi.waitFor(() => expect(keys.authenticate(other.token)).not.toBeNull(), SOON);
   expect(keys.authenticate(token)).toBeNull();
+  expect(told.onReopened).toHaveBeenCalledTimes(1);
   store = new KeyStore(file);
 });
 
