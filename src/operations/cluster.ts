@@ -1,6 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { LeaseOffice } from "../keys/lease.ts";
-import { failure, reasonOf } from "../reading/failure.ts";
+import { failure } from "../reading/failure.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { orRefused } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
@@ -9,16 +8,12 @@ import type { Log } from "./log.ts";
 import { addedUp } from "./metrics.ts";
 import { freePort, SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
+import { keepAlive } from "./restarts.ts";
 import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
 import { Watchdog } from "./watchdog.ts";
+import { fulfilled, whyNot } from "./worker-answers.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
 import { setUpWorkers, WorkerProcess } from "./worker-process.ts";
-
-/** A worker that keeps ending is started again ever more slowly, so that it does not starve the others. */
-const RESTART_MILLISECONDS_MIN = 100;
-const RESTART_MILLISECONDS_MAX = 10_000;
-/** A worker that lived this long did not end because of how it was started. */
-const STEADY_MILLISECONDS = 60_000;
 
 /** A worker that is done has nothing left to do but to end. */
 const ENDING_MILLISECONDS_MAX = 2_000;
@@ -79,7 +74,7 @@ export class Cluster implements Service {
       this.#takenUp = releaseTakenUp;
       await this.#everywhere("adopt");
       await this.#agreeOnRelease(bound.map(({ contentHash }) => contentHash));
-      for (const worker of this.#workers.values()) void this.#keepAlive(worker, RESTART_MILLISECONDS_MIN);
+      for (const worker of this.#workers.values()) this.#keepAlive(worker);
       return started;
     } catch (error) {
       this.#watchdog.stop();
@@ -120,27 +115,34 @@ export class Cluster implements Service {
     return await orRefused(() => this.#product.describeRelease(this.#configuration.release));
   }
 
-  /** Starts a worker that has opened the release; resolves to the hash of what it opened. */
-  async #prepareWorker(number: number): Promise<{ worker: WorkerProcess; contentHash: string }> {
+  /** Throws a failure when the system lets no more processes be started. */
+  #newWorker(number: number): WorkerProcess {
     const worker = new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
     this.#workers.set(number, worker);
-    await worker.call("configure", { worker: number, configuration: this.#configuration });
-    const { contentHash } = await worker.call("prepare", null);
-    return { worker, contentHash };
+    return worker;
   }
 
   /** Starts a worker of a new server: it listens, but is not ready until all adopt the release. */
   async #bindWorker(number: number): Promise<Bound> {
-    const { worker, contentHash } = await this.#prepareWorker(number);
+    const worker = this.#newWorker(number);
+    const contentHash = await worker.prepare(this.#configuration);
     return { port: await worker.call("listen", null), contentHash };
   }
 
   /** Starts a worker in the place of one that ended. Others are answering: it listens only when it can answer too. */
-  async #restartWorker(number: number): Promise<void> {
-    const { worker, contentHash } = await this.#prepareWorker(number);
-    await worker.call("adopt", null);
-    await this.#agreeOnRelease([contentHash]);
-    await worker.call("listen", null);
+  async #restartWorker(number: number): Promise<WorkerProcess> {
+    const worker = this.#newWorker(number);
+    try {
+      const contentHash = await worker.prepare(this.#configuration);
+      await worker.call("adopt", null);
+      await this.#agreeOnRelease([contentHash]);
+      await worker.call("listen", null);
+      return worker;
+    } catch (error) {
+      worker.kill();
+      await worker.ended;
+      throw error;
+    }
   }
 
   /** The file may have been replaced since the others opened it: then all take up the new one, since nobody can open the old. */
@@ -156,23 +158,14 @@ export class Cluster implements Service {
   }
 
   /** Puts another worker in the place of one that ended. */
-  async #keepAlive(worker: WorkerProcess, waitMilliseconds: number): Promise<void> {
-    await worker.ended;
-    if (this.#isDraining) return;
-    const isSteady = Date.now() - worker.startedAt >= STEADY_MILLISECONDS;
-    const wait_ms = isSteady ? RESTART_MILLISECONDS_MIN : waitMilliseconds;
-    this.#log.error("worker_ended", { exited_worker: worker.number, wait_ms });
-    await wait(wait_ms);
-    if (this.#isDraining) return;
-    try {
-      await this.#inTurn(() => this.#restartWorker(worker.number));
-      this.#log.info("worker_started", { exited_worker: worker.number });
-    } catch (error) {
-      this.#log.error("worker_not_started", { exited_worker: worker.number, reason: reasonOf(error) });
-      this.#workers.get(worker.number)?.kill();
-    }
-    const next = this.#workers.get(worker.number) as WorkerProcess;
-    void this.#keepAlive(next, Math.min(wait_ms * 2, RESTART_MILLISECONDS_MAX));
+  #keepAlive(worker: WorkerProcess): void {
+    const { number } = worker;
+    void keepAlive(worker, {
+      number,
+      restart: () => this.#inTurn(() => this.#restartWorker(number)),
+      isOver: () => this.#isDraining,
+      log: this.#log,
+    });
   }
 
   /** All workers open the new release, and when every one has, all put it into service. */
@@ -204,18 +197,4 @@ export class Cluster implements Service {
     this.#turn = outcome.catch(() => {});
     return outcome;
   }
-}
-
-async function fulfilled<Answer>(asked: readonly Promise<Answer>[]): Promise<Answer[]> {
-  const outcomes = await Promise.allSettled(asked);
-  return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-}
-
-function whyNot(
-  prepared: PromiseSettledResult<ReleaseDescription>,
-  { contentHash }: ReleaseDescription,
-): string | null {
-  if (prepared.status === "rejected") return reasonOf(prepared.reason);
-  if (prepared.value.contentHash === contentHash) return null;
-  return "The release file was replaced while it was being opened. Reload once more.";
 }

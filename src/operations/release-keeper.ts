@@ -6,20 +6,27 @@ import type { Release, ReleaseDescription } from "../release/release.ts";
 import type { Log } from "./log.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
 
-/** How often the file is looked at, without reading it: two calls of the system, some microseconds. */
-const LOOK_MILLISECONDS = 1_000;
+/** How often what is done, in milliseconds. */
+export interface KeeperIntervals {
+  /** Between two looks at the file, without reading it: two calls of the system, some microseconds. */
+  readonly lookMilliseconds: number;
+  /**
+   * Between two blocks of 256 KiB that are read again (scrubbing): a megabyte a second, a file of 400 MB in seven minutes, for
+   * about a thousandth of one core.
+   */
+  readonly scrubMilliseconds: number;
+  /** How long a file that could not be opened anew is left alone while nobody changes it: a disk may come back. */
+  readonly unchangedMilliseconds: number;
+  /** A release that was damaged sooner than this after it was opened anew would be opened over and over again. */
+  readonly shortLifeMilliseconds: number;
+}
 
-/**
- * How often a block of 256 KiB is read again (scrubbing): a megabyte a second, a file of 400 MB in seven minutes, for about a
- * thousandth of one core.
- */
-const SCRUB_MILLISECONDS = 250;
-
-/** How long a file that could not be opened anew is left alone while nobody changes it: a disk may come back. */
-const UNCHANGED_MILLISECONDS = 30_000;
-
-/** A release that was damaged sooner than this after it was opened anew would be opened over and over again. */
-const SHORT_LIFE_MILLISECONDS = 60_000;
+const INTERVALS: KeeperIntervals = {
+  lookMilliseconds: 1_000,
+  scrubMilliseconds: 250,
+  unchangedMilliseconds: 30_000,
+  shortLifeMilliseconds: 60_000,
+};
 
 interface Means {
   readonly slot: ReleaseSlot;
@@ -37,16 +44,18 @@ interface Means {
  */
 export class ReleaseKeeper {
   readonly #means: Means;
+  readonly #intervals: KeeperIntervals;
   readonly #timers: readonly NodeJS.Timeout[];
   #isOver = false;
   #isReopening = false;
   #reopened: { readonly at: number; readonly identity: FileIdentity | null } | null = null;
 
-  constructor(means: Means) {
+  constructor(means: Means, intervals: KeeperIntervals = INTERVALS) {
     this.#means = means;
+    this.#intervals = intervals;
     this.#timers = [
-      setInterval(() => this.#look(), LOOK_MILLISECONDS),
-      setInterval(() => void means.slot.current?.guard.scrub(), SCRUB_MILLISECONDS),
+      setInterval(() => this.#look(), intervals.lookMilliseconds),
+      setInterval(() => void means.slot.current?.guard.scrub(), intervals.scrubMilliseconds),
     ];
     for (const timer of this.#timers) timer.unref();
   }
@@ -102,7 +111,7 @@ export class ReleaseKeeper {
   /** Whether this very file was opened anew a moment ago, and damaged all the same. */
   #isShortLived(now: FileIdentity | null): boolean {
     const last = this.#reopened;
-    if (last === null || performance.now() - last.at >= SHORT_LIFE_MILLISECONDS) return false;
+    if (last === null || performance.now() - last.at >= this.#intervals.shortLifeMilliseconds) return false;
     return now !== null && last.identity !== null && isUntouched(last.identity, now);
   }
 
@@ -133,8 +142,9 @@ export class ReleaseKeeper {
 
   /** Waits until the file at the path is another one or was changed, or until it is worth another try all the same. */
   async #untilChanged(before: FileIdentity | null): Promise<void> {
-    for (let waited = 0; waited < UNCHANGED_MILLISECONDS && this.#isWanted(); waited += LOOK_MILLISECONDS) {
-      await wait(LOOK_MILLISECONDS, null, { ref: false });
+    const { lookMilliseconds, unchangedMilliseconds } = this.#intervals;
+    for (let waited = 0; waited < unchangedMilliseconds && this.#isWanted(); waited += lookMilliseconds) {
+      await wait(lookMilliseconds, null, { ref: false });
       const now = identityAt(this.#means.path);
       if (now !== null && (before === null || !isUntouched(before, now))) return;
     }

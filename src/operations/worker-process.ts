@@ -3,7 +3,9 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { failure } from "../reading/failure.ts";
+import type { ServerConfiguration } from "./configuration.ts";
 import { type Channel, Peer } from "./peer.ts";
+import type { Mortal } from "./restarts.ts";
 import type { Watched } from "./watchdog.ts";
 import { type PrimaryCalls, WORKER_MILLISECONDS_MAX, type WorkerCalls } from "./worker-calls.ts";
 
@@ -16,11 +18,10 @@ export function setUpWorkers(module: URL): void {
 const OPENING = new Set<keyof WorkerCalls>(["configure", "prepare", "listen"]);
 
 /** A worker as the primary process sees it. */
-export class WorkerProcess implements Watched {
+export class WorkerProcess implements Watched, Mortal {
   readonly number: number;
-  /** Resolves when the process has ended and everything that it said is known. */
-  readonly ended: Promise<unknown>;
-  readonly startedAt = Date.now();
+  /** Resolves when the process has ended and everything that it said is known, to how long it lived, in milliseconds. */
+  readonly ended: Promise<number>;
   readonly #worker: Worker;
   readonly #peer: Peer<WorkerCalls>;
   #opening = 0;
@@ -35,7 +36,7 @@ export class WorkerProcess implements Watched {
     if (!output) throw failure("The system lets no more processes be started, or files be opened. Raise its limits.");
     this.number = number;
     this.#worker = worker;
-    this.ended = Promise.allSettled([once(worker.process, "exit"), once(output, "close")]);
+    this.ended = lifeOf(worker, output);
     forwardLines(output, onLines);
     const channel: Channel = {
       // A worker that is gone cannot be told anything; `ended` says so.
@@ -64,6 +65,12 @@ export class WorkerProcess implements Watched {
     }
   }
 
+  /** Has it open the release; resolves to the hash of what it opened. */
+  async prepare(configuration: ServerConfiguration): Promise<string> {
+    await this.call("configure", { worker: this.number, configuration });
+    return (await this.call("prepare", null)).contentHash;
+  }
+
   get isOpening(): boolean {
     return this.#opening > 0;
   }
@@ -86,6 +93,17 @@ export class WorkerProcess implements Watched {
   release(): void {
     if (this.#worker.isConnected()) this.#worker.process.disconnect();
   }
+}
+
+/** By a clock that nobody sets, and until the process ended: who hears of it later does not make its life longer. */
+async function lifeOf({ process }: Worker, output: Readable): Promise<number> {
+  const startedAt = performance.now();
+  let lived = 0;
+  process.once("exit", () => {
+    lived = performance.now() - startedAt;
+  });
+  await Promise.allSettled([once(process, "exit"), once(output, "close")]);
+  return lived;
 }
 
 /** Passes on whole lines; what a process that was killed has left unfinished is not one. */

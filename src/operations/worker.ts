@@ -1,9 +1,9 @@
-import type { Lease, LeaseRequest } from "../keys/lease.ts";
 import { LeasedLimits } from "../keys/leased-limits.ts";
 import { failure } from "../reading/failure.ts";
 import { Answering } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
+import { lentBy } from "./lent-by-primary.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
@@ -73,16 +73,6 @@ class Worker {
   drain(): Promise<void> {
     this.#drained ??= this.answering.drain().then(() => this.#writer.close());
     return this.#drained;
-  }
-}
-
-/** A worker whose primary is gone, or was stopped, goes on without asking: refusing would help nobody. */
-async function lentBy(primary: Peer<PrimaryCalls>, request: LeaseRequest): Promise<Lease> {
-  try {
-    return await primary.call("lend", request);
-  } catch {
-    const admitted = request.further.length + request.costs.length;
-    return { window: request.window, admitted, lookups: 0, remaining: 0 };
   }
 }
 

@@ -21,7 +21,7 @@ export class FileGuard implements ReleaseGuard {
 
   look(): FileAtPath {
     const content = this.#file.content();
-    if (content === "written") this.#damaged(WRITTEN);
+    if (content === "resized") this.#damaged(WRITTEN);
     else if (content === "touched") void this.#proveAgain();
     return this.#file.atPath();
   }
@@ -45,8 +45,8 @@ export class FileGuard implements ReleaseGuard {
   }
 
   /**
-   * A file that was renamed, replaced or given other permissions is the same still; one whose clock was set back after it
-   * was written to looks alike. What was proved decides, and checksums of rows stand in for it meanwhile.
+   * A file that was renamed, replaced, touched or given other permissions is the same still; one that was written over with
+   * as many bytes looks alike. What was proved decides, and checksums of rows stand in for it meanwhile.
    */
   async #proveAgain(): Promise<void> {
     if (this.#isProvingAgain) return;

@@ -72,7 +72,7 @@ function asRefusal(path: string, error: unknown): ReleaseRefused {
 }
 
 function openProved(file: ReleaseFile, states: readonly State[], loaded: SharedIndexes | null): Release {
-  const soundness = new Soundness(file.path, () => file.content() === "written");
+  const soundness = new Soundness(file.path, () => file.isRewritten());
   const database = openForReading(file.path, soundness);
   try {
     const release = releaseIn(file, database, states, loaded);
@@ -115,7 +115,15 @@ function releaseIn(
     });
   }
   const { description } = about;
-  const shared = { file: path, identity: file.identity, contentHash: description.contentHash, indexes };
+  const shared = {
+    file: path,
+    // As it was last proved: a file that was touched since can still be opened by another thread.
+    get identity() {
+      return file.identity;
+    },
+    contentHash: description.contentHash,
+    indexes,
+  };
   const guard = new FileGuard(file, database.soundness);
   const close = () => {
     guard.end();

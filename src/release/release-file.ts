@@ -1,13 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, read as readWithCallback } from "node:fs";
-import { promisify } from "node:util";
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { reasonOf } from "../reading/failure.ts";
 import { contentBytesOf, HEADER_BYTES, refuseMissing } from "./file-check.ts";
 import { type FileIdentity, identityAt, identityOf, isSameContent, isSameFile, isUntouched } from "./file-identity.ts";
+import { ReadDescriptor } from "./read-descriptor.ts";
 import { ReleaseRefused } from "./refused.ts";
 import { readFully, readSeal, SEAL_BLOCK_BYTES, type Seal } from "./seal.ts";
-
-const read = promisify(readWithCallback);
 
 /** Blocks that are read at once while the file is proved: fewer, larger reads, and 1 MiB is compared in half a millisecond. */
 const BLOCKS_PER_READ = 4;
@@ -15,20 +13,23 @@ const BLOCKS_PER_READ = 4;
 /** What the path of an open release leads to now. */
 export type FileAtPath = "unchanged" | "replaced" | "missing";
 
-/** What became of the content of an open file: `touched` is a new name, link or permission, or a content set back in time. */
-type Content = "untouched" | "touched" | "written";
+/**
+ * What became of the content of an open file: `touched` is a new name, link, permission or time, or a content that was
+ * written over with as many bytes; only reading it tells which.
+ */
+type Content = "untouched" | "touched" | "resized";
 
 /** A release as a file that proves itself: open from before it is proved until nobody reads it any longer. */
 export class ReleaseFile {
   readonly path: string;
-  readonly #descriptor: number;
+  readonly #descriptor: ReadDescriptor;
   readonly #contentBytes: number;
   readonly #seal: Seal;
   #identity: FileIdentity;
 
   private constructor(path: string, descriptor: number) {
     this.path = path;
-    this.#descriptor = descriptor;
+    this.#descriptor = new ReadDescriptor(descriptor, path);
     this.#identity = identityOf(descriptor);
     const bytes = Number(this.#identity.bytes);
     const header = readFully(descriptor, Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES);
@@ -68,12 +69,12 @@ export class ReleaseFile {
 
   /** The same while others have their turn: the system reads the next blocks while these are compared. */
   async proveInSlices(): Promise<void> {
-    const identity = identityOf(this.#descriptor);
+    const identity = identityOf(this.#descriptor.number);
     const buffers = [0, 1].map(() => Buffer.allocUnsafe(BLOCKS_PER_READ * SEAL_BLOCK_BYTES)) as [Buffer, Buffer];
-    let coming = this.#readBlocks(0, buffers[0]);
+    let coming = this.#readBlocks(0, BLOCKS_PER_READ, buffers[0]);
     for (let first = 0, turn = 1; first < this.blockCount; first += BLOCKS_PER_READ, turn = 1 - turn) {
       const bytes = await coming;
-      coming = this.#readBlocks(first + BLOCKS_PER_READ, buffers[turn as 0 | 1]);
+      coming = this.#readBlocks(first + BLOCKS_PER_READ, BLOCKS_PER_READ, buffers[turn as 0 | 1]);
       const damaged = this.#firstDamaged(first, bytes);
       if (damaged === null) continue;
       await coming;
@@ -85,30 +86,46 @@ export class ReleaseFile {
   /** Whether one block is as it was built. */
   isSound(block: number, buffer: Buffer = Buffer.allocUnsafe(SEAL_BLOCK_BYTES)): boolean {
     const { at, byteCount } = this.#extent(block, 1);
-    const bytes = readFully(this.#descriptor, buffer, at, byteCount);
+    const bytes = readFully(this.#descriptor.number, buffer, at, byteCount);
     return bytes.length === byteCount && crc32(bytes) === this.#seal[block];
   }
 
   /** Reads one block again, as `isSound`, without waiting for the disk. */
   async isStillSound(block: number): Promise<boolean> {
     const { byteCount } = this.#extent(block, 1);
-    const buffer = Buffer.allocUnsafe(byteCount);
-    const { bytesRead } = await read(this.#descriptor, buffer, 0, byteCount, block * SEAL_BLOCK_BYTES);
-    return bytesRead === byteCount && crc32(buffer) === this.#seal[block];
+    const bytes = await this.#readBlocks(block, 1, Buffer.allocUnsafe(byteCount));
+    return bytes.length === byteCount && crc32(bytes) === this.#seal[block];
   }
 
   /** Refuses the file when it was written to, or another put in its place, since it was opened here. */
   refuseChanged(): void {
     const now = identityAt(this.path);
-    if (now !== null && isSameContent(this.#identity, now) && this.content() !== "written") return;
+    if (now !== null && isSameContent(this.#identity, now)) return;
     throw new ReleaseRefused(this.path, "was replaced while it was being opened. Try once more.");
   }
 
   /** What became of the content since it was proved, as far as that is known without reading it. */
   content(): Content {
-    const now = identityOf(this.#descriptor);
+    const now = identityOf(this.#descriptor.number);
     if (isUntouched(this.#identity, now)) return "untouched";
-    return isSameContent(this.#identity, now) ? "touched" : "written";
+    return now.bytes === this.#identity.bytes ? "touched" : "resized";
+  }
+
+  /**
+   * Whether the content is not the one that was proved. A file with another time of writing and the same size is read from end
+   * to end, here and now: whoever asks has no other proof, and waits in a thread of its own.
+   */
+  isRewritten(): boolean {
+    const now = identityOf(this.#descriptor.number);
+    if (isSameContent(this.#identity, now)) return false;
+    if (now.bytes !== this.#identity.bytes) return true;
+    try {
+      this.prove();
+      this.#identity = now;
+      return false;
+    } catch {
+      return true;
+    }
   }
 
   atPath(): FileAtPath {
@@ -124,7 +141,7 @@ export class ReleaseFile {
   }
 
   close(): void {
-    closeSync(this.#descriptor);
+    this.#descriptor.close();
   }
 
   #extent(block: number, count: number): { readonly at: number; readonly byteCount: number } {
@@ -132,15 +149,9 @@ export class ReleaseFile {
     return { at, byteCount: Math.min(count * SEAL_BLOCK_BYTES, this.#contentBytes - at) };
   }
 
-  async #readBlocks(block: number, buffer: Buffer): Promise<Buffer> {
-    const { at, byteCount } = this.#extent(block, BLOCKS_PER_READ);
-    let done = 0;
-    while (done < byteCount) {
-      const { bytesRead } = await read(this.#descriptor, buffer, done, byteCount - done, at + done);
-      if (bytesRead === 0) break;
-      done += bytesRead;
-    }
-    return buffer.subarray(0, done);
+  #readBlocks(block: number, count: number, buffer: Buffer): Promise<Buffer> {
+    const { at, byteCount } = this.#extent(block, count);
+    return this.#descriptor.readFully(buffer, at, byteCount);
   }
 
   #firstDamaged(first: number, bytes: Buffer): number | null {

@@ -30,7 +30,7 @@ export interface SharedRelease {
 /** Watches over the file of an open release, in which bytes may rot or be overwritten. */
 export interface ReleaseGuard {
   readonly soundness: Soundness;
-  /** What the path leads to now. Content that was written to since it was proved is damage, and told as such. */
+  /** What the path leads to now. A file of another size is damage, and told as such; one that was touched is proved again. */
   look(): FileAtPath;
   /** Reads the next block of the file again, from the first when all were; one that is not as it was built is damage. */
   scrub(): Promise<void>;

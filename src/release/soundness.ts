@@ -9,7 +9,7 @@ export class Soundness {
   #damage: Damage | null = null;
   #onDamage: ((damage: Damage) => void) | null = null;
 
-  /** `isWritten` tells whether the file was written to since it was proved. */
+  /** `isWritten` tells whether the content of the file is another than the one that was proved. */
   constructor(file: string, isWritten: () => boolean = () => false) {
     this.#file = file;
     this.#isWritten = isWritten;
@@ -25,7 +25,7 @@ export class Soundness {
     return this.report({ file: this.#file, place, cause });
   }
 
-  /** For what no checksum covers: throws when the file was written to since it was proved. */
+  /** For what no checksum covers: throws when the content is another than the one that was proved. */
   refuseWritten(place: string): void {
     if (this.#isWritten()) throw this.damaged(place, WRITTEN);
   }

@@ -1,5 +1,6 @@
-import { copyFileSync, cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AuditEntry } from "../../src/audit/entry.ts";
 import { states } from "../../src/states/index.ts";
@@ -123,6 +124,19 @@ describe.each([1, 2])("a server of %d process(es)", (workers) => {
     renameSync(`${served}.new`, served);
     const { stderr } = await ratebook(["reload", "--home", home]);
     expect(stderr).toContain(`the last that it took up is Ratebook sample ${first}`);
+  }, 120_000);
+
+  test("answers on from a file that was only touched", async () => {
+    await started(workers);
+    const before = await Promise.all([LOOKUP, SEARCH].map(async (path) => (await ask(path)).text()));
+    utimesSync(served, 1_000, 1_000);
+    // Every process looks at the file once a second.
+    for (const end = performance.now() + 2_500; performance.now() < end; await wait(50)) {
+      const after = await Promise.all([LOOKUP, SEARCH].map(async (path) => (await ask(path)).text()));
+      expect(after).toEqual(before);
+    }
+    expect((await readiness()).body).toMatchObject({ status: "ready", file: "unchanged" });
+    expect(server.events("release_damaged")).toEqual([]);
   }, 120_000);
 
   test("refuses to reload a damaged file, with the reason, and goes on with the old one", async () => {

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   chmodSync,
   closeSync,
   copyFileSync,
@@ -15,9 +16,9 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { buildRelease } from "../../src/release/build.ts";
 import type { Damage } from "../../src/release/damaged.ts";
-import { openRelease } from "../../src/release/open.ts";
-import type { Release } from "../../src/release/release.ts";
-import { temporaryFolder, testState, writeDataset } from "./test-state.ts";
+import { openRelease, openSharedRelease } from "../../src/release/open.ts";
+import type { Release, StateInRelease } from "../../src/release/release.ts";
+import { fees, temporaryFolder, testState, writeDataset } from "./test-state.ts";
 
 const SOON = { timeout: 20_000, interval: 20 };
 const folder = temporaryFolder();
@@ -56,11 +57,41 @@ describe("the guard of an open release", () => {
     expect(damages).toEqual([]);
   });
 
-  test("sees at once that the content was written to, and tells it once", () => {
-    overwrite();
+  test("sees at once that the file has another size, and tells it once", () => {
+    appendFileSync(path, "x");
     release.guard.look();
     release.guard.look();
     expect(damages).toEqual([{ file: path, place: "the file", cause: "the file was written to" }]);
+  });
+
+  test("proves a file again that was written over with as many bytes, and finds that it is another", async () => {
+    overwrite();
+    release.guard.look();
+    await vi.waitFor(() => expect(damages).toHaveLength(1), SOON);
+    expect(damages[0]?.cause).toMatch(/is damaged: bytes 0 to 262143 are not those that were built/);
+  });
+
+  test("serves on from a file that was only touched, once it is proved again also for other threads", async () => {
+    const before = release.shared.identity;
+    utimesSync(path, 2_000, 2_000);
+    expect(release.guard.look()).toBe("unchanged");
+    // Told at once, it would be here already.
+    expect(damages).toEqual([]);
+    await vi.waitFor(() => expect(release.shared.identity.written).toBe(2_000_000_000_000n), SOON);
+    expect(before.written).toBe(1_000_000_000_000n);
+    openSharedRelease(structuredClone(release.shared), [testState]).close();
+    expect(release.guard.look()).toBe("unchanged");
+    expect(damages).toEqual([]);
+  });
+
+  test("that a cell is nowhere is believed of a file that was touched, and not of one that was written over", () => {
+    const { data } = release.states.get("zz") as StateInRelease;
+    utimesSync(path, 2_000, 2_000);
+    expect(data.hasRows(fees, { column: "code", text: "none" })).toBe(false);
+    expect(damages).toEqual([]);
+    overwrite();
+    expect(() => data.hasRows(fees, { column: "code", text: "nobody" })).toThrow("the file was written to");
+    expect(damages).toHaveLength(1);
   });
 
   test("sees another file at the path, or none, and that the one that is served is sound still", async () => {

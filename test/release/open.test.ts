@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -201,6 +201,28 @@ describe("refused is", () => {
   });
 
   const { classes, identifiers, filters } = definition;
+
+  test.each<[what: string, change: (path: string) => void]>([
+    ["replaced", (path) => renameSync(`${path}.new`, path)],
+    ["removed", (path) => rmSync(path)],
+    ["written to", (path) => utimesSync(path, 1_000, 1_000)],
+  ])("a file that is %s after it was proved and before all of it is read", (_, change) => {
+    const path = join(folder, "changing.db");
+    for (const copy of [path, `${path}.new`]) writeFileSync(copy, readFileSync(file));
+    // The rules of a state are asked about every provider in between: nobody has to be quick.
+    let isChanged = false;
+    const outpatient: typeof classes.outpatient = (...given) => {
+      if (!isChanged) change(path);
+      isChanged = true;
+      return classes.outpatient(...given);
+    };
+    const watching = { ...testState, providers: { ...definition, classes: { ...classes, outpatient } } };
+    expect(refusal(path, [watching as unknown as State])).toBe(
+      "/changing.db was replaced while it was being opened. Try once more.",
+    );
+    expect(isChanged).toBe(true);
+  });
+
   test.each<[string, Partial<ProviderDefinition<Provider>>]>([
     ["classes of providers", { classes: { ...classes, outpatient: () => "one for all" } }],
     ["classes of providers", { classes: { ...classes, outpatient: (row) => `${row.kind} ${row.city}` } }],

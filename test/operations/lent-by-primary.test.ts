@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { LeaseOffice, type LeaseRequest } from "../../src/keys/lease.ts";
+import { windowAt } from "../../src/keys/window.ts";
+import { lentBy } from "../../src/operations/lent-by-primary.ts";
+import { type Channel, Peer } from "../../src/operations/peer.ts";
+import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls } from "../../src/operations/worker-calls.ts";
+
+const NOW = 1_800_000_000_000;
+const REQUEST: LeaseRequest = {
+  keyId: "key",
+  limit: 4,
+  window: windowAt(NOW),
+  unused: 0,
+  further: [1, 1],
+  costs: [2, 3, 5],
+};
+const ALL_ADMITTED = { window: REQUEST.window, admitted: 5, lookups: 0, remaining: 0 };
+
+/** A primary that hears nothing, over a channel that its end closes. */
+function silentPrimary(millisecondsMax = PRIMARY_MILLISECONDS_MAX) {
+  let close = () => {};
+  const channel: Channel = {
+    send: () => {},
+    onMessage: () => {},
+    onClose: (closed) => {
+      close = closed;
+    },
+  };
+  return { primary: new Peer<PrimaryCalls>(channel, {}, { millisecondsMax }), end: () => close() };
+}
+
+test("a primary decides which requests are admitted", async () => {
+  const office = new LeaseOffice(() => NOW);
+  const primary = { call: async (_: string, request: LeaseRequest) => office.lend(request) };
+  // 1 + 1 of 4 before, then 2: the limit is reached, and the last two are refused.
+  expect(await lentBy(primary as never, REQUEST)).toEqual({ ...ALL_ADMITTED, admitted: 3 });
+});
+
+test("all requests are admitted while the primary is silent, and nothing is lent beyond them", async () => {
+  const { primary } = silentPrimary({ ...PRIMARY_MILLISECONDS_MAX, lend: 1 });
+  expect(await lentBy(primary, REQUEST)).toEqual(ALL_ADMITTED);
+});
+
+test("all requests are admitted when the primary ends, and from then on", async () => {
+  const { primary, end } = silentPrimary();
+  const lease = lentBy(primary, REQUEST);
+  end();
+  expect(await lease).toEqual(ALL_ADMITTED);
+  expect(await lentBy(primary, REQUEST)).toEqual(ALL_ADMITTED);
+});
