@@ -34,6 +34,8 @@ export class Cluster implements Service {
   readonly #log: Log;
   readonly #writer: LineWriter;
   readonly #workers = new Map<number, WorkerProcess>();
+  /** Workers that take the place of others once they have opened the release; nobody waits for them before. */
+  readonly #starting = new Set<WorkerProcess>();
   readonly #calls: PrimaryCalls;
   readonly #watchdog: Watchdog<WorkerProcess>;
   #release: ReleaseDescription | null = null;
@@ -55,7 +57,7 @@ export class Cluster implements Service {
       reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
     };
     this.#watchdog = new Watchdog(
-      () => this.#workers.values(),
+      () => [...this.#workers.values(), ...this.#starting],
       (worker) => this.#endHanging(worker),
     );
   }
@@ -98,6 +100,7 @@ export class Cluster implements Service {
 
   async drain(): Promise<void> {
     this.#isDraining = true;
+    for (const worker of this.#starting) worker.kill();
     const workers = [...this.#workers.values()];
     // Ends by itself: a worker that does not react is killed when its time is over, or sooner by the watchdog.
     await this.#everywhere("drain");
@@ -117,14 +120,13 @@ export class Cluster implements Service {
 
   /** Throws a failure when the system lets no more processes be started. */
   #newWorker(number: number): WorkerProcess {
-    const worker = new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
-    this.#workers.set(number, worker);
-    return worker;
+    return new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
   }
 
   /** Starts a worker of a new server: it listens, but is not ready until all adopt the release. */
   async #bindWorker(number: number): Promise<Bound> {
     const worker = this.#newWorker(number);
+    this.#workers.set(number, worker);
     const contentHash = await worker.prepare(this.#configuration);
     return { port: await worker.call("listen", null), contentHash };
   }
@@ -132,17 +134,26 @@ export class Cluster implements Service {
   /** Starts a worker in the place of one that ended. Others are answering: it listens only when it can answer too. */
   async #restartWorker(number: number): Promise<WorkerProcess> {
     const worker = this.#newWorker(number);
+    this.#starting.add(worker);
     try {
       const contentHash = await worker.prepare(this.#configuration);
-      await worker.call("adopt", null);
-      await this.#agreeOnRelease([contentHash]);
-      await worker.call("listen", null);
+      await this.#inTurn(() => this.#take(worker, contentHash));
       return worker;
     } catch (error) {
       worker.kill();
       await worker.ended;
       throw error;
+    } finally {
+      this.#starting.delete(worker);
     }
+  }
+
+  async #take(worker: WorkerProcess, contentHash: string): Promise<void> {
+    if (this.#isDraining) throw failure("The server is stopping.");
+    this.#workers.set(worker.number, worker);
+    await worker.call("adopt", null);
+    await this.#agreeOnRelease([contentHash]);
+    await worker.call("listen", null);
   }
 
   /** The file may have been replaced since the others opened it: then all take up the new one, since nobody can open the old. */
@@ -162,7 +173,7 @@ export class Cluster implements Service {
     const { number } = worker;
     void keepAlive(worker, {
       number,
-      restart: () => this.#inTurn(() => this.#restartWorker(number)),
+      restart: () => this.#restartWorker(number),
       isOver: () => this.#isDraining,
       log: this.#log,
     });

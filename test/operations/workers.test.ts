@@ -76,6 +76,26 @@ describe.runIf(process.platform === "linux")("workers", () => {
     expect(new Set(names)).toEqual(new Set(["second"]));
   });
 
+  test("one that is stopped while it starts holds up neither the next nor a reload", async () => {
+    const server = await fixture.launch(2).started();
+    const [first, second] = childrenOf(server.process.pid) as [number, number];
+    process.kill(first, "SIGKILL");
+    const starting = await vi.waitFor(() => {
+      const fresh = childrenOf(server.process.pid).find((pid) => pid !== first && pid !== second);
+      expect(fresh).toBeDefined();
+      return fresh as number;
+    }, SOON);
+    process.kill(starting, "SIGSTOP");
+    process.kill(second, "SIGKILL");
+    await server.logged("worker_started");
+    fixture.publish("second");
+    const [status] = await requestReloads(openHome(fixture.home));
+    expect(status?.lastReload?.outcome).toBe("swapped");
+    expect(await releaseName(server)).toBe("second");
+    // It is still there, and nobody waited for it.
+    expect(childrenOf(server.process.pid)).toContain(starting);
+  });
+
   test("a server with one that is stopped ends when it is told to", async () => {
     const server = await fixture.launch(2).started();
     process.kill(childrenOf(server.process.pid)[0] as number, "SIGSTOP");
