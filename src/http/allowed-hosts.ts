@@ -1,10 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { hostNameIn } from "../operations/host-name.ts";
 import { isLoopbackName } from "../operations/loopback.ts";
 import { quoted } from "../reading/refusal.ts";
 import type { Problem } from "./problem.ts";
-
-/** A name, an IPv4 address or an IPv6 address in brackets, with a port or without: no userinfo, spaces or further ports. */
-const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(?::[0-9]{0,5})?$/i;
 
 /**
  * The names that the service answers to. A page of any web site can have its own name lead to this machine (DNS
@@ -30,8 +28,8 @@ export class AllowedHosts {
   /** Null when the Host is one that the service answers to. */
   problemOf(host: string): Problem | null {
     if (host === this.#lastAllowed) return null;
-    const name = HOST.exec(host)?.[1]?.toLowerCase();
-    if (name === undefined) return malformed(`The Host ${quoted(host)} is not a name or address with a port.`);
+    const name = hostNameIn(host);
+    if (name === null) return malformed(`The Host ${quoted(host)} is not a name or address with a port.`);
     if (this.#isRestricted && !isLoopbackName(name) && !this.#named.has(name)) return misdirected(name);
     this.#lastAllowed = host;
     return null;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { HTTP_LIMITS } from "./limits.ts";
+import { type Activity, LongestIdle } from "./longest-idle.ts";
 
 /** A request and what it will be answered with. */
 export interface Asked {
@@ -9,11 +10,22 @@ export interface Asked {
   readonly response: ServerResponse;
 }
 
-interface Connection {
+class Connection implements Activity {
+  readonly socket: Socket;
+  turn: number;
   /** The last request that arrived on it; null before the first. */
-  last: Asked | null;
+  last: Asked | null = null;
   /** Requests that wait until those before them are answered. */
-  waiting: number;
+  waiting = 0;
+
+  constructor(socket: Socket, turn: number) {
+    this.socket = socket;
+    this.turn = turn;
+  }
+
+  isIdle(): boolean {
+    return this.last === null || this.last.response.writableFinished;
+  }
 }
 
 /**
@@ -23,15 +35,23 @@ interface Connection {
  */
 export class Connections {
   readonly #connections = new WeakMap<Duplex, Connection>();
+  readonly #open = new Set<Connection>();
   /** Those that have not asked anything yet, in the order that they came. */
-  readonly #silent = new Set<Socket>();
+  readonly #silent = new Set<Connection>();
+  readonly #longestIdle = new LongestIdle(this.#open, HTTP_LIMITS.connectionsReserve);
+  readonly #max: number;
+  #turn = 0;
+
+  constructor(max: number = HTTP_LIMITS.connectionsMax) {
+    this.#max = max;
+  }
 
   /** Bounds what is open on a server, and learns of it from now on. */
   watch(server: Server): void {
-    server.maxConnections = HTTP_LIMITS.connectionsMax;
+    server.maxConnections = this.#max;
     // Whoever sends a request and then its end (`printf ... | nc`) still reads: Node would close the connection by itself.
     Object.assign(server, { httpAllowHalfOpen: true });
-    server.on("connection", (socket: Socket) => this.#open(socket));
+    server.on("connection", (socket: Socket) => this.#welcome(socket));
   }
 
   /** Has a request answered when it is its turn, which is at once unless others of its connection come first. */
@@ -41,7 +61,8 @@ export class Connections {
       answer();
       return;
     }
-    if (connection.last === null) this.#silent.delete(request.socket);
+    if (connection.last === null) this.#silent.delete(connection);
+    connection.turn = this.#nextTurn();
     connection.last = { request, response };
     // Node gives a response its socket when those before it are sent.
     if (response.socket !== null) {
@@ -65,15 +86,37 @@ export class Connections {
     return last === null || last.response.writableEnded ? null : last;
   }
 
-  #open(socket: Socket): void {
-    this.#connections.set(socket, { last: null, waiting: 0 });
-    this.#silent.add(socket);
-    socket.once("close", () => this.#silent.delete(socket));
+  #nextTurn(): number {
+    this.#turn += 1;
+    return this.#turn;
+  }
+
+  #welcome(socket: Socket): void {
+    if (this.#open.size >= this.#max - HTTP_LIMITS.connectionsReserve) {
+      this.#close(this.#longestIdle.next(this.#nextTurn()));
+    }
+    const connection = new Connection(socket, this.#nextTurn());
+    this.#connections.set(socket, connection);
+    this.#open.add(connection);
+    this.#silent.add(connection);
+    socket.once("close", () => this.#forget(connection));
     socket.once("end", () => this.#probe(socket));
     if (this.#silent.size > HTTP_LIMITS.silentConnectionsMax) {
-      const [oldest] = this.#silent;
-      oldest?.destroy();
+      const [oldest = null] = this.#silent;
+      this.#close(oldest);
     }
+  }
+
+  #close(connection: Connection | null): void {
+    if (connection === null) return;
+    // Now, and not when the socket tells of its end: newcomers that come together each need a place of their own.
+    this.#forget(connection);
+    connection.socket.destroy();
+  }
+
+  #forget(connection: Connection): void {
+    this.#open.delete(connection);
+    this.#silent.delete(connection);
   }
 
   /**

@@ -93,6 +93,9 @@ export const HTTP_LIMITS = {
   /** An open connection takes some 20 KiB, so that all of them take 80 MiB; load balancers keep some hundred. */
   connectionsMax: 4096,
 
+  /** With fewer free places than these, the longest idle makes room for each newcomer: enough for those that find all at work. */
+  connectionsReserve: 64,
+
   /** Of these, such as have not sent a whole request head yet: when there are more, the oldest makes room for the newest. */
   silentConnectionsMax: 1024,
 

@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { failure, reasonOf } from "../reading/failure.ts";
+import { hostNameIn } from "./host-name.ts";
+import { isLoopbackName } from "./loopback.ts";
 
 const MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** A scrape is one small request: whoever takes longer to send it, or to read the answer, is not scraping. */
@@ -12,8 +14,21 @@ const HEADER_BYTES_MAX = 8_192;
 /** A handful of scrapers and people, each with some; what the answers take is bounded by it. */
 const CONNECTIONS_MAX = 64;
 
+/** Where metrics are served. */
+export interface MetricsPlace {
+  readonly host: string;
+  readonly port: number;
+  /** Names that it answers to besides those of the machine itself. */
+  readonly allowedHosts: readonly string[];
+}
+
 /** Serves `/metrics` and nothing else on a port of its own; resolves to what closes it. */
-export async function serveMetrics(host: string, port: number, text: () => Promise<string>): Promise<() => void> {
+export async function serveMetrics(
+  { host, port, allowedHosts }: MetricsPlace,
+  text: () => Promise<string>,
+): Promise<() => void> {
+  const named = new Set(allowedHosts.map((name) => name.toLowerCase()));
+  let isRestricted = named.size > 0;
   const server = createServer(
     {
       headersTimeout: REQUEST_MILLISECONDS_MAX,
@@ -22,9 +37,15 @@ export async function serveMetrics(host: string, port: number, text: () => Promi
       maxHeaderSize: HEADER_BYTES_MAX,
     },
     (request, response) => {
+      // Node gives a response its socket when those before it are sent. No scraper asks sooner (pipelining): to keep
+      // what such a client sends would fill the memory.
+      if (response.socket === null) {
+        request.socket.destroy();
+        return;
+      }
       response.setTimeout(UNREAD_MILLISECONDS_MAX, () => response.destroy());
-      // One after the other on each connection: Node gives a response its socket when those before it are sent.
-      if (response.socket === null) response.once("socket", () => void answer(request, response, text));
+      // As on the port of the service: no web page reads this under a name of its own (DNS rebinding).
+      if (isRestricted && !isAddressedToUs(request, named)) response.writeHead(421).end();
       else void answer(request, response, text);
     },
   );
@@ -35,10 +56,23 @@ export async function serveMetrics(host: string, port: number, text: () => Promi
     });
     server.listen(port, host, resolve);
   });
+  if (isOnLoopback(server)) isRestricted = true;
   return () => {
     server.close();
     server.closeAllConnections();
   };
+}
+
+function isOnLoopback(server: Server): boolean {
+  const address = server.address();
+  return address !== null && typeof address !== "string" && isLoopbackName(address.address);
+}
+
+/** HTTP/1.0 knows no Host, and no browser speaks it; without one, Node refuses HTTP/1.1 by itself. */
+function isAddressedToUs({ headers: { host } }: IncomingMessage, named: ReadonlySet<string>): boolean {
+  if (host === undefined) return true;
+  const name = hostNameIn(host);
+  return name !== null && (isLoopbackName(name) || named.has(name));
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, text: () => Promise<string>): Promise<void> {

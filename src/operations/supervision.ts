@@ -88,10 +88,11 @@ function servedHash(status: StatusFile | null): string | null {
 
 async function metricsOnTheirOwnPort(
   service: Service,
-  { host, metricsPort }: ServerConfiguration,
+  { host, metricsPort, allowedHost }: ServerConfiguration,
 ): Promise<() => void> {
   if (metricsPort === null) return () => {};
-  return await serveMetrics(host, metricsPort, () => service.metricsText());
+  const place = { host, port: metricsPort, allowedHosts: allowedHost };
+  return await serveMetrics(place, () => service.metricsText());
 }
 
 function firstStatus({ host, workers, release }: ServerConfiguration, started: Started): ServerStatus {

@@ -30,9 +30,10 @@ export async function orEnded<Outcome>(awaited: Promise<Outcome>): Promise<Outco
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const end = () => reject(ending.reason);
   ending.addEventListener("abort", end);
+  if (ending.aborted) end();
   try {
-    ending.throwIfAborted();
-    return await Promise.race([awaited, ended]);
+    // The end stands first: it wins where both are there. Whichever loses has its failure handled by the race.
+    return await Promise.race([ended, awaited]);
   } finally {
     ending.removeEventListener("abort", end);
   }

@@ -96,6 +96,20 @@ describe("Bytes in flight", () => {
     expect(await outcome).toBeNull();
   });
 
+  it("that are expected leave room for the bodies of other keys too", async () => {
+    bytes = new BytesInFlight(PER_KEY, IN_ALL, 0.8);
+    const first = held(bytes, "a", 100);
+    held(bytes, "b", 60);
+    // Four fifths of 250 are 200: exactly as many fit, and one more waits, while a body still finds room.
+    expect(held(bytes, "c", 10).makeRoom(30)).toBeNull();
+    const outcome = held(bytes, "d", 0).makeRoom(1);
+    expect(outcome).not.toBeNull();
+    expect(bytes.total).toBe(200);
+    held(bytes, "e", 50);
+    first.release();
+    expect(await outcome).toBeNull();
+  });
+
   it("that are expected wait for room, in the order that they came", async () => {
     const first = held(bytes, "a", 80);
     const second = held(bytes, "a", 10);

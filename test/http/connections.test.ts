@@ -1,6 +1,8 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Connections } from "../../src/http/connections.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import type { Answer, LongWork } from "../../src/http/long-work/question.ts";
 import { BATCH, fakeService, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
@@ -176,5 +178,113 @@ describe("Connections that ask nothing", () => {
     asking.write(LIVENESS);
     expect(firstAnswer(String(await received)).status).toBe(200);
     for (const socket of [asking, ...silent]) socket.destroy();
+  });
+});
+
+describe("Connections that have been answered and ask no more", () => {
+  const PLACES = 8;
+  let server: Server;
+  let held: ServerResponse[];
+  let sockets: Socket[];
+
+  beforeEach(async () => {
+    held = [];
+    sockets = [];
+    const connections = new Connections(HTTP_LIMITS.connectionsReserve + PLACES);
+    const { keepAliveMilliseconds: keepAliveTimeout } = HTTP_LIMITS;
+    server = createServer({ keepAliveTimeout }, (request, response) =>
+      connections.arrive(request, response, () => {
+        if (request.url === "/held") held.push(response);
+        else response.end("answered");
+      }),
+    );
+    connections.watch(server);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  async function open(): Promise<Socket> {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.on("error", () => {});
+    sockets.push(socket);
+    await once(socket, "connect");
+    return socket;
+  }
+
+  async function ask(socket: Socket): Promise<void> {
+    const received = once(socket, "data");
+    socket.write(LIVENESS);
+    expect(firstAnswer(String((await received)[0])).status).toBe(200);
+  }
+
+  async function openAndAsk(): Promise<Socket> {
+    const socket = await open();
+    await ask(socket);
+    return socket;
+  }
+
+  async function openAndHold(): Promise<Socket> {
+    const socket = await open();
+    const holding = held.length;
+    socket.write(LIVENESS.replace("/livez", "/held"));
+    await vi.waitFor(() => expect(held.length).toBe(holding + 1), SOON);
+    return socket;
+  }
+
+  async function openMany(count: number, one: () => Promise<Socket>): Promise<Socket[]> {
+    const opened: Socket[] = [];
+    for (let number = 0; number < count; number += 1) opened.push(await one());
+    return opened;
+  }
+
+  it("do not keep newcomers out, however many there are", async () => {
+    await openMany(3 * (HTTP_LIMITS.connectionsReserve + PLACES), openAndAsk);
+    await ask(await open());
+    await vi.waitFor(() => expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(PLACES), SOON);
+  });
+
+  it("make room when places become few, the longest idle first", async () => {
+    const [first, second, ...others] = (await openMany(PLACES, openAndAsk)) as [Socket, Socket, ...Socket[]];
+    await ask(first);
+    const gone = once(second, "close");
+    await openAndAsk();
+    await gone;
+    for (const socket of [first, ...others]) await ask(socket);
+  });
+
+  it("make room in their order as it is now, not as it was when the first had to", async () => {
+    const [first, second, third, ...others] = (await openMany(PLACES, openAndAsk)) as [Socket, Socket, Socket, Socket];
+    const firstGone = once(first, "close");
+    await openAndAsk();
+    await firstGone;
+    await ask(second);
+    const thirdGone = once(third, "close");
+    await openAndAsk();
+    await thirdGone;
+    for (const socket of [second, ...others]) await ask(socket);
+  });
+
+  it("make room before those whose request is under way, which are never closed for a newcomer", async () => {
+    const busy = await openMany(PLACES - 1, openAndHold);
+    const idle = await openAndAsk();
+    const gone = once(idle, "close");
+    await openAndAsk();
+    await gone;
+    const answers = busy.map((socket) => once(socket, "data"));
+    for (const response of held) response.end("answered");
+    for (const answer of answers) expect(firstAnswer(String((await answer)[0])).status).toBe(200);
+  });
+
+  it("are not needed as long as there is a place: when all are at work, newcomers take the last ones", async () => {
+    const busy = await openMany(PLACES + HTTP_LIMITS.connectionsReserve, openAndHold);
+    expect(busy.filter(({ destroyed }) => destroyed)).toEqual([]);
+    const refused = await open();
+    await once(refused.resume(), "close");
+    expect(held).toHaveLength(busy.length);
   });
 });

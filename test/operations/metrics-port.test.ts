@@ -1,10 +1,10 @@
 import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { serveMetrics } from "../../src/operations/metrics-port.ts";
 
-const SOON = { timeout: 20_000, interval: 5 };
-const SCRAPE = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n";
+const SCRAPE = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 let close: () => void;
 let port = 0;
@@ -22,11 +22,15 @@ async function freePort(): Promise<number> {
 beforeEach(async () => {
   port = await freePort();
   asked = 0;
-  close = await serveMetrics("127.0.0.1", port, async () => {
+  close = await served("127.0.0.1", []);
+});
+
+function served(host: string, allowedHosts: readonly string[]): Promise<() => void> {
+  return serveMetrics({ host, port, allowedHosts }, async () => {
     asked += 1;
     return `up ${"1".repeat(4_000_000)}\n`;
   });
-});
+}
 
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
@@ -41,12 +45,68 @@ function open(): Socket {
   return socket;
 }
 
-it("of the scrapes that a connection sends without reading, one at a time is answered", async () => {
-  open().write(SCRAPE.repeat(100));
-  await vi.waitFor(() => expect(asked).toBe(1), SOON);
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  expect(text).toHaveLength(4_000_004);
-  expect(asked).toBe(2);
+/** What is answered to a scrape under a name, over a connection of its own or one of an agent. */
+async function scrapedAs(
+  host: string,
+  agent: Agent | false = false,
+): Promise<{ status: number | undefined; length: number }> {
+  const options = { host: "127.0.0.1", port, path: "/metrics", headers: { host }, agent };
+  const [response] = (await once(get(options), "response")) as [IncomingMessage];
+  let length = 0;
+  for await (const chunk of response) length += (chunk as Buffer).length;
+  return { status: response.statusCode, length };
+}
+
+it("a client that sends scrapes without reading the answers is disconnected, and nothing is kept for it", async () => {
+  const socket = open();
+  const closed = once(socket, "close");
+  socket.write(SCRAPE.repeat(100));
+  socket.resume();
+  await closed;
+  expect(asked).toBe(1);
+  expect(await scrapedAs("localhost")).toEqual({ status: 200, length: 4_000_004 });
+});
+
+it("a scraper that keeps its connection is answered each time", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let time = 0; time < 20; time += 1) {
+    expect(await scrapedAs("localhost", agent)).toEqual({ status: 200, length: 4_000_004 });
+  }
+  expect(asked).toBe(20);
+  agent.destroy();
+});
+
+it.each(["localhost", "localhost:9100", "127.0.0.1", "[::1]:9100", "LOCALHOST"])(
+  "on a loopback address it answers to %s",
+  async (host) => {
+    expect(await scrapedAs(host)).toMatchObject({ status: 200 });
+  },
+);
+
+it.each(["evil.example", "localhost.evil.example", "localhost@evil.example", "10.0.0.7"])(
+  "on a loopback address it does not answer to %s",
+  async (host) => {
+    expect(await scrapedAs(host)).toEqual({ status: 421, length: 0 });
+    expect(asked).toBe(0);
+  },
+);
+
+it("answers to the names that it is allowed to, and to loopback ones", async () => {
+  close();
+  close = await served("127.0.0.1", ["Metrics.example"]);
+  expect(await scrapedAs("metrics.example:9100")).toMatchObject({ status: 200 });
+  expect(await scrapedAs("localhost")).toMatchObject({ status: 200 });
+  expect(await scrapedAs("evil.example")).toMatchObject({ status: 421 });
+});
+
+it("on any other address it answers to every name, unless some are allowed", async () => {
+  close();
+  close = await served("0.0.0.0", []);
+  expect(await scrapedAs("metrics.example")).toMatchObject({ status: 200 });
+  close();
+  close = await served("0.0.0.0", ["metrics.example"]);
+  expect(await scrapedAs("metrics.example")).toMatchObject({ status: 200 });
+  expect(await scrapedAs("evil.example")).toMatchObject({ status: 421 });
 });
 
 it("more connections than there are scrapers are closed at once", async () => {

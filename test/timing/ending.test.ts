@@ -55,6 +55,26 @@ test("waiting for others ends with the work, at once when it has ended before", 
   expect(await endable(new AbortController().signal, () => orEnded(Promise.resolve("done")))).toBe("done");
 });
 
+test("what was awaited by work that had ended before may fail, without an unhandled rejection", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  // Vitest listens too, and would fail the run: for this test, only we do.
+  const others = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection").on("unhandledRejection", note);
+  try {
+    const enough = AbortSignal.abort(new Error("enough"));
+    const failing = nextTurn().then(() => Promise.reject(new Error("failed later")));
+    await expect(endable(enough, () => orEnded(failing))).rejects.toThrow("enough");
+    await expect(endable(enough, () => orEnded(Promise.reject(new Error("failed"))))).rejects.toThrow("enough");
+    // Node tells of rejections once the turn in which they came is over.
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of others) process.on("unhandledRejection", listener);
+  }
+});
+
 test("who has to end while it waits for a place gives up its turn, and none is lost", async () => {
   const places = new Places(1);
   const told = new AbortController();

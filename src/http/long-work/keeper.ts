@@ -17,6 +17,13 @@ const ENDING_MAX = 3;
 /** A file that could not be opened may come back; looking for it costs next to nothing. */
 const OPEN_AGAIN_MILLISECONDS = 10_000;
 
+/** What the keeper goes by in waiting: given to it so that it can be held to the times above without living through them. */
+interface Clocks {
+  /** A clock that nobody sets. */
+  readonly elapsed?: () => number;
+  readonly later?: (work: () => void, milliseconds: number) => void;
+}
+
 /** A release that is open in the thread. */
 export interface OpenInThread extends LongWork {
   /** Whether it is open there now, and not about to be: the thread is being replaced. */
@@ -37,6 +44,8 @@ interface Kept {
  */
 export class LongWorkKeeper {
   readonly #module: URL;
+  readonly #elapsed: () => number;
+  readonly #later: (work: () => void, milliseconds: number) => void;
   readonly #kept = new Set<Kept>();
   readonly #ending = new Set<LongWorkThread>();
   #thread: LongWorkThread | null;
@@ -44,8 +53,10 @@ export class LongWorkKeeper {
   #report: (event: LongWorkEvent) => void = () => {};
 
   /** `module` is what a thread starts with: it brings the states. */
-  constructor(module: URL) {
+  constructor(module: URL, { elapsed = () => performance.now(), later = laterInBackground }: Clocks = {}) {
     this.#module = module;
+    this.#elapsed = elapsed;
+    this.#later = later;
     this.#thread = this.#started();
   }
 
@@ -94,35 +105,36 @@ export class LongWorkKeeper {
   }
 
   #started(): LongWorkThread {
+    const startedAt = this.#elapsed();
     const thread: LongWorkThread = new LongWorkThread(this.#module, {
       onStuck: () => {
         this.#report({ kind: "stuck" });
-        this.#lose(thread);
+        this.#lose(thread, startedAt);
       },
       onCrash: (error) => {
         this.#report({ kind: "crashed", error });
-        this.#lose(thread);
+        this.#lose(thread, startedAt);
       },
     });
     return thread;
   }
 
-  #lose(thread: LongWorkThread): void {
+  #lose(thread: LongWorkThread, startedAt: number): void {
     for (const kept of this.#kept) kept.number = null;
     this.#thread = null;
     this.#ending.add(thread);
     void thread.end().finally(() => this.#ending.delete(thread));
-    if (performance.now() - thread.startedAt >= STEADY_MILLISECONDS) this.#waitMilliseconds = WAIT_MILLISECONDS_MIN;
+    if (this.#elapsed() - startedAt >= STEADY_MILLISECONDS) this.#waitMilliseconds = WAIT_MILLISECONDS_MIN;
     this.#replaceLater();
   }
 
   #replaceLater(): void {
     const waitMilliseconds = this.#waitMilliseconds;
     this.#waitMilliseconds = Math.min(2 * waitMilliseconds, WAIT_MILLISECONDS_MAX);
-    setTimeout(() => {
+    this.#later(() => {
       if (this.#ending.size >= ENDING_MAX) this.#replaceLater();
       else void this.#replace(waitMilliseconds);
-    }, waitMilliseconds).unref();
+    }, waitMilliseconds);
   }
 
   async #replace(waitMilliseconds: number): Promise<void> {
@@ -144,7 +156,12 @@ export class LongWorkKeeper {
     } catch (error) {
       if (!isWanted()) return;
       this.#report({ kind: "release_refused", reason: reasonOf(error) });
-      setTimeout(() => void this.#openAgain(kept, thread), OPEN_AGAIN_MILLISECONDS).unref();
+      this.#later(() => void this.#openAgain(kept, thread), OPEN_AGAIN_MILLISECONDS);
     }
   }
+}
+
+/** Keeps no process alive that has nothing else to do. */
+function laterInBackground(work: () => void, milliseconds: number): void {
+  setTimeout(work, milliseconds).unref();
 }

@@ -37,7 +37,6 @@ interface Listeners {
  * keep a single lookup from waiting for anybody's batch: not for a slice of it, nor for collecting the garbage it leaves.
  */
 export class LongWorkThread {
-  readonly startedAt = performance.now();
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   readonly #watchdog = new Watchdog();
@@ -128,8 +127,9 @@ export class LongWorkThread {
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
-      this.#pending.set(message.number, { resolve, reject, admits });
+      // First: what cannot be sent (it throws, which rejects) is not waited for.
       this.#tell(message, transfer);
+      this.#pending.set(message.number, { resolve, reject, admits });
     });
   }
 
@@ -165,7 +165,7 @@ export class LongWorkThread {
   }
 
   #watch(): void {
-    if (!this.hasWork) this.#watchdog.heard();
+    if (!this.hasWork) this.#watchdog.rests();
     else if (this.#watchdog.tick()) this.#onStuck();
     else this.#tell({ kind: "ping" });
   }

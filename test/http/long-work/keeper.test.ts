@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
@@ -9,13 +10,23 @@ import { openRelease } from "../../../src/release/open.ts";
 import type { Release } from "../../../src/release/release.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 import { writeDataset } from "../../support/release.ts";
-import { CRASHES, DATASET, FILLS_MEMORY, hangingState, LOOPS, NPI } from "./support/hanging-state.ts";
+import {
+  CRASHES,
+  DATASET,
+  FILLS_MEMORY,
+  hangingState,
+  LOOPS,
+  NPI,
+  WAITED_FOR,
+  WAITS_NATIVELY,
+} from "./support/hanging-state.ts";
 
 /* Threads that really hang, and what becomes of the questions. */
 
 const SOON = { timeout: 60_000, interval: 20 };
 const folder = temporaryFolder();
-const keeper = new LongWorkKeeper(new URL("./support/hanging-thread.ts", import.meta.url));
+const MODULE = new URL("./support/hanging-thread.ts", import.meta.url);
+const keeper = new LongWorkKeeper(MODULE);
 const events: LongWorkEvent[] = [];
 let here: Release;
 let there: OpenInThread;
@@ -31,6 +42,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
+  vi.unstubAllEnvs();
   there.close();
   here.close();
   folder.remove();
@@ -42,8 +54,8 @@ function batchOf(billing_code: string): Question {
   return { kind: "batch", state: "at", setting: "outpatient", today: "2026-11-15" as Day, body, strayParameter: null };
 }
 
-function ask(billingCode: string): Promise<Answer> {
-  return there.answer(batchOf(billingCode), new AbortController().signal, async () => true);
+function ask(billingCode: string, open = there): Promise<Answer> {
+  return open.answer(batchOf(billingCode), new AbortController().signal, async () => true);
 }
 
 test.each([
@@ -77,4 +89,69 @@ test("a release that is closed while the thread is being replaced is not opened 
   await expect(keeper.open(here)).rejects.toThrow("The thread for long work is being replaced.");
   await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
   expect(other.isAtWork()).toBe(false);
+}, 120_000);
+
+/** A keeper whose waits are over when they are told to be, with the release open in its thread. */
+async function keptByHand() {
+  let now = 0;
+  const waits: { readonly milliseconds: number; readonly work: () => void }[] = [];
+  const later = (work: () => void, milliseconds: number) => waits.push({ work, milliseconds });
+  const byHand = new LongWorkKeeper(MODULE, { elapsed: () => now, later });
+  const open = await byHand.open(here);
+  return {
+    keeper: byHand,
+    open,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    /** Asks what takes the thread away; how long the keeper then wants to wait. */
+    lose: async (code: string) => {
+      expect(await ask(code, open)).toMatchObject({ ok: false });
+      expect(waits).toHaveLength(1);
+      return waits[0]?.milliseconds;
+    },
+    endWait: () => waits.shift()?.work(),
+    waits: () => waits.map(({ milliseconds }) => milliseconds),
+    isBack: () => vi.waitFor(() => expect(open.isAtWork()).toBe(true), SOON),
+  };
+}
+
+test("a thread that keeps failing is replaced ever more slowly, up to half a minute, until one has lived for a minute", async () => {
+  const kept = await keptByHand();
+  const waited: unknown[] = [];
+  for (let time = 0; time < 11; time += 1) {
+    kept.pass(59_999);
+    waited.push(await kept.lose(CRASHES));
+    kept.endWait();
+    await kept.isBack();
+  }
+  expect(waited).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]);
+  kept.pass(60_000);
+  expect(await kept.lose(CRASHES)).toBe(100);
+  kept.open.close();
+}, 120_000);
+
+test("no further thread is started while three are stuck in native code, and one as soon as they are not", async () => {
+  const waitedFor = join(folder.path, "waited-for");
+  writeFileSync(waitedFor, "");
+  vi.stubEnv(WAITED_FOR, waitedFor);
+  const kept = await keptByHand();
+  for (const wait of [100, 200]) {
+    expect(await kept.lose(WAITS_NATIVELY)).toBe(wait);
+    kept.endWait();
+    await kept.isBack();
+  }
+  expect(await kept.lose(WAITS_NATIVELY)).toBe(400);
+  for (const wait of [800, 1_600]) {
+    kept.endWait();
+    expect(kept.waits()).toEqual([wait]);
+    expect(kept.open.isAtWork()).toBe(false);
+  }
+  rmSync(waitedFor);
+  await vi.waitFor(() => expect(kept.keeper.isUnderWay).toBe(false), SOON);
+  kept.endWait();
+  await kept.isBack();
+  expect(await ask("SWIM1", kept.open)).toMatchObject({ ok: true, lookups: 1 });
+  expect(kept.waits()).toEqual([]);
+  kept.open.close();
 }, 120_000);

@@ -143,6 +143,15 @@ describe("The thread for long work", () => {
     expect(await ask(there, batchOf("ca", []))).toMatchObject({ ok: true, lookups: 0 });
   });
 
+  it("does not wait for an answer to what could not be sent to it", async () => {
+    const question = batchOf("ca", []);
+    const send = () => there.answer(question, new AbortController().signal, admitted);
+    expect(await send()).toMatchObject({ ok: true });
+    // Its body went to the thread with the first.
+    await expect(send()).rejects.toMatchObject({ name: "DataCloneError" });
+    expect(thread.isUnderWay).toBe(false);
+  });
+
   it("has several releases open, as while one is put in the place of another", async () => {
     const other = openRelease(file, states);
     const otherThere = await thread.open(other);

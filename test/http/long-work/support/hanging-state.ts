@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import type { LookupRules, RateLookup } from "../../../../src/pricing/lookup.ts";
 import type { State } from "../../../../src/pricing/state.ts";
 import { atlantis } from "../../../new-state/tiny-state.ts";
@@ -8,12 +9,16 @@ import { atlantis } from "../../../new-state/tiny-state.ts";
 export const LOOPS = "LOOPS";
 /** In native code, which cannot: a run of marks is put in order in quadratic time. */
 export const LOOPS_NATIVELY = "NATIVE";
+/** In native code too, as long as there is the file that the environment names. */
+export const WAITS_NATIVELY = "WAITS";
+export const WAITED_FOR = "RATEBOOK_TEST_WAITED_FOR";
 export const CRASHES = "CRASHES";
 export const FILLS_MEMORY = "MEMORY";
 
 function trap(code: string): void {
   if (code === LOOPS) for (;;);
   if (code === LOOPS_NATIVELY) `a${"\u0301\u0323".repeat(2_000_000)}`.normalize("NFKD");
+  if (code === WAITS_NATIVELY) spawnSync("sh", ["-c", `while [ -e "$${WAITED_FOR}" ]; do sleep 0.05; done`]);
   // In a thread, this ends the thread.
   if (code === CRASHES) process.exit(1);
   if (code === FILLS_MEMORY) for (const all: number[][] = []; ; ) all.push(new Array<number>(4_000_000).fill(0));
