@@ -84,7 +84,7 @@ describe("an import", () => {
   });
 
   test.each<[string, FaultKind, boolean, number]>([
-    ["that is killed", "kill", true, 5],
+    ["that is killed", "kill", true, 11],
     ["that is killed, the first into its dataset", "kill", false, 20],
     ["that finds the disk full", "full", true, 20],
   ])("%s is as good as never begun, or is completed", { timeout: MINUTES }, async (_what, fault, isSecond, stride) => {
@@ -126,7 +126,7 @@ describe("a build", () => {
   });
 
   test.each<[string, FaultKind, number]>([
-    ["that is killed", "kill", 4],
+    ["that is killed", "kill", 7],
     ["that finds the disk full", "full", 6],
   ])("%s leaves the old release or the new one", { timeout: MINUTES }, async (_what, fault, stride) => {
     const whole = join(place(), "rates.db");
@@ -160,8 +160,8 @@ describe("a repricing", () => {
   });
 
   test.each<[string, FaultKind, number]>([
-    ["that is killed", "kill", 7],
-    ["that finds the disk full", "full", 12],
+    ["that is killed", "kill", 15],
+    ["that finds the disk full", "full", 22],
   ])("%s leaves whole results or none, and is gone on with", { timeout: MINUTES }, async (_what, fault, stride) => {
     const whole = join(place(), "out.csv");
     const steps = await stepsOf(command(whole), fault);

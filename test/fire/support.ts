@@ -1,5 +1,6 @@
-import { onTestFinished } from "vitest";
-import type { Findings } from "../../scripts/fire/findings.ts";
+import { expect, onTestFinished } from "vitest";
+import { preparedStage, type Stage } from "../../scripts/faults/scene.ts";
+import { Findings } from "../../scripts/fire/findings.ts";
 import { type KnownLookup, knownLookups } from "../../scripts/fire/known-lookups.ts";
 import { Random } from "../../scripts/fire/random.ts";
 import { compiled, madeKey } from "../../scripts/fire/sample.ts";
@@ -8,6 +9,17 @@ import { Workspace } from "../../scripts/fire/workspace.ts";
 
 /** The same inputs in every run. */
 export const SEED = 20_261_116;
+
+/** Servers are started over and over, on a machine that may be busy. */
+export const FAULT_MILLISECONDS_MAX = 300_000;
+
+/** What some scenes of `npm run faults` find, played once. */
+export async function foundIn(play: (stage: Stage) => Promise<void>): Promise<readonly string[]> {
+  const findings = new Findings();
+  await play(await preparedStage(newWorkspace(), new Random(SEED), findings));
+  expect(findings.table().split("\n").length).toBeGreaterThan(2);
+  return foundBy(findings);
+}
 
 /** What a short run has found, in a form that a failing test shows. */
 export function foundBy(findings: Findings): readonly string[] {

@@ -6,7 +6,7 @@ import { hostileFiles } from "./hostile-files.ts";
 import { rowsIn } from "./sources/reading.ts";
 import { temporaryFolder } from "./support.ts";
 
-const FILES = 300;
+const FILES = 120;
 const SEED = 16;
 
 /** The same numbers in every run (mulberry32). */

@@ -94,6 +94,7 @@ describe.runIf(process.platform === "linux")("workers", () => {
     expect(await releaseName(server)).toBe("second");
     // It is still there, and nobody waited for it.
     expect(childrenOf(server.process.pid)).toContain(starting);
+    process.kill(starting, "SIGKILL");
   });
 
   test("a server with one that is stopped ends when it is told to", async () => {
