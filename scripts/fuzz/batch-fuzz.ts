@@ -71,8 +71,10 @@ function asItems({ parameters }: Operation, items: readonly Fields[]): readonly 
   const types = new Map(parameters.map(({ name, schema }) => [name, String(schema.type)]));
   const value = (name: string, text: string): unknown => {
     const type = types.get(name) ?? "string";
-    if (type.startsWith("boolean") && /^(true|false)$/.test(text)) return text === "true";
-    if (type.startsWith("integer") && /^[0-9]{1,15}$/.test(text)) return Number(text);
+    // As a query string is read: trimmed, in any case, and 1 and 0 for true and false.
+    const meant = text.trim().toLowerCase();
+    if (type.startsWith("boolean") && /^(true|false|1|0)$/.test(meant)) return meant === "true" || meant === "1";
+    if (type.startsWith("integer") && /^[0-9]{1,15}$/.test(meant)) return Number(meant);
     return text;
   };
   return items.map((fields) =>
