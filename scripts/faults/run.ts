@@ -1,8 +1,5 @@
-import { Findings } from "../fire/findings.ts";
-import { askedFor, type FireOptions } from "../fire/options.ts";
 import { Random } from "../fire/random.ts";
-import { finished } from "../fire/report.ts";
-import { endOnSignals, Workspace } from "../fire/workspace.ts";
+import { runTool, type Work } from "../fire/run-tool.ts";
 import { faultCommands } from "./command-faults.ts";
 import { diskScenes, stoppedScenes } from "./disk-scenes.ts";
 import { clockScenes, keyScenes } from "./key-scenes.ts";
@@ -28,19 +25,10 @@ const PARTS = ["commands", ...Object.keys(SCENES)];
 const COMMANDS_MIN = 14;
 
 const tool = { name: "faults", about: "breaks disks, processes, clocks and files under it", minutes: 10, parts: PARTS };
-const options = askedFor(tool, process.argv.slice(2));
-endOnSignals();
-const workspace = new Workspace();
-const findings = new Findings();
-try {
-  await run(options);
-} finally {
-  workspace.close();
-}
-finished(tool.name, options, findings);
+await runTool(tool, run);
 
 /** One round of all scenes, then commands and scenes in turn until the time is over. */
-async function run({ seed, minutes, only }: FireOptions): Promise<void> {
+async function run({ options: { seed, minutes, only }, workspace, findings }: Work): Promise<void> {
   const random = new Random(seed);
   const deadline = performance.now() + minutes * 60_000;
   const isWanted = (part: string) => only.length === 0 || only.includes(part);
@@ -61,6 +49,6 @@ async function playedOut(name: string, play: (stage: Stage) => Promise<void>, st
   try {
     await play(stage);
   } catch (error) {
-    findings.found(`${name}, played to the end`, (error as Error).stack ?? String(error), null);
+    stage.findings.found(`${name}, played to the end`, (error as Error).stack ?? String(error), null);
   }
 }

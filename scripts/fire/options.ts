@@ -8,7 +8,8 @@ export interface FireOptions {
   readonly only: readonly string[];
 }
 
-interface Tool {
+/** A tool as its command line presents it. */
+export interface Tool {
   readonly name: string;
   readonly about: string;
   readonly minutes: number;

@@ -1,14 +1,11 @@
 import { tuneGarbageCollection } from "../../src/cli/garbage-collection.ts";
-import { Findings } from "../fire/findings.ts";
 import { knownLookups } from "../fire/known-lookups.ts";
-import { askedFor, type FireOptions } from "../fire/options.ts";
 import { PROMISED } from "../fire/patience.ts";
 import { Random } from "../fire/random.ts";
-import { finished } from "../fire/report.ts";
+import { runTool, type Work } from "../fire/run-tool.ts";
 import { compiled, madeKey } from "../fire/sample.ts";
 import { Server } from "../fire/server.ts";
 import { baseOf, checkSettled } from "../fire/settling.ts";
-import { endOnSignals, Workspace } from "../fire/workspace.ts";
 import { fuzzBatches } from "./batch-fuzz.ts";
 import { fuzzBytes } from "./byte-fuzz.ts";
 import { fuzzDatasets } from "./dataset-fuzz.ts";
@@ -29,19 +26,10 @@ const TRIES_MIN = 50;
 const LOOKUPS = 200;
 
 const tool = { name: "fuzz", about: "sends what nobody should, and looks at every answer", minutes: 10, parts: PARTS };
-const options = askedFor(tool, process.argv.slice(2));
-endOnSignals();
 tuneGarbageCollection();
-const workspace = new Workspace();
-const findings = new Findings();
-try {
-  await run(options);
-} finally {
-  workspace.close();
-}
-finished(tool.name, options, findings);
+await runTool(tool, run);
 
-async function run({ seed, minutes, only }: FireOptions): Promise<void> {
+async function run({ options: { seed, minutes, only }, workspace, findings }: Work): Promise<void> {
   const random = new Random(seed);
   const wanted = PARTS.filter((part) => only.length === 0 || only.includes(part));
   const shares = wanted.reduce((sum, part) => sum + SHARES[part], 0);

@@ -75,7 +75,9 @@ export class DatasetWatch {
 function versionOf(file: string): string {
   try {
     const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-    return stats === undefined ? "missing" : `${stats.size} bytes of ${stats.mtimeNs}`;
+    if (stats === undefined) return "missing";
+    // Its number too: another file of the same size and time may be put in its place.
+    return `${stats.size} bytes of ${stats.mtimeNs} in ${stats.dev}:${stats.ino}`;
   } catch (error) {
     throw unreadable(file, error);
   }

@@ -20,7 +20,7 @@ export function mediaTypeProblem({ request: { headers } }: Exchange): Problem | 
   return null;
 }
 
-/** How much memory the body of a request may take, by what its head says: in chunks, as much as any may have. */
+/** How much memory the body of a request may take, by what its head says; one that comes in chunks may take the maximum. */
 export function declaredBytes({ request: { headers } }: Exchange, bodyBytesMax: number): number {
   if (headers["transfer-encoding"] !== undefined) return bodyBytesMax;
   return Number(headers["content-length"] ?? 0);

@@ -1,6 +1,6 @@
 import type { SourceRow } from "../row.ts";
 
-/** The filled cells of one row of a sheet, used again for the next row; a cell far to the right costs as much as any. */
+/** The filled cells of one row of a sheet, used again for the next row; a cell far to the right costs no more than the others. */
 export class SheetRow implements SourceRow {
   readonly #cells: string[] = [];
   readonly #filled: number[] = [];
