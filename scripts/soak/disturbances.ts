@@ -8,11 +8,15 @@ import { madeKey } from "../fire/sample.ts";
 import type { Server } from "../fire/server.ts";
 import { waitFor } from "../fire/wait-for.ts";
 import type { Workspace } from "../fire/workspace.ts";
+import { sharedClock } from "./shared-clock.ts";
+import type { Witness } from "./witness.ts";
 
 const PAUSE_MILLISECONDS = 1_000;
 /** What was on its way to a killed worker is lost in this time; another worker takes its place. */
 const EXPLAINED_MILLISECONDS = 3_000;
 const WORKER_MILLISECONDS_MAX = 30_000;
+/** A revoked key that works for so long works for ever; how long it did is judged afterwards. */
+const REVOKED_MILLISECONDS_MAX = 60_000;
 
 interface Disturbed {
   readonly workspace: Workspace;
@@ -21,6 +25,7 @@ interface Disturbed {
   readonly lookups: readonly KnownLookup[];
   readonly workers: number;
   readonly patience: Patience;
+  readonly witness: Pick<Witness, "stoodStill">;
   readonly findings: Findings;
 }
 
@@ -33,9 +38,11 @@ export class Disturbances {
     this.#disturbed = disturbed;
   }
 
-  /** Whether a kill explains that an answer is lost. */
-  get isExplained(): boolean {
-    return performance.now() - this.#killedAt < EXPLAINED_MILLISECONDS;
+  /** Whether a kill explains that an answer was lost at this time of the shared clock. */
+  async isExplained(at: number): Promise<boolean> {
+    const killedAt = this.#killedAt;
+    if (at - killedAt < EXPLAINED_MILLISECONDS) return true;
+    return at - killedAt < EXPLAINED_MILLISECONDS + (await this.#disturbed.witness.stoodStill(killedAt, at));
   }
 
   async until(isOver: () => boolean, random: Random): Promise<void> {
@@ -54,7 +61,7 @@ export class Disturbances {
 
   /** A new key works at once; a revoked one is refused within a second. */
   async #keys(): Promise<void> {
-    const { workspace, server, home, lookups, patience, findings } = this.#disturbed;
+    const { workspace, server, home, lookups, findings } = this.#disturbed;
     const path = lookups[0]?.path as string;
     const client = new Client(server.port, 4);
     const status = async (key: string) => (await client.get(path, key).catch(() => ({ status: 0 }))).status;
@@ -62,19 +69,27 @@ export class Disturbances {
       const { id, key } = await madeKey(workspace, home);
       findings.check("keys, a new one works", (await status(key)) === 200 ? null : "it is refused", { id });
       const { code, stderr } = await workspace.run(["keys", "revoke", id, "--home", home]);
-      const isRefused = await waitFor(async () => (await status(key)) === 401, patience.revokedMillisecondsMax);
-      const problem = code !== 0 ? stderr : isRefused ? null : "it goes on working";
-      findings.check("keys, a revoked one is refused", problem, { id });
+      const revokedAt = sharedClock();
+      const isRefused = await waitFor(async () => (await status(key)) === 401, REVOKED_MILLISECONDS_MAX);
+      const late = isRefused ? await this.#lateness(revokedAt, sharedClock()) : "it goes on working";
+      findings.check("keys, a revoked one is refused", code === 0 ? late : stderr, { id });
     } finally {
       client.close();
     }
+  }
+
+  async #lateness(revokedAt: number, refusedAt: number): Promise<string | null> {
+    const { patience, witness } = this.#disturbed;
+    const worked = refusedAt - revokedAt;
+    const isLate = worked > patience.revokedMillisecondsMax + (await witness.stoodStill(revokedAt, refusedAt));
+    return isLate ? `it worked for another ${Math.round(worked)} ms` : null;
   }
 
   async #kill(random: Random): Promise<void> {
     const { server, workers, findings } = this.#disturbed;
     const before = server.workers;
     const victim = random.pick(before);
-    this.#killedAt = performance.now();
+    this.#killedAt = sharedClock();
     process.kill(victim, "SIGKILL");
     const isReplaced = await waitFor(
       () => server.workers.filter((pid) => pid !== victim).length >= workers,

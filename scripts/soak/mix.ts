@@ -4,9 +4,19 @@ import { batchAnswerOf, batchPath, type KnownLookup } from "../fire/known-lookup
 import type { Random } from "../fire/random.ts";
 import { providerValues } from "../fire/sample.ts";
 
+/** How many of a hundred clients send requests of a kind. */
+export const SHARES = { lookup: 66, "lookup by name": 12, batch: 8, search: 6, "bad request": 8 } as const;
+
+export type Kind = keyof typeof SHARES;
+
+export const KINDS = Object.keys(SHARES) as readonly Kind[];
+
+/** One kind for each of a hundred clients. */
+const HUNDRED: readonly Kind[] = KINDS.flatMap((kind) => Array.from({ length: SHARES[kind] }, () => kind));
+
 /** A request of the mix, and how it must be answered. */
 export interface Expected {
-  readonly kind: string;
+  readonly kind: Kind;
   readonly sent: Sent;
   readonly status: number;
   /** Null where only the status is known. */
@@ -15,21 +25,23 @@ export interface Expected {
 
 const BATCH_ITEMS = 25;
 const STATES = ["ca", "fl", "ny", "ga"];
-/** How many of a hundred requests are of a kind; the rest are single lookups. */
-const SHARES = { batch: 8, search: 6, bad: 8 } as const;
 
 /** What clients of a busy day send, each with the answer that is right. */
 export class Mix {
   readonly #key: string;
   readonly #lookups: readonly KnownLookup[];
-  readonly #searches: readonly Expected[];
+  readonly #byIdentifier: readonly KnownLookup[];
+  readonly #byName: readonly KnownLookup[];
   readonly #byEndpoint: readonly (readonly KnownLookup[])[];
+  readonly #searches: readonly Expected[];
 
   private constructor(key: string, lookups: readonly KnownLookup[], searches: readonly Expected[]) {
     this.#key = key;
     this.#lookups = lookups;
-    this.#searches = searches;
+    this.#byIdentifier = lookups.filter(({ query }) => query.provider_name === undefined);
+    this.#byName = lookups.filter(({ query }) => query.provider_name !== undefined);
     this.#byEndpoint = [...Map.groupBy(lookups, batchPath).values()];
+    this.#searches = searches;
   }
 
   /** Searches are answered once before there is any load; those answers are the right ones. */
@@ -48,13 +60,27 @@ export class Mix {
     return new Mix(key, lookups, searches);
   }
 
-  next(random: Random): Expected {
-    const roll = random.whole(100);
-    if (roll < SHARES.batch) return this.#batch(random);
-    if (roll < SHARES.batch + SHARES.search) return random.pick(this.#searches);
-    if (roll < SHARES.batch + SHARES.search + SHARES.bad) return this.#bad(random);
-    const { path, query, answer } = random.pick(this.#lookups);
-    const kind = query.provider_name === undefined ? "lookup" : "lookup by name";
+  /** A request of any kind, as often as there are clients of it. */
+  any(random: Random): Expected {
+    return this.next(random.pick(HUNDRED), random);
+  }
+
+  next(kind: Kind, random: Random): Expected {
+    switch (kind) {
+      case "lookup":
+        return this.#lookup(kind, random.pick(this.#byIdentifier));
+      case "lookup by name":
+        return this.#lookup(kind, random.pick(this.#byName));
+      case "batch":
+        return this.#batch(random);
+      case "search":
+        return random.pick(this.#searches);
+      case "bad request":
+        return this.#bad(random);
+    }
+  }
+
+  #lookup(kind: Kind, { path, answer }: KnownLookup): Expected {
     return { kind, sent: { method: "GET", path, headers: bearer(this.#key) }, status: 200, body: answer };
   }
 

@@ -16,7 +16,7 @@ export async function rudeClients(
   findings: Findings,
 ): Promise<void> {
   while (isOn()) {
-    const { sent } = mix.next(random);
+    const { sent } = mix.any(random);
     const headers = Object.entries({ host: "localhost", ...sent.headers }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );

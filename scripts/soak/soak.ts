@@ -8,25 +8,29 @@ import { Server } from "../fire/server.ts";
 import { checkSettled } from "../fire/settling.ts";
 import type { Workspace } from "../fire/workspace.ts";
 import { Disturbances } from "./disturbances.ts";
-import { capacityOf, load } from "./load.ts";
+import { Judge } from "./judge.ts";
+import { load } from "./load.ts";
 import { Mix } from "./mix.ts";
 import { rudeClients } from "./rude-clients.ts";
+import { Witness } from "./witness.ts";
 
 const WORKERS = 2;
 const LOOKUPS = 400;
-const CAPACITY_SHARE = 0.8;
+
+/** Whoever pauses for a quarter of the time that it waited waits for four fifths of all time. */
+const PAUSE_SHARE = 0.25;
 
 interface Length {
   readonly loadMilliseconds: number;
-  /** For how long the capacity is measured; the server is warm after it. */
-  readonly capacityMilliseconds: number;
+  /** For how long all clients ask without a pause before; the server is warm after it. */
+  readonly warmingMilliseconds: number;
 }
 
 /** Loads a server of two workers for a while and disturbs it; every answer is compared with the right one. */
 export async function soak(
   workspace: Workspace,
   random: Random,
-  { loadMilliseconds, capacityMilliseconds }: Length,
+  { loadMilliseconds, warmingMilliseconds }: Length,
   patience: Patience,
   findings: Findings,
 ): Promise<void> {
@@ -35,27 +39,44 @@ export async function soak(
   const { key } = await madeKey(workspace, home, "--rate", "off");
   const lookups = await knownLookups(release, random.branch("lookups"), LOOKUPS);
   const server = await Server.start(workspace, ["--release", release, "--home", home, "--workers", String(WORKERS)]);
-  const mix = await Mix.quietly(server.port, key, lookups, random.branch("searches"));
-  const capacity = await capacityOf(server.port, mix, random.branch("capacity"), capacityMilliseconds);
+  const { port } = server;
+  const mix = await Mix.quietly(port, key, lookups, random.branch("searches"));
+  const witness = await Witness.start();
+  const stoodStill = (from: number, to: number) => witness.stoodStill(from, to);
+  const about = { workspace, server, home, lookups, workers: WORKERS, patience, witness, findings };
+  const disturbances = new Disturbances(about);
+  const isExplained = (at: number) => disturbances.isExplained(at);
+
+  const warming = new Judge({ stoodStill, isExplained, patience, findings });
+  const warmingLoad = { port, mix, random: random.branch("warming"), milliseconds: warmingMilliseconds, pauseShare: 0 };
+  await load(warmingLoad, warming);
+  await warming.conclude();
   const base = sizeOf(server.pid);
 
   let isOver = false;
-  const disturbances = new Disturbances({ workspace, server, home, lookups, workers: WORKERS, patience, findings });
   const around = Promise.all([
     disturbances.until(() => isOver, random.branch("disturbances")),
-    rudeClients(server.port, mix, random.branch("rude"), () => !isOver, findings),
+    rudeClients(port, mix, random.branch("rude"), () => !isOver, findings),
   ]);
-  const perSecond = capacity * CAPACITY_SHARE;
-  findings.note(
-    "load",
-    `${Math.round(perSecond)} requests a second, ${CAPACITY_SHARE * 100} % of ${Math.round(capacity)}`,
-  );
-  const judging = { isExplained: () => disturbances.isExplained, patience, findings };
-  await load(server.port, mix, random.branch("load"), perSecond, loadMilliseconds, judging);
+  const judge = new Judge({ stoodStill, isExplained, patience, findings });
+  const busy = { port, mix, random: random.branch("load"), milliseconds: loadMilliseconds, pauseShare: PAUSE_SHARE };
+  await load(busy, judge);
   isOver = true;
   await around;
+  await judge.conclude();
+  findings.note(
+    "load",
+    `${perSecond(judge, loadMilliseconds)} answers a second; ${perSecond(warming, warmingMilliseconds)} without pauses before`,
+  );
+  findings.tried("the machine stood still", witness.standstill.count);
+  findings.note("the machine stood still", witness.standstill.text());
+  witness.end();
   findings.check("the server lives", server.hasEnded ? server.said.slice(-2_000) : null, null);
   if (!server.hasEnded) await checkSettled(server, base, key, lookups, findings);
   const code = await server.stop();
   findings.check("the server stops", code === 0 ? null : `exit code ${code}`, null);
+}
+
+function perSecond({ answers }: Judge, milliseconds: number): number {
+  return Math.round((answers * 1_000) / milliseconds);
 }
