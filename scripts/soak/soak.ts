@@ -11,6 +11,7 @@ import { Disturbances } from "./disturbances.ts";
 import { Judge } from "./judge.ts";
 import { load } from "./load.ts";
 import { Mix } from "./mix.ts";
+import { processorShares, processorTime } from "./processor-time.ts";
 import { rudeClients } from "./rude-clients.ts";
 import { Witness } from "./witness.ts";
 
@@ -53,6 +54,7 @@ export async function soak(
   await warming.conclude();
   const base = sizeOf(server.pid);
 
+  const begun = processorTime(server.pid);
   let isOver = false;
   const around = Promise.all([
     disturbances.until(() => isOver, random.branch("disturbances")),
@@ -61,6 +63,7 @@ export async function soak(
   const judge = new Judge({ stoodStill, isExplained, patience, findings });
   const busy = { port, mix, random: random.branch("load"), milliseconds: loadMilliseconds, pauseShare: PAUSE_SHARE };
   await load(busy, judge);
+  findings.note("processor time", processorShares(begun, processorTime(server.pid)));
   isOver = true;
   await around;
   await judge.conclude();
