@@ -34,7 +34,7 @@ declare module "fastify" {
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const bodyBytesMax = dependencies.bodyBytesMax ?? HTTP_LIMITS.bodyBytesMax;
   const nextRequestId = requestIds();
-  const connections = new Connections();
+  const connections = new Connections(HTTP_LIMITS.connectionsMax, dependencies.connectionDeal);
   const hosts = new AllowedHosts(dependencies.allowedHosts ?? []);
   const socketDependencies = { observe: dependencies.observe, nextRequestId, connections };
   const routes = routesOf(dependencies);

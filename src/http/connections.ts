@@ -12,14 +12,17 @@ export interface Asked {
 
 class Connection implements Activity {
   readonly socket: Socket;
+  /** The deal that it came with. */
+  readonly deal: number;
   turn: number;
   /** The last request that arrived on it; null before the first. */
   last: Asked | null = null;
   /** Requests that wait until those before them are answered. */
   waiting = 0;
 
-  constructor(socket: Socket, turn: number) {
+  constructor(socket: Socket, deal: number, turn: number) {
     this.socket = socket;
+    this.deal = deal;
     this.turn = turn;
   }
 
@@ -40,10 +43,13 @@ export class Connections {
   readonly #silent = new Set<Connection>();
   readonly #longestIdle = new LongestIdle(this.#open, HTTP_LIMITS.connectionsReserve);
   readonly #max: number;
+  readonly #deal: () => number;
   #turn = 0;
 
-  constructor(max: number = HTTP_LIMITS.connectionsMax) {
+  /** `deal` rises when connections are to be dealt anew among workers: those that came before are closed with their next answer. */
+  constructor(max: number = HTTP_LIMITS.connectionsMax, deal: () => number = () => 0) {
     this.#max = max;
+    this.#deal = deal;
   }
 
   /** Bounds what is open on a server, and learns of it from now on. */
@@ -62,6 +68,7 @@ export class Connections {
       return;
     }
     if (connection.last === null) this.#silent.delete(connection);
+    if (connection.deal !== this.#deal()) closeWith(response, connection.last);
     connection.turn = this.#nextTurn();
     connection.last = { request, response };
     // Node gives a response its socket when those before it are sent.
@@ -95,7 +102,7 @@ export class Connections {
     if (this.#open.size >= this.#max - HTTP_LIMITS.connectionsReserve) {
       this.#close(this.#longestIdle.next(this.#nextTurn()));
     }
-    const connection = new Connection(socket, this.#nextTurn());
+    const connection = new Connection(socket, this.#deal(), this.#nextTurn());
     this.#connections.set(socket, connection);
     this.#open.add(connection);
     this.#silent.add(connection);
@@ -134,4 +141,10 @@ export class Connections {
     }, HTTP_LIMITS.halfClosedProbeMilliseconds);
     socket.once("close", () => clearInterval(probing));
   }
+}
+
+/** Node then says "Connection: close". Of requests that wait for each other it is the last whose answer says so: none is lost. */
+function closeWith(response: ServerResponse, before: Asked | null): void {
+  if (before !== null && !before.response.headersSent) before.response.shouldKeepAlive = true;
+  response.shouldKeepAlive = false;
 }

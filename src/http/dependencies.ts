@@ -48,6 +48,8 @@ export interface AppDependencies {
   /** The exposition of the metrics; null when they are served on a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
   readonly isShuttingDown: () => boolean;
+  /** Rises when connections are to be dealt anew among workers; asked on every request. */
+  readonly connectionDeal?: () => number;
   readonly bodyBytesMax?: number;
   /** Names that the service answers to besides those of its own machine. */
   readonly allowedHosts?: readonly string[];

@@ -44,6 +44,7 @@ export class Answering {
   #keys: WatchedKeyRing | null = null;
   #application: Application | null = null;
   #isShuttingDown = false;
+  #connectionDeal = 0;
 
   constructor(configuration: ServerConfiguration, product: Product, means: Means) {
     this.#configuration = configuration;
@@ -120,6 +121,7 @@ export class Answering {
       onLongWork: (event) => tellLongWork(event, log, metrics),
       metricsText: metricsPort === null ? metricsText : null,
       isShuttingDown: () => this.#isShuttingDown,
+      connectionDeal: () => this.#connectionDeal,
       allowedHosts: allowedHost,
     });
     try {
@@ -128,6 +130,11 @@ export class Answering {
       throw failure(unboundMessage(error, host, port));
     }
     return (this.#application.server.address() as AddressInfo).port;
+  }
+
+  /** Another process has joined on the port: clients that keep their connections are to be shared with it. */
+  dealConnectionsAnew(): void {
+    this.#connectionDeal += 1;
   }
 
   async drain(): Promise<void> {

@@ -154,6 +154,16 @@ export class Cluster implements Service {
     await worker.call("adopt", null);
     await this.#agreeOnRelease([contentHash]);
     await worker.call("listen", null);
+    this.#shareConnectionsWith(worker);
+  }
+
+  /**
+   * Clients of the worker that ended came to the others and stay there: without this the new one would be idle, and the
+   * next end of a worker would hit nearly everybody. Nobody waits for it.
+   */
+  #shareConnectionsWith(newcomer: WorkerProcess): void {
+    const others = [...this.#workers.values()].filter((worker) => worker !== newcomer);
+    void fulfilled(others.map((worker) => worker.call("dealConnectionsAnew", null)));
   }
 
   /** The file may have been replaced since the others opened it: then all take up the new one, since nobody can open the old. */

@@ -20,6 +20,11 @@ export interface ServiceParts {
   /** Null when metrics have a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
   readonly isShuttingDown: () => boolean;
+  /**
+   * Rises when a worker has joined. The system deals a connection to a worker when it is made, and clients keep theirs: those
+   * that came with an earlier deal are to be closed with their next answer, so that they are dealt among all workers (load balancing).
+   */
+  readonly connectionDeal: () => number;
   /** Names that clients may call the server by, besides those of its own machine. */
   readonly allowedHosts: readonly string[];
 }

@@ -12,6 +12,8 @@ export type WorkerCalls = {
   readonly adopt: (nothing: null) => void;
   readonly discard: (nothing: null) => void;
   readonly listen: (nothing: null) => Promise<number>;
+  /** Another worker listens on the port now. */
+  readonly dealConnectionsAnew: (nothing: null) => void;
   readonly measurements: (nothing: null) => Promise<Measurements>;
   readonly drain: (nothing: null) => Promise<void>;
   /** A sign of life. */
@@ -27,6 +29,7 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   listen: 30_000,
   adopt: 10_000,
   discard: 10_000,
+  dealConnectionsAnew: 10_000,
   // A worker that hangs costs its own measurements, not everybody's.
   measurements: 2_000,
   // The workers keep to the deadline themselves; this is for those that do not.

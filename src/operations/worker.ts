@@ -29,6 +29,7 @@ export function runWorker(product: Product): void {
     adopt: () => worker().answering.adopt(),
     discard: () => worker().answering.discard(),
     listen: () => worker().answering.listen(),
+    dealConnectionsAnew: () => worker().answering.dealConnectionsAnew(),
     measurements: () => {
       worker().answering.settle();
       return worker().metrics.measurements();

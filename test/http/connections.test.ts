@@ -154,6 +154,69 @@ describe("A client that sends its end after its request", () => {
   });
 });
 
+describe("Connections that came before another worker", () => {
+  let deal: number;
+  let server: Server;
+  let held: ServerResponse[];
+  let socket: Socket;
+  let received: string;
+
+  beforeEach(async () => {
+    deal = 0;
+    held = [];
+    received = "";
+    const connections = new Connections(HTTP_LIMITS.connectionsMax, () => deal);
+    server = createServer((request, response) =>
+      connections.arrive(request, response, () => {
+        if (request.url === "/held") held.push(response);
+        else response.end("answered");
+      }),
+    );
+    connections.watch(server);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.setEncoding("latin1").on("data", (text) => {
+      received += text;
+    });
+  });
+  afterEach(() => {
+    socket.destroy();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const answered = (count: number) => vi.waitFor(() => expect(statusesIn(received)).toHaveLength(count), SOON);
+  const said = () => [...received.matchAll(/^Connection: (.*)\r$/gm)].map(([, word]) => word);
+  const HELD = LIVENESS.replace("/livez", "/held");
+
+  it("are closed with their next answer, and those that came after it are kept", async () => {
+    socket.write(LIVENESS);
+    await answered(1);
+    deal += 1;
+    socket.write(LIVENESS);
+    await once(socket, "close");
+    expect(said()).toEqual(["keep-alive", "close"]);
+
+    const later = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    later.write(LIVENESS);
+    expect(String((await once(later, "data"))[0])).toContain("Connection: keep-alive");
+    later.destroy();
+  });
+
+  it("are closed with the last of the requests that wait for each other, and every one is answered", async () => {
+    socket.write(LIVENESS);
+    await answered(1);
+    deal += 1;
+    socket.write(HELD + LIVENESS + LIVENESS);
+    await vi.waitFor(() => expect(held).toHaveLength(1), SOON);
+    held[0]?.end("answered");
+    await once(socket, "close");
+    expect(statusesIn(received)).toEqual([200, 200, 200, 200]);
+    expect(said()).toEqual(["keep-alive", "keep-alive", "keep-alive", "close"]);
+  });
+});
+
 describe("Connections that ask nothing", () => {
   it("make room for newer ones when there are too many, the oldest first", async () => {
     const open = async () => {

@@ -136,6 +136,27 @@ describe.runIf(process.platform === "linux")("workers", () => {
     expect([...seen.keys()].sort()).toEqual(["closed", "first"]);
   });
 
+  test("one that takes the place of another gets its share of the connections that clients keep", async () => {
+    const server = await fixture.launch(2).started();
+    const deals = async () => {
+      const asked = Array.from({ length: 40 }, async () => {
+        const [response] = await once(get({ port: server.port, path: "/deal", agent: false }), "response");
+        return JSON.parse(await text(response)) as { readonly pid: number; readonly deal: number };
+      });
+      return new Map((await Promise.all(asked)).map(({ pid, deal }) => [pid, deal]));
+    };
+    const [killed, survivor] = childrenOf(server.process.pid) as [number, number];
+    expect(await deals()).toEqual(new Map([killed, survivor].map((pid) => [pid, 0])));
+    process.kill(killed, "SIGKILL");
+    await server.logged("worker_started");
+    const newcomer = childrenOf(server.process.pid).find((pid) => pid !== survivor) as number;
+    const expected = [
+      [survivor, 1],
+      [newcomer, 0],
+    ] as const;
+    await vi.waitFor(async () => expect(await deals()).toEqual(new Map(expected)), SOON);
+  });
+
   test("that are all killed at once are replaced, on the same port", async () => {
     const server = await fixture.launch(2).started();
     for (const pid of childrenOf(server.process.pid)) process.kill(pid, "SIGKILL");

@@ -85,6 +85,9 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
       return await answerRelease(parts, Number(url.searchParams.get("wait") ?? 0), response);
     case "/take":
       return await answerTake(parts, url.searchParams, response);
+    case "/deal":
+      response.end(JSON.stringify({ deal: parts.connectionDeal(), pid: process.pid }));
+      return;
     case "/metrics":
       response.end((await parts.metricsText?.()) ?? "");
       return;
