@@ -11,11 +11,16 @@ const START_MILLISECONDS_MAX = 120_000;
 /** The drain of a server takes 30 seconds at most. */
 const STOP_MILLISECONDS_MAX = 40_000;
 
+/** The name of what a line of the log tells. */
+const EVENT = /"event":"([a-z_]+)"/;
+
 /** A real server as a process of its own. */
 export class Server {
   readonly #child: ChildProcess;
   #output = "";
+  #unfinishedLine = "";
   #complaints = "";
+  readonly #eventCounts = new Map<string, number>();
   readonly port: number;
 
   private constructor(child: ChildProcess, port: number) {
@@ -23,6 +28,7 @@ export class Server {
     this.port = port;
     child.stdout?.setEncoding("utf8").on("data", (text) => {
       this.#output += text;
+      this.#countEvents(text);
     });
     child.stderr?.setEncoding("utf8").on("data", (text) => {
       this.#complaints += text;
@@ -56,6 +62,11 @@ export class Server {
     return this.#output + this.#complaints;
   }
 
+  /** How often its log has told of an event so far, where the log has no file. */
+  timesLogged(event: string): number {
+    return this.#eventCounts.get(event) ?? 0;
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
@@ -66,6 +77,15 @@ export class Server {
     this.kill("SIGTERM");
     if (!(await waitFor(() => this.hasEnded, STOP_MILLISECONDS_MAX))) this.kill("SIGKILL");
     return this.#child.exitCode;
+  }
+
+  #countEvents(text: string): void {
+    const lines = (this.#unfinishedLine + text).split("\n");
+    this.#unfinishedLine = lines.pop() ?? "";
+    for (const line of lines) {
+      const event = EVENT.exec(line)?.[1];
+      if (event !== undefined) this.#eventCounts.set(event, this.timesLogged(event) + 1);
+    }
   }
 }
 

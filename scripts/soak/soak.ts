@@ -44,8 +44,7 @@ export async function soak(
   const mix = await Mix.quietly(port, key, lookups, random.branch("searches"));
   const witness = await Witness.start();
   const stoodStill = (from: number, to: number) => witness.stoodStill(from, to);
-  const about = { workspace, server, home, lookups, workers: WORKERS, patience, witness, findings };
-  const disturbances = new Disturbances(about);
+  const disturbances = new Disturbances({ workspace, server, home, lookups, patience, witness, findings });
   const isExplained = (at: number) => disturbances.isExplained(at);
 
   const warming = new Judge({ stoodStill, isExplained, patience, findings });
@@ -74,6 +73,8 @@ export async function soak(
   findings.tried("the machine stood still", witness.standstill.count);
   findings.note("the machine stood still", witness.standstill.text());
   witness.end();
+  const hanging = server.timesLogged("worker_hangs");
+  findings.check("no worker hangs", hanging === 0 ? null : `the watchdog replaced ${hanging}`, null);
   findings.check("the server lives", server.hasEnded ? server.said.slice(-2_000) : null, null);
   if (!server.hasEnded) await checkSettled(server, base, key, lookups, findings);
   const code = await server.stop();

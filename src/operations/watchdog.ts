@@ -19,6 +19,12 @@ export interface Watched {
   readonly beat: () => Promise<unknown>;
 }
 
+/** What a worker owes since it was last asked. */
+interface Owed {
+  readonly beats: number;
+  readonly isOpening: boolean;
+}
+
 /**
  * A watchdog: finds workers that hang, by heartbeats. It counts in ticks of its own timer, and forgets what it counted when
  * that timer was late: where everybody was stopped, nobody hangs.
@@ -28,7 +34,7 @@ export class Watchdog<Worker extends Watched> {
   readonly #onHanging: (worker: Worker) => void;
   readonly #now: () => number;
   /** Beats that each worker owes an answer to; none while it answers. */
-  readonly #missed = new Map<Worker, number>();
+  readonly #owed = new Map<Worker, Owed>();
   #tickedAt: number;
   #timer: NodeJS.Timeout | null = null;
 
@@ -53,20 +59,23 @@ export class Watchdog<Worker extends Watched> {
     const isLate = now - this.#tickedAt > LATE_MILLISECONDS;
     this.#tickedAt = now;
     const workers = [...this.#workers()].filter(({ isDead }) => !isDead);
-    for (const worker of this.#missed.keys()) if (!workers.includes(worker)) this.#missed.delete(worker);
+    for (const worker of this.#owed.keys()) if (!workers.includes(worker)) this.#owed.delete(worker);
     for (const worker of workers) this.#watch(worker, isLate);
   }
 
   #watch(worker: Worker, isLate: boolean): void {
-    const missed = this.#missed.get(worker);
-    if (missed === undefined) {
-      this.#missed.set(worker, 0);
-      const answered = () => this.#missed.delete(worker);
+    const { isOpening } = worker;
+    const owed = this.#owed.get(worker);
+    if (owed === undefined) {
+      this.#owed.set(worker, { beats: 0, isOpening });
+      const answered = () => this.#owed.delete(worker);
       worker.beat().then(answered, answered);
       return;
     }
-    const counted = isLate ? 0 : missed + 1;
-    this.#missed.set(worker, counted);
-    if (counted >= (worker.isOpening ? MISSED_BEATS_MAX_OPENING : MISSED_BEATS_MAX)) this.#onHanging(worker);
+    // What it missed while it was opening a release was allowed: it owes a sign of life from the moment that it is done.
+    const isDone = owed.isOpening && !isOpening;
+    const beats = isLate || isDone ? 0 : owed.beats + 1;
+    this.#owed.set(worker, { beats, isOpening });
+    if (beats >= (isOpening ? MISSED_BEATS_MAX_OPENING : MISSED_BEATS_MAX)) this.#onHanging(worker);
   }
 }

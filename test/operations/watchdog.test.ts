@@ -72,6 +72,17 @@ test("a worker that opens a release has 30 seconds", async () => {
   expect(onHanging).toHaveBeenCalledOnce();
 });
 
+test("a worker that was silent while it opened a release has six beats from the moment that it is done", async () => {
+  worker.answers = false;
+  worker.isOpening = true;
+  await ticks(20);
+  worker.isOpening = false;
+  await ticks(6);
+  expect(onHanging).not.toHaveBeenCalled();
+  await ticks(1);
+  expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
+});
+
 test("where the watchdog itself was stopped, what it counted is forgotten", async () => {
   worker.answers = false;
   await ticks(6);
