@@ -10,6 +10,8 @@ import {
   uniquenessCheck,
 } from "./obligation-checks.ts";
 import type { Obligations } from "./obligations.ts";
+import { DatasetOrigins } from "./origins/dataset-origins.ts";
+import type { OriginHandler } from "./origins/origins-file.ts";
 import type { StoredCells } from "./row.ts";
 import { DatasetWatch } from "./settled.ts";
 import { type Origin, type Table, titleOf } from "./table.ts";
@@ -37,6 +39,8 @@ export interface DatasetConsumer {
   readonly readLast: readonly Table[];
   /** The rows of a table follow, in file order. */
   readonly startTable: (table: Table) => (row: Origin, cells: StoredCells) => void;
+  /** The origins of a table follow, after its rows and in their order, where the dataset tells any. */
+  readonly startOrigins: (table: Table) => OriginHandler;
 }
 
 /** A dataset that was read from end to end. */
@@ -50,7 +54,11 @@ export interface DatasetReading<State extends StateTables> {
   readonly faults: FaultList;
 }
 
-const NO_CONSUMER: DatasetConsumer = { readLast: [], startTable: () => () => undefined };
+const NO_CONSUMER: DatasetConsumer = {
+  readLast: [],
+  startTable: () => () => undefined,
+  startOrigins: () => () => undefined,
+};
 
 /**
  * Reads and checks a dataset, handing the sound rows on. Rows are handed on until the first fault is found. Fails when the
@@ -64,30 +72,46 @@ export async function readDataset<State extends StateTables>(
   const watch = new DatasetWatch(dataset, { command, tell });
   const faults = new FaultList();
   const layout = await findTables(dataset, states, consumer.readLast, faults);
-  for (const { path } of layout.files) watch.add(path);
   const description = await readDescription(dataset, faults);
+  const origins =
+    description === null
+      ? DatasetOrigins.none
+      : await DatasetOrigins.find({ dataset, description, tables: layout.files, faults });
+  const files = [...layout.files, ...origins.files];
+  for (const { path } of files) watch.add(path);
   const obligations = layout.states.flatMap(obligationsOf);
 
-  const total = layout.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
+  const reading = (what: string) => (bytes: number) => {
+    done += bytes;
+    onProgress?.({ stage: `reading ${what}`, done, total });
+  };
   const rowCounts: Record<string, number> = {};
   for (const file of layout.files) {
     const { table } = file;
     const consume = consumer.startTable(table);
+    const tableOrigins = origins.of(table);
+    const faultsBefore = faults.count;
     const checks = obligations.filter(({ tables }) => tables.includes(table));
     rowCounts[titleOf(table)] = await readTableFile(
       file,
       faults,
       (row, cells) => {
         for (const check of checks) check.see(table, row, faults);
+        tableOrigins?.addLine(row.line);
         if (faults.count === 0) consume(row, cells);
       },
-      (bytes) => {
-        done += bytes;
-        onProgress?.({ stage: `reading ${titleOf(table)}`, done, total });
-      },
+      reading(titleOf(table)),
     );
     for (const check of checks) check.tableEnds?.(table);
+    await tableOrigins?.read({
+      isTableSound: faults.count === faultsBefore,
+      faults,
+      onOrigin: consumer.startOrigins(table),
+      onBytes: reading(`the origins of ${titleOf(table)}`),
+      tell,
+    });
   }
   for (const check of obligations) check.datasetEnds?.(faults);
   watch.refuseChanges();

@@ -21,6 +21,8 @@ export interface Source {
   readonly edition: string | null;
   /** The name of the file that was imported. */
   readonly file: string | null;
+  /** What `import` calls the publication, and the files in `origins/` with it: `ca/medi-cal-rates`. */
+  readonly importer: string | null;
 }
 
 /** What a dataset says about itself. */
@@ -42,6 +44,7 @@ const SOURCE_MEMBERS = [
   "sha256",
   "edition",
   "file",
+  "importer",
 ] as const;
 
 type Members = Readonly<Record<string, unknown>>;

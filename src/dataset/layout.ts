@@ -73,7 +73,7 @@ async function foldersWithTables(dataset: string): Promise<Map<string, string[]>
 }
 
 /** What a folder holds, in a fixed order; null when it is none. One that is there and cannot be read is not left out. */
-async function namesIn(path: string): Promise<string[] | null> {
+export async function namesIn(path: string): Promise<string[] | null> {
   try {
     return (await readdir(path)).sort();
   } catch (error) {
@@ -108,7 +108,7 @@ async function filesOf(
   return files;
 }
 
-async function sizeOf(path: string): Promise<number> {
+export async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch (error) {

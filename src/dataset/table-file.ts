@@ -1,15 +1,11 @@
-import { type FileHandle, open } from "node:fs/promises";
-import { unreadable } from "../files/readable.ts";
 import { CsvReader } from "./csv.ts";
 import type { FaultList } from "./fault.ts";
+import { readChunks } from "./file-chunks.ts";
 import { type Header, readHeader } from "./header.ts";
 import { keyRegister } from "./keys.ts";
 import type { TableFile } from "./layout.ts";
 import { RowReader, type StoredCells } from "./row.ts";
 import { fileOf, type Origin } from "./table.ts";
-
-/** Enough to keep the disk busy; small enough that the event loop turns many times a second. */
-const CHUNK_BYTES = 256 * 1024;
 
 /** What becomes of the sound rows of a table. */
 export type RowHandler = (row: Origin, cells: StoredCells) => void;
@@ -58,22 +54,4 @@ export async function readTableFile(
   keys.end();
   if (header === null) faults.add({ file, line: 1, column: null, value: null, reason: "expected a header row" });
   return rowCount;
-}
-
-async function readChunks(path: string, onChunk: (chunk: Buffer) => void): Promise<void> {
-  let handle: FileHandle | null = null;
-  try {
-    handle = await open(path);
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES);
-      if (bytesRead === 0) return;
-      onChunk(buffer.subarray(0, bytesRead));
-    }
-  } catch (error) {
-    // The system names no file when it cannot read one that is open.
-    throw unreadable(path, error);
-  } finally {
-    await handle?.close();
-  }
 }

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { originsFileOf } from "../dataset/origins/origins-file.ts";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
+import { readWrittenHashes, WRITTEN_FILE, type WrittenHashes } from "../dataset/written-tables.ts";
+import { sha256Of } from "../files/file-hash.ts";
 import type { Publication } from "./declaring/publication.ts";
 import { EDITIONS, type Edition, editionPath, OWN, tableFileName } from "./editions/edition.ts";
 import { isSame } from "./editions/shelving.ts";
@@ -9,12 +12,9 @@ import { Merge } from "./merging/merge.ts";
 import { writeOwnRows } from "./merging/own-rows.ts";
 import { isOfWorkStore } from "./merging/work-store.ts";
 import type { TableReport } from "./report/report.ts";
-import { sha256Of } from "./writing/file-hash.ts";
 import { unprepared, writePrepared } from "./writing/prepared-file.ts";
 import type { Staging } from "./writing/staging.ts";
-import { originsFileOf, type WrittenHashes, withHash, writeTable } from "./writing/table-output.ts";
-
-const WRITTEN_FILE = `${EDITIONS}/written.json`;
+import { withHash, writeTable } from "./writing/table-output.ts";
 
 interface TablesInput {
   readonly dataset: string;
@@ -32,7 +32,7 @@ interface TablesInput {
 /** Derives the tables that an edition feeds anew and prepares them. */
 export async function mergeTables(input: TablesInput): Promise<readonly TableReport[]> {
   const { dataset, staging, taken } = input;
-  let hashes = readHashes(dataset);
+  let hashes = readWrittenHashes(dataset);
   const reports: TableReport[] = [];
   for (const [table, count] of taken) {
     const { sha256, ...report } = await namingStores(staging, () => mergeTable(table, input, hashes));
@@ -53,11 +53,6 @@ async function namingStores<Outcome>(staging: Staging, work: () => Promise<Outco
   } catch (error) {
     throw isOfWorkStore(error) ? unprepared(staging.workPlace, error) : error;
   }
-}
-
-function readHashes(dataset: string): WrittenHashes {
-  const file = join(dataset, WRITTEN_FILE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as WrittenHashes) : {};
 }
 
 async function mergeTable(table: Table, input: TablesInput, hashes: WrittenHashes) {

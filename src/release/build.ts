@@ -1,5 +1,6 @@
 import { type DatasetConsumer, type Progress, readDataset } from "../dataset/check.ts";
 import type { Fault } from "../dataset/fault.ts";
+import type { OriginHandler } from "../dataset/origins/origins-file.ts";
 import { completeImport } from "../dataset/settled.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import { unwritable } from "../files/written-file.ts";
@@ -11,6 +12,7 @@ import { derivationsOf } from "./derivations.ts";
 import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";
 import { originOf } from "./origin.ts";
+import { OriginsWriter } from "./origins/origins-writer.ts";
 import { storedProviders } from "./provider-store.ts";
 import { ProviderTableWriter } from "./provider-table.ts";
 import { RateTablesWriter } from "./rate-tables-writer.ts";
@@ -84,7 +86,7 @@ async function compile(request: BuildRequest, database: WritingDatabase): Promis
   const { description: dataset, faults, rowCounts, states } = await readDataset(request, "build", compiler);
   if (dataset === null || faults.count > 0) return { ok: false, faults: faults.listed, faultCount: faults.count };
 
-  await compiler.finish((progress) => request.onProgress?.(progress));
+  await compiler.finish(states, (progress) => request.onProgress?.(progress));
   const derivations = compiler.derivations(states);
   const description = { ...dataset, contentHash: contentHash(dataset, compiler.hashes, derivations), rowCounts };
   writeAbout(database, description, states, derivations);
@@ -100,6 +102,7 @@ class Compiler implements DatasetConsumer {
   readonly #database: WritingDatabase;
   readonly #states: readonly State[];
   readonly #rates: RateTablesWriter;
+  readonly #origins: OriginsWriter;
   readonly #providers = new Map<Table, { readonly writer: ProviderTableWriter; readonly hash: TableHash }>();
 
   constructor(states: readonly State[], database: WritingDatabase) {
@@ -107,6 +110,7 @@ class Compiler implements DatasetConsumer {
     this.#database = database;
     this.readLast = states.map(({ providers }) => providers.table);
     this.#rates = new RateTablesWriter(database, rateTablesOf(states));
+    this.#origins = new OriginsWriter(database);
   }
 
   startTable(table: Table): ReturnType<DatasetConsumer["startTable"]> {
@@ -126,7 +130,15 @@ class Compiler implements DatasetConsumer {
     return (row, cells) => writer.add(row, rowText(cells, row.line));
   }
 
-  async finish(onProgress: (progress: Progress) => void): Promise<void> {
+  startOrigins(table: Table): OriginHandler {
+    return this.#origins.handlerOf(table);
+  }
+
+  /** Completes what some states are compiled to. */
+  async finish(states: readonly State[], onProgress: (progress: Progress) => void): Promise<void> {
+    this.hashes.push(
+      ...this.#origins.finish([...rateTablesOf(states), ...states.map(({ providers }) => providers.table)]),
+    );
     for (const [table, { writer, hash }] of this.#providers) {
       for (const rows of writer.rowTexts()) hash.add(rows);
       const stage = `writing ${titleOf(table)}`;

@@ -8,6 +8,8 @@ import { derivationsOf } from "./derivations.ts";
 import { FileGuard } from "./file-guard.ts";
 import { isSameContent } from "./file-identity.ts";
 import { rateTablesOf } from "./format.ts";
+import { type StoredRegistry, StoredRowCells } from "./origins/stored-cells.ts";
+import { StoredRowOrigins } from "./origins/stored-origins.ts";
 import { type SharedIndexes, storedProviders } from "./provider-store.ts";
 import { StoredRateData } from "./rate-tables.ts";
 import { ReleaseRefused } from "./refused.ts";
@@ -101,15 +103,21 @@ function releaseIn(
   for (const state of known) refuseDifference(path, differingDeclaration(about, state));
   const indexes: SharedIndexes = loaded ?? new Map();
   const data = new StoredRateData(database, rateTablesOf(known));
+  const registries = known.map(({ providers }) => ({
+    store: storedProviders(database, providers.table, indexes),
+    definition: providers,
+  }));
+  const origins = new StoredRowOrigins(database, about.description.sources, new StoredRowCells(data, registries));
   const held = new Map<string, StateInRelease>();
   const room = new RowRoom(ROWS_KEPT_MAX);
-  for (const state of known) {
+  for (const [place, state] of known.entries()) {
     const { code, providers } = state;
-    const store = storedProviders(database, providers.table, indexes);
+    const { store } = registries[place] as StoredRegistry;
     if (loaded === null) refuseDifference(path, differingRule(about, state, derivationsOf(store, providers, data)));
     held.set(code, {
       state,
       data,
+      origins,
       identifierNames: Object.keys(providers.identifiers),
       directory: new StoredDirectory(store, providers, room),
     });
@@ -130,7 +138,7 @@ function releaseIn(
     database.close();
     file.close();
   };
-  return { file: path, description, states: held, shared, guard, close };
+  return { file: path, description, states: held, origins, shared, guard, close };
 }
 
 function refuseDifference(file: string, difference: string | null): void {

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { commonTables } from "../dataset/common-tables.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
+import { originsFileOf } from "../dataset/origins/origins-file.ts";
 import { fileOf, type Table } from "../dataset/table.ts";
 import type { State } from "../pricing/state.ts";
 
@@ -20,7 +21,7 @@ export async function originOf(dataset: string, states: readonly State[]): Promi
   const tables = [...(commonTables as readonly Table[]), ...states.flatMap((state) => state.tables)];
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   let origin = 0;
-  for (const name of [DESCRIPTION_FILE, ...tables.map(fileOf)]) {
+  for (const name of [DESCRIPTION_FILE, ...tables.map(fileOf), ...tables.map(originsFileOf)]) {
     origin = await withFile(join(dataset, name), crc32(name, origin), buffer);
   }
   return origin;

@@ -1,4 +1,4 @@
-import type { Table } from "../dataset/table.ts";
+import { keyOf, type Origin, type Table } from "../dataset/table.ts";
 import { detached } from "../dataset/texts/detached.ts";
 import { compareText } from "../names/order.ts";
 import { checksum, placeSum } from "./checksum.ts";
@@ -21,6 +21,12 @@ export const KEYS = "_keys";
 /** The table with the keys of a rate table, by the names under which they are stored. */
 export function keysTable(rates: string): string {
   return `${rates}${KEYS}`;
+}
+
+/** The key that a row is read by. */
+export function lookupKey({ readBy }: Table, row: Origin): string {
+  const values = row as unknown as Record<string, unknown>;
+  return keyOf(readBy.map((name) => values[name]));
 }
 
 function rowsPlace(origin: number, rates: string, key: string): number {

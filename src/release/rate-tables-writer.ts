@@ -1,8 +1,8 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import type { StoredCells } from "../dataset/row.ts";
-import { headersOf, keyOf, type Origin, type Table } from "../dataset/table.ts";
+import { headersOf, type Origin, type Table } from "../dataset/table.ts";
 import { columnList, storedName } from "./format.ts";
-import { RateKeysWriter } from "./rate-keys.ts";
+import { lookupKey, RateKeysWriter } from "./rate-keys.ts";
 import { StoredRateData } from "./rate-tables.ts";
 import type { WritingDatabase } from "./sqlite.ts";
 
@@ -30,8 +30,7 @@ export class RateTablesWriter {
     const insert = this.#database.insert(`INSERT INTO ${storedName(table)} VALUES (${places})`);
     const keys = this.#keys.get(table) as RateKeysWriter;
     return (row, cells, text) => {
-      const values = row as unknown as Record<string, unknown>;
-      const key = keyOf(table.readBy.map((name) => values[name]));
+      const key = lookupKey(table, row);
       insert([...cells, key, row.line]);
       keys.add(key, text);
     };

@@ -5,7 +5,7 @@ import { RowReader, type StoredCells } from "../dataset/row.ts";
 import { headersOf, keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { columnList, storedName } from "./format.ts";
-import { keysTable, RateKeys, rowsSum } from "./rate-keys.ts";
+import { keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
 import type { Cell, Query, Summed } from "./sqlite.ts";
 
 /** Keys of one table whose rows are kept parsed. A state prices from some ten thousand codes and hospitals. */
@@ -30,6 +30,11 @@ export class StoredRateData implements RateData {
   hasRows(table: Table, cell?: { readonly column: string; readonly text: string }): boolean {
     const stored = this.#stored(table);
     return cell === undefined ? stored.hasRows : stored.hasCell(cell.column, cell.text);
+  }
+
+  /** The cells of one of its rows as they are stored, in the order of `headersOf`. */
+  cells(table: Table, row: Origin): StoredCells {
+    return this.#stored(table).cells(row);
   }
 
   #stored(table: Table): StoredTable {
@@ -91,6 +96,13 @@ class StoredTable {
     const rows = stored.map((cells) => this.#reader.read(cells as StoredCells, cells.at(-1) as number));
     this.#rowsByKey.set(key, rows);
     return rows;
+  }
+
+  /** Rows are found by their key, and told apart by their line. */
+  cells(row: Origin): StoredCells {
+    const found = this.#stored(lookupKey(this.#table, row)).find((cells) => cells.at(-1) === row.line);
+    if (found === undefined) throw new Error(`line ${row.line} is no row of this release's ${titleOf(this.#table)}`);
+    return found as StoredCells;
   }
 
   /** The cells and the line of every row of a key, once they are known to be those that were stored. */

@@ -1,5 +1,6 @@
 import type { DatasetDescription } from "../dataset/description.ts";
 import type { LookupSource } from "../pricing/answer.ts";
+import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { State } from "../pricing/state.ts";
 import type { FileIdentity } from "./file-identity.ts";
 import type { SharedIndexes } from "./provider-store.ts";
@@ -17,6 +18,8 @@ export interface ReleaseDescription extends DatasetDescription {
 /** One state of an open release. */
 export interface StateInRelease extends LookupSource {
   readonly state: State;
+  /** Those of the release. */
+  readonly origins: RowOrigins;
 }
 
 /** What a thread that has opened a release can give to another that opens it too. */
@@ -42,6 +45,8 @@ export interface Release {
   readonly description: ReleaseDescription;
   /** By state code; only the states that the dataset holds. */
   readonly states: ReadonlyMap<string, StateInRelease>;
+  /** Where its rows come from, for explanations. */
+  readonly origins: RowOrigins;
   readonly shared: SharedRelease;
   readonly guard: ReleaseGuard;
   close(): void;

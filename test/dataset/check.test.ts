@@ -95,7 +95,7 @@ describe("dataset.json", () => {
     expect(await described({ name: "n", version: "1", sources: [{ table: "zz/fees" }, {}] })).toEqual([]);
     expect(await described({ name: "n", version: "1", sources: [{ url: 5 }, "x"] })).toEqual([
       'dataset.json:sources[0].url: "5", expected text',
-      'dataset.json:sources[1]: "x", expected an object with table, publication, publisher, published, retrieved, url, sha256, edition, file',
+      'dataset.json:sources[1]: "x", expected an object with table, publication, publisher, published, retrieved, url, sha256, edition, file, importer',
     ]);
     expect(await described({ name: "n", version: "1", sources: {} })).toEqual([
       'dataset.json:sources: "{}", expected a list of publications',

@@ -50,6 +50,7 @@ describe("an import of a dated publication", () => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         edition: "2026-01-01",
         file: "fees.csv",
+        importer: "rf/fees",
       },
     ]);
   });

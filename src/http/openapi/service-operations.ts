@@ -17,6 +17,7 @@ const sourceSchema = closedObject("Source", {
   sha256: nullableText("SHA-256 of the file as it was imported."),
   edition: nullableText("The day that the imported edition is as of."),
   file: nullableText("Name of the imported file."),
+  importer: nullableText("The name that imports have for the publication, such as ca/medi-cal-rates."),
 });
 
 const readySchema = closedObject("Readiness", {

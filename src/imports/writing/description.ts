@@ -31,7 +31,7 @@ function membersOf(dataset: string): Members {
   }
 }
 
-function sourcesOf({ tables, title, publisher, asOf }: Edition): Source[] {
+function sourcesOf({ tables, title, publisher, asOf, publication }: Edition): Source[] {
   return Object.entries(tables).map(([table, { file, sha256 }]) => ({
     table,
     publication: title,
@@ -42,6 +42,7 @@ function sourcesOf({ tables, title, publisher, asOf }: Edition): Source[] {
     sha256,
     edition: asOf,
     file,
+    importer: publication,
   }));
 }
 

@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { ORIGIN_HEADERS, originsFileOf } from "../../dataset/origins/origins-file.ts";
 import { fileOf, headersOf, type Table, titleOf } from "../../dataset/table.ts";
+import type { WrittenHashes } from "../../dataset/written-tables.ts";
 import { type Changes, compareRows, noChanges } from "../merging/comparison.ts";
 import type { Layer } from "../merging/layers.ts";
 import type { Merge } from "../merging/merge.ts";
@@ -7,10 +9,6 @@ import type { MergedRow } from "../merging/merged-row.ts";
 import { type Counted, Tally } from "../report/tally.ts";
 import { faultOf, KeyReader, rowReader, unpacked, withDates } from "./canonical-row.ts";
 import { CsvFile } from "./csv-file.ts";
-
-/** The folder of a dataset that says where each derived row comes from. */
-export const ORIGINS = "origins";
-const ORIGIN_HEADERS = ["line", "publication", "edition", "place"];
 
 export interface WrittenTable extends Readonly<Changes> {
   readonly rows: number;
@@ -28,7 +26,7 @@ export function writeTable(
   onRow: () => void,
 ): WrittenTable {
   const file = new CsvFile(join(folder, fileOf(table)), headersOf(table));
-  const origins = new CsvFile(join(folder, ORIGINS, fileOf(table)), ORIGIN_HEADERS);
+  const origins = new CsvFile(join(folder, originsFileOf(table)), ORIGIN_HEADERS);
   const waiting = new Tally();
   const reader = rowReader(table);
   const keys = new KeyReader(table);
@@ -63,13 +61,6 @@ export function writeTable(
   const sha256 = file.close();
   return { ...changes, rows: file.rowCount, own, waiting: waiting.list, sha256 };
 }
-
-export function originsFileOf(table: Table): string {
-  return `${ORIGINS}/${fileOf(table)}`;
-}
-
-/** Such as `ca/outpatient_rates`, with the hash of the file that the last import wrote. */
-export type WrittenHashes = Readonly<Record<string, string>>;
 
 export function withHash(hashes: WrittenHashes, table: Table, sha256: string): WrittenHashes {
   return Object.fromEntries(Object.entries({ ...hashes, [titleOf(table)]: sha256 }).sort());

@@ -15,11 +15,12 @@ export async function verifyContent(
   database: Summed,
   about: About,
   isProviders: (stored: string) => boolean,
+  originHashes: readonly TableHash[],
   findings: Findings,
   onProgress: OnProgress,
 ): Promise<void> {
   const { description } = about;
-  const hashes: TableHash[] = [];
+  const hashes: TableHash[] = [...originHashes];
   for (const [title, rowCount] of Object.entries(description.rowCounts)) {
     const headers = compiledHeaders(about, title);
     if (headers === null) {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { State } from "../../pricing/state.ts";
 import { reasonOf } from "../../reading/failure.ts";
-import { type About, compiledHeaders, heldStates, readAbout } from "../about.ts";
+import { type About, compiledHeaders, declaredTables, heldStates, readAbout } from "../about.ts";
 import { openReleaseInSlices } from "../open.ts";
 import { PARTS } from "../provider-parts.ts";
 import { KEYS } from "../rate-keys.ts";
@@ -12,6 +12,7 @@ import { openForReading, type ReadingDatabase, type Summed } from "../sqlite.ts"
 import { verifyContent } from "./content.ts";
 import { type Finding, Findings } from "./findings.ts";
 import type { OnProgress } from "./in-batches.ts";
+import { verifyOrigins } from "./origin-blocks.ts";
 import { verifyProviderRows } from "./provider-rows.ts";
 import { verifyRateRows } from "./rate-rows.ts";
 
@@ -120,5 +121,6 @@ async function verifyRows(database: Summed, about: About, findings: Findings, on
       else await verifyRateRows(database, rates, headers, findings, onProgress);
     }
   }
-  await verifyContent(database, about, isProviders, findings, onProgress);
+  const originHashes = await verifyOrigins(database, declaredTables(about), findings, onProgress);
+  await verifyContent(database, about, isProviders, originHashes, findings, onProgress);
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ProviderDirectory } from "../../../src/providers/directory.ts";
 import type { Release } from "../../../src/release/release.ts";
+import { NO_ORIGINS } from "../../support/no-origins.ts";
 import { NO_FILE, soundGuard } from "../../support/sound-guard.ts";
 import { type FakeProvider, zeeland } from "./fake-state.ts";
 
@@ -46,6 +47,7 @@ export const SOURCE = {
   sha256: "00ff",
   edition: "2026-01-01",
   file: "rates.csv",
+  importer: "zz/rates",
 };
 
 /** A release of Zeeland in memory that knows whether it has been closed. */
@@ -73,9 +75,11 @@ export function fakeRelease(version = "1"): FakeRelease {
           identifierNames: ["npi", "stateProviderId"],
           directory: directory as ProviderDirectory<unknown>,
           data: { rows: () => [], hasRows: () => false },
+          origins: NO_ORIGINS,
         },
       ],
     ]),
+    origins: NO_ORIGINS,
     shared: { file: "memory", identity: NO_FILE, contentHash: `hash-of-${version}`, indexes: new Map() },
     guard: soundGuard("memory"),
     close: () => {

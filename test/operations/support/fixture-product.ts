@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { setTimeout as wait } from "node:timers/promises";
 import type { Application, Product, ServiceParts } from "../../../src/operations/product.ts";
 import type { Release } from "../../../src/release/release.ts";
+import { NO_ORIGINS } from "../../support/no-origins.ts";
 import { NO_FILE, soundGuard } from "../../support/sound-guard.ts";
 
 /*
@@ -29,6 +30,7 @@ async function openRelease(file: string): Promise<Release> {
       return { name, contentHash: `hash-of-${name}`, ...about };
     },
     states: new Map(),
+    origins: NO_ORIGINS,
     shared: { file, identity: NO_FILE, contentHash: `hash-of-${name}`, indexes: new Map() },
     guard: soundGuard(file),
     close: () => {

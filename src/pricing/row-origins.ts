@@ -1,0 +1,29 @@
+import type { Origin, Table } from "../dataset/table.ts";
+
+/** Where a row was published, as far as the dataset says. */
+export interface Publication {
+  /** What was published; where several may be meant, all of them with a semicolon between two. */
+  readonly name: string | null;
+  readonly publisher: string | null;
+  /** The day that the edition is as of. */
+  readonly edition: string | null;
+  /** The name of the file that was imported, and its SHA-256. */
+  readonly file: string | null;
+  readonly sha256: string | null;
+  /** In the published file: `line 12`, or `sheet "Fees", row 12`. */
+  readonly place: string | null;
+}
+
+/**
+ * What explains the rows of an open release besides their values. Read from the file each time it is asked for: for
+ * explanations, not for pricing.
+ */
+export interface RowOrigins {
+  /** Of the row that a line of the table's CSV file holds; null when the dataset says nothing about it. */
+  publicationOf(table: Table, line: number): Publication | null;
+  /**
+   * The cells of a row of this release as they stand in its CSV file, by the header of their column: null where the
+   * file has none, whatever the row has in its place.
+   */
+  cellsOf(table: Table, row: Origin): Readonly<Record<string, string | null>>;
+}

@@ -1,0 +1,97 @@
+import type { SourceNumbers } from "../../dataset/origins/named-sources.ts";
+
+/*
+ * How origins are stored. Lines that follow each other and were published one after the other, the same way, are one run.
+ * Runs are written as numbers of seven bits per byte (LEB128), each relative to the run before it: most take a byte.
+ */
+
+/** What the places of a run have in common: `[[3], "line"]` for `line 12` of the fourth source. */
+export interface Label {
+  readonly sources: SourceNumbers;
+  /** The place; without its number at the end when the places of a run count up. */
+  readonly text: string;
+  readonly isNumbered: boolean;
+}
+
+export interface Run {
+  readonly line: number;
+  readonly lineCount: number;
+  /** The place of its label in a list of labels. */
+  readonly label: number;
+  /** The number in the place of its first line; 0 when its label is not numbered. */
+  readonly number: number;
+}
+
+/** Numbers of at most nine digits, whose differences are exact in 32 bits. */
+const NUMBERED = /^(.*) ([1-9][0-9]{0,8})$/s;
+
+/** A place without the number at its end, and the number. */
+export function splitPlace(place: string): { readonly text: string; readonly number: number; isNumbered: boolean } {
+  const [, text, number] = NUMBERED.exec(place) ?? [];
+  return text === undefined
+    ? { text: place, number: 0, isNumbered: false }
+    : { text, number: Number(number), isNumbered: true };
+}
+
+/** The place of a line within a run. */
+export function placeIn({ text, isNumbered }: Label, { line, number }: Run, sought: number): string {
+  return isNumbered ? `${text} ${number + sought - line}` : text;
+}
+
+/** The runs of a block that begins at a line. */
+export function packRuns(firstLine: number, runs: readonly Run[]): Buffer {
+  const bytes: number[] = [];
+  let line = firstLine;
+  let number = 0;
+  for (const run of runs) {
+    pushNumber(bytes, run.line - line);
+    pushNumber(bytes, run.lineCount);
+    pushNumber(bytes, run.label);
+    pushNumber(bytes, zigzag(run.number - number));
+    line = run.line + run.lineCount;
+    number = run.number + run.lineCount;
+  }
+  return Buffer.from(bytes);
+}
+
+/** The run that holds a line; null when none does. */
+export function runWith(sought: number, firstLine: number, packed: Uint8Array): Run | null {
+  let at = 0;
+  let line = firstLine;
+  let number = 0;
+  const next = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = packed[at] as number;
+      at += 1;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value >>> 0;
+    }
+  };
+  while (at < packed.length) {
+    line += next();
+    const lineCount = next();
+    const label = next();
+    number += unzigzag(next());
+    if (sought < line) return null;
+    if (sought < line + lineCount) return { line, lineCount, label, number };
+    line += lineCount;
+    number += lineCount;
+  }
+  return null;
+}
+
+function pushNumber(bytes: number[], value: number): void {
+  let rest = value >>> 0;
+  for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  bytes.push(rest);
+}
+
+/** Small numbers of either sign as small numbers. */
+function zigzag(value: number): number {
+  return ((value << 1) ^ (value >> 31)) >>> 0;
+}
+
+function unzigzag(value: number): number {
+  return (value >>> 1) ^ -(value & 1);
+}

@@ -1,0 +1,46 @@
+import type { StoredCells } from "../../dataset/row.ts";
+import type { Origin, Table } from "../../dataset/table.ts";
+import type { ProviderDefinition } from "../../providers/definition.ts";
+import { IdentifierIndex } from "../../providers/identifier-index.ts";
+import type { ProviderStore } from "../../providers/store.ts";
+import type { StoredRateData } from "../rate-tables.ts";
+
+/** The provider table of a state, as it is stored and as it is found by. */
+export interface StoredRegistry {
+  readonly store: ProviderStore;
+  readonly definition: ProviderDefinition;
+}
+
+/** Reads the cells of rows that somebody has from an open release, by what every row is found by. */
+export class StoredRowCells {
+  readonly #rates: StoredRateData;
+  readonly #registries: ReadonlyMap<Table, StoredRegistry>;
+  readonly #identifiers = new Map<Table, IdentifierIndex>();
+
+  constructor(rates: StoredRateData, registries: readonly StoredRegistry[]) {
+    this.#rates = rates;
+    this.#registries = new Map(registries.map((registry) => [registry.definition.table, registry]));
+  }
+
+  /** In the order of `headersOf`. */
+  of(table: Table, row: Origin): StoredCells {
+    const registry = this.#registries.get(table);
+    return registry === undefined ? this.#rates.cells(table, row) : this.#ofProvider(registry, row);
+  }
+
+  /** Every provider has an identifier; the line tells the rows that share one apart. */
+  #ofProvider({ store, definition }: StoredRegistry, row: Origin): StoredCells {
+    const { table, identifiers } = definition;
+    const index = this.#identifiers.get(table) ?? new IdentifierIndex(store);
+    this.#identifiers.set(table, index);
+    for (const [name, { of, fold }] of Object.entries(identifiers)) {
+      for (const value of of(row)) {
+        for (const number of value === null ? [] : index.candidates(name, fold(value))) {
+          const { cells, line } = store.readRow(number);
+          if (line === row.line) return cells;
+        }
+      }
+    }
+    throw new Error(`line ${row.line} is no row of this release's ${table.folder}/${table.name}`);
+  }
+}
