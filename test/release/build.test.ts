@@ -122,6 +122,36 @@ describe("another dataset", () => {
   });
 });
 
+describe("the origins of a dataset", () => {
+  const source = { table: "zz/fees", publication: "Fees", edition: "2025-01-01", importer: "zz/fees" };
+  const described = { "dataset.json": JSON.stringify({ name: "tiny", version: "1", sources: [source] }) };
+  const origins = (place: string) => ({
+    ...described,
+    "origins/zz/fees.csv": `line,publication,edition,place\n3,zz/fees,2025-01-01,${place}\n`,
+  });
+
+  test("are part of its hash: a release that tells other places is another release", async () => {
+    const hashes = [described, origins("line 7"), origins("line 8"), origins("whole file")].map(hashOf);
+    expect(new Set(await Promise.all(hashes)).size).toBe(4);
+    expect(await hashOf(origins("line 7"))).toBe(await hashOf(origins('"line 7"')));
+  });
+
+  test("change nothing about a dataset that has none", async () => {
+    const empty = { ...described, "origins/zz/fees.csv": "line,publication,edition,place\n" };
+    expect(await hashOf(empty)).toBe(await hashOf(described));
+  });
+
+  test("are told of while they are read", async () => {
+    const stages: string[] = [];
+    const onProgress = ({ stage, done, total }: Progress) => {
+      stages.push(stage);
+      expect(done).toBeLessThanOrEqual(total);
+    };
+    await buildRelease({ dataset: writeDataset(origins("line 7")), out: outFile(), states: [testState], onProgress });
+    expect(stages.slice(0, 2)).toEqual(["reading zz/fees", "reading the origins of zz/fees"]);
+  });
+});
+
 describe("a faulty dataset", () => {
   test("is not compiled: its faults are told and nothing is left behind", async () => {
     const out = outFile();

@@ -13,7 +13,10 @@ export class CsvFile {
   readonly #descriptor: number;
   readonly #hash = createHash("sha256");
   #text = "";
+  #nextLine = 1;
   rowCount = 0;
+  /** The line on which the last row starts: a cell may hold line feeds. */
+  line = 0;
 
   constructor(path: string, header: readonly string[]) {
     this.#path = path;
@@ -45,6 +48,8 @@ export class CsvFile {
       if (index > 0) line += ",";
       line += csvCell(cells[index] ?? "");
     }
+    this.line = this.#nextLine;
+    this.#nextLine += line.includes("\n") ? line.split("\n").length : 1;
     // A row of one empty cell would be a blank line, which readers skip.
     this.#text += line === "" ? '""\n' : `${line}\n`;
     if (this.#text.length >= BUFFER_LENGTH) this.#flush();

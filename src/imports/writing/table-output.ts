@@ -37,8 +37,7 @@ export function writeTable(
     file.row(withDates(unpacked(row.cells), row.start, row.end, table));
     own += row.isByHand ? 1 : 0;
     if (row.isByHand) return;
-    // The header is line 1.
-    const line = String(file.rowCount + 1);
+    const line = String(file.line);
     for (const { layer, edition, place } of row.origins) {
       const { publication, editions } = layers[layer] as Layer;
       origins.row([line, publication, editions[edition]?.edition.asOf ?? "", place]);

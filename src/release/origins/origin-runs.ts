@@ -22,15 +22,18 @@ export interface Run {
   readonly number: number;
 }
 
-/** Numbers of at most nine digits, whose differences are exact in 32 bits. */
-const NUMBERED = /^(.*) ([1-9][0-9]{0,8})$/s;
+/** Whose differences are exact in 32 bits. */
+const NUMBER = /^[1-9][0-9]{0,8}$/;
 
-/** A place without the number at its end, and the number. */
-export function splitPlace(place: string): { readonly text: string; readonly number: number; isNumbered: boolean } {
-  const [, text, number] = NUMBERED.exec(place) ?? [];
-  return text === undefined
-    ? { text: place, number: 0, isNumbered: false }
-    : { text, number: Number(number), isNumbered: true };
+/** The number at the end of a place, after the last blank; 0 when there is none. */
+export function numberOf(place: string): number {
+  const digits = place.slice(place.lastIndexOf(" ") + 1);
+  return digits.length < place.length && NUMBER.test(digits) ? Number(digits) : 0;
+}
+
+/** What a place has in common with those before and after it. */
+export function textOf(place: string): string {
+  return numberOf(place) === 0 ? place : place.slice(0, place.lastIndexOf(" "));
 }
 
 /** The place of a line within a run. */

@@ -11,7 +11,7 @@ import {
   type OriginBlock,
   originsHashTitle,
 } from "./origin-blocks.ts";
-import { type Label, packRuns, type Run, splitPlace } from "./origin-runs.ts";
+import { type Label, numberOf, packRuns, type Run, textOf } from "./origin-runs.ts";
 
 /** Runs per block: one is read and searched in some microseconds, and what it has besides them is a byte per run. */
 const RUNS_PER_BLOCK = 64;
@@ -48,13 +48,17 @@ export class OriginsWriter {
   }
 }
 
+interface GrowingRun extends Run {
+  lineCount: number;
+}
+
 class TableOriginsWriter {
   readonly #title: string;
   readonly #insert: (block: OriginBlock) => void;
   readonly #hash: TableHash;
   #firstLine = CHAIN_START;
   #labels: Label[] = [];
-  #runs: Run[] = [];
+  #runs: GrowingRun[] = [];
   #hasOrigins = false;
 
   constructor(title: string, insert: (block: OriginBlock) => void) {
@@ -65,19 +69,23 @@ class TableOriginsWriter {
 
   add(line: number, sources: Label["sources"], place: string): void {
     this.#hasOrigins = true;
-    const { text, number, isNumbered } = splitPlace(place);
+    const number = numberOf(place);
+    const isNumbered = number > 0;
+    const text = textOf(place);
     const last = this.#runs.at(-1);
-    if (last !== undefined && line === last.line + last.lineCount) {
+    if (
+      last !== undefined &&
+      line === last.line + last.lineCount &&
+      number === (isNumbered ? last.number + last.lineCount : 0)
+    ) {
       const label = this.#labels[last.label] as Label;
-      const expected = isNumbered ? last.number + last.lineCount : 0;
-      const goesOn = isSame(label, { sources, text, isNumbered }) && number === expected;
-      if (goesOn) {
-        this.#runs[this.#runs.length - 1] = { ...last, lineCount: last.lineCount + 1 };
+      if (isSame(label, sources, text, isNumbered)) {
+        last.lineCount += 1;
         return;
       }
     }
     if (this.#runs.length === RUNS_PER_BLOCK) this.#endBlock(line);
-    this.#runs.push({ line, lineCount: 1, label: this.#numberOf({ sources, text, isNumbered }), number });
+    this.#runs.push({ line, lineCount: 1, label: this.#labelOf(sources, text, isNumbered), number });
   }
 
   finish(): TableHash | null {
@@ -85,9 +93,9 @@ class TableOriginsWriter {
     return this.#hasOrigins ? this.#hash : null;
   }
 
-  #numberOf(label: Label): number {
-    const found = this.#labels.findIndex((each) => isSame(each, label));
-    return found < 0 ? this.#labels.push(label) - 1 : found;
+  #labelOf(sources: Label["sources"], text: string, isNumbered: boolean): number {
+    const found = this.#labels.findIndex((label) => isSame(label, sources, text, isNumbered));
+    return found < 0 ? this.#labels.push({ sources, text, isNumbered }) - 1 : found;
   }
 
   #endBlock(nextLine: number | null): void {
@@ -107,6 +115,6 @@ class TableOriginsWriter {
 }
 
 /** The sources of equal origins are the same list, which is looked up once. */
-function isSame(a: Label, b: Label): boolean {
-  return a.sources === b.sources && a.text === b.text && a.isNumbered === b.isNumbered;
+function isSame(label: Label, sources: Label["sources"], text: string, isNumbered: boolean): boolean {
+  return label.sources === sources && label.text === text && label.isNumbered === isNumbered;
 }

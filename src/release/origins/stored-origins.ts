@@ -7,11 +7,12 @@ import { type Label, placeIn, runWith } from "./origin-runs.ts";
 import { publicationIn, sourcesByHand } from "./publications.ts";
 import type { StoredRowCells } from "./stored-cells.ts";
 
-/** Where the rows of an open release come from. Nothing is loaded before it is asked, nor kept afterwards. */
+/** Where the rows of an open release come from. Nothing is read before it is asked for, nor kept afterwards. */
 export class StoredRowOrigins implements RowOrigins {
   readonly #database: Summed;
   readonly #sources: readonly Source[];
   readonly #cells: StoredRowCells;
+  readonly #headers = new Map<Table, readonly string[]>();
   #query: Query | null = null;
 
   constructor(database: Summed, sources: readonly Source[], cells: StoredRowCells) {
@@ -32,7 +33,16 @@ export class StoredRowOrigins implements RowOrigins {
 
   cellsOf(table: Table, row: Origin): Readonly<Record<string, string | null>> {
     const cells = this.#cells.of(table, row);
-    return Object.fromEntries(headersOf(table).map((header, place) => [header, cells[place] ?? null]));
+    const byHeader: Record<string, string | null> = {};
+    for (const [place, header] of this.#headersOf(table).entries()) byHeader[header] = cells[place] ?? null;
+    return byHeader;
+  }
+
+  /** Spelling a header costs as much as reading its cell. */
+  #headersOf(table: Table): readonly string[] {
+    const headers = this.#headers.get(table) ?? headersOf(table);
+    this.#headers.set(table, headers);
+    return headers;
   }
 
   /** The block that is responsible for a line, once it is known to be the one that was stored. */

@@ -12,8 +12,14 @@ const PAGE_BYTES = 8192;
 const folder = temporaryFolder();
 const sound = join(folder, "sound.db");
 
+const SOURCE = { table: "zz/fees", publication: "Fees", edition: "2025-01-01", importer: "zz/fees" };
+const ORIGINS = {
+  "dataset.json": JSON.stringify({ name: "tiny", version: "1", sources: [SOURCE] }),
+  "origins/zz/fees.csv": "line,publication,edition,place\n2,zz/fees,2025-01-01,line 8\n",
+};
+
 beforeAll(async () => {
-  await buildRelease({ dataset: writeDataset(), out: sound, states: [testState] });
+  await buildRelease({ dataset: writeDataset(ORIGINS), out: sound, states: [testState] });
 });
 
 function verify(file: string, states: readonly State[] = [testState]): Promise<Verification> {
@@ -88,6 +94,21 @@ describe("verify", () => {
     ["a list", "UPDATE zz_providers_row_lists SET number = number + 1000", /^zz_providers_row_lists: the rows of/],
     ["an index", "UPDATE zz_providers_indexes SET data = x'00' WHERE part = 0", /^zz_providers_indexes: part 0 of/],
     ["words", "UPDATE zz_providers_fragment_words SET words = x'00000000'", /^zz_providers_fragment_words: the words/],
+    [
+      "a place",
+      "UPDATE origin_blocks SET labels = replace(labels, 'line', 'lime')",
+      /^origin_blocks: line 0 of zz\/fees is/,
+    ],
+    [
+      "origins that are gone",
+      "DELETE FROM origin_blocks",
+      /^origin_blocks: the last lines of zz\/providers are missing/,
+    ],
+    [
+      "origins of another table",
+      "UPDATE origin_blocks SET title = 'zz/else' WHERE title = 'zz/fees'",
+      /^origin_blocks: line 0 of zz\/else is not as it was stored/,
+    ],
     [
       "what it says of itself",
       "DELETE FROM about WHERE name = 'origin'",

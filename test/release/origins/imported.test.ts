@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { type Origin, titleOf } from "../../../src/dataset/table.ts";
+import { erased, type State } from "../../../src/pricing/state.ts";
+import type { ProviderDefinition } from "../../../src/providers/definition.ts";
+import { buildRelease } from "../../../src/release/build.ts";
+import { openRelease } from "../../../src/release/open.ts";
+import { csv } from "../../imports/fixtures.ts";
+import { enrolled, feeSchedule, fees, licensed, providers } from "../../imports/reef.ts";
+import { importing, temporaryFolder } from "../../imports/support.ts";
+
+/* From published files through imports and a build to the publication of each row. */
+
+interface Provider extends Origin {
+  readonly npi: string;
+  readonly providerName: string;
+}
+
+const definition: ProviderDefinition<Provider> = {
+  table: providers as unknown as ProviderDefinition<Provider>["table"],
+  name: (row) => row.providerName,
+  order: (row) => [row.providerName, row.npi],
+  identity: (row) => [row.npi],
+  identifiers: { npi: { of: (row) => [row.npi], fold: (value) => value } },
+  classes: { outpatient: () => "all", inpatient: () => null },
+  filters: {},
+};
+
+const reef = {
+  code: "rf",
+  name: "Reef",
+  tables: [fees, providers],
+  publications: async () => [],
+  providers: erased(definition),
+  references: [],
+  uniqueness: [],
+} as unknown as State;
+
+it("rows that were imported know file, hash and place, whichever publication of the day they come from", async () => {
+  const all = { asOf: "2026-01-01", others: [feeSchedule, enrolled, licensed] };
+  const list = (...rows: readonly string[][]) => csv(["NPI", "Name", "Kind", "City"], ...rows);
+  const first = await importing(
+    feeSchedule,
+    { name: "fees.csv", content: csv(["Code", "Fee"], ["00002", "2"], ["00003", "3"]) },
+    { asOf: "2026-01-01", others: [enrolled, licensed] },
+  );
+  const into = { ...all, into: first.dataset };
+  await importing(
+    enrolled,
+    { name: "enrolled.csv", content: list(["1000000005", "Crab House", "crab", "Reef"]) },
+    { ...into, others: [feeSchedule, licensed] },
+  );
+  await importing(
+    licensed,
+    { name: "licensed.csv", content: list(["1000000013", "Fish House", "fish", "Reef"]) },
+    { ...into, others: [feeSchedule, enrolled] },
+  );
+
+  const out = join(temporaryFolder(), "reef.db");
+  const told: string[] = [];
+  const outcome = await buildRelease({ dataset: first.dataset, out, states: [reef], tell: (text) => told.push(text) });
+  expect(outcome).toMatchObject({ ok: true });
+  expect(told).toEqual([]);
+  const release = openRelease(out, [reef]);
+  onTestFinished(() => release.close());
+  const publisher = "Reef Council";
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+  const edition = "2026-01-01";
+  expect(release.origins.publicationOf(fees, 3)).toEqual({
+    name: "Reef Fees",
+    publisher,
+    edition,
+    file: "fees.csv",
+    sha256,
+    place: "line 3",
+  });
+  expect([2, 3].map((line) => release.origins.publicationOf(providers, line))).toEqual([
+    { name: "Enrolled Providers", publisher, edition, file: "enrolled.csv", sha256, place: "line 2" },
+    { name: "Licensed Providers", publisher, edition, file: "licensed.csv", sha256, place: "line 2" },
+  ]);
+  expect(Object.keys(release.description.rowCounts)).toEqual([titleOf(fees), titleOf(providers)]);
+});
