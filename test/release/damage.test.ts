@@ -144,6 +144,14 @@ const QUESTIONS: readonly [string, (release: Release) => unknown][] = [
   ["hospital rates", (release) => data(release).rows(hospitalRates, "H1")],
   ["no hospital rates", (release) => data(release).rows(hospitalRates, "H9")],
   ["a cell", (release) => data(release).hasRows(fees, { column: "code", text: "C200" })],
+  ["where a fee comes from", (release) => release.origins.publicationOf(fees, 3)],
+  [
+    "the cells of a fee",
+    (release) =>
+      data(release)
+        .rows(fees, "C7")
+        .map((row) => release.origins.cellsOf(fees, row)),
+  ],
   ["no cell", (release) => data(release).hasRows(fees, { column: "code", text: "none" })],
   ...["1000000001", "1000000009", "1000001123", "1000001399", "1999999999"].map(
     (npi): [string, (release: Release) => unknown] => [npi, (release) => directory(release).find({ npi }, null).rows],

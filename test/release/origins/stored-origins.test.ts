@@ -53,9 +53,9 @@ const IMPORTED: Files = {
   "origins/zz/fees.csv": [
     HEADER,
     "2,zz/fees,2025-03-01,line 17",
+    "2,zz/fees,2025-04-01,line 3",
     "3,zz/fees,2025-03-01,line 18",
     '5,zz/fees,2025-04-01,"sheet ""Fees"", row 4"',
-    "5,zz/fees,2025-03-01,line 1",
     "",
   ].join("\n"),
 };
