@@ -18,6 +18,7 @@ export interface Read {
 export async function readTables(dataset: string): Promise<Read> {
   const lines = new Map<string, string[]>();
   const reading = await readDataset({ dataset, states }, "check", {
+    start: () => undefined,
     readLast: [],
     startOrigins: () => () => undefined,
     startTable(table) {

@@ -34,7 +34,9 @@ export interface DatasetRequest<State extends StateTables> {
 }
 
 /** What is done with sound rows while they are read. */
-export interface DatasetConsumer {
+export interface DatasetConsumer<State extends StateTables = StateTables> {
+  /** Told once, before any row: the states that the dataset holds. */
+  readonly start: (states: readonly State[]) => void;
   /** Tables that come after all others. */
   readonly readLast: readonly Table[];
   /** The rows of a table follow, in file order. */
@@ -55,6 +57,7 @@ export interface DatasetReading<State extends StateTables> {
 }
 
 const NO_CONSUMER: DatasetConsumer = {
+  start: () => undefined,
   readLast: [],
   startTable: () => () => undefined,
   startOrigins: () => () => undefined,
@@ -67,11 +70,12 @@ const NO_CONSUMER: DatasetConsumer = {
 export async function readDataset<State extends StateTables>(
   { dataset, states, onProgress, tell = () => undefined }: DatasetRequest<State>,
   command: string,
-  consumer: DatasetConsumer = NO_CONSUMER,
+  consumer: DatasetConsumer<State> = NO_CONSUMER,
 ): Promise<DatasetReading<State>> {
   const watch = new DatasetWatch(dataset, { command, tell });
   const faults = new FaultList();
   const layout = await findTables(dataset, states, consumer.readLast, faults);
+  consumer.start(layout.states);
   const description = await readDescription(dataset, faults);
   const origins =
     description === null

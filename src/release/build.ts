@@ -95,7 +95,7 @@ async function compile(request: BuildRequest, database: WritingDatabase): Promis
 }
 
 /** Takes the sound rows of a dataset into a release. */
-class Compiler implements DatasetConsumer {
+class Compiler implements DatasetConsumer<State> {
   readonly hashes: TableHash[] = [];
   /** What decides about a provider may stand in any other table: these must all be there. */
   readonly readLast: readonly Table[];
@@ -109,8 +109,13 @@ class Compiler implements DatasetConsumer {
     this.#states = states;
     this.#database = database;
     this.readLast = states.map(({ providers }) => providers.table);
-    this.#rates = new RateTablesWriter(database, rateTablesOf(states));
+    this.#rates = new RateTablesWriter(database);
     this.#origins = new OriginsWriter(database);
+  }
+
+  /** A release holds the tables of the states of its dataset, and no empty ones of others. */
+  start(states: readonly State[]): void {
+    this.#rates.create(rateTablesOf(states));
   }
 
   startTable(table: Table): ReturnType<DatasetConsumer["startTable"]> {

@@ -9,19 +9,20 @@ import type { WritingDatabase } from "./sqlite.ts";
 /** Writes the rate tables of a release: cells as text, the key that pricing reads by, and the CSV line. */
 export class RateTablesWriter {
   readonly #database: WritingDatabase;
-  readonly #tables: readonly Table[];
-  readonly #keys: ReadonlyMap<Table, RateKeysWriter>;
+  readonly #keys = new Map<Table, RateKeysWriter>();
   #data: RateData | null = null;
 
-  /** Tables that the dataset leaves out are there too, and empty. */
-  constructor(database: WritingDatabase, tables: readonly Table[]) {
+  constructor(database: WritingDatabase) {
     this.#database = database;
-    this.#tables = tables;
+  }
+
+  /** Tables that the dataset leaves out are there too, and empty. */
+  create(tables: readonly Table[]): void {
     for (const table of tables) {
       const columns = `${columnList(table)}, lookup TEXT NOT NULL, line INTEGER NOT NULL`;
-      database.execute(`CREATE TABLE ${storedName(table)} (${columns})`);
+      this.#database.execute(`CREATE TABLE ${storedName(table)} (${columns})`);
+      this.#keys.set(table, new RateKeysWriter(this.#database, table));
     }
-    this.#keys = new Map(tables.map((table) => [table, new RateKeysWriter(database, table)]));
   }
 
   /** Stores the rows of a table in file order, each given with its text. */
@@ -39,11 +40,11 @@ export class RateTablesWriter {
   /** Indexes the tables, once all rows are in: sorting them once is cheaper than keeping them sorted. */
   finished(): RateData {
     if (this.#data === null) {
-      for (const table of this.#tables) {
+      for (const [table, keys] of this.#keys) {
         this.#database.execute(`CREATE INDEX ${storedName(table)}_lookup ON ${storedName(table)} (lookup)`);
-        this.#keys.get(table)?.write(this.#database);
+        keys.write(this.#database);
       }
-      this.#data = new StoredRateData(this.#database, this.#tables);
+      this.#data = new StoredRateData(this.#database, [...this.#keys.keys()]);
     }
     return this.#data;
   }

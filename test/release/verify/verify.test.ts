@@ -66,6 +66,23 @@ describe("verify", () => {
     }
   });
 
+  test("finds nothing in a release of fewer states than the program that built it knows", async () => {
+    const tables = testState.tables.map((table) => ({ ...table, folder: "yy" }));
+    const elsewhere = { ...testState.providers, table: tables[0] } as State["providers"];
+    const other = {
+      ...testState,
+      code: "yy",
+      tables,
+      providers: elsewhere,
+      references: [],
+      uniqueness: [],
+      agreements: [],
+    };
+    const out = join(folder, "fewer.db");
+    await buildRelease({ dataset: writeDataset(), out, states: [other as State, testState] });
+    expect(await lines(out, [other as State, testState])).toEqual([]);
+  });
+
   test("verifies the rows of states that this program does not know, and says that their rules were not compared", async () => {
     expect(await verify(sound, [])).toMatchObject({ findingCount: 0, comparedStates: [], unknownStates: ["zz"] });
   });
