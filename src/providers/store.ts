@@ -1,4 +1,3 @@
-import type { StoredCells } from "../dataset/row.ts";
 import type { Rows } from "./row-set.ts";
 
 /** Where the indexes of a provider table are written: a release being built. */
@@ -14,7 +13,10 @@ export interface ProviderIndexWriter {
 /** A provider table of an open release. */
 export interface ProviderStore {
   readonly rowCount: number;
-  readRow(number: number): StoredRow;
+  /** By column: the texts that numbers in its rows stand for. */
+  readonly repeatedCells: readonly (readonly string[])[];
+  /** The text of a row, as `row-cells.ts` tells, proved to be the one that was stored. */
+  readRow(number: number): string;
   /** An index that is needed from the start, as a whole. */
   readIndex(name: string): Uint8Array;
   /** The size of an index, which is there even when it holds nothing. */
@@ -27,9 +29,4 @@ export interface ProviderStore {
   /** How many rows were written; 0 when none were. */
   countRows(of: string, number: number): number;
   readRows(of: string, number: number): Rows | null;
-}
-
-export interface StoredRow {
-  readonly cells: StoredCells;
-  readonly line: number;
 }

@@ -1,4 +1,3 @@
-import { RowReader } from "../dataset/row.ts";
 import type { Origin } from "../dataset/table.ts";
 import { foldName } from "../names/folding.ts";
 import { forEverybody } from "../timing/ending.ts";
@@ -17,6 +16,7 @@ import { RepeatedProviders } from "./repeated-providers.ts";
 import { selectRows } from "./row-selection.ts";
 import { RowSet, type Rows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
+import { StoredRowReader } from "./stored-row-reader.ts";
 import type { RowCondition } from "./value-column.ts";
 
 /**
@@ -38,7 +38,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   readonly rowCount: number;
   readonly #store: ProviderStore;
   readonly #definition: ProviderDefinition<Row>;
-  readonly #reader: RowReader<Row>;
+  readonly #reader: StoredRowReader<Row>;
   readonly #kept: KeptRows<Row>;
   readonly #identifiers: IdentifierIndex;
   readonly #names: NameIndex;
@@ -51,7 +51,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     this.rowCount = store.rowCount;
     this.#store = store;
     this.#definition = definition;
-    this.#reader = new RowReader(definition.table);
+    this.#reader = new StoredRowReader(store, definition.table);
     this.#kept = new KeptRows(room, store.rowCount);
     this.#identifiers = new IdentifierIndex(store);
     this.#names = new NameIndex(store);
@@ -61,8 +61,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   row(number: number): Row {
     const kept = this.#kept.get(number);
     if (kept !== undefined) return kept;
-    const { cells, line } = this.#store.readRow(number);
-    const row = this.#reader.read(cells, line);
+    const row = this.#reader.read(number);
     this.#kept.offer(number, row);
     return row;
   }

@@ -132,7 +132,7 @@ class Compiler implements DatasetConsumer<State> {
     }
     const writer = new ProviderTableWriter(definition, this.#rates.finished());
     this.#providers.set(table, { writer, hash });
-    return (row, cells) => writer.add(row, rowText(cells, row.line));
+    return (row, cells) => writer.add(row, cells);
   }
 
   startOrigins(table: Table): OriginHandler {
@@ -145,7 +145,7 @@ class Compiler implements DatasetConsumer<State> {
       ...this.#origins.finish([...rateTablesOf(states), ...states.map(({ providers }) => providers.table)]),
     );
     for (const [table, { writer, hash }] of this.#providers) {
-      for (const rows of writer.rowTexts()) hash.add(rows);
+      for (const part of writer.content()) hash.add(part);
       const stage = `writing ${titleOf(table)}`;
       await writer.write(this.#database, (done, total) => onProgress({ stage, done, total }));
     }
@@ -156,7 +156,7 @@ class Compiler implements DatasetConsumer<State> {
     const data = this.#rates.finished();
     return Object.fromEntries(
       states.map(({ code, providers }) => {
-        const store = storedProviders(this.#database, providers.table, new Map());
+        const store = storedProviders(this.#database, providers.table, new Map(), null);
         return [code, derivationsOf(store, providers, data)];
       }),
     );

@@ -17,7 +17,7 @@ export class TableHash {
     return new TableHash(titleOf(table), headersOf(table));
   }
 
-  /** Adds rows as `rowText` gives them, one or several. */
+  /** Adds rows as they are compiled, one or several. */
   add(rows: string | Buffer): void {
     this.#hash.update(rows);
   }

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from "node:crypto";
 import type { RateData } from "../dataset/rate-data.ts";
-import { RowReader } from "../dataset/row.ts";
 import { foldName } from "../names/folding.ts";
 import { Classes } from "../providers/classes.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
 import type { ProviderStore } from "../providers/store.ts";
+import { StoredRowReader } from "../providers/stored-row-reader.ts";
 
 /*
  * The indexes of a registry hold what rules of this program made of its rows: classes, order, identity, folded names.
@@ -51,7 +51,7 @@ export function derivationsOf(
   data: RateData,
 ): Readonly<Record<string, string>> {
   const { classes, order, identity, identifiers, filters, name } = definition;
-  const reader = new RowReader(definition.table);
+  const reader = new StoredRowReader(store, definition.table);
   const hashes = new Map<string, Hash>();
   const add = (rule: string, made: unknown) => {
     const hash = hashes.get(rule) ?? createHash("sha256");
@@ -60,8 +60,7 @@ export function derivationsOf(
 
   add("folding of names", [...foldedCharacters(), ...FOLDED_TEXTS.map(foldName)]);
   for (const number of rowsLookedAt(store)) {
-    const { cells, line } = store.readRow(number);
-    const row = reader.read(cells, line);
+    const row = reader.read(number);
     add("classes of providers", [classes.outpatient(row, data), classes.inpatient(row, data)]);
     add("order of providers", order(row));
     add("identity of providers", identity(row));

@@ -104,7 +104,7 @@ function releaseIn(
   const indexes: SharedIndexes = loaded ?? new Map();
   const data = new StoredRateData(database, rateTablesOf(known));
   const registries = known.map(({ providers }) => ({
-    store: storedProviders(database, providers.table, indexes),
+    store: storedProviders(database, providers.table, indexes, file),
     definition: providers,
   }));
   const origins = new StoredRowOrigins(database, about.description.sources, new StoredRowCells(data, registries));

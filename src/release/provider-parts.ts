@@ -8,16 +8,24 @@ import { storedName } from "./format.ts";
 export const PART_BYTES = 256 * 1024;
 
 /** How the names of the tables end that a provider table is stored in. */
-export const PARTS = { rows: "_rows", indexes: "_indexes", words: "_fragment_words", lists: "_row_lists" } as const;
+export const PARTS = {
+  rows: "_rows",
+  repeated: "_repeated_cells",
+  indexes: "_indexes",
+  words: "_fragment_words",
+  lists: "_row_lists",
+} as const;
 
+/** The tables of a provider table; row `n` has the place `n + 1` among the rows, since SQLite counts from 1. */
 export function storedNames(table: Table) {
   const name = storedName(table);
-  return { indexes: name + PARTS.indexes, words: name + PARTS.words, lists: name + PARTS.lists };
-}
-
-/** The table that holds the rows; row `n` has the place `n + 1`, since SQLite counts from 1. */
-export function rowsTable(table: Table): string {
-  return storedName(table) + PARTS.rows;
+  return {
+    rows: name + PARTS.rows,
+    repeated: name + PARTS.repeated,
+    indexes: name + PARTS.indexes,
+    words: name + PARTS.words,
+    lists: name + PARTS.lists,
+  };
 }
 
 /** The checksum of a part of an index begins with the size of the whole: a part that is lost is missed by the others. */

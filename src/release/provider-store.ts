@@ -1,26 +1,31 @@
-import type { StoredCells } from "../dataset/row.ts";
-import { headersOf, type Table } from "../dataset/table.ts";
+import type { Table } from "../dataset/table.ts";
 import { free } from "../memory/own-bytes.ts";
 import { RowSet } from "../providers/row-set.ts";
 import type { ProviderStore } from "../providers/store.ts";
-import { areSound, numberedPlaceSum, placeSum } from "./checksum.ts";
+import { areSound, placeSum } from "./checksum.ts";
 import { FRAGMENT_WORDS, LISTED_NUMBERS, ListedNumbers } from "./listed-numbers.ts";
-import { listPlace, PART_BYTES, partPlace, rowsTable, storedNames } from "./provider-parts.ts";
-import { isSoundText } from "./row-text.ts";
+import { listPlace, PART_BYTES, partPlace, storedNames } from "./provider-parts.ts";
+import { providerRows } from "./provider-rows.ts";
 import type { Summed } from "./sqlite.ts";
+import type { PageSource } from "./table-pages.ts";
 
 const BYTES_PER_NUMBER = Uint32Array.BYTES_PER_ELEMENT;
 
 /** Indexes in memory that all threads of a process can read, by the table that they are stored in and their name. */
 export type SharedIndexes = Map<string, SharedArrayBuffer>;
 
-/** The provider table of an open release; the indexes that it reads as a whole are found in `shared`, or put there. */
-export function storedProviders(database: Summed, table: Table, shared: SharedIndexes): ProviderStore {
+/**
+ * The provider table of an open release; the indexes that it reads as a whole are found in `shared`, or put there. A release
+ * that is being built has no file that is complete.
+ */
+export function storedProviders(
+  database: Summed,
+  table: Table,
+  shared: SharedIndexes,
+  file: PageSource | null,
+): ProviderStore {
   const { indexes, words, lists } = storedNames(table);
-  const rows = rowsTable(table);
-  const lineAt = headersOf(table).length;
   const { soundness, origin } = database;
-  const rowQuery = database.query(`SELECT cells FROM ${rows} WHERE place = ?`);
   const sizeQuery = database.query(`SELECT sum(length(data)) FROM ${indexes} WHERE name = ?`);
   const partQuery = database.query(`SELECT data, checksum FROM ${indexes} WHERE name = ? AND part = ?`);
   const wordCountQuery = database.query(`SELECT length(words) FROM ${words} WHERE fragment = ?`);
@@ -29,8 +34,6 @@ export function storedProviders(database: Summed, table: Table, shared: SharedIn
   const listQuery = database.query(
     `SELECT data, is_set, row_count, checksum FROM ${lists} WHERE of = ? AND number = ?`,
   );
-  const [lastPlace] = database.query(`SELECT max(place) FROM ${rows}`).first() as [number | null];
-  const rowsSum = placeSum(origin, rows);
   const sizes = new Map<string, number>();
   let listed: ListedNumbers | null = null;
 
@@ -70,15 +73,7 @@ export function storedProviders(database: Summed, table: Table, shared: SharedIn
   }
 
   return {
-    rowCount: lastPlace ?? 0,
-    readRow(number) {
-      const text = rowQuery.value(number + 1);
-      if (typeof text !== "string" || !isSoundText(text, numberedPlaceSum(rowsSum, number))) {
-        throw soundness.damaged(rows, `row ${number} is not as it was stored`);
-      }
-      const cells = JSON.parse(text) as (string | number | null)[];
-      return { cells: cells as StoredCells, line: cells[lineAt] as number };
-    },
+    ...providerRows(database, table, file),
     readIndex(name) {
       const place = `${indexes} ${name}`;
       const buffer = shared.get(place) ?? readShared(name);

@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RateData } from "../dataset/rate-data.ts";
+import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Origin, type Table } from "../dataset/table.ts";
 import { TextSpool } from "../dataset/texts/text-spool.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
 import { ProviderIndexBuilder } from "../providers/index-builder.ts";
 import { Ranking } from "../providers/ranking.ts";
-import { numberedPlaceSum, placeSum } from "./checksum.ts";
+import { RepeatedCells } from "../providers/repeated-cells.ts";
+import { checksum, numberedPlaceSum, placeSum } from "./checksum.ts";
 import { quotedName, storedName } from "./format.ts";
 import { providerIndexWriter } from "./provider-index-writer.ts";
-import { rowsTable } from "./provider-parts.ts";
-import { summedText } from "./row-text.ts";
+import { storedNames } from "./provider-parts.ts";
+import { rowText, summedText } from "./row-text.ts";
 import type { WritingDatabase } from "./sqlite.ts";
 
 /** Rows per `INSERT`: a statement costs more than a row does. */
@@ -24,21 +26,25 @@ export class ProviderTableWriter {
   readonly #indexes: ProviderIndexBuilder<Origin>;
   readonly #ranking = new Ranking();
   readonly #texts = new TextSpool();
+  readonly #repeated: readonly RepeatedCells[];
 
   constructor(definition: ProviderDefinition, data: RateData) {
     this.#definition = definition;
+    this.#repeated = headersOf(definition.table).map(() => new RepeatedCells());
     this.#indexes = new ProviderIndexBuilder(definition, data);
   }
 
-  add(row: Origin, text: string): void {
+  add(row: Origin, cells: StoredCells): void {
     this.#indexes.add(row);
     this.#ranking.add(this.#definition.order(row));
-    this.#texts.add(text);
+    const numbered = cells.map((cell, index) => (cell === null ? null : this.#repeatedOf(index).numbered(cell)));
+    this.#texts.add(rowText(numbered, row.line));
   }
 
-  /** The texts of all rows, in the order they came. */
-  rowTexts(): Iterable<Buffer> {
-    return this.#texts.bytes();
+  /** All that the rows say: their texts, in the order they came, and what the numbers in them stand for. */
+  *content(): Iterable<string | Buffer> {
+    yield* this.#texts.bytes();
+    for (const { texts } of this.#repeated) yield JSON.stringify(texts);
   }
 
   /** Stores the rows, each under its place in result order, and their indexes. */
@@ -47,9 +53,24 @@ export class ProviderTableWriter {
     const ranks = this.#ranking.ranks();
     await nextTurn();
     await this.#writeRows(database, ranks.order, onRows);
+    this.#writeRepeated(database);
     const indexes = providerIndexWriter(database, table);
     this.#indexes.write(indexes, ranks);
     indexes.finish();
+  }
+
+  #repeatedOf(index: number): RepeatedCells {
+    return this.#repeated[index] as RepeatedCells;
+  }
+
+  #writeRepeated(database: WritingDatabase): void {
+    const { table } = this.#definition;
+    const { repeated } = storedNames(table);
+    const insert = database.insert(`INSERT INTO ${repeated} VALUES (?, ?, ?)`);
+    for (const [index, header] of headersOf(table).entries()) {
+      const texts = JSON.stringify(this.#repeatedOf(index).texts);
+      insert([header, texts, checksum(texts, placeSum(database.origin, repeated, header))]);
+    }
   }
 
   async #writeRows(
@@ -61,7 +82,7 @@ export class ProviderTableWriter {
     for (const statement of providerTables(table)) database.execute(statement);
     const insertOne = database.insert(insertion(table, 1));
     const insertMany = database.insert(insertion(table, ROWS_PER_STATEMENT));
-    const tableSum = placeSum(database.origin, rowsTable(table));
+    const tableSum = placeSum(database.origin, storedNames(table).rows);
     const stored = (place: number) =>
       summedText(this.#texts.text(order[place] as number), numberedPlaceSum(tableSum, place));
     for (let number = 0; number < order.length; ) {
@@ -78,20 +99,26 @@ export class ProviderTableWriter {
 }
 
 /**
- * A row is one JSON array with its checksum at the end, written and read several times faster than a dozen columns;
- * the view names its cells for whoever looks into a release with other tools.
+ * A row is one JSON array with its checksum at the end, written and read several times faster than a dozen columns; cells
+ * that repeat are numbers in it. The view names its cells for whoever looks into a release with other tools.
  */
 function providerTables(table: Table): string[] {
-  const cells = headersOf(table).map((header, index) => `cells ->> ${index} AS ${quotedName(header)}`);
+  const { rows, repeated } = storedNames(table);
+  const cells = headersOf(table).map((header, index) => {
+    const text = `(SELECT texts ->> (cells ->> ${index}) FROM ${repeated} WHERE header = '${header}')`;
+    const isNumbered = `typeof(cells ->> ${index}) = 'integer'`;
+    return `iif(${isNumbered}, ${text}, cells ->> ${index}) AS ${quotedName(header)}`;
+  });
   const line = `cells ->> ${cells.length} AS line`;
   return [
-    `CREATE TABLE ${rowsTable(table)} (place INTEGER PRIMARY KEY, cells TEXT NOT NULL)`,
-    `CREATE VIEW ${storedName(table)} AS SELECT ${[...cells, line].join(", ")} FROM ${rowsTable(table)}`,
+    `CREATE TABLE ${rows} (place INTEGER PRIMARY KEY, cells TEXT NOT NULL)`,
+    `CREATE TABLE ${repeated} (header TEXT PRIMARY KEY, texts TEXT NOT NULL, checksum INTEGER NOT NULL)`,
+    `CREATE VIEW ${storedName(table)} AS SELECT ${[...cells, line].join(", ")} FROM ${rows}`,
   ];
 }
 
 /** Rows get the places 1, 2, 3 ... as they come. */
 function insertion(table: Table, rowCount: number): string {
   const rows = Array.from({ length: rowCount }, () => "(?)").join(", ");
-  return `INSERT INTO ${rowsTable(table)} (cells) VALUES ${rows}`;
+  return `INSERT INTO ${storedNames(table).rows} (cells) VALUES ${rows}`;
 }

@@ -1,4 +1,4 @@
-import { closeSync, read as readWithCallback } from "node:fs";
+import { closeSync, readSync, read as readWithCallback } from "node:fs";
 import { promisify } from "node:util";
 import { failure } from "../reading/failure.ts";
 
@@ -44,13 +44,25 @@ export class ReadDescriptor {
     return into.subarray(0, done);
   }
 
+  /** Fills a buffer here and now, waiting for the disk; false when the file ends before. */
+  readNow(into: Buffer, at: number): boolean {
+    if (this.#isClosed) throw this.#closedFailure();
+    let done = 0;
+    while (done < into.length) {
+      const count = readSync(this.number, into, done, into.length - done, at + done);
+      if (count === 0) return false;
+      done += count;
+    }
+    return true;
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#closeWhenUnread();
   }
 
   async #read(into: Buffer, offset: number, byteCount: number, at: number): Promise<number> {
-    if (this.#isClosed) throw failure(`${this.#path} was closed while it was read. Open it anew.`);
+    if (this.#isClosed) throw this.#closedFailure();
     this.#readsUnderWay += 1;
     try {
       return (await this.#readOnce(this.number, into, offset, byteCount, at)).bytesRead;
@@ -58,6 +70,10 @@ export class ReadDescriptor {
       this.#readsUnderWay -= 1;
       this.#closeWhenUnread();
     }
+  }
+
+  #closedFailure(): Error {
+    return failure(`${this.#path} was closed while it was read. Open it anew.`);
   }
 
   #closeWhenUnread(): void {

@@ -140,6 +140,11 @@ export class ReleaseFile {
     return `bytes ${at} to ${at + byteCount - 1}`;
   }
 
+  /** Fills a buffer from the open file, whatever its path leads to now; false when it ends before. */
+  readNow(into: Buffer, at: number): boolean {
+    return this.#descriptor.readNow(into, at);
+  }
+
   close(): void {
     this.#descriptor.close();
   }

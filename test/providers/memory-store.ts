@@ -1,18 +1,32 @@
+import type { StoredCells } from "../../src/dataset/row.ts";
 import { FRAGMENT_COUNT } from "../../src/providers/names/fragments.ts";
+import { RepeatedCells } from "../../src/providers/repeated-cells.ts";
 import { RowSet, type Rows } from "../../src/providers/row-set.ts";
-import type { ProviderIndexWriter, ProviderStore, StoredRow } from "../../src/providers/store.ts";
+import type { ProviderIndexWriter, ProviderStore } from "../../src/providers/store.ts";
+import { rowText } from "../../src/release/row-text.ts";
 
 const PART_BYTES = 1000;
 
+interface GivenRow {
+  readonly cells: StoredCells;
+  readonly line: number;
+}
+
 /** Keeps what a release would keep, so that indexes are tested without files. */
 export class MemoryStore implements ProviderIndexWriter, ProviderStore {
-  readonly #rows: readonly StoredRow[];
+  readonly #rows: readonly string[];
+  readonly repeatedCells: readonly (readonly string[])[];
   readonly #indexes = new Map<string, Uint8Array>();
   readonly #words = new Map<number, Uint32Array>();
   readonly #rowsOf = new Map<string, Rows>();
 
-  constructor(rows: readonly StoredRow[]) {
-    this.#rows = rows;
+  constructor(rows: readonly GivenRow[]) {
+    const repeated = (rows[0]?.cells ?? []).map(() => new RepeatedCells());
+    this.#rows = rows.map(({ cells, line }) => {
+      const numbered = cells.map((cell, index) => cell && (repeated[index] as RepeatedCells).numbered(cell));
+      return rowText(numbered, line);
+    });
+    this.repeatedCells = repeated.map(({ texts }) => texts);
   }
 
   get rowCount(): number {
@@ -33,8 +47,8 @@ export class MemoryStore implements ProviderIndexWriter, ProviderStore {
     this.#rowsOf.set(`${of} ${number}`, copyOf(rows));
   }
 
-  readRow(number: number): StoredRow {
-    return this.#rows[number] as StoredRow;
+  readRow(number: number): string {
+    return this.#rows[number] as string;
   }
 
   readIndex(name: string): Uint8Array {

@@ -108,4 +108,17 @@ describe("a checksum", () => {
     const path = changed(`UPDATE zz_providers_rows SET cells = ${first} WHERE place = 2`);
     expect(() => openRelease(path, [testState])).toThrow("zz_providers_rows: row 1 is not as it was stored");
   });
+
+  test.each([
+    ["is another", "UPDATE zz_providers_repeated_cells SET texts = replace(texts, 'Smith', 'Smyth')"],
+    [
+      "stands under another column",
+      "DELETE FROM zz_providers_repeated_cells WHERE header = 'city'; UPDATE zz_providers_repeated_cells SET header = 'city' WHERE header = 'provider_name'",
+    ],
+    ["is gone", "DELETE FROM zz_providers_repeated_cells WHERE header = 'provider_name'"],
+  ])("tells of a text that rows share when it %s, as soon as the release is opened", (_, sql) => {
+    expect(() => openRelease(changed(sql), [testState])).toThrow(
+      /zz_providers_repeated_cells: the texts of (city|provider_name) are not as they were stored/,
+    );
+  });
 });

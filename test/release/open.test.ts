@@ -58,6 +58,24 @@ describe("an open release", () => {
     });
   });
 
+  test("finds a provider whose row is too long for a page, and those beside it", async () => {
+    const out = join(folder, "long.db");
+    const header = "npi,state_provider_id,alternate_npis,provider_name,kind,city,zip_code";
+    const rows = [...Array(2_000).keys()].map((number) => {
+      const city = number % 500 === 7 ? `Far away ${"\u00e9".repeat(9_000)}` : `City ${number}`;
+      return `${1_000_000_000 + number},,,Clinic,office,${city},90001`;
+    });
+    const dataset = writeDataset({ "zz/providers.csv": `${[header, ...rows].join("\n")}\n` });
+    await buildRelease({ dataset, out, states: [testState] });
+    const opened = openRelease(out, [testState]);
+    const cityOf = (number: number) =>
+      opened.states.get("zz")?.directory.find({ npi: String(1_000_000_000 + number) }, null).rows[0] as Provider;
+    expect(cityOf(1_506)).toMatchObject({ city: "City 1506", line: 1_508 });
+    expect(cityOf(1_507)).toMatchObject({ city: `Far away ${"\u00e9".repeat(9_000)}`, line: 1_509 });
+    expect(cityOf(1_508)).toMatchObject({ city: "City 1508", line: 1_510 });
+    opened.close();
+  });
+
   test("classes its providers by what other tables say", async () => {
     const { directory } = source();
     const inpatient = await directory.countByName("inpatient", "", () => true, 20);

@@ -47,3 +47,16 @@ test("that is closed is no longer read from, and keeps its number until the read
   expect(() => fstatSync(closing.number)).toThrow("EBADF");
   closeSync(next);
 });
+
+test("fills a buffer here and now, or says that the file ends before", () => {
+  const buffer = Buffer.alloc(4);
+  expect(descriptor.readNow(buffer, 6)).toBe(true);
+  expect(String(buffer)).toBe("6789");
+  expect(descriptor.readNow(buffer, 7)).toBe(false);
+});
+
+test("that is closed is not read from here and now either", () => {
+  const closed = new ReadDescriptor(openSync(path, "r"), path);
+  closed.close();
+  expect(() => closed.readNow(Buffer.alloc(1), 0)).toThrow("was closed while it was read");
+});

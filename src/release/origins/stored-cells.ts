@@ -2,6 +2,7 @@ import type { StoredCells } from "../../dataset/row.ts";
 import type { Origin, Table } from "../../dataset/table.ts";
 import type { ProviderDefinition } from "../../providers/definition.ts";
 import { IdentifierIndex } from "../../providers/identifier-index.ts";
+import { type RowCell, rowCells } from "../../providers/row-cells.ts";
 import type { ProviderStore } from "../../providers/store.ts";
 import type { StoredRateData } from "../rate-tables.ts";
 
@@ -31,16 +32,22 @@ export class StoredRowCells {
   /** Every provider has an identifier; the line tells the rows that share one apart. */
   #ofProvider({ store, definition }: StoredRegistry, row: Origin): StoredCells {
     const { table, identifiers } = definition;
+    const columnCount = Object.keys(table.columns).length;
     const index = this.#identifiers.get(table) ?? new IdentifierIndex(store);
     this.#identifiers.set(table, index);
     for (const [name, { of, fold }] of Object.entries(identifiers)) {
       for (const value of of(row)) {
         for (const number of value === null ? [] : index.candidates(name, fold(value))) {
-          const { cells, line } = store.readRow(number);
-          if (line === row.line) return cells;
+          const cells = rowCells(store.readRow(number), columnCount + 1);
+          if (cells[columnCount] === row.line) return writtenCells(cells.slice(0, columnCount), store);
         }
       }
     }
     throw new Error(`line ${row.line} is no row of this release's ${table.folder}/${table.name}`);
   }
+}
+
+/** Cells with the texts that their numbers stand for. */
+function writtenCells(cells: readonly RowCell[], { repeatedCells }: ProviderStore): StoredCells {
+  return cells.map((cell, column) => (typeof cell === "number" ? (repeatedCells[column]?.[cell] ?? null) : cell));
 }

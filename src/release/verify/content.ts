@@ -30,7 +30,7 @@ export async function verifyContent(
     const hash = new TableHash(title, headers);
     const stored = title.replace("/", "_");
     const found = isProviders(stored)
-      ? await addProviders(database, stored, headers.length, hash, onProgress)
+      ? await addProviders(database, stored, headers, hash, onProgress)
       : await addRates(database, stored, headers, hash, onProgress);
     if (found !== rowCount) findings.add(title, `${found} rows are there and ${rowCount} were compiled`);
     hashes.push(hash);
@@ -55,13 +55,13 @@ function addRates(
 async function addProviders(
   database: Summed,
   stored: string,
-  lineAt: number,
+  headers: readonly string[],
   hash: TableHash,
   onProgress: OnProgress,
 ): Promise<number> {
   const rows = stored + PARTS.rows;
   const lines: { readonly line: number; readonly place: number }[] = [];
-  await inBatches(database, rows, `cells ->> ${lineAt}`, onProgress, ([line, place]) => {
+  await inBatches(database, rows, `cells ->> ${headers.length}`, onProgress, ([line, place]) => {
     lines.push({ line: Number(line), place: place as number });
   });
   lines.sort((a, b) => a.line - b.line);
@@ -72,5 +72,7 @@ async function addProviders(
     onProgress({ stage: `hashing ${stored}`, done: index, total: lines.length });
     await nextTurn();
   }
+  const repeated = database.query(`SELECT texts FROM ${stored}${PARTS.repeated} WHERE header = ?`);
+  for (const header of headers) hash.add(String(repeated.first(header)?.[0]));
   return lines.length;
 }

@@ -1,11 +1,12 @@
 import { areSound, numberedPlaceSum, placeSum } from "../checksum.ts";
 import { listPlace, PARTS, partPlace } from "../provider-parts.ts";
+import { areSoundTexts } from "../repeated-texts.ts";
 import { isSoundText } from "../row-text.ts";
 import type { Summed } from "../sqlite.ts";
 import type { Findings } from "./findings.ts";
 import { inBatches, type OnProgress } from "./in-batches.ts";
 
-/** Compares every row, list and index part of a provider table with its checksum. */
+/** Compares every row, list, repeated text and index part of a provider table with its checksum. */
 export async function verifyProviderRows(
   database: Summed,
   providers: string,
@@ -16,12 +17,19 @@ export async function verifyProviderRows(
   const rows = providers + PARTS.rows;
   const rowsSum = placeSum(origin, rows);
   let expected = 1;
-  await inBatches(database, rows, "cells", onProgress, ([cells, place]) => {
+  await inBatches(database, rows, "CAST(cells AS BLOB)", onProgress, ([cells, place]) => {
     const number = (place as number) - 1;
-    if (typeof cells !== "string" || !isSoundText(cells, numberedPlaceSum(rowsSum, number)) || place !== expected) {
+    if (!isSoundText(cells, numberedPlaceSum(rowsSum, number)) || place !== expected) {
       findings.add(rows, `row ${number} is not as it was stored`);
     }
     expected = (place as number) + 1;
+  });
+
+  const repeated = providers + PARTS.repeated;
+  const textColumns = "header, CAST(texts AS BLOB), checksum";
+  await inBatches(database, repeated, textColumns, onProgress, ([header, data, sum]) => {
+    if (areSoundTexts(data, origin, repeated, header as string, sum)) return;
+    findings.add(repeated, `the texts of ${header} are not as they were stored`);
   });
 
   const words = providers + PARTS.words;

@@ -105,8 +105,13 @@ describe("verify", () => {
     ],
     [
       "a provider",
-      "UPDATE zz_providers_rows SET cells = replace(cells, 'Smith', 'Smyth')",
+      "UPDATE zz_providers_rows SET cells = json_set(cells, '$[0]', '1000000009') WHERE place = 3",
       /^zz_providers_rows: row 2/,
+    ],
+    [
+      "a text that providers share",
+      "UPDATE zz_providers_repeated_cells SET texts = replace(texts, 'Smith', 'Smyth')",
+      /^zz_providers_repeated_cells: the texts of provider_name are not/,
     ],
     ["a list", "UPDATE zz_providers_row_lists SET number = number + 1000", /^zz_providers_row_lists: the rows of/],
     ["an index", "UPDATE zz_providers_indexes SET data = x'00' WHERE part = 0", /^zz_providers_indexes: part 0 of/],
