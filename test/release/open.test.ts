@@ -65,8 +65,10 @@ describe("an open release", () => {
       const city = number % 500 === 7 ? `Far away ${"\u00e9".repeat(9_000)}` : `City ${number}`;
       return `${1_000_000_000 + number},,,Clinic,office,${city},90001`;
     });
-    const dataset = writeDataset({ "zz/providers.csv": `${[header, ...rows].join("\n")}\n` });
-    await buildRelease({ dataset, out, states: [testState] });
+    const providersFile = `${[header, ...rows].join("\n")}\n`;
+    const dataset = writeDataset({ "zz/providers.csv": providersFile, "zz/hospital_rates.csv": null });
+    const outcome = await buildRelease({ dataset, out, states: [testState] });
+    expect(outcome).toMatchObject({ ok: true });
     const opened = openRelease(out, [testState]);
     const cityOf = (number: number) =>
       opened.states.get("zz")?.directory.find({ npi: String(1_000_000_000 + number) }, null).rows[0] as Provider;
