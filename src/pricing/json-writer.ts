@@ -23,39 +23,13 @@ export function fieldsOf({ properties, required }: ObjectSchema): readonly Writt
   }));
 }
 
-/** Neighbouring fields, all of them or none decided by the provider alone. */
-export interface Section {
-  readonly isProviders: boolean;
-  readonly fields: readonly WrittenField[];
-}
-
-/** Writes a result whose provider's sections are written already. */
-export type ResultWriter = (result: Result, providerTexts: readonly string[]) => string;
-
 /**
  * A function that writes results as JSON.stringify would. Most of some fifty fields are null: it writes neighbours that
  * are null in one piece, and looks for characters to escape only in texts that may have some. Its source is made of the
  * names in the schema alone, which are ours.
  */
-export function resultWriter(sections: readonly Section[]): ResultWriter {
-  let providerSections = 0;
-  const statements = sections.map(({ isProviders, fields }) => {
-    if (!isProviders) return writtenFields(fields);
-    providerSections += 1;
-    return `json += providerTexts[${providerSections - 1}];`;
-  });
-  return compiled(`(result, providerTexts) => { let json = ""; ${statements.join(" ")} return json + "}"; }`);
-}
-
-/** A function that writes the provider's sections. */
-export function providerWriter(sections: readonly Section[]): (result: Result) => readonly string[] {
-  const statements = sections
-    .filter(({ isProviders }) => isProviders)
-    .map(({ fields }) => `json = ""; ${writtenFields(fields)} texts.push(json);`);
-  return compiled(`(result) => { const texts = []; let json; ${statements.join(" ")} return texts; }`);
-}
-
-function compiled<Writer>(source: string): Writer {
+export function resultWriter(fields: readonly WrittenField[]): (result: Result) => string {
+  const source = `(result) => { let json = ""; ${writtenFields(fields)} return json + "}"; }`;
   return new Function("escaped", "numberText", `return ${source}`)(escaped, numberText);
 }
 

@@ -1,9 +1,6 @@
 import { RecentlyUsed } from "../dataset/recently-used.ts";
-import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import type { Origin } from "../dataset/table.ts";
-import { detached } from "../dataset/texts/detached.ts";
 import { AskedBefore } from "./asked-before.ts";
-import type { Found } from "./directory.ts";
 
 /**
  * The share of the rows kept that are remembered as asked for. Not all: of a round through more rows than there is room
@@ -15,15 +12,12 @@ const REMEMBERED_SHARE = 0.8;
 export class RowRoom {
   readonly rowsMax: number;
   readonly rows: RecentlyUsed<number, Origin>;
-  /** By registry, kind of identifier and identifier. */
-  readonly found: RecentlyUsedKeys<Found<Origin>>;
   #rowCount = 0;
 
-  /** Keeps so many rows parsed, at half a kilobyte each, as much again with what they are found by and what is said of them. */
+  /** Keeps so many rows parsed, at half a kilobyte each. */
   constructor(rowsMax: number) {
     this.rowsMax = rowsMax;
     this.rows = new RecentlyUsed(rowsMax);
-    this.found = new RecentlyUsedKeys(rowsMax);
   }
 
   /** The number before the first row of a registry, among the rows of all. */
@@ -33,7 +27,10 @@ export class RowRoom {
   }
 }
 
-/** The rows of one registry that are in memory. */
+/**
+ * The rows of one registry that are in memory. Claims come from few providers at a time: a row that is kept saves a batch
+ * of lookups half of its time (`docs/performance.md`).
+ */
 export class KeptRows<Row extends Origin> {
   readonly #room: RowRoom;
   readonly #firstNumber: number;
@@ -52,14 +49,5 @@ export class KeptRows<Row extends Origin> {
   /** A row that was read; it is kept when it was asked for before. */
   offer(number: number, row: Row): void {
     if (this.#asked.ask(number)) this.#room.rows.set(this.#firstNumber + number, row);
-  }
-
-  /** The rows that an identifier stands for. */
-  found(identifier: string, value: string): Found<Row> | undefined {
-    return this.#room.found.get([this, identifier, value]) as Found<Row> | undefined;
-  }
-
-  keepFound(identifier: string, value: string, found: Found<Row>): void {
-    this.#room.found.set([this, identifier, detached(value)], found);
   }
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Result } from "../../src/pricing/lookup.ts";
-import { nullableString, type ObjectSchema, objectSchema } from "../../src/pricing/result-fields.ts";
+import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
 import { resultsJson } from "../../src/pricing/results-json.ts";
 import { states } from "../../src/states/index.ts";
 import { zeeland } from "../http/support/fake-state.ts";
@@ -50,50 +50,17 @@ const lookups = [zeeland, ...states].flatMap(({ name, outpatient, inpatient }) =
   { name: `${name} inpatient`, schema: inpatient.resultSchema },
 ]);
 
-test("What is said of a provider is written once for a row that is kept, and every time for any other", () => {
-  const object = objectSchema({ provider_name: nullableString("Name."), code: nullableString("Code.") });
-  const serialise = resultsJson({ object, providerFields: ["provider_name"] });
-  const row = {};
-  const written = (keptRow: object | null, provider_name: string) =>
-    serialise([{ keptRow, result: { provider_name, code: provider_name } }]);
-  expect(written(row, "A")).toBe('[{"provider_name":"A","code":"A"}]');
-  expect(written(row, "B")).toBe('[{"provider_name":"A","code":"B"}]');
-  expect(written({}, "B")).toBe('[{"provider_name":"B","code":"B"}]');
-  expect(written(null, "B")).toBe('[{"provider_name":"B","code":"B"}]');
-  expect(written(null, "C")).toBe('[{"provider_name":"C","code":"C"}]');
-});
-
 describe("Results are written as JSON.stringify would", () => {
   describe.each(lookups)("for $name results", ({ schema }: { schema: ObjectSchema }) => {
     const names = Object.keys(schema.properties);
     // In the schema's order, which is the one that results are made in.
     const result = valuesOf(schema as unknown as FieldSchema).map((any) => only(any as Result, names));
 
-    it("about providers that nobody asked about before", () => {
-      const serialise = resultsJson({ object: schema, providerFields: [] });
+    it("whatever is in them", () => {
+      const serialise = resultsJson({ object: schema });
       fc.assert(
         fc.property(fc.array(result, { maxLength: 3 }), (results) => {
-          expect(serialise(results.map((each) => ({ keptRow: null, result: each })))).toBe(JSON.stringify(results));
-        }),
-        { numRuns: 50 },
-      );
-    });
-
-    it("about providers whose part is written already, whichever fields that is", () => {
-      const providerFields = fc.subarray(names);
-      fc.assert(
-        fc.property(providerFields, fc.array(result, { minLength: 2, maxLength: 4 }), (fields, [first, ...others]) => {
-          const serialise = resultsJson({ object: schema, providerFields: fields });
-          const ofProvider = only(first as Result, fields);
-          const keptRow = {};
-          for (const other of [first, ...others]) {
-            const own = only(
-              other as Result,
-              names.filter((name) => !fields.includes(name)),
-            );
-            const about = only({ ...own, ...ofProvider }, names);
-            expect(serialise([{ keptRow, result: about }])).toBe(JSON.stringify([about]));
-          }
+          expect(serialise(results.map((each) => ({ result: each })))).toBe(JSON.stringify(results));
         }),
         { numRuns: 50 },
       );

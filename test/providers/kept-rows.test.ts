@@ -13,17 +13,13 @@ test("a row is kept when it is offered a second time", () => {
   expect(rows.get(3)).toEqual({ line: 3 });
 });
 
-test("registries of one room never see each other's rows, by number or by identifier", () => {
+test("registries of one room never see each other's rows", () => {
   const room = new RowRoom(100);
   const [one, other] = [new KeptRows<Row>(room, 10), new KeptRows<Row>(room, 10)];
   for (let time = 0; time < 2; time += 1) one.offer(9, { line: 9 });
-  one.keepFound("npi", "1", { rows: [{ line: 9 }], areKept: true });
-  one.keepFound("id", "2", { rows: [{ line: 8 }], areKept: true });
   expect(other.get(9)).toBeUndefined();
   expect(other.get(0)).toBeUndefined();
-  expect(other.found("npi", "1")).toBeUndefined();
-  expect(one.found("id", "1")).toBeUndefined();
-  expect(one.found("npi", "1")?.rows).toEqual([{ line: 9 }]);
+  expect(one.get(9)).toEqual({ line: 9 });
 });
 
 test("the room is that of all registries together", () => {

@@ -166,32 +166,6 @@ describe.each(lookups)("$name", ({ state, lookup }) => {
     );
   });
 
-  it("says of a provider that it knows what it would say of a stranger", { timeout: 30_000 }, async () => {
-    const source = opened.states.get(state.code) as StateInRelease;
-    // Of all types: the registry lists hospitals first.
-    const npis = column(`${state.code}/providers.csv`, "npi");
-    const few = npis.filter((_, place) => place % Math.ceil(npis.length / 10) === 0);
-    const others = Object.entries(lookup.parameters)
-      .filter(([key, { identifiesProvider }]) => !identifiesProvider && key !== "billingCode")
-      .map(([key]) => snakeCase(key));
-    // Few parameters at a time: most combinations of many are refused.
-    const left = fc.subarray(others, { maxLength: 2 });
-    let known = 0;
-    await fc.assert(
-      fc.asyncProperty(queries(state, lookup), left, fc.constantFrom(...few), async (asked, names, npi) => {
-        const sent = Object.entries(asked).filter(([name]) => name === "billing_code" || names.includes(name));
-        const query = { ...Object.fromEntries(sent), npi };
-        const answer = await lookupAnswer(lookup, "fromQuery", query, { today: "2026-11-15" as Day }, source);
-        if (!answer.ok) return;
-        known += answer.results.filter(({ keptRow }) => keptRow !== null).length;
-        const asStrangers = answer.results.map(({ result }) => ({ keptRow: null, result }));
-        expect(lookup.resultsJson(answer.results)).toBe(lookup.resultsJson(asStrangers));
-      }),
-      { numRuns: 200 },
-    );
-    expect(known).toBeGreaterThan(100);
-  });
-
   it("shows a capped page of twenty and counts everyone for a common name", async () => {
     const { query } = lookup.examples.find(({ query: asked }) => "provider_name" in asked) ?? { query: {} };
     const { body } = await app.get(`${path}?${new URLSearchParams(query)}`);
