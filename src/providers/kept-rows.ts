@@ -1,4 +1,4 @@
-import { RecentlyUsed } from "../dataset/recently-used.ts";
+import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import type { Origin } from "../dataset/table.ts";
 import { AskedBefore } from "./asked-before.ts";
 
@@ -11,43 +11,38 @@ const REMEMBERED_SHARE = 0.8;
 /** Room for provider rows in memory, of all registries of a release together: it goes to those that are asked for. */
 export class RowRoom {
   readonly rowsMax: number;
-  readonly rows: RecentlyUsed<number, Origin>;
-  #rowCount = 0;
+  /** By registry, and by what rows are asked for by: the kind of an identifier and its value, say. */
+  readonly rows: RecentlyUsedKeys<readonly Origin[]>;
 
-  /** Keeps so many rows parsed, at half a kilobyte each. */
+  /** Keeps the rows of so many identifiers parsed: one row each but for a few, at half a kilobyte. */
   constructor(rowsMax: number) {
     this.rowsMax = rowsMax;
-    this.rows = new RecentlyUsed(rowsMax);
-  }
-
-  /** The number before the first row of a registry, among the rows of all. */
-  firstNumberFor(rowCount: number): number {
-    this.#rowCount += rowCount;
-    return this.#rowCount - rowCount;
+    this.rows = new RecentlyUsedKeys(rowsMax);
   }
 }
 
-/**
- * The rows of one registry that are in memory. Claims come from few providers at a time: a row that is kept saves a batch
- * of lookups half of its time (`docs/performance.md`).
- */
+/** The rows of one registry that are in memory: claims come from few providers at a time. */
 export class KeptRows<Row extends Origin> {
   readonly #room: RowRoom;
-  readonly #firstNumber: number;
   readonly #asked: AskedBefore;
 
   constructor(room: RowRoom, rowCount: number) {
     this.#room = room;
-    this.#firstNumber = room.firstNumberFor(rowCount);
     this.#asked = new AskedBefore(rowCount, room.rowsMax * REMEMBERED_SHARE);
   }
 
-  get(number: number): Row | undefined {
-    return this.#room.rows.get(this.#firstNumber + number) as Row | undefined;
+  get(by: string, value: string | number): readonly Row[] | undefined {
+    return this.#room.rows.get([this, by, value]) as readonly Row[] | undefined;
   }
 
-  /** A row that was read; it is kept when it was asked for before. */
-  offer(number: number, row: Row): void {
-    if (this.#asked.ask(number)) this.#room.rows.set(this.#firstNumber + number, row);
+  keep(by: string, value: string | number, rows: readonly Row[]): void {
+    this.#room.rows.set([this, by, value], rows);
+  }
+
+  /** Whether all of some rows were asked for before; they are from now on. */
+  wereAskedBefore(numbers: readonly number[]): boolean {
+    let wereAll = true;
+    for (const number of numbers) if (!this.#asked.ask(number)) wereAll = false;
+    return wereAll;
   }
 }

@@ -1,4 +1,5 @@
 import type { Origin } from "../dataset/table.ts";
+import { detached } from "../dataset/texts/detached.ts";
 import { foldName } from "../names/folding.ts";
 import { forEverybody } from "../timing/ending.ts";
 import { Places } from "../timing/places.ts";
@@ -59,15 +60,23 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   row(number: number): Row {
-    const kept = this.#kept.get(number);
-    if (kept !== undefined) return kept;
-    const row = this.#reader.read(number);
-    this.#kept.offer(number, row);
-    return row;
+    return this.#reader.read(number);
   }
 
   find(identifiers: Readonly<Record<string, string>>, name: string | null): Found<Row> {
-    return { rows: this.#identified(identifiers, name).map(({ row }) => row), areKept: false };
+    const [identifier, another] = Object.keys(identifiers);
+    if (name !== null || identifier === undefined || another !== undefined) {
+      return { rows: this.#identified(identifiers, name).map(({ row }) => row), areKept: false };
+    }
+    // Claims come from few providers at a time: whom an NPI stands for is asked again and again.
+    const sought = identifiers[identifier] as string;
+    const kept = this.#kept.get(identifier, sought);
+    if (kept !== undefined) return { rows: kept, areKept: true };
+    const identified = this.#identified(identifiers, null);
+    const rows = identified.map(({ row }) => row);
+    const areKept = rows.length > 0 && this.#kept.wereAskedBefore(identified.map(({ number }) => number));
+    if (areKept) this.#kept.keep(identifier, detached(sought), rows);
+    return { rows, areKept };
   }
 
   countByName(
@@ -92,7 +101,12 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   representative(setting: Setting, classNumber: number): Row {
-    return this.row(this.#classesOf(setting).representative(classNumber));
+    // A lookup by a common name asks about every class.
+    const [kept] = this.#kept.get(setting, classNumber) ?? [];
+    if (kept !== undefined) return kept;
+    const row = this.row(this.#classesOf(setting).representative(classNumber));
+    this.#kept.keep(setting, classNumber, [row]);
+    return row;
   }
 
   search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {

@@ -34,6 +34,19 @@ describe("by identifier", () => {
     expect(find({ npi: "1" }, "B")).toEqual(["B"]);
   });
 
+  test("rows that are asked for a second time are kept, for the identifier that they were asked for by", () => {
+    const { directory: other } = registryOf([
+      { name: "A", npi: "1", id: "X1" },
+      { name: "B", npi: "1", id: "X2" },
+    ]);
+    expect(other.find({ npi: "1" }, null).areKept).toBe(false);
+    expect(other.find({ npi: "1" }, null).areKept).toBe(true);
+    expect(other.find({ npi: "1" }, null).rows).toBe(other.find({ npi: "1" }, null).rows);
+    expect(other.find({ id: "X2" }, null).rows.map((row) => row.name)).toEqual(["B"]);
+    expect(other.find({ npi: "1", id: "X2" }, null).rows.map((row) => row.name)).toEqual(["B"]);
+    for (let time = 0; time < 3; time += 1) expect(other.find({ npi: "9" }, null).rows).toEqual([]);
+  });
+
   test("the identifier itself must be one the registry knows", () => {
     expect(() => find({ opcert: "1" })).toThrow("Providers have no identifier opcert");
   });
@@ -50,6 +63,17 @@ describe("classes and providers", () => {
 
   const inpatient = new Classes(store, "inpatient");
   const outpatient = new Classes(store, "outpatient");
+
+  test("a class is represented by one of its rows, which is kept from the first time on", () => {
+    for (const setting of ["outpatient", "inpatient"] as const) {
+      const classes = setting === "outpatient" ? outpatient : inpatient;
+      for (let classNumber = 1; classNumber <= classes.count; classNumber += 1) {
+        const row = directory.representative(setting, classNumber);
+        expect(row).toEqual(directory.row(classes.representative(classNumber)));
+        expect(directory.representative(setting, classNumber)).toBe(row);
+      }
+    }
+  });
 
   test("rows of one class share its number, and rows of none have NO_CLASS", async () => {
     const classes = await inpatient.ofRows();
