@@ -11,7 +11,7 @@ const PRICING_ROOMS = [...BASE, "request", "dataset", "imports", "providers", "p
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   money: [],
   calendar: [],
-  worksheet: [],
+  worksheet: ["money", "calendar"],
   names: [],
   reading: [],
   timing: [],
@@ -23,14 +23,15 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   federal: [...BASE, "dataset", "imports"],
   providers: [...BASE, "dataset"],
   pricing: [...BASE, "request", "dataset", "imports", "providers"],
+  explanation: [...PRICING_ROOMS],
   states: [...PRICING_ROOMS, "federal"],
   release: PRICING_ROOMS,
   reprice: [...PRICING_ROOMS, "release"],
   keys: BASE,
   audit: BASE,
   operations: [...PRICING_ROOMS, "release", "keys", "audit"],
-  http: [...PRICING_ROOMS, "release", "keys", "operations"],
-  cli: [...PRICING_ROOMS, "release", "keys", "audit", "operations", "http", "reprice", "states"],
+  http: [...PRICING_ROOMS, "explanation", "release", "keys", "operations"],
+  cli: [...PRICING_ROOMS, "explanation", "release", "keys", "audit", "operations", "http", "reprice", "states"],
 };
 
 const SOURCE = resolve(import.meta.dirname, "../src");

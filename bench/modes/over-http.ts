@@ -1,4 +1,5 @@
 import { measureBatch } from "../rows/batch.ts";
+import { measureExplained } from "../rows/explained.ts";
 import { measureNames } from "../rows/names.ts";
 import { measureNobodyWaits } from "../rows/nobody-waits.ts";
 import { measureSingleGet } from "../rows/single-get.ts";
@@ -19,6 +20,8 @@ export async function overHttp(release: string, workload: Workload): Promise<Row
     rows.push(startRow(served, release));
     say("Single lookups ...");
     rows.push(await measureSingleGet(served, workload));
+    say("Explanations ...");
+    rows.push(await measureExplained(served, workload));
     say("Batches ...");
     rows.push(await measureBatch(served, workload));
     say("Names ...");

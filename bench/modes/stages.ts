@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { lookupOf } from "../../src/pricing/state.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
@@ -39,7 +40,7 @@ export async function stages(providers = 1_000_000): Promise<Report> {
   await build(await largeDataset(SAMPLE, join(WORK, String(providers)), providers), release);
 
   const admission = access();
-  const lookup = (states.find(({ code }) => code === "ca") as StateInRelease["state"]).outpatient;
+  const lookup = lookupOf(states.find(({ code }) => code === "ca") as StateInRelease["state"], "outpatient");
   const single = singleForm(lookup);
   const batch = batchForm(lookup, ITEMS);
   say("Stages ...");

@@ -1,5 +1,6 @@
 import type { Day } from "../../src/calendar/day.ts";
 import { type LookupAnswer, lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import type { Row } from "../support/row.ts";
 import { median, timed } from "../support/statistics.ts";
@@ -34,7 +35,7 @@ export function measurePricing(release: Release, workload: Workload, state: stri
 export function priceAll({ state, ...source }: StateInRelease, lookups: readonly Lookup[]): number {
   return timed(() => {
     for (const { setting, fields } of lookups) {
-      const answer = lookupAnswer(state[setting], "fromItem", fields, TODAY, source) as LookupAnswer;
+      const answer = lookupAnswer(lookupOf(state, setting), "fromItem", fields, TODAY, source) as LookupAnswer;
       if (!answer.ok) throw new Error(answer.faults[0]?.message);
     }
   });

@@ -1,5 +1,6 @@
 import type { Day } from "../../src/calendar/day.ts";
 import { type LookupAnswer, lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import type { Row } from "../support/row.ts";
 import type { Workload } from "../support/workload.ts";
@@ -19,7 +20,7 @@ export function measureRatesFound(release: Release, workload: Workload): Row {
     return SETTINGS.map((setting) => {
       const ofSetting = lookups.filter((lookup) => lookup.setting === setting);
       const found = ofSetting.filter(({ fields }) => {
-        const answer = lookupAnswer(source.state[setting], "fromItem", fields, TODAY, source) as LookupAnswer;
+        const answer = lookupAnswer(lookupOf(source.state, setting), "fromItem", fields, TODAY, source) as LookupAnswer;
         return answer.ok && answer.results.some(({ result }) => result.error_message === null);
       });
       return { where: `${state} ${setting}`, percent: (100 * found.length) / ofSetting.length };

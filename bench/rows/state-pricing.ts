@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Day } from "../../src/calendar/day.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import { Random } from "../support/random.ts";
 import type { Row } from "../support/row.ts";
@@ -52,9 +53,9 @@ function priceAll(source: StateInRelease, sample: string): number {
   const drgs = cells("drg_weights", "drg");
   const lookups = Array.from({ length: LOOKUPS }, (_, index) =>
     index % 2 === 0
-      ? { lookup: state.outpatient, fields: { npi: random.pick(npis), billing_code: random.pick(codes) } }
+      ? { lookup: lookupOf(state, "outpatient"), fields: { npi: random.pick(npis), billing_code: random.pick(codes) } }
       : {
-          lookup: state.inpatient,
+          lookup: lookupOf(state, "inpatient"),
           fields: { npi: random.pick(hospitals), billing_code: `${random.pick(drgs)}-${1 + random.below(4)}` },
         },
   );
@@ -66,9 +67,7 @@ function priceAll(source: StateInRelease, sample: string): number {
 /** Providers that inpatient lookups are about. */
 function hospitalsOf(source: StateInRelease, npis: readonly string[]): string[] {
   const classOf = source.state.providers.classes.inpatient as (row: unknown, data: unknown) => string | null;
-  return npis.filter((npi) =>
-    source.directory.find({ npi }, null).rows.some((row) => classOf(row, source.data) !== null),
-  );
+  return npis.filter((npi) => source.directory.find({ npi }, null).some((row) => classOf(row, source.data) !== null));
 }
 
 function columnOf(file: string, column: string): string[] {

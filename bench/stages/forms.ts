@@ -2,7 +2,7 @@ import { answeredJson } from "../../src/http/long-work/batch.ts";
 import { parseJson } from "../../src/http/long-work/batch-body.ts";
 import { JsonList } from "../../src/http/long-work/json-list.ts";
 import { parseQuery } from "../../src/http/query.ts";
-import type { Form, ProviderResult, RateLookup } from "../../src/pricing/lookup.ts";
+import type { Form, RateLookup, WrittenResult } from "../../src/pricing/lookup.ts";
 import type { Fields } from "../../src/request/read.ts";
 import { batchOf, type Lookup, pathOf } from "../support/workload.ts";
 
@@ -13,7 +13,7 @@ export interface RequestForm {
   /** The part of a request that is parsed, of one request. */
   readonly text: (lookups: readonly Lookup[]) => Buffer;
   readonly parse: (text: Buffer) => readonly Fields[];
-  readonly serialise: (answers: readonly (readonly ProviderResult[])[]) => unknown;
+  readonly serialise: (answers: readonly (readonly WrittenResult[])[]) => unknown;
 }
 
 export function singleForm(lookup: RateLookup): RequestForm {
@@ -38,7 +38,7 @@ export function batchForm(lookup: RateLookup, items: number): RequestForm {
     serialise: (answers) => {
       const list = new JsonList(
         `{"batch_size":${answers.length},"responses":`,
-        ([index, results]: readonly [number, readonly ProviderResult[]]) => answeredJson(index, null, results, lookup),
+        ([index, results]: readonly [number, readonly WrittenResult[]]) => answeredJson(index, null, results, lookup),
       );
       for (const answer of answers.entries()) list.add(answer);
       return list.end("}");

@@ -1,9 +1,9 @@
-import type { KeyValue, RateData } from "../../src/dataset/rate-data.ts";
-import type { Origin, Table } from "../../src/dataset/table.ts";
+import type { RateData } from "../../src/dataset/rate-data.ts";
+import type { KeyOf, Origin, Table } from "../../src/dataset/table.ts";
 
 interface Read {
   readonly table: Table;
-  readonly key: readonly KeyValue[];
+  readonly key: object;
 }
 
 /**
@@ -18,9 +18,9 @@ export class RecordedReads implements RateData {
     this.#data = data;
   }
 
-  rows<Row extends Origin>(table: Table<Row>, ...key: readonly KeyValue[]): readonly Row[] {
+  rows<Row extends Origin, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>): readonly Row[] {
     this.#reads.push({ table: table as unknown as Table, key });
-    return this.#data.rows(table, ...key);
+    return this.#data.rows(table, key);
   }
 
   hasRows(table: Table, cell?: { readonly column: string; readonly text: string }): boolean {
@@ -36,5 +36,5 @@ export class RecordedReads implements RateData {
 }
 
 export function readAgain(reads: readonly Read[], data: RateData): void {
-  for (const { table, key } of reads) data.rows(table, ...key);
+  for (const { table, key } of reads) data.rows(table, key as never);
 }

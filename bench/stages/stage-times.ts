@@ -1,7 +1,7 @@
 import type { Day } from "../../src/calendar/day.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
-import type { LookupRequest, ProviderResult } from "../../src/pricing/lookup.ts";
-import type { Found } from "../../src/providers/directory.ts";
+import type { LookupRequest, WrittenResult } from "../../src/pricing/lookup.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import type { Fields } from "../../src/request/read.ts";
 import { timed } from "../support/statistics.ts";
@@ -46,7 +46,7 @@ export function stageTimes(
   const perLookup = (work: () => void) => (timed(work) * 1000) / lookups.length;
   const { data } = source;
   let requests: LookupRequest[] = [];
-  let rows: Found<unknown>[] = [];
+  let rows: (readonly unknown[])[] = [];
   let answers: ReturnType<typeof price>[] = [];
   return {
     parse: perLookup(() => {
@@ -60,7 +60,7 @@ export function stageTimes(
     }),
     read: perLookup(() => readAgain(reads, data)),
     price: perLookup(() => {
-      answers = requests.map((request, index) => results(request, rows[index] as Found<unknown>, source, data));
+      answers = requests.map((request, index) => results(request, rows[index] as readonly unknown[], source, data));
     }),
     serialise: perLookup(() => {
       for (const each of inGroups(answers, lookupsPerRequest)) serialise(each);
@@ -69,28 +69,30 @@ export function stageTimes(
 }
 
 function read({ state }: StateInRelease, form: RequestForm["form"], fields: Fields): LookupRequest {
-  const reading = state.outpatient.reader[form](fields, TODAY);
+  const reading = lookupOf(state, "outpatient").reader[form](fields, TODAY);
   if (!reading.ok) throw new Error(reading.faults[0]?.message);
   return reading.request;
 }
 
 /** The rows of the provider that are priced. */
-function resolve(request: LookupRequest, { state, directory }: StateInRelease, data: RateData): Found<unknown> {
-  const { rows, areKept } = directory.find({ npi: request.npi as string }, null);
-  const selection = state.outpatient.rules.select(request, rows, data);
-  return { rows: "rows" in selection ? selection.rows : [], areKept };
+function resolve(request: LookupRequest, { state, directory }: StateInRelease, data: RateData): readonly unknown[] {
+  const rows = directory.find({ npi: request.npi as string }, null);
+  const selection = lookupOf(state, "outpatient").rules.select(request, rows, data);
+  return "rows" in selection ? selection.rows : [];
 }
 
 function results(
   request: LookupRequest,
-  { rows, areKept }: Found<unknown>,
+  rows: readonly unknown[],
   { state }: StateInRelease,
   data: RateData,
-): ProviderResult[] {
+): WrittenResult[] {
+  const lookup = lookupOf(state, "outpatient");
+  const desk = lookup.desk(request, data);
   return rows.flatMap((row) =>
-    state.outpatient.rules
-      .price(request, row, data, null)
-      .map(({ result }) => ({ keptRow: areKept ? (row as object) : null, result })),
+    lookup.rules.workOut(request, row, desk).map((outcome) => ({
+      result: lookup.result(request, row, outcome, data, null),
+    })),
   );
 }
 

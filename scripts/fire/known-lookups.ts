@@ -28,7 +28,7 @@ export async function knownLookups(release: string, random: Random, count: numbe
   try {
     const known: KnownLookup[] = [];
     const kinds = states.flatMap((state) =>
-      [state.outpatient, state.inpatient].map((lookup) => ({ state, lookup, values: valuesFor(state.code, lookup) })),
+      state.lookups.map((lookup) => ({ state, lookup, values: valuesFor(state.code, lookup) })),
     );
     for (let place = 0; place < count; place += 1) {
       const { state, lookup, values } = kinds[place % kinds.length] as (typeof kinds)[number];

@@ -14,8 +14,7 @@ export function firstLookups(address: string, key: string): readonly string[] {
   );
 }
 
-function asked({ outpatient, inpatient, search }: State, all: boolean): (readonly [string, Example | undefined])[] {
-  const visit = [RATE_PATHS.outpatient, outpatient.examples[0]] as const;
-  if (!all) return [visit];
-  return [visit, [RATE_PATHS.inpatient, inpatient.examples[0]], [SEARCH_PATH, search.examples[0]]];
+function asked({ lookups, search }: State, all: boolean): (readonly [string, Example | undefined])[] {
+  const first = lookups.map(({ setting, examples }) => [RATE_PATHS[setting], examples[0]] as const);
+  return all ? [...first, [SEARCH_PATH, search.examples[0]]] : first.slice(0, 1);
 }

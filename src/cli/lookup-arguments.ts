@@ -1,5 +1,5 @@
+import type { RateLookup } from "../pricing/lookup.ts";
 import type { State } from "../pricing/state.ts";
-import type { Setting } from "../providers/definition.ts";
 import { failure } from "../reading/failure.ts";
 import { quoted } from "../reading/refusal.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
@@ -16,10 +16,12 @@ export function stateNamed(code: string, states: readonly State[]): State {
   );
 }
 
-/** The setting that a command names. */
-export function settingNamed(text: string): Setting {
-  if (text === "outpatient" || text === "inpatient") return text;
-  throw wrongUsage(`${quoted(text)} is not a setting: write outpatient or inpatient.`);
+/** The lookup of the setting that a command names. */
+export function lookupNamed({ lookups }: State, setting: string): RateLookup {
+  const lookup = lookups.find((candidate) => candidate.setting === setting);
+  if (lookup !== undefined) return lookup;
+  const known = lookups.map((each) => each.setting).join(" or ");
+  throw wrongUsage(`${quoted(setting)} is not a setting: write ${known}.`);
 }
 
 /** Parameters written as name=value, as a query string would carry them. */

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { programVersion } from "../files/program-version.ts";
 import { homeSetting, releaseSetting, serverSettings, timeZoneSetting } from "../operations/configuration.ts";
 import {
   asOfSetting,
@@ -24,13 +25,12 @@ import {
   threadsSetting,
 } from "./reprice-options.ts";
 import type { ExitCode } from "./usage.ts";
-import { version } from "./version.ts";
 
 /** The commands as help shows them. What a command does is loaded when it runs, so that each starts fast. */
 export function ratebook(): Command {
   const program = new Command("ratebook")
     .description("What a state's Medicaid program pays, with the calculation behind it.")
-    .version(version())
+    .version(programVersion())
     .showHelpAfterError("Add --help to see how the command is used.")
     .exitOverride();
   addServer(program);
@@ -180,6 +180,27 @@ function addLookups(program: Command): void {
     .addOption(jsonOption("print the results as the API does"))
     .addHelpText("after", example("ratebook price ca outpatient --release rates.db npi=1234567893 billing_code=99213"))
     .action(lazily(async () => (await import("./commands/price.ts")).price));
+
+  program
+    .command("explain")
+    .description("answer one rate lookup with every step, figure and source of its prices")
+    .argument("<state>", "a state code such as ca")
+    .argument("<setting>", "outpatient or inpatient")
+    .argument("[parameters...]", "the parameters of the lookup, name=value")
+    .addOption(optionFor(releaseSetting))
+    .addOption(optionFor(timeZoneSetting))
+    // What is written on the command line counts before what a variable says.
+    .addOption(jsonOption("print the record as JSON").implies({ html: false }))
+    .addOption(
+      switchOption("--html", "RATEBOOK_HTML", "print a page that can be printed and sent on").implies({ json: false }),
+    )
+    .addHelpText(
+      "after",
+      example(
+        "ratebook explain ca outpatient --release rates.db npi=1234567893 billing_code=99213 --html > price.html",
+      ),
+    )
+    .action(lazily(async () => (await import("./commands/explain.ts")).explain));
 
   program
     .command("search")

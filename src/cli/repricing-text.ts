@@ -1,3 +1,5 @@
+import type { ReleaseDescription } from "../release/release.ts";
+import { releaseName } from "../release/release-name.ts";
 import type { RepricingOutcome } from "../reprice/reprice.ts";
 
 type Complete = Extract<RepricingOutcome, { kind: "complete" }>;
@@ -5,9 +7,15 @@ type Complete = Extract<RepricingOutcome, { kind: "complete" }>;
 const COUNT = new Intl.NumberFormat("en-US");
 
 /** What became of a file of lookups, in a few lines. */
-export function repricingText(out: string, compare: string | null, { tally, faultsFile }: Complete): string {
+export function repricingText(
+  out: string,
+  compare: string | null,
+  release: ReleaseDescription,
+  { tally, faultsFile }: Complete,
+): string {
   const lines = [
     `${out}: ${counted(tally.results, "result")} of ${counted(tally.lookups, "lookup")}`,
+    `  release     ${release.name}, ${releaseName(release)}`,
     `  priced      ${COUNT.format(tally.priced)}, total $${tally.total}`,
   ];
   if (tally.withSeveralAmounts > 0) {
@@ -37,9 +45,15 @@ function comparison(compare: string, tally: Complete["tally"]): string[] {
 }
 
 /** The same as data. */
-export function repricingJson(out: string, compare: string | null, { tally, faultsFile }: Complete) {
+export function repricingJson(
+  out: string,
+  compare: string | null,
+  { name, version, contentHash }: ReleaseDescription,
+  { tally, faultsFile }: Complete,
+) {
   return {
     file: out,
+    release: { name, version, content_hash: contentHash },
     lookups: tally.lookups,
     results: tally.results,
     priced: tally.priced,

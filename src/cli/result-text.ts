@@ -1,18 +1,15 @@
+import { holdsText, identifiers } from "../explanation/words/result.ts";
 import type { Result } from "../pricing/lookup.ts";
 
 /** One result in a few lines: for whom, how much and why. The fields are those of every lookup (contract 2.3). */
 export function resultText(result: Result): string {
   const lines = [
-    joined([result.provider_name, identifiers(result)], ", ") || "No provider",
-    `  ${joined([code(result), outcome(result), period(result)], "  ")}`,
+    joined([result.provider_name, ...identifiers(result)], ", ") || "No provider",
+    `  ${joined([code(result), outcome(result), holdsText(result)], "  ")}`,
     result.calculation_method ? `  ${result.calculation_method}` : null,
     result.error_message ? `  ${result.error_message}` : null,
   ];
   return lines.filter((line) => line !== null).join("\n");
-}
-
-function identifiers({ npi, state_provider_id }: Result): string {
-  return joined([npi ? `NPI ${npi}` : null, state_provider_id ? `state ID ${state_provider_id}` : null], ", ");
 }
 
 function code({ billing_code, billing_code_description }: Result): string {
@@ -23,11 +20,6 @@ function outcome({ rate_found, payment_rate, payment_rate_type }: Result): strin
   if (payment_rate) return joined([`$${payment_rate}`, payment_rate_type], " ");
   if (payment_rate_type === "manually_priced") return "manually priced";
   return rate_found ? "rate found, no dollar amount" : "no rate";
-}
-
-function period({ effective_start_date, effective_end_date }: Result): string {
-  if (!effective_start_date) return "";
-  return effective_end_date ? `${effective_start_date} to ${effective_end_date}` : `${effective_start_date} onward`;
 }
 
 function joined(parts: readonly unknown[], separator: string): string {

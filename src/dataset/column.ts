@@ -11,6 +11,8 @@ export interface Column<Value> {
   readonly holds: string;
   /** The value of an empty cell. */
   readonly absent: Value;
+  /** Values are kept in another form than cells are written in. */
+  readonly isRewritten?: true;
   /** Reads a trimmed, non-empty cell. */
   readonly read: (cell: string) => Value | Refusal;
 }
@@ -45,18 +47,20 @@ export function pattern(shape: RegExp, expected: string): Column<string | null> 
 
 /** A cell with several spellings of one value: read, keyed and compared in the one that `fold` gives. */
 export function folded(column: Column<string | null>, fold: (value: string) => string): Column<string | null> {
-  return optional(column.holds, (cell) => {
+  const read = (cell: string) => {
     const value = column.read(cell);
     return typeof value === "string" ? fold(value) : value;
-  });
+  };
+  return { ...optional(column.holds, read), isRewritten: true };
 }
 
 /** A cell that is kept in another form than it is written, such as a number without its suffix. */
 export function keptAs<Value>(column: Column<Value | null>, form: (written: Value) => Value): Column<Value | null> {
-  return optional(column.holds, (cell) => {
+  const read = (cell: string) => {
     const value = column.read(cell);
     return value === null || value instanceof Refusal ? value : form(value);
-  });
+  };
+  return { ...optional(column.holds, read), isRewritten: true };
 }
 
 /** A National Provider Identifier. */

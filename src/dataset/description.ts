@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing, unreadable } from "../files/readable.ts";
 import { closestName } from "../names/closest.ts";
+import { isLongerThan } from "../reading/characters.ts";
 import type { FaultList } from "./fault.ts";
 
 /** The file that says what a dataset is (conventions 7). */
@@ -106,8 +107,15 @@ function sourceOf(value: unknown, place: string, report: Report): Source {
   return Object.fromEntries(texts) as Source;
 }
 
+/** A name and a version are shown with every answer, in a header too. */
+const TITLE_CHARACTERS_MAX = 100;
+
 function requiredText(members: Members, name: string, report: Report): string {
   const value = members[name];
+  if (typeof value === "string" && isLongerThan(value, TITLE_CHARACTERS_MAX)) {
+    report(name, value.slice(0, TITLE_CHARACTERS_MAX), `expected at most ${TITLE_CHARACTERS_MAX} characters`);
+    return "";
+  }
   if (typeof value === "string" && value.trim() !== "") return value.trim();
   report(name, value, "expected text that is not empty");
   return "";

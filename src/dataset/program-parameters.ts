@@ -18,12 +18,13 @@ type ParameterColumns = {
 };
 
 /** `parameters.csv` of a state (conventions 7). */
-export type ParameterTable = Table<DatedRow<ParameterColumns>>;
+export type ParameterTable = Table<DatedRow<ParameterColumns>, "name">;
 
-export function parameterTable(folder: string, parameters: ProgramParameters): ParameterTable {
+export function parameterTable(folder: string, section: string, parameters: ProgramParameters): ParameterTable {
   return datedTable({
     folder,
     name: "parameters",
+    section,
     optional: true,
     columns: {
       name: required<string>(oneOf(Object.keys(parameters))),

@@ -26,10 +26,12 @@ export type Cells<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<O
  * A canonical table, declared once: it drives CSV reading, validation, the release's schema
  * and the type of its rows.
  */
-export interface Table<Row extends Origin = Origin> {
+export interface Table<Row extends Origin = Origin, ReadBy extends string = string> {
   /** The dataset folder: a state's code, or `common`. */
   readonly folder: string;
   readonly name: string;
+  /** The section of the page that describes it: `ca 2.4`. */
+  readonly section: string;
   /** An optional table may be missing; it then counts as an empty one. */
   readonly optional: boolean;
   readonly columns: Columns;
@@ -37,17 +39,21 @@ export interface Table<Row extends Origin = Origin> {
   readonly dated: boolean;
   readonly key: readonly string[];
   /** The columns that pricing reads rows by, in order. */
-  readonly readBy: readonly string[];
+  readonly readBy: readonly ReadBy[];
   readonly rules: readonly RowRule<Row>[];
 }
 
-interface Declaration<Of extends Columns, Row> {
+/** What rows of a table are read by: each column by its name, so that two of one type cannot be swapped. */
+export type KeyOf<Row, ReadBy extends string> = { readonly [Name in ReadBy & keyof Row]: Row[Name] };
+
+interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extends string> {
   readonly folder: string;
   readonly name: string;
+  readonly section?: string;
   readonly optional?: boolean;
   readonly columns: Of;
-  readonly key: readonly (keyof Of & string)[];
-  readonly readBy?: readonly (keyof Of & string)[];
+  readonly key: readonly Key[];
+  readonly readBy?: readonly ReadBy[];
   readonly rules?: readonly RowRule<Row>[];
 }
 
@@ -55,16 +61,32 @@ export type DatedRow<Of extends Columns> = Cells<Of> & Dated & Origin;
 export type UndatedRow<Of extends Columns> = Cells<Of> & Origin;
 
 /** A rate table: every row holds for a period. */
-export function datedTable<Of extends Columns>(declaration: Declaration<Of, DatedRow<Of>>): Table<DatedRow<Of>> {
-  return { optional: false, readBy: declaration.key, rules: [], ...declaration, dated: true };
+export function datedTable<
+  Of extends Columns,
+  const Key extends keyof Of & string,
+  const ReadBy extends keyof Of & string = Key,
+>(declaration: Declaration<Of, DatedRow<Of>, Key, ReadBy>): Table<DatedRow<Of>, ReadBy> {
+  return { ...declared(declaration), dated: true };
 }
 
 /** A table whose rows hold at every date. */
-export function undatedTable<Of extends Columns>(declaration: Declaration<Of, UndatedRow<Of>>): Table<UndatedRow<Of>> {
-  return { optional: false, readBy: declaration.key, rules: [], ...declaration, dated: false };
+export function undatedTable<
+  Of extends Columns,
+  const Key extends keyof Of & string,
+  const ReadBy extends keyof Of & string = Key,
+>(declaration: Declaration<Of, UndatedRow<Of>, Key, ReadBy>): Table<UndatedRow<Of>, ReadBy> {
+  return { ...declared(declaration), dated: false };
 }
 
-export type RowOf<Of> = Of extends Table<infer Row> ? Row : never;
+function declared<Of extends Columns, Row, Key extends string, ReadBy extends string>(
+  declaration: Declaration<Of, Row, Key, ReadBy>,
+) {
+  // Without columns of their own to be read by, rows are read by their key.
+  const readBy = declaration.readBy ?? (declaration.key as unknown as readonly ReadBy[]);
+  return { section: declaration.folder, optional: false, rules: [], ...declaration, readBy };
+}
+
+export type RowOf<Of> = Of extends Table<infer Row, string> ? Row : never;
 
 /** `ca/outpatient_rates.csv` */
 export function fileOf(table: Table): string {

@@ -30,7 +30,8 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
 
   async function answerByName(exchange: Exchange, release: Release, today: Day): Promise<void> {
     const { setting } = lookup;
-    const question: LookupQuestion = { kind: "lookup", state: state.code, setting, today, fields: exchange.query };
+    const fields = exchange.query;
+    const question: LookupQuestion = { kind: "lookup", state: state.code, setting, today, fields, form: "results" };
     sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)));
   }
 }

@@ -3,6 +3,7 @@ import type { Release, StateInRelease } from "../release/release.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Problem } from "./problem.ts";
+import { nameRelease } from "./release-header.ts";
 
 type Readiness = Pick<AppDependencies, "releases" | "keys" | "isShuttingDown">;
 
@@ -69,7 +70,10 @@ export function withState(
     const source = release?.states.get(state.code);
     if (release === undefined || source === undefined) {
       exchange.sendProblem(readinessProblem(state, readiness) ?? notHeld(state));
-    } else later = answerFrom(source, release);
+    } else {
+      nameRelease(exchange, release);
+      later = answerFrom(source, release);
+    }
   } finally {
     if (later === undefined) borrowed?.giveBack();
   }

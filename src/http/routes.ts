@@ -2,8 +2,9 @@ import type { RateLookup } from "../pricing/lookup.ts";
 import type { State } from "../pricing/state.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
-import { API_PREFIX, BATCH_SUFFIX, endpointFacts, RATE_PATHS, SEARCH_PATH } from "./endpoints.ts";
+import { API_PREFIX, BATCH_SUFFIX, EXPLAIN_SUFFIX, endpointFacts, RATE_PATHS, SEARCH_PATH } from "./endpoints.ts";
 import { type Endpoint, NO_ROUTE, type RouteFacts } from "./exchange.ts";
+import { explainEndpoint } from "./explain-endpoint.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { lookupEndpoint } from "./lookup-endpoint.ts";
 import { searchEndpoint } from "./search-endpoint.ts";
@@ -37,13 +38,18 @@ export function routesOf(dependencies: AppDependencies): Routes {
   }
   for (const state of dependencies.states) {
     const prefix = `${API_PREFIX}/${state.code}`;
-    for (const lookup of [state.outpatient, state.inpatient]) {
+    for (const lookup of state.lookups) {
       const { setting } = lookup;
       const path = RATE_PATHS[setting];
       const batchPath = `${path}${BATCH_SUFFIX}`;
+      const explainPath = `${path}${EXPLAIN_SUFFIX}`;
       reading.set(prefix + path, {
         facts: endpointFacts(state, path, setting),
         endpoint: lookupEndpoint(state, lookup, dependencies),
+      });
+      reading.set(prefix + explainPath, {
+        facts: endpointFacts(state, explainPath, setting),
+        endpoint: explainEndpoint(state, lookup, dependencies),
       });
       batches.set(prefix + batchPath, { facts: endpointFacts(state, batchPath, setting), state, lookup });
     }

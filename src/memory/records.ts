@@ -18,3 +18,15 @@ export function recordReader<const Name extends string>(
   const values = names.map((name) => `record[${JSON.stringify(name)}]`);
   return new Function("record", `return [${values.join(", ")}];`) as ReturnType<typeof recordReader>;
 }
+
+/** Makes objects of the fields of two others: those that are in the first by name come from there, the rest from the second. */
+export function recordMerger(
+  names: readonly string[],
+  isOfFirst: (name: string) => boolean,
+): (first: object, second: object) => Record<string, unknown> {
+  const fields = names.map((name) => {
+    const key = JSON.stringify(name);
+    return `${key}: ${isOfFirst(name) ? "first" : "second"}[${key}]`;
+  });
+  return new Function("first", "second", `return { ${fields.join(", ")} };`) as ReturnType<typeof recordMerger>;
+}

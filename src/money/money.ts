@@ -13,6 +13,14 @@ export class Money {
     this.cents = cents;
   }
 
+  get units(): bigint {
+    return this.cents;
+  }
+
+  get scale(): number {
+    return 2;
+  }
+
   /** As `decimal` fields carry it: exactly two decimals (`1234.50`). */
   get text(): string {
     this.#text ??= plainText(this.cents, 2);

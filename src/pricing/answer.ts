@@ -3,7 +3,9 @@ import type { Setting } from "../providers/definition.ts";
 import type { ProviderDirectory } from "../providers/directory.ts";
 import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
-import type { LookupRequest, LookupRules, Priced, ProviderResult, RateLookup, Result } from "./lookup.ts";
+import type { Desk } from "./desk.ts";
+import type { LookupRequest, ProviderResult, RateLookup, Refused } from "./lookup.ts";
+import { counts, Outcome } from "./outcome.ts";
 
 /** Where a lookup finds its providers and rates: one state of an open release. */
 export interface LookupSource {
@@ -17,8 +19,6 @@ export const PROVIDERS_BY_NAME_MAX = 20;
 
 /** Reading and pricing a row takes some tens of microseconds. */
 const ROWS_PER_CLOCK_READING = 4;
-
-type Rules = LookupRules<LookupRequest, unknown>;
 
 /**
  * Answers a well-formed lookup with at least one result. Lookups by identifier are answered
@@ -34,12 +34,12 @@ export function answerLookup(
 
 /** Answers a well-formed lookup by identifier; null for one by name alone. */
 export function answerAtOnce(
-  { rules }: RateLookup,
+  lookup: RateLookup,
   request: LookupRequest,
   source: LookupSource,
 ): readonly ProviderResult[] | null {
   const identifiers = identifiersSent(request, source.identifierNames);
-  return identifiers === null ? null : byIdentifier(rules, request, identifiers, source);
+  return identifiers === null ? null : byIdentifier(lookup, request, identifiers, source);
 }
 
 function identifiersSent(request: LookupRequest, names: readonly string[]): Record<string, string> | null {
@@ -55,39 +55,56 @@ function identifiersSent(request: LookupRequest, names: readonly string[]): Reco
 
 /** Every matching row, uncapped (conventions 3.4). */
 function byIdentifier(
-  rules: Rules,
+  lookup: RateLookup,
   request: LookupRequest,
   identifiers: Record<string, string>,
   { directory, data }: LookupSource,
 ): readonly ProviderResult[] {
-  const { rows: matching, areKept } = directory.find(identifiers, request.providerName?.folded ?? null);
-  if (matching.length === 0) return aboutNobody(rules.noProvider(request, data));
+  const { rules } = lookup;
+  const matching = directory.find(identifiers, request.providerName?.folded ?? null);
+  const selection = matching.length === 0 ? rules.noProvider(request, data) : rules.select(request, matching, data);
+  if ("noRate" in selection) return refused(lookup, request, selection, data, null);
 
-  const selection = rules.select(request, matching, data);
-  if ("refusal" in selection) return aboutNobody(selection.refusal);
-
-  const { rows } = selection;
-  const priced = rows.map((row) => ({ row, results: rules.price(request, row, data, null) }));
+  const desk = lookup.desk(request, data);
+  const worked = selection.rows.map((row) => ({ row, outcomes: rules.workOut(request, row, desk) }));
   const { typeAsPriced } = rules;
-  return resultsOf(typeAsPriced === null ? priced : withoutFailedTypes(typeAsPriced, request, priced), areKept);
+  const left = typeAsPriced === null ? worked : withoutFailedTypes(typeAsPriced, request, worked);
+  return resultsOf(lookup, request, left, data, null);
 }
 
-/** A row and its results. */
-interface PricedRow {
+/** A row and what it came to. */
+interface WorkedRow {
   readonly row: unknown;
-  readonly results: readonly Priced[];
+  readonly outcomes: readonly Outcome[];
 }
 
-function aboutNobody(result: Result): readonly ProviderResult[] {
-  return [{ keptRow: null, result }];
+/** The one result of a lookup that nobody is priced for. */
+function refused(
+  lookup: RateLookup,
+  request: LookupRequest,
+  { noRate, found, about }: Refused<object, unknown>,
+  data: RateData,
+  matchesTotal: number | null,
+): readonly ProviderResult[] {
+  const outcome = new Outcome(lookup.desk(request, data).sheet(), found, null, noRate);
+  const result = lookup.result(request, about, outcome, data, matchesTotal);
+  return [{ result, outcome, row: about as object | null }];
 }
 
 /** The results of several rows in one list. */
-function resultsOf(priced: readonly PricedRow[], areKept: boolean): ProviderResult[] {
+function resultsOf(
+  lookup: RateLookup,
+  request: LookupRequest,
+  worked: readonly WorkedRow[],
+  data: RateData,
+  matchesTotal: number | null,
+): ProviderResult[] {
   const all: ProviderResult[] = [];
-  for (const { row, results } of priced) {
-    const keptRow = areKept ? (row as object) : null;
-    for (const { result } of results) all.push({ keptRow, result });
+  for (const { row, outcomes } of worked) {
+    for (const outcome of outcomes) {
+      const result = lookup.result(request, row, outcome, data, matchesTotal);
+      all.push({ result, outcome, row: row as object });
+    }
   }
   return all;
 }
@@ -96,33 +113,38 @@ function resultsOf(priced: readonly PricedRow[], areKept: boolean): ProviderResu
 function withoutFailedTypes(
   typeAsPriced: (request: LookupRequest, row: unknown) => string,
   request: LookupRequest,
-  priced: readonly PricedRow[],
-): readonly PricedRow[] {
-  if (priced.length === 1) return priced;
-  const types = priced.map(({ row }) => typeAsPriced(request, row));
-  const counting = new Set(types.filter((_, index) => priced[index]?.results.some(({ counts }) => counts)));
-  return counting.size === 0 ? priced : priced.filter((_, index) => counting.has(types[index] as string));
+  worked: readonly WorkedRow[],
+): readonly WorkedRow[] {
+  if (worked.length === 1) return worked;
+  const types = worked.map(({ row }) => typeAsPriced(request, row));
+  const counting = new Set(types.filter((_, index) => worked[index]?.outcomes.some(counts)));
+  return counting.size === 0 ? worked : worked.filter((_, index) => counting.has(types[index] as string));
 }
 
 /** The first 20 providers that can be priced, and how many there are (conventions 3.3). */
 async function byName(
-  { rules, setting }: RateLookup,
+  lookup: RateLookup,
   request: LookupRequest,
   { directory, data }: LookupSource,
 ): Promise<readonly ProviderResult[]> {
+  const { rules, setting } = lookup;
   const name = request.providerName?.folded ?? "";
-  const classes = classVerdicts(rules, setting, request, directory, data);
+  const desk = lookup.desk(request, data);
+  const classes = classVerdicts(rules, setting, request, directory, desk);
   const found = await directory.countByName(setting, name, classes.qualifies, PROVIDERS_BY_NAME_MAX);
   const { total, rows, nameMatches } = found;
-  if (total === 0) return aboutNobody(rules.noneQualifies(request, nameMatches, data, classes.considersAny()));
-  const priced: PricedRow[] = [];
+  if (total === 0) {
+    const refusal = rules.noneQualifies(request, nameMatches, data, classes.considersAny());
+    return refused(lookup, request, refusal, data, 0);
+  }
+  const worked: WorkedRow[] = [];
   const slices = new Slices(ROWS_PER_CLOCK_READING);
   for (const number of rows) {
     if (slices.isOver()) await nextSlice();
     const row = directory.row(number);
-    priced.push({ row, results: rules.price(request, row, data, total).filter(({ counts }) => counts) });
+    worked.push({ row, outcomes: rules.workOut(request, row, desk).filter(counts) });
   }
-  return resultsOf(priced, false);
+  return resultsOf(lookup, request, worked, data, total);
 }
 
 interface ClassVerdicts {
@@ -133,11 +155,11 @@ interface ClassVerdicts {
 
 /** Whether a class of providers can be priced for a request, pricing one of its rows at most once. */
 function classVerdicts(
-  rules: Rules,
+  rules: RateLookup["rules"],
   setting: Setting,
   request: LookupRequest,
   directory: ProviderDirectory<unknown>,
-  data: RateData,
+  desk: Desk,
 ): ClassVerdicts {
   const verdicts = new Map<number, boolean>();
   let considersAny = false;
@@ -148,7 +170,7 @@ function classVerdicts(
       const row = directory.representative(setting, classNumber);
       const isConsidered = rules.considersByName(request, row);
       considersAny ||= isConsidered;
-      verdict = isConsidered && rules.price(request, row, data, null).some(({ counts }) => counts);
+      verdict = isConsidered && rules.workOut(request, row, desk).some(counts);
       verdicts.set(classNumber, verdict);
     }
     return verdict;

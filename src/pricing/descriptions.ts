@@ -3,16 +3,16 @@ import type { RateData } from "../dataset/rate-data.ts";
 
 /** HCPCS Level II codes only; CPT descriptions are licensed (conventions 3.7). */
 export function hcpcsDescription(data: RateData, code: string): string | null {
-  return isLevelII(code) ? (data.rows(hcpcs, code)[0]?.description ?? null) : null;
+  return isLevelII(code) ? (data.rows(hcpcs, { code })[0]?.description ?? null) : null;
 }
 
 /** The description of a DRG with its severity, falling back to that of the base DRG. */
 export function aprDrgDescription(data: RateData, drg: string, soi: number | null): string | null {
-  const [row] = soi === null ? [] : data.rows(aprDrg, drg, soi);
-  return (row ?? data.rows(aprDrg, drg, null)[0])?.description ?? null;
+  const [row] = soi === null ? [] : data.rows(aprDrg, { drg, soi });
+  return (row ?? data.rows(aprDrg, { drg, soi: null })[0])?.description ?? null;
 }
 
 /** What a NUCC taxonomy code stands for. */
 export function taxonomyDisplayName(data: RateData, code: string | null): string | null {
-  return code === null ? null : (data.rows(taxonomy, code)[0]?.displayName ?? null);
+  return code === null ? null : (data.rows(taxonomy, { code })[0]?.displayName ?? null);
 }

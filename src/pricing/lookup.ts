@@ -1,24 +1,29 @@
+import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
+import { snakeCase } from "../names/spelling.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
+import type { Notation } from "../worksheet/line.ts";
+import { Desk } from "./desk.ts";
+import type { NoRate } from "./no-rate.ts";
+import type { Outcome } from "./outcome.ts";
 import type { ObjectSchema, ResultSchema } from "./result-fields.ts";
 import { type ResultsJson, resultsJson } from "./results-json.ts";
 
 /** A result as the wire carries it: the contract's field names. */
 export type Result = Readonly<Record<string, unknown>>;
 
-/** One result and whether it counts: a rate was found, or the code is manually priced (conventions 3.3). */
-export interface Priced {
-  readonly counts: boolean;
+/** A result to be written. */
+export interface WrittenResult {
   readonly result: Result;
 }
 
-/** A result, and the row of the provider that it is about where that row is kept in memory. */
-export interface ProviderResult {
-  readonly keptRow: object | null;
-  readonly result: Result;
+/** A result, the outcome that it tells of, and the row of the provider that it is about. */
+export interface ProviderResult extends WrittenResult {
+  readonly outcome: Outcome;
+  readonly row: object | null;
 }
 
 /** What every rate lookup asks. */
@@ -28,29 +33,41 @@ export interface LookupRequest {
   readonly providerName: SoughtName | null;
 }
 
-/** Among the rows that match the identifiers: those to price, or the one result that says why none is. */
-export type Selection<Row> = { readonly rows: readonly Row[] } | { readonly refusal: Result };
+/** Why nobody is priced, what is known all the same, and whom the one result is about. */
+export interface Refused<Found, Row> {
+  readonly noRate: NoRate;
+  readonly found: Found;
+  readonly about: Row | null;
+}
+
+/** Among the rows that match the identifiers: those to price, or why none is. */
+export type Selection<Found, Row> = { readonly rows: readonly Row[] } | Refused<Found, Row>;
 
 /**
  * The rules of one state and setting. Finding providers, counting them, capping, leaving out
  * and ordering are the same in every state and live in `answer.ts`.
  */
-export interface LookupRules<Request extends LookupRequest, Row> {
+export interface LookupRules<Request extends LookupRequest, Row, Found extends object> {
   /** The rows of an identifier lookup that are priced. */
-  readonly select: (request: Request, matching: readonly Row[], data: RateData) => Selection<Row>;
+  readonly select: (request: Request, matching: readonly Row[], data: RateData) => Selection<Found, Row>;
   /** Whether a lookup by name alone looks at this row; decided by its class alone. */
   readonly considersByName: (request: Request, row: Row) => boolean;
-  /** The results of one provider row, in the state page's order. `matchesTotal` is null on identifier lookups. */
-  readonly price: (request: Request, row: Row, data: RateData, matchesTotal: number | null) => readonly Priced[];
+  /** What one provider row comes to, in the state page's order of results. */
+  readonly workOut: (request: Request, row: Row, desk: Desk) => readonly Outcome<Found>[];
   /** The provider type a row is priced as; outpatient types without a result that counts are left out (3.4). */
   readonly typeAsPriced: ((request: Request, row: Row) => string) | null;
   /** No row matches the identifiers sent. */
-  readonly noProvider: (request: Request, data: RateData) => Result;
+  readonly noProvider: (request: Request, data: RateData) => Refused<Found, Row>;
   /**
    * A lookup by name alone that nobody qualifies for. `nameMatches`: some row has the name;
    * `considersAny`: the lookup also looks at one of them (`considersByName`).
    */
-  readonly noneQualifies: (request: Request, nameMatches: boolean, data: RateData, considersAny: boolean) => Result;
+  readonly noneQualifies: (
+    request: Request,
+    nameMatches: boolean,
+    data: RateData,
+    considersAny: boolean,
+  ) => Refused<Found, Row>;
 }
 
 /** A request that shows what an endpoint does; the documentation answers it from the loaded data. */
@@ -73,29 +90,64 @@ export interface RateLookup {
   readonly reader: RequestReader<LookupRequest>;
   readonly resultSchema: ObjectSchema;
   readonly resultsJson: ResultsJson;
-  readonly rules: LookupRules<LookupRequest, unknown>;
+  readonly rules: LookupRules<LookupRequest, unknown, object>;
+  /** The parameter whose day selects the rates: `date_of_service`. */
+  readonly dayParameter: string;
+  /** Opens the desk that a request is worked out at. */
+  readonly desk: (request: LookupRequest, data: RateData) => Desk;
+  /** One result with every field of the contract. `matchesTotal` is null on identifier lookups. */
+  readonly result: (
+    request: LookupRequest,
+    row: unknown,
+    outcome: Outcome,
+    data: RateData,
+    matchesTotal: number | null,
+  ) => Result;
 }
 
-interface LookupDeclaration<Spec extends Parameters, Row> {
+/** The parameters that are days. */
+type DayName<Spec extends Parameters> = {
+  [Name in keyof Spec & string]: RequestOf<Spec>[Name] extends Day ? Name : never;
+}[keyof Spec & string];
+
+interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, ResultObject> {
   readonly setting: Setting;
   readonly about: About;
   readonly examples: readonly Example[];
   readonly parameters: Spec;
-  readonly result: ResultSchema;
-  readonly rules: LookupRules<RequestOf<Spec> & LookupRequest, Row>;
+  /** The parameter whose day selects the rates. */
+  readonly day: DayName<Spec>;
+  readonly notation: Notation;
+  readonly rules: LookupRules<RequestOf<Spec> & LookupRequest, Row, Found>;
+  readonly resultSchema: ResultSchema<ResultObject>;
+  readonly result: (
+    request: RequestOf<Spec> & LookupRequest,
+    row: Row | null,
+    outcome: Outcome<Found>,
+    data: RateData,
+    matchesTotal: number | null,
+  ) => ResultObject;
 }
 
-/** Declares a lookup; the types of its request and rows matter inside the state only. */
-export function rateLookup<Spec extends Parameters, Row>(declaration: LookupDeclaration<Spec, Row>): RateLookup {
+/** Declares a lookup; the types of its request, rows and findings matter inside the state only. */
+export function rateLookup<Spec extends Parameters, Row, Found extends object, ResultObject>(
+  declaration: LookupDeclaration<Spec, Row, Found, ResultObject>,
+): RateLookup {
+  const { setting, about, examples, parameters, day, notation, resultSchema } = declaration;
+  const dayParameter = snakeCase(day);
   return {
-    setting: declaration.setting,
-    about: declaration.about,
-    examples: declaration.examples,
-    parameters: declaration.parameters,
-    reader: requestReader(declaration.parameters) as unknown as RequestReader<LookupRequest>,
-    resultSchema: declaration.result.object,
-    resultsJson: resultsJson(declaration.result),
-    rules: declaration.rules as unknown as LookupRules<LookupRequest, unknown>,
+    setting,
+    about,
+    examples,
+    parameters,
+    reader: requestReader(parameters) as unknown as RequestReader<LookupRequest>,
+    resultSchema: resultSchema.object,
+    resultsJson: resultsJson(resultSchema),
+    rules: declaration.rules as unknown as RateLookup["rules"],
+    result: declaration.result as unknown as RateLookup["result"],
+    dayParameter,
+    desk: (request, data) =>
+      new Desk(data, (request as unknown as Record<string, Day>)[day] as Day, dayParameter, notation),
   };
 }
 

@@ -1,8 +1,64 @@
-/** "No rate" is an answer: why a lookup cannot be priced, as its `error_message` says it. */
-export class NoRate {
-  readonly message: string;
+import type { Period } from "../calendar/period.ts";
+import type { Table } from "../dataset/table.ts";
 
-  constructor(message: string) {
+/** Why there is no rate, in a word that programs can rely on, and what it means. */
+export const NO_RATE_CODES = {
+  no_such_provider: "No provider of the loaded data matches the identifiers sent.",
+  none_can_be_priced: "Providers match the name, but none of them can be priced for this request.",
+  code_not_listed: "The billing code is in none of the tables that price this type of provider.",
+  not_in_force: "Rates are published for the code or the provider, but none for that day.",
+  not_for_provider_type: "The code, or this kind of rate, is not priced for this type of provider.",
+  not_for_request:
+    "The code has rates, but none for the modifier, procedure type, service type, place or rate code sent.",
+  no_provider_rate: "The provider has no rate of its own that this price needs.",
+  by_report: "The code is covered; no amount is published and the state sets the payment claim by claim.",
+  missing_information: "Something that the formula needs was not sent or is not published.",
+  not_payable: "The program pays nothing for that.",
+  not_loaded: "A table that this price needs has no rows in the loaded data.",
+} as const;
+
+export type NoRateCode = keyof typeof NO_RATE_CODES;
+
+/** What was looked for and not found. */
+export interface Sought {
+  readonly table: Table;
+  /** By the names of the columns in code. */
+  readonly key: Readonly<Record<string, unknown>>;
+}
+
+/** A parameter that would help, and the value that would give a price where the program knows one. */
+export interface Remedy {
+  readonly parameter: string;
+  readonly value: string | null;
+  readonly why: string;
+}
+
+interface About {
+  readonly sought?: Sought | null;
+  readonly nearest?: Period | null;
+  readonly remedy?: readonly Remedy[];
+  readonly isListed?: boolean;
+}
+
+/**
+ * "No rate" is an answer: why a lookup cannot be priced, as its `error_message` says it. A rule throws it where it cannot go
+ * on; what was found until then is part of the answer.
+ */
+export class NoRate {
+  readonly code: NoRateCode;
+  readonly message: string;
+  readonly sought: Sought | null;
+  readonly nearest: Period | null;
+  readonly remedy: readonly Remedy[];
+  /** The code is covered, so that the method and the period are those of its row although there is no amount. */
+  readonly isListed: boolean;
+
+  constructor(code: NoRateCode, message: string, about: About = {}) {
+    this.code = code;
     this.message = message;
+    this.sought = about.sought ?? null;
+    this.nearest = about.nearest ?? null;
+    this.remedy = about.remedy ?? [];
+    this.isListed = about.isListed ?? code === "by_report";
   }
 }

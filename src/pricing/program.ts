@@ -1,32 +1,57 @@
 import type { Day } from "../calendar/day.ts";
-import { nearestPeriod, onlyInForce, periodText } from "../calendar/period.ts";
+import { nearestPeriod, onlyInForce, type Period, periodText } from "../calendar/period.ts";
 import type { ParameterTable, ProgramParameters } from "../dataset/program-parameters.ts";
-import type { RateData } from "../dataset/rate-data.ts";
+import type { RowOf } from "../dataset/table.ts";
 import { type Factor, factor } from "../money/factor.ts";
-import { NoRate } from "./no-rate.ts";
+import type { NoRateCode } from "./no-rate.ts";
 
-/** Reads the program-wide figures of a state on one day. */
-export type Program<Name extends string> = (name: Name) => Factor | NoRate;
+/** The program-wide figures of a state (conventions 7). */
+export interface ProgramTable<Name extends string> {
+  readonly table: ParameterTable;
+  /** What a name stands for that `parameters.csv` does not mention. A function, so that a misspelt name does not compile. */
+  readonly unmentioned: (name: Name) => Factor | Unpublished;
+}
+
+interface Unpublished {
+  readonly code: NoRateCode;
+  readonly message: string;
+  readonly nearest: Period | null;
+}
+
+export function programOf<const Parameters extends ProgramParameters>(
+  table: ParameterTable,
+  parameters: Parameters,
+): ProgramTable<keyof Parameters & string> {
+  const known = new Map<string, Factor | Unpublished>();
+  for (const [name, { builtIn, unpublished }] of Object.entries(parameters)) {
+    const message = unpublished ?? `Parameter ${name} has no value.`;
+    known.set(name, builtIn === null ? { code: "missing_information", message, nearest: null } : factor(builtIn));
+  }
+  return { table, unmentioned: (name) => known.get(name) as Factor | Unpublished };
+}
+
+type ParameterRow = RowOf<ParameterTable>;
+
+/** A figure with its row, null where it is built in; or why there is none. */
+export type FoundParameter = { readonly value: Factor; readonly row: ParameterRow | null } | Unpublished;
 
 /**
- * The figures of a state on a day (conventions 7): a name that `parameters.csv` does not mention
- * has its built-in value; one that it mentions has only the file's rows.
+ * A figure on a day: a name that `parameters.csv` does not mention has its built-in value; one that it mentions has only the
+ * file's rows.
  */
-export function programOf<const Parameters extends ProgramParameters>(table: ParameterTable, parameters: Parameters) {
-  type Name = keyof Parameters & string;
-  const unmentioned = new Map<string, Factor | NoRate>();
-  for (const [name, { builtIn, unpublished }] of Object.entries(parameters)) {
-    const noRate = new NoRate(unpublished ?? `Parameter ${name} has no value.`);
-    unmentioned.set(name, builtIn === null ? noRate : factor(builtIn));
+export function parameterOn<Name extends string>(
+  { unmentioned }: ProgramTable<Name>,
+  name: Name,
+  rows: readonly ParameterRow[],
+  day: Day,
+): FoundParameter {
+  if (rows.length === 0) {
+    const known = unmentioned(name);
+    return "message" in known ? known : { value: known, row: null };
   }
-
-  return (data: RateData, day: Day): Program<Name> =>
-    (name) => {
-      const rows = data.rows(table, name);
-      if (rows.length === 0) return unmentioned.get(name) as Factor | NoRate;
-      const row = onlyInForce(rows, day);
-      if (row !== undefined) return row.value;
-      const nearest = periodText(nearestPeriod(rows, day));
-      return new NoRate(`Parameter ${name} has no value on ${day}; the nearest published period is ${nearest}.`);
-    };
+  const row = onlyInForce(rows, day);
+  if (row !== undefined) return { value: row.value, row };
+  const nearest = nearestPeriod(rows, day);
+  const message = `Parameter ${name} has no value on ${day}; the nearest published period is ${periodText(nearest)}.`;
+  return { code: "not_in_force", message, nearest };
 }

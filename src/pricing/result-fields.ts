@@ -6,8 +6,11 @@
 
 type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
 
-/** The schema of one field. */
-export interface FieldSchema {
+declare const valueOfField: unique symbol;
+
+/** The schema of one field; the compiler also knows what values it may have. */
+export interface FieldSchema<Value = unknown> {
+  readonly [valueOfField]?: Value;
   readonly type: JsonType | readonly JsonType[];
   readonly description: string;
   readonly enum?: readonly (string | null)[];
@@ -17,8 +20,8 @@ export interface FieldSchema {
 }
 
 /** A field that is left out of the JSON where it does not apply; every other one is always there. */
-export interface OptionalField {
-  readonly optional: FieldSchema;
+export interface OptionalField<Value = unknown> {
+  readonly optional: FieldSchema<Value>;
 }
 
 /** The schema of a result or record: its fields in the contract's order. */
@@ -44,94 +47,110 @@ export function objectSchema(fields: Fields, title?: string): ObjectSchema {
   };
 }
 
+type ValueOf<Field> = Field extends FieldSchema<infer Value> ? Value : never;
+
+/** The object that some fields declare: a field that is misspelt or has another kind of value does not compile. */
+export type ObjectOf<Of extends Fields> = {
+  readonly [Name in keyof Of as Of[Name] extends OptionalField ? never : Name]: ValueOf<Of[Name]>;
+} & {
+  readonly [Name in keyof Of as Of[Name] extends OptionalField ? Name : never]?: Of[Name] extends OptionalField<
+    infer Value
+  >
+    ? Value
+    : never;
+};
+
+declare const resultOfSchema: unique symbol;
+
 /** The schema of the results of a lookup. */
-export interface ResultSchema {
+export interface ResultSchema<ResultObject = unknown> {
+  readonly [resultOfSchema]?: ResultObject;
   readonly object: ObjectSchema;
-  /** The fields that a provider has alike in all of its results, whatever was asked about it. */
-  readonly providerFields: readonly string[];
 }
 
-export function resultSchema<Of extends Fields>(
-  title: string,
-  fields: Of,
-  providerFields: readonly (keyof Of & string)[],
-): ResultSchema {
-  return { object: objectSchema(fields, title), providerFields };
+export function resultSchema<Of extends Fields>(title: string, fields: Of): ResultSchema<ObjectOf<Of>> {
+  return { object: objectSchema(fields, title) };
 }
 
-export function optional(field: FieldSchema): OptionalField {
+/** A result of the lookup that a schema belongs to. */
+export type ResultOf<Schema> = Schema extends ResultSchema<infer ResultObject> ? ResultObject : never;
+
+export function optional<Value>(field: FieldSchema<Value>): OptionalField<Value> {
   return { optional: field };
 }
 
-export function nullableString(description: string): FieldSchema {
+export function nullableString(description: string): FieldSchema<string | null> {
   return { type: ["string", "null"], description };
 }
 
 /** A text that is never null, such as the name of a provider in a search. */
-export function text(description: string): FieldSchema {
+export function text(description: string): FieldSchema<string> {
   return { type: "string", description };
 }
 
 /** One of the contract's values. */
-export function oneOf(values: readonly string[], description: string): FieldSchema {
+export function oneOf<const Value extends string>(values: readonly Value[], description: string): FieldSchema<Value> {
   return { type: "string", description, enum: values };
 }
 
 /** One of the contract's values, or null. */
-export function nullableChoice(values: readonly string[], description: string): FieldSchema {
+export function nullableChoice<const Value extends string>(
+  values: readonly Value[],
+  description: string,
+): FieldSchema<Value | null> {
   return { type: ["string", "null"], description, enum: [...values, null] };
 }
 
 /** A `decimal` of the contract: exact digits, so a JSON string. */
-export function nullableDecimal(description: string): FieldSchema {
+export function nullableDecimal(description: string): FieldSchema<string | null> {
   return { type: ["string", "null"], description, format: "decimal" };
 }
 
 /** A `float` of the contract. */
-export function nullableNumber(description: string): FieldSchema {
+export function nullableNumber(description: string): FieldSchema<number | null> {
   return { type: ["number", "null"], description };
 }
 
-export function integer(description: string): FieldSchema {
+export function integer(description: string): FieldSchema<number> {
   return { type: "integer", description };
 }
 
-export function nullableInteger(description: string): FieldSchema {
+export function nullableInteger(description: string): FieldSchema<number | null> {
   return { type: ["integer", "null"], description };
 }
 
-export function flag(description: string): FieldSchema {
+export function flag(description: string): FieldSchema<boolean> {
   return { type: "boolean", description };
 }
 
-export function nullableBoolean(description: string): FieldSchema {
+export function nullableBoolean(description: string): FieldSchema<boolean | null> {
   return { type: ["boolean", "null"], description };
 }
 
 /** A National Provider Identifier. */
-export function nullableNpi(description: string): FieldSchema {
+export function nullableNpi(description: string): FieldSchema<string | null> {
   return { type: ["string", "null"], description, pattern: "^[0-9]{10}$" };
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
-export function day(description: string): FieldSchema {
+export function day(description: string): FieldSchema<string> {
   return { type: "string", description, format: "date" };
 }
 
-export function nullableDay(description: string): FieldSchema {
+export function nullableDay(description: string): FieldSchema<string | null> {
   return { type: ["string", "null"], description, format: "date" };
 }
 
-export function stringArray(description: string): FieldSchema {
+export function stringArray(description: string): FieldSchema<readonly string[]> {
   return { type: "array", items: { type: "string" }, description };
 }
 
-export function nullableStringArray(description: string): FieldSchema {
+export function nullableStringArray(description: string): FieldSchema<readonly string[] | null> {
   return { type: ["array", "null"], items: { type: "string" }, description };
 }
 
 /** A list of objects, such as advisories. */
-export function objectArray(item: ObjectSchema, description: string): FieldSchema {
+export function objectArray(item: ObjectSchema, description: string): FieldSchema<readonly object[]> {
   return { type: "array", items: item, description };
 }
 

@@ -1,9 +1,9 @@
 import { fieldsOf, resultWriter } from "./json-writer.ts";
-import type { ProviderResult } from "./lookup.ts";
+import type { WrittenResult } from "./lookup.ts";
 import type { ResultSchema } from "./result-fields.ts";
 
 /** Turns the results of a lookup into a JSON array. */
-export type ResultsJson = (results: readonly Pick<ProviderResult, "result">[]) => string;
+export type ResultsJson = (results: readonly WrittenResult[]) => string;
 
 /** The results of one lookup as JSON.stringify would write them, but in the order of their schema. */
 export function resultsJson({ object }: Pick<ResultSchema, "object">): ResultsJson {
@@ -12,7 +12,7 @@ export function resultsJson({ object }: Pick<ResultSchema, "object">): ResultsJs
     let json = "[";
     for (let place = 0; place < results.length; place += 1) {
       if (place > 0) json += ",";
-      json += resultJson((results[place] as Pick<ProviderResult, "result">).result);
+      json += resultJson((results[place] as WrittenResult).result);
     }
     return `${json}]`;
   };

@@ -1,7 +1,7 @@
 import type { Obligations } from "../dataset/obligations.ts";
 import type { Origin, Table } from "../dataset/table.ts";
 import type { Publication } from "../imports/declaring/publication.ts";
-import type { ProviderDefinition } from "../providers/definition.ts";
+import type { ProviderDefinition, Setting } from "../providers/definition.ts";
 import type { RateLookup } from "./lookup.ts";
 import type { ProviderSearch } from "./provider-search.ts";
 
@@ -14,9 +14,21 @@ export interface State extends Obligations {
   /** What its tables can be imported from; loaded when asked for, since a server never needs it. */
   readonly publications: () => Promise<readonly Publication[]>;
   readonly providers: ProviderDefinition;
-  readonly outpatient: RateLookup;
-  readonly inpatient: RateLookup;
+  /** One for each setting that it prices; a state may have only one. */
+  readonly lookups: readonly RateLookup[];
   readonly search: ProviderSearch;
+}
+
+/** The lookup of a setting; undefined where the state has none. */
+export function lookupIn({ lookups }: State, setting: Setting): RateLookup | undefined {
+  return lookups.find((lookup) => lookup.setting === setting);
+}
+
+/** The same of a setting that the state is known to price. */
+export function lookupOf(state: State, setting: Setting): RateLookup {
+  const lookup = lookupIn(state, setting);
+  if (lookup === undefined) throw new Error(`${state.name} has no ${setting} lookup`);
+  return lookup;
 }
 
 /** Declares the provider registry of a state; the type of its rows matters inside the state only. */

@@ -36,10 +36,10 @@ export interface ProviderDefinition<Row extends Origin = Origin> {
   readonly identifiers: Readonly<Record<string, Identifier<Row>>>;
   /**
    * Rows of one class are priced alike as far as "can it be priced" goes, so that a lookup by
-   * name prices a class once and not each of two million rows. Null: never priced by name.
+   * name prices a class once and not each of two million rows. Null: never priced by name. One for each lookup of the state.
    * Asked when the release is compiled; `data` holds every other table of the dataset, for what
    * decides about a provider and stands elsewhere (Georgia's enrolments).
    */
-  readonly classes: Readonly<Record<Setting, (row: Row, data: RateData) => string | null>>;
+  readonly classes: Readonly<Partial<Record<Setting, (row: Row, data: RateData) => string | null>>>;
   readonly filters: Readonly<Record<string, SearchFilter<Row>>>;
 }

@@ -12,19 +12,12 @@ export interface ProviderQuery {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** The rows that identifiers stand for. */
-export interface Found<Row> {
-  readonly rows: readonly Row[];
-  /** Whether the rows stay in memory, so that the same objects will be found again. */
-  readonly areKept: boolean;
-}
-
 /** The provider registry of one state in an open release. Row numbers follow result order. */
 export interface ProviderDirectory<Row> {
   readonly rowCount: number;
   row(number: number): Row;
   /** Rows that match every identifier given and, when given, the folded name; in result order. */
-  find(identifiers: Readonly<Record<string, string>>, name: string | null): Found<Row>;
+  find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[];
   /** Any row of a class. */
   representative(setting: Setting, classNumber: number): Row;
   /**

@@ -36,8 +36,8 @@ export class ProviderIndexBuilder<Row extends Origin> {
     this.#names.add(name(row));
     this.#identifiers.add(row);
     this.#identities.add(identity(row));
-    this.#outpatient.add(classes.outpatient(row, this.#data));
-    this.#inpatient.add(classes.inpatient(row, this.#data));
+    this.#outpatient.add(classes.outpatient?.(row, this.#data) ?? null);
+    this.#inpatient.add(classes.inpatient?.(row, this.#data) ?? null);
     for (const [filter, builder] of this.#filters) builder.add(filter.of(row, this.#data));
   }
 

@@ -7,7 +7,7 @@ import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
 import { Classes } from "./classes.ts";
 import type { Identifier, ProviderDefinition, Setting } from "./definition.ts";
-import type { Found, ProviderDirectory, ProviderQuery, QualifyingByName } from "./directory.ts";
+import type { ProviderDirectory, ProviderQuery, QualifyingByName } from "./directory.ts";
 import { type Filter, loadFilter } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
 import { KeptRows, type RowRoom } from "./kept-rows.ts";
@@ -63,20 +63,21 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return this.#reader.read(number);
   }
 
-  find(identifiers: Readonly<Record<string, string>>, name: string | null): Found<Row> {
+  find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[] {
     const [identifier, another] = Object.keys(identifiers);
     if (name !== null || identifier === undefined || another !== undefined) {
-      return { rows: this.#identified(identifiers, name).map(({ row }) => row), areKept: false };
+      return this.#identified(identifiers, name).map(({ row }) => row);
     }
     // Claims come from few providers at a time: whom an NPI stands for is asked again and again.
     const sought = identifiers[identifier] as string;
     const kept = this.#kept.get(identifier, sought);
-    if (kept !== undefined) return { rows: kept, areKept: true };
+    if (kept !== undefined) return kept;
     const identified = this.#identified(identifiers, null);
     const rows = identified.map(({ row }) => row);
-    const areKept = rows.length > 0 && this.#kept.wereAskedBefore(identified.map(({ number }) => number));
-    if (areKept) this.#kept.keep(identifier, detached(sought), rows);
-    return { rows, areKept };
+    if (rows.length > 0 && this.#kept.wereAskedBefore(identified.map(({ number }) => number))) {
+      this.#kept.keep(identifier, detached(sought), rows);
+    }
+    return rows;
   }
 
   countByName(

@@ -61,7 +61,7 @@ export function derivationsOf(
   add("folding of names", [...foldedCharacters(), ...FOLDED_TEXTS.map(foldName)]);
   for (const number of rowsLookedAt(store)) {
     const row = reader.read(number);
-    add("classes of providers", [classes.outpatient(row, data), classes.inpatient(row, data)]);
+    add("classes of providers", [classes.outpatient?.(row, data) ?? null, classes.inpatient?.(row, data) ?? null]);
     add("order of providers", order(row));
     add("identity of providers", identity(row));
     add("folding of names", foldName(name(row)));

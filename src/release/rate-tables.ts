@@ -2,7 +2,8 @@ import type { KeyValue, RateData } from "../dataset/rate-data.ts";
 import { RecentlyUsed } from "../dataset/recently-used.ts";
 import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
-import { headersOf, keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
+import { headersOf, type KeyOf, keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
+import { recordReader } from "../memory/records.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { columnList, storedName } from "./format.ts";
 import { keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
@@ -23,7 +24,7 @@ export class StoredRateData implements RateData {
     this.#tables = new Map(tables.map((table) => [table, new StoredTable(database, table)]));
   }
 
-  rows<Row extends Origin>(table: Table<Row>, ...key: readonly KeyValue[]): readonly Row[] {
+  rows<Row extends Origin, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>): readonly Row[] {
     return this.#stored(table).rows(key) as readonly Row[];
   }
 
@@ -46,6 +47,7 @@ export class StoredRateData implements RateData {
 
 class StoredTable {
   readonly #reader: RowReader;
+  readonly #keyOf: (named: Readonly<Record<string, unknown>>) => readonly unknown[];
   readonly #query: Query;
   readonly #keys: RateKeys;
   readonly #rowsByKey = new RecentlyUsedKeys<readonly Origin[]>(KEYS_KEPT_MAX);
@@ -60,6 +62,7 @@ class StoredTable {
     this.#database = database;
     this.#table = table;
     this.#reader = new RowReader(table);
+    this.#keyOf = recordReader(table.readBy);
     this.#keys = new RateKeys(database, table);
     const sumColumn = `(SELECT rows_checksum FROM ${keysTable(name)} WHERE lookup = ?)`;
     const columns = `${columnList(table)}, line, ${sumColumn}`;
@@ -89,7 +92,8 @@ class StoredTable {
     throw this.#database.soundness.damaged(name, "a row is not the one that was stored");
   }
 
-  rows(key: readonly KeyValue[]): readonly Origin[] {
+  rows(named: Readonly<Record<string, unknown>>): readonly Origin[] {
+    const key = this.#keyOf(named) as readonly KeyValue[];
     const kept = this.#rowsByKey.get(key);
     if (kept !== undefined) return kept;
     const stored = this.#stored(keyOf(key));

@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import type { State } from "../pricing/state.ts";
+import { lookupOf, type State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
 import { failure } from "../reading/failure.ts";
 import type { Crew } from "./crew.ts";
@@ -91,7 +91,7 @@ async function repriceTo(
 
 function columnsOf(input: InputFile, { names }: Header, asked: Repricing, { tell }: RepricingTools): InputColumns {
   const { compare, passThrough } = asked;
-  const read = readColumns({ names, lookup: asked.state[asked.setting], compare, passThrough });
+  const read = readColumns({ names, lookup: lookupOf(asked.state, asked.setting), compare, passThrough });
   if (!read.ok) throw failure(read.faults.map((fault) => `${input.path}:1: ${fault}`).join("\n"));
   for (const warning of read.warnings) tell(`${input.path}:1: ${warning}`);
   return read.columns;
@@ -102,7 +102,7 @@ function tellColumns(header: Header, columns: InputColumns, asked: Repricing, to
   const read = columns.parameters.map(({ name }) => name);
   const others = header.names.filter((name) => !read.includes(name));
   tools.tell(`Parameters: ${read.join(", ")}.${others.length > 0 ? ` Passed through: ${others.join(", ")}.` : ""}`);
-  for (const name of daysLeftToToday(asked.state[asked.setting], columns, today)) {
+  for (const name of daysLeftToToday(lookupOf(asked.state, asked.setting), columns, today)) {
     tools.tell(`There is no column ${name}: every lookup is priced as of ${today}.`);
   }
 }

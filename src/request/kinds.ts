@@ -74,6 +74,11 @@ export function defaulting<Value>(parameter: Parameter<Value | null>, value: Val
   return { ...(parameter as Parameter<Value>), schema: { ...parameter.schema, default: value }, absent: () => value };
 }
 
+/** Documents what stands for a parameter that is absent; the rule that needs it puts it in its place and says so. */
+export function assuming<Value>(parameter: Parameter<Value | null>, value: Value): Parameter<Value | null> {
+  return { ...parameter, schema: { ...parameter.schema, default: value } };
+}
+
 /** Marks a parameter as a member of the provider-identifier group. */
 export function identifier<Value>(parameter: Parameter<Value>): Parameter<Value> {
   return { ...parameter, identifiesProvider: true };

@@ -42,6 +42,7 @@ test.each([
   "audit verify",
   "audit list",
   "price",
+  "explain",
   "search",
   "reprice",
 ])("%s --help shows an example and the variable of every option", async (command) => {
@@ -278,7 +279,7 @@ describe("datasets", () => {
 
 describe("lookups without a server", () => {
   test("price tells the amount and the calculation", async () => {
-    const args = pairs(california?.outpatient.examples[0]?.query);
+    const args = pairs(california?.lookups[0]?.examples[0]?.query);
     const { code, stdout } = await ratebook(["price", "ca", "outpatient", "--release", release, ...args]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/NPI [0-9]{10}/);
@@ -287,7 +288,7 @@ describe("lookups without a server", () => {
   });
 
   test("price --json prints the array that the API answers with", async () => {
-    const args = pairs(california?.inpatient.examples[0]?.query);
+    const args = pairs(california?.lookups[1]?.examples[0]?.query);
     const { stdout } = await ratebook(["price", "CA", "inpatient", "--release", release, "--json", ...args]);
     expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rate_found: true, payment_rate_type: "claim" })]);
   });

@@ -15,7 +15,7 @@ const sound = join(folder.path, "sound.db");
 const other = join(folder.path, "other.db");
 const home = join(folder.path, "home");
 const [california] = states;
-const LOOKUP = `/api/v1/ca/outpatient/rate?${new URLSearchParams(california?.outpatient.examples[0]?.query)}`;
+const LOOKUP = `/api/v1/ca/outpatient/rate?${new URLSearchParams(california?.lookups[0]?.examples[0]?.query)}`;
 const SEARCH = "/api/v1/ca/providers/search?provider_name=hospital";
 let key: string;
 let served: string;

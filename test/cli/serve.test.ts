@@ -11,7 +11,7 @@ import { createKey, RATEBOOK, ratebook, SAMPLE, serve } from "./support/ratebook
 const SOON = { timeout: 20_000, interval: 20 };
 const API = "/api/v1/ca";
 const [california] = states;
-const LOOKUP = { ...california?.outpatient.examples[0]?.query };
+const LOOKUP = { ...california?.lookups[0]?.examples[0]?.query };
 const QUERY = new URLSearchParams(LOOKUP);
 
 const folder = temporaryFolder();

@@ -5,6 +5,7 @@ import type { RateLookup, Result } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import { answerSearch, type ProviderSearch } from "../../src/pricing/provider-search.ts";
 import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { casesIn, filesOf, type LookupCase, SETS, type SearchCase } from "./cases.ts";
@@ -24,7 +25,7 @@ export function comparesWholeAnswers(stateCode: string): void {
     afterAll(() => compiled.discard());
 
     it.each(["outpatient", "inpatient"] as const)("%s lookups answer as the pages demand", async (setting) => {
-      const lookup = source.state[setting];
+      const lookup = lookupOf(source.state, setting);
       const cases = casesIn<LookupCase>(files.lookups(setting));
       expect(cases.length).toBeGreaterThan(0);
       for (const asked of cases) {

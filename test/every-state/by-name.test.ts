@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldName } from "../../src/names/folding.ts";
 import { PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
 import type { LookupRequest, RateLookup, Result } from "../../src/pricing/lookup.ts";
+import { counts } from "../../src/pricing/outcome.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
@@ -31,14 +32,13 @@ describe.each(states)("$name", (state) => {
       twins.discard();
     });
 
-    it.each(["outpatient", "inpatient"] as const)(
-      "%s: counts and returns the providers that count when every row is priced by itself",
-      async (setting) => {
-        const lookup = state[setting];
+    it.each(state.lookups)(
+      "$setting: counts and returns the providers that count when every row is priced by itself",
+      async (lookup) => {
         const rows = Array.from({ length: source.directory.rowCount }, (_, number) => source.directory.row(number));
         const names = namesOf(rows.map((row) => source.state.providers.name(row as never)));
         let qualifying = 0;
-        for (const [place, item] of requestsByName(lookup, lookups(setting)).entries()) {
+        for (const [place, item] of requestsByName(lookup, lookups(lookup.setting)).entries()) {
           const asked = { ...item, provider_name: names[place % names.length] };
           const read = lookup.reader.fromItem(asked, TODAY);
           if (!read.ok) continue;
@@ -63,13 +63,13 @@ function requestsByName(lookup: RateLookup, file: string): Item[] {
 /** The pairs of letters that most names have, and the whole names of some providers. */
 function namesOf(names: readonly string[]): string[] {
   const folded = names.map(foldName);
-  const counts = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   for (const name of folded) {
     const pairs = Array.from({ length: name.length - 1 }, (_, start) => name.slice(start, start + 2));
     for (const pair of new Set(pairs.filter((each) => !each.includes(" "))))
-      counts.set(pair, (counts.get(pair) ?? 0) + 1);
+      occurrences.set(pair, (occurrences.get(pair) ?? 0) + 1);
   }
-  const commonest = [...counts].sort(([, a], [, b]) => b - a).slice(0, 6);
+  const commonest = [...occurrences].sort(([, a], [, b]) => b - a).slice(0, 6);
   const step = Math.ceil(folded.length / 3);
   return [...commonest.map(([pair]) => pair), ...folded.filter((_, place) => place % step === 0)];
 }
@@ -77,6 +77,7 @@ function namesOf(names: readonly string[]): string[] {
 /** The answer to a lookup by name, from pricing every row that has the name. */
 function pricedOneByOne(lookup: RateLookup, request: LookupRequest, rows: readonly unknown[], source: StateInRelease) {
   const { rules, resultsJson } = lookup;
+  const desk = lookup.desk(request, source.data);
   const { name, identity } = source.state.providers;
   const sought = request.providerName?.folded ?? "";
   const counting = rows
@@ -84,15 +85,16 @@ function pricedOneByOne(lookup: RateLookup, request: LookupRequest, rows: readon
     .map((row) => ({
       row,
       provider: JSON.stringify(identity(row as never)),
-      counts: rules.price(request, row, source.data, null).some(({ counts }) => counts),
+      outcomes: rules.workOut(request, row, desk).filter(counts),
     }))
-    .filter(({ counts }) => counts);
+    .filter(({ outcomes }) => outcomes.length > 0);
   const providers = [...new Set(counting.map(({ provider }) => provider))];
   const returned = new Set(providers.slice(0, PROVIDERS_BY_NAME_MAX));
   const results = counting
     .filter(({ provider }) => returned.has(provider))
-    .flatMap(({ row }) => rules.price(request, row, source.data, providers.length))
-    .filter(({ counts }) => counts)
-    .map(({ result }) => ({ keptRow: null, result }));
+    .flatMap(({ row, outcomes }) =>
+      outcomes.map((outcome) => lookup.result(request, row, outcome, source.data, providers.length)),
+    )
+    .map((result) => ({ result }));
   return { total: providers.length, results: JSON.parse(resultsJson(results)) as Result[] };
 }

@@ -20,12 +20,12 @@ export async function warmAnswer(lookup: RateLookup, item: Item, source: LookupS
 export async function forgetfulAnswer(lookup: RateLookup, item: Item, source: LookupSource): Promise<string> {
   const answer = await lookupAnswer(lookup, "fromItem", item, TODAY, { ...source, data: anew(source.data) });
   if (!answer.ok) return JSON.stringify(answer.faults);
-  return lookup.resultsJson(answer.results.map(({ result }) => ({ keptRow: null, result })));
+  return lookup.resultsJson(answer.results);
 }
 
 /** The same data, as a release that was opened just now: what is kept per release is not found under it. */
 function anew(data: RateData): RateData {
-  return { rows: (table, ...key) => data.rows(table, ...key), hasRows: (table, cell) => data.hasRows(table, cell) };
+  return { rows: (table, key) => data.rows(table, key), hasRows: (table, cell) => data.hasRows(table, cell) };
 }
 
 /** A request without what identifies a provider. */

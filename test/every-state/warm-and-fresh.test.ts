@@ -34,7 +34,7 @@ describe.each(states)("$name", (state) => {
     twins.discard();
   });
 
-  describe.each([state.outpatient, state.inpatient])("$setting", (lookup) => {
+  describe.each(state.lookups)("$setting", (lookup) => {
     const cases = casesIn<LookupCase>(lookups(lookup.setting));
     const items = cases.filter((each) => "results" in each).map(({ request }) => request);
 
@@ -103,6 +103,6 @@ function identifiersOfSameProvider(name: string, item: Item, lookup: RateLookup,
   const definition = source.state.providers as ProviderDefinition<never>;
   const identifier = Object.entries(definition.identifiers).find(([key]) => snakeCase(key) === name)?.[1];
   if (identifier === undefined) return [];
-  const { rows } = source.directory.find({ npi: read.request.npi }, null);
+  const rows = source.directory.find({ npi: read.request.npi }, null);
   return rows.flatMap((row) => identifier.of(row as never)).filter((value) => value !== null);
 }

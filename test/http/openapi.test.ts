@@ -4,6 +4,7 @@ import { createOpenApi } from "../../src/http/openapi/document.ts";
 import { componentName } from "../../src/http/openapi/json-schema.ts";
 import { PROBLEM_CODES } from "../../src/http/problems.ts";
 import { snakeCase } from "../../src/names/spelling.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
 import { states } from "../../src/states/index.ts";
 import { batch, fakeService, get } from "./support/fake-app.ts";
 import { fakeRelease } from "./support/fake-release.ts";
@@ -48,7 +49,7 @@ describe("The OpenAPI document", () => {
     const { paths, servers } = await documentOf();
     const base = (servers as unknown as { url: string }[])[0]?.url;
     const described = Object.entries(paths as Tree);
-    expect(described).toHaveLength(12);
+    expect(described).toHaveLength(16);
     for (const [path, operations] of described) {
       const root = operations.servers === undefined ? base : "";
       for (const method of ["get", "post"].filter((name) => name in operations)) {
@@ -71,7 +72,7 @@ describe("The OpenAPI document", () => {
         shown += 1;
       }
     }
-    expect(shown).toBe(5);
+    expect(shown).toBe(7);
     const operation = (paths as Tree)["/zz/outpatient/rate/batch"]?.post as Tree;
     const request = operation.requestBody?.content?.["application/json"]?.example;
     const answer = operation.responses?.["200"]?.content?.["application/json"]?.examples?.answers?.value;
@@ -80,7 +81,7 @@ describe("The OpenAPI document", () => {
 
   it.each(states)("says in words what is the default in a batch of $name", async (state) => {
     const document = createOpenApi([state], () => []) as Tree;
-    for (const { setting, parameters } of [state.outpatient, state.inpatient]) {
+    for (const { setting, parameters } of state.lookups) {
       const queried = document.paths?.[`/${state.code}/${setting}/rate`]?.get?.parameters as unknown as Tree[];
       const items = document.components?.schemas?.[componentName(state, setting, "lookup")]?.properties as Tree;
       for (const [key, { schema }] of Object.entries(parameters)) {
@@ -98,7 +99,7 @@ describe("The OpenAPI document", () => {
     const document = createOpenApi([state], () => []) as Tree;
     const own: Readonly<Record<string, number>> = { reference_id: 128, billing_code: 20 };
     const figures = ["total_charges", "billed_charges", "gross_charges"];
-    const inpatientCode = state.inpatient.parameters.billingCode?.schema.pattern;
+    const inpatientCode = lookupOf(state, "inpatient").parameters.billingCode?.schema.pattern;
     const queries = Object.entries(document.paths as Tree).flatMap(([path, { get }]) => {
       const parameters = (get?.parameters ?? []) as unknown as Tree[];
       return parameters.map(({ name, schema }) => ({ path, name: String(name), schema: schema as Tree }));
@@ -129,7 +130,7 @@ describe("The OpenAPI document", () => {
     const { paths } = createOpenApi(states, () => []) as Tree;
     const operations = Object.values(paths as Tree).flatMap((path) => [path.get, path.post].filter(isPresent));
     const names = operations.map(({ operationId }) => String(operationId));
-    expect(new Set(names).size).toBe(22);
+    expect(new Set(names).size).toBe(30);
     expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
     for (const { responses } of operations) {
       // orval writes 4XX into its types as it is, which is no TypeScript.
@@ -198,7 +199,7 @@ describe("The OpenAPI document", () => {
     service.releases.clear();
     const empty = await service.app.inject("/openapi.json");
     expect(empty.body).not.toContain("Alpha Clinic");
-    service.releases.put(fakeRelease("2"));
+    service.releases.put(fakeRelease());
     expect((await service.app.inject("/openapi.json")).body).toBe(first.body);
   });
 });

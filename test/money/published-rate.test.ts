@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { factor } from "../../src/money/factor.ts";
-import { PublishedRate } from "../../src/money/published-rate.ts";
+import { dollarText } from "../../src/money/published-rate.ts";
 
 test.each([
   ["0.0842", "0.0842"],
@@ -9,7 +9,7 @@ test.each([
   ["0.000", "0.000"],
   ["12.345", "12.345"],
 ])("a rate of %s, with more than two decimals, is printed digit for digit", (published, text) => {
-  expect(new PublishedRate(factor(published)).text).toBe(text);
+  expect(dollarText(factor(published))).toBe(text);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ["76", "76.00"],
   ["0", "0.00"],
 ])("a rate of %s, with two decimals or fewer, is printed as %s", (published, text) => {
-  expect(new PublishedRate(factor(published)).text).toBe(text);
+  expect(dollarText(factor(published))).toBe(text);
 });

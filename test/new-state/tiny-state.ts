@@ -1,19 +1,23 @@
-import { nearestPeriod, onlyInForce, periodText } from "../../src/calendar/period.ts";
 import { money, pattern, required, text as textColumn } from "../../src/dataset/column.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
 import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { amount, upperCase } from "../../src/imports/declaring/conversions.ts";
 import { heading } from "../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../src/imports/declaring/publication.ts";
-import { type Priced, rateLookup } from "../../src/pricing/lookup.ts";
+import { commonResult } from "../../src/pricing/common-result.ts";
+import { rateLookup } from "../../src/pricing/lookup.ts";
+import { NoRate } from "../../src/pricing/no-rate.ts";
+import type { Outcome } from "../../src/pricing/outcome.ts";
 import { providerSearch } from "../../src/pricing/provider-search.ts";
 import {
   commonResultFields,
   day as dayField,
   nullableString,
   objectSchema,
+  type ResultOf,
   resultSchema,
 } from "../../src/pricing/result-fields.ts";
+import type { Sheet } from "../../src/pricing/sheet.ts";
 import { erased, type State } from "../../src/pricing/state.ts";
 import type { ProviderDefinition, Setting } from "../../src/providers/definition.ts";
 import {
@@ -27,7 +31,7 @@ import {
   searchLimit,
 } from "../../src/request/kinds.ts";
 import type { RequestOf } from "../../src/request/parameter.ts";
-import { formula, Worksheet } from "../../src/worksheet/worksheet.ts";
+import type { Figure } from "../../src/worksheet/figure.ts";
 
 /* The smallest state there can be: Atlantis pays every provider the fee of the code. */
 
@@ -87,74 +91,63 @@ const parameters = {
 };
 type Request = RequestOf<typeof parameters>;
 
+const resultFields = resultSchema("Atlantis result", {
+  ...commonResultFields,
+  date_used: dayField("The day used."),
+});
+
 function result(
   request: Request,
   provider: Provider | null,
-  found: Partial<Record<string, unknown>>,
-  total: number | null,
-) {
-  return {
-    reference_id: request.referenceId,
-    rate_found: false,
-    error_message: null,
-    provider_matches_total: total,
+  outcome: Outcome,
+  _data: RateData,
+  matchesTotal: number | null,
+): ResultOf<typeof resultFields> {
+  const told = {
+    referenceId: request.referenceId,
     npi: provider?.npi ?? request.npi,
-    state_provider_id: null,
-    provider_name: provider?.providerName ?? null,
-    billing_code: request.billingCode.sent,
-    billing_code_type: "HCPCS",
-    billing_code_description: null,
-    payment_rate: null,
-    payment_rate_type: null,
-    calculation_method: null,
-    effective_start_date: null,
-    effective_end_date: null,
-    date_used: request.date,
-    ...found,
-  };
+    stateProviderId: null,
+    providerName: provider?.providerName ?? null,
+    billingCode: request.billingCode.sent,
+    billingCodeType: "HCPCS",
+    billingCodeDescription: null,
+    rateType: "fee_schedule",
+  } as const;
+  return { ...commonResult(told, outcome, matchesTotal), date_used: request.date };
 }
 
-function price(request: Request, provider: Provider, data: RateData, total: number | null): readonly Priced[] {
-  const rows = data.rows(fees, request.billingCode.code);
-  const row = onlyInForce(rows, request.date);
-  if (row === undefined) {
-    const nearest =
-      rows.length === 0 ? "" : `; the nearest published period is ${periodText(nearestPeriod(rows, request.date))}`;
-    const message = `No fee for ${request.billingCode.code} on ${request.date}${nearest}.`;
-    return [{ counts: false, result: result(request, provider, { error_message: message }, total) }];
-  }
-  const sheet = new Worksheet();
-  const fee = sheet.step(formula`fee of ${request.billingCode.code}`, row.fee);
-  const found = {
-    rate_found: true,
-    payment_rate: fee.text,
-    payment_rate_type: "fee_schedule",
-    calculation_method: sheet.line,
-    effective_start_date: row.period.start,
-    effective_end_date: row.period.end,
-  };
-  return [{ counts: true, result: result(request, provider, found, total) }];
+/** The fee of the code, paid as it is (at 1). */
+function payment({ billingCode: { code }, date }: Request, sheet: Sheet): Figure {
+  const row = sheet.row(fees, { code }, "code_not_listed", (nearest) =>
+    nearest === null
+      ? `No fee for ${code} on ${date}.`
+      : `No fee for ${code} on ${date}; the nearest published period is ${nearest}.`,
+  );
+  const fee = sheet.figure("fee", row, "fee");
+  return sheet.dollars("at 1", fee, { shown: { texts: [`fee of ${code}`], terms: [] } });
+}
+
+function nobody(message: string) {
+  return { noRate: new NoRate("no_such_provider", message), found: {}, about: null };
 }
 
 function lookup(setting: Setting) {
-  return rateLookup<typeof parameters, Provider>({
+  return rateLookup({
     setting,
     about: { summary: `Atlantis ${setting} rate`, description: "The fee of the code." },
     examples: [{ title: "A swim", query: { billing_code: "SWIM1", npi: "1999999992" } }],
     parameters,
-    result: resultSchema(
-      `Atlantis ${setting} result`,
-      { ...commonResultFields, date_used: dayField("The day used.") },
-      ["provider_name"],
-    ),
+    day: "date",
+    notation: { dollarSignInParentheses: true },
+    resultSchema: resultFields,
+    result,
     rules: {
-      select: (_request, matching) => ({ rows: matching }),
+      select: (_request, matching: readonly Provider[]) => ({ rows: matching }),
       considersByName: () => true,
-      price,
+      workOut: (request, _provider, desk) => [desk.workOut({}, (sheet) => payment(request, sheet))],
       typeAsPriced: null,
-      noProvider: (request) => result(request, null, { error_message: "Nobody in Atlantis has that number." }, null),
-      noneQualifies: (request) =>
-        result(request, null, { error_message: "Nobody in Atlantis can be paid for that." }, 0),
+      noProvider: () => nobody("Nobody in Atlantis has that number."),
+      noneQualifies: () => nobody("Nobody in Atlantis can be paid for that."),
     },
   });
 }
@@ -167,8 +160,7 @@ export const atlantis: State = {
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [],
-  outpatient: lookup("outpatient"),
-  inpatient: lookup("inpatient"),
+  lookups: [lookup("outpatient"), lookup("inpatient")],
   search: providerSearch<
     {
       npi: typeof npi;

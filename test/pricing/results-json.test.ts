@@ -45,10 +45,9 @@ function valuesOf({
   return fc.oneof(...[type].flat().map((name) => (byType[name] as () => fc.Arbitrary<unknown>)()));
 }
 
-const lookups = [zeeland, ...states].flatMap(({ name, outpatient, inpatient }) => [
-  { name: `${name} outpatient`, schema: outpatient.resultSchema },
-  { name: `${name} inpatient`, schema: inpatient.resultSchema },
-]);
+const lookups = [zeeland, ...states].flatMap((state) =>
+  state.lookups.map(({ setting, resultSchema }) => ({ name: `${state.name} ${setting}`, schema: resultSchema })),
+);
 
 describe("Results are written as JSON.stringify would", () => {
   describe.each(lookups)("for $name results", ({ schema }: { schema: ObjectSchema }) => {

@@ -14,7 +14,7 @@ describe("by identifier", () => {
     { name: "D" },
   ]);
   const find = (identifiers: Record<string, string>, name: string | null = null) =>
-    directory.find(identifiers, name).rows.map((row) => row.name);
+    directory.find(identifiers, name).map((row) => row.name);
 
   test("every row that has it is found, in result order and once", () => {
     expect(find({ npi: "1" })).toEqual(["A", "B", "C"]);
@@ -39,12 +39,13 @@ describe("by identifier", () => {
       { name: "A", npi: "1", id: "X1" },
       { name: "B", npi: "1", id: "X2" },
     ]);
-    expect(other.find({ npi: "1" }, null).areKept).toBe(false);
-    expect(other.find({ npi: "1" }, null).areKept).toBe(true);
-    expect(other.find({ npi: "1" }, null).rows).toBe(other.find({ npi: "1" }, null).rows);
-    expect(other.find({ id: "X2" }, null).rows.map((row) => row.name)).toEqual(["B"]);
-    expect(other.find({ npi: "1", id: "X2" }, null).rows.map((row) => row.name)).toEqual(["B"]);
-    for (let time = 0; time < 3; time += 1) expect(other.find({ npi: "9" }, null).rows).toEqual([]);
+    const first = other.find({ npi: "1" }, null);
+    const second = other.find({ npi: "1" }, null);
+    expect(second).not.toBe(first);
+    expect(other.find({ npi: "1" }, null)).toBe(second);
+    expect(other.find({ id: "X2" }, null).map((row) => row.name)).toEqual(["B"]);
+    expect(other.find({ npi: "1", id: "X2" }, null).map((row) => row.name)).toEqual(["B"]);
+    for (let time = 0; time < 3; time += 1) expect(other.find({ npi: "9" }, null)).toEqual([]);
   });
 
   test("the identifier itself must be one the registry knows", () => {
@@ -267,7 +268,7 @@ describe("random registries", () => {
     expect(total).toBe(expected.length);
     expect(rows.map(({ line }) => line)).toEqual(expected.slice(0, 3));
     if (Object.keys(asked.identifiers).length > 0) {
-      const { rows: found } = registry.directory.find(asked.identifiers as Record<string, string>, asked.name);
+      const found = registry.directory.find(asked.identifiers as Record<string, string>, asked.name);
       const identified = registry.rows.filter((row) => isMatch(row, { ...asked, filters: {} }));
       expect(found.map(({ line }) => line)).toEqual(identified.map(({ line }) => line));
     }

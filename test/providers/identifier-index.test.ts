@@ -58,8 +58,8 @@ describe("two identifiers whose hashes agree", () => {
       { name: "B", npi: b },
       { name: "C", npi: a },
     ]);
-    expect(directory.find({ npi: a }, null).rows.map(({ name }) => name)).toEqual(["A", "C"]);
-    expect(directory.find({ npi: b }, null).rows.map(({ name }) => name)).toEqual(["B"]);
+    expect(directory.find({ npi: a }, null).map(({ name }) => name)).toEqual(["A", "C"]);
+    expect(directory.find({ npi: b }, null).map(({ name }) => name)).toEqual(["B"]);
   });
 });
 
@@ -80,6 +80,6 @@ test("a row that has an identifier twice is a candidate once", () => {
 test("a registry without rows, or without identifiers, has no candidates", () => {
   for (const registry of [registryOf([]), registryOf([{ name: "N" }])]) {
     expect(new IdentifierIndex(registry.store).candidates("npi", "1")).toEqual([]);
-    expect(registry.directory.find({ npi: "1" }, null).rows).toEqual([]);
+    expect(registry.directory.find({ npi: "1" }, null)).toEqual([]);
   }
 });

@@ -133,7 +133,7 @@ describe("random registries", () => {
     const providerOf = (row: Provider) => JSON.stringify(definition.identity(row));
     const qualifying = [...rows.entries()].filter(
       ([, row]) =>
-        foldName(row.name).includes(folded) && definition.classes[setting](row, NO_DATA) !== null && isWanted(row),
+        foldName(row.name).includes(folded) && definition.classes[setting]?.(row, NO_DATA) !== null && isWanted(row),
     );
     const providers = [...new Set(qualifying.map(([, row]) => providerOf(row)))];
     const first = providers.slice(0, 3);

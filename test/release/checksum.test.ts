@@ -42,7 +42,7 @@ async function noticedIn(sql: string, ask: (source: StateInRelease) => unknown):
 
 const named = (name: string) => (source: StateInRelease) =>
   source.directory.countByName("outpatient", name, () => true, 20);
-const feesOf = (code: string) => (source: StateInRelease) => source.data.rows(fees, code);
+const feesOf = (code: string) => (source: StateInRelease) => source.data.rows(fees, { code });
 
 describe("a checksum", () => {
   test("differs for the same content at another place, in another table and of another dataset", () => {

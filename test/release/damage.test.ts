@@ -139,22 +139,22 @@ describe("a file of another length", () => {
 const QUESTIONS: readonly [string, (release: Release) => unknown][] = [
   ...["A1", "B1", "Z9", "C7", "C123", "C399", "C4000"].map((code): [string, (release: Release) => unknown] => [
     `fees of ${code}`,
-    (release) => data(release).rows(fees, code),
+    (release) => data(release).rows(fees, { code }),
   ]),
-  ["hospital rates", (release) => data(release).rows(hospitalRates, "H1")],
-  ["no hospital rates", (release) => data(release).rows(hospitalRates, "H9")],
+  ["hospital rates", (release) => data(release).rows(hospitalRates, { stateProviderId: "H1" })],
+  ["no hospital rates", (release) => data(release).rows(hospitalRates, { stateProviderId: "H9" })],
   ["a cell", (release) => data(release).hasRows(fees, { column: "code", text: "C200" })],
   ["where a fee comes from", (release) => release.origins.publicationOf(fees, 3)],
   [
     "the cells of a fee",
     (release) =>
       data(release)
-        .rows(fees, "C7")
+        .rows(fees, { code: "C7" })
         .map((row) => release.origins.cellsOf(fees, row)),
   ],
   ["no cell", (release) => data(release).hasRows(fees, { column: "code", text: "none" })],
   ...["1000000001", "1000000009", "1000001123", "1000001399", "1999999999"].map(
-    (npi): [string, (release: Release) => unknown] => [npi, (release) => directory(release).find({ npi }, null).rows],
+    (npi): [string, (release: Release) => unknown] => [npi, (release) => directory(release).find({ npi }, null)],
   ),
   ...["GENERAL", "CLINIC 12", "IN", "OAKLAND", "QQQ", "X"].map((name): [string, (release: Release) => unknown] => [
     name,

@@ -45,7 +45,7 @@ describe("an open release", () => {
   });
 
   test("finds providers in result order, with their cells read and their lines", () => {
-    const [hospital] = source().directory.find({ npi: "1000000009" }, null).rows;
+    const [hospital] = source().directory.find({ npi: "1000000009" }, null);
     expect(hospital).toEqual({
       npi: "1000000001",
       stateProviderId: "H1",
@@ -71,7 +71,7 @@ describe("an open release", () => {
     expect(outcome).toMatchObject({ ok: true });
     const opened = openRelease(out, [testState]);
     const cityOf = (number: number) =>
-      opened.states.get("zz")?.directory.find({ npi: String(1_000_000_000 + number) }, null).rows[0] as Provider;
+      opened.states.get("zz")?.directory.find({ npi: String(1_000_000_000 + number) }, null)[0] as Provider;
     expect(cityOf(1_506)).toMatchObject({ city: "City 1506", line: 1_508 });
     expect(cityOf(1_507)).toMatchObject({ city: `Far away ${"\u00e9".repeat(9_000)}`, line: 1_509 });
     expect(cityOf(1_508)).toMatchObject({ city: "City 1508", line: 1_510 });
@@ -111,7 +111,7 @@ describe("an open release", () => {
 
 describe("rates", () => {
   test("are read by key in file order, as values with period and line", () => {
-    const rows = source().data.rows(fees, "A1");
+    const rows = source().data.rows(fees, { code: "A1" });
     expect(rows.map(({ level, line, period }) => ({ level, line, period }))).toEqual([
       { level: 1, line: 2, period: { start: "2025-01-01", end: "2025-12-31" } },
       { level: 1, line: 3, period: { start: "2026-01-01", end: null } },
@@ -122,12 +122,12 @@ describe("rates", () => {
 
   test("are the same object each time, so that states can remember what they made of it", () => {
     const { data } = source();
-    expect(data.rows(fees, "A1")).toBe(data.rows(fees, "A1"));
-    expect(data.rows(fees, "none")).toBe(data.rows(fees, "none"));
+    expect(data.rows(fees, { code: "A1" })).toBe(data.rows(fees, { code: "A1" }));
+    expect(data.rows(fees, { code: "none" })).toBe(data.rows(fees, { code: "none" }));
   });
 
   test("that are not there are an empty list", () => {
-    expect(source().data.rows(fees, "Z9")).toEqual([]);
+    expect(source().data.rows(fees, { code: "Z9" })).toEqual([]);
   });
 
   test("of a table that the dataset left out are none", async () => {
@@ -136,12 +136,12 @@ describe("rates", () => {
     const opened = openRelease(out, [testState]);
     expect(opened.states.get("zz")?.data.hasRows(hospitalRates)).toBe(false);
     expect(opened.states.get("zz")?.data.hasRows(fees)).toBe(true);
-    expect(opened.states.get("zz")?.data.rows(hospitalRates, "H1")).toEqual([]);
+    expect(opened.states.get("zz")?.data.rows(hospitalRates, { stateProviderId: "H1" })).toEqual([]);
     opened.close();
   });
 
   test("are asked of tables that the release has", () => {
-    expect(() => source().data.rows(providers, "1000000001", null)).toThrow(
+    expect(() => source().data.rows(providers, { npi: "1000000001", stateProviderId: null })).toThrow(
       "zz/providers is not a rate table of this release",
     );
   });
@@ -231,10 +231,10 @@ describe("refused is", () => {
     for (const copy of [path, `${path}.new`]) writeFileSync(copy, readFileSync(file));
     // The rules of a state are asked about every provider in between: nobody has to be quick.
     let isChanged = false;
-    const outpatient: typeof classes.outpatient = (...given) => {
+    const outpatient: NonNullable<typeof classes.outpatient> = (...given) => {
       if (!isChanged) change(path);
       isChanged = true;
-      return classes.outpatient(...given);
+      return classes.outpatient?.(...given) ?? null;
     };
     const watching = { ...testState, providers: { ...definition, classes: { ...classes, outpatient } } };
     expect(refusal(path, [watching as unknown as State])).toBe(

@@ -67,7 +67,7 @@ export const definition: ProviderDefinition<Provider> = {
   classes: {
     outpatient: (row) => row.kind,
     inpatient: (row, data) =>
-      row.stateProviderId !== null && data.rows(hospitalRates, row.stateProviderId).length > 0
+      row.stateProviderId !== null && data.rows(hospitalRates, { stateProviderId: row.stateProviderId }).length > 0
         ? row.stateProviderId
         : null,
   },

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { snakeCase } from "../../src/names/spelling.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { chosenFields } from "../../src/reprice/fields.ts";
@@ -88,7 +89,7 @@ const ALL = states.flatMap((state) => (["outpatient", "inpatient"] as const).map
 
 describe.each(ALL)("$state.name $setting", ({ state, setting }) => {
   it("prices a line as a batch prices the item, field by field", async () => {
-    const lookup = state[setting];
+    const lookup = lookupOf(state, setting);
     const fields = chosenFields(lookup, ["all"]) as readonly string[];
     const lookups = lookupsOf(lookup);
     const items = lookups.map((text) => itemOf(text, lookup));

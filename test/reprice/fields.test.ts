@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chosenFields } from "../../src/reprice/fields.ts";
 import { states } from "../../src/states/index.ts";
 
-const lookups = states.flatMap(({ outpatient, inpatient }) => [outpatient, inpatient]);
+const lookups = states.flatMap((state) => state.lookups);
 
 describe("The fields to write", () => {
   it.each(lookups)("are few by default and answer how much and why", (lookup) => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { lookupOf } from "../../src/pricing/state.ts";
 import { meantAmong, SYNONYMS } from "../../src/request/meant-parameters.ts";
 import { states } from "../../src/states/index.ts";
 
 const [california, florida, newYork, georgia] = ["ca", "fl", "ny", "ga"].map((code) => {
-  const { outpatient, inpatient, search } = states.find((state) => state.code === code) as (typeof states)[number];
-  return { outpatient: outpatient.reader.names, inpatient: inpatient.reader.names, search: search.reader.names };
+  const state = states.find((each) => each.code === code) as (typeof states)[number];
+  const namesOf = (setting: "outpatient" | "inpatient") => lookupOf(state, setting).reader.names;
+  return { outpatient: namesOf("outpatient"), inpatient: namesOf("inpatient"), search: state.search.reader.names };
 }) as [Endpoints, Endpoints, Endpoints, Endpoints];
 
 type Endpoints = Readonly<Record<"outpatient" | "inpatient" | "search", readonly string[]>>;

@@ -118,7 +118,7 @@ function itemOf(query: Record<string, string>, { parameters }: RateLookup): Reco
 }
 
 const lookups = states.flatMap((state) =>
-  [state.outpatient, state.inpatient].map((lookup) => ({ name: `${state.name} ${lookup.setting}`, state, lookup })),
+  state.lookups.map((lookup) => ({ name: `${state.name} ${lookup.setting}`, state, lookup })),
 );
 
 describe.each(lookups)("$name", ({ state, lookup }) => {

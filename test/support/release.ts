@@ -5,6 +5,7 @@ import type { Day } from "../../src/calendar/day.ts";
 import { answerLookup } from "../../src/pricing/answer.ts";
 import type { Result } from "../../src/pricing/lookup.ts";
 import { answerSearch, type SearchAnswer } from "../../src/pricing/provider-search.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
 import type { Setting } from "../../src/providers/definition.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
@@ -49,7 +50,7 @@ export async function serviceOf(stateCode: string, files: DatasetFiles): Promise
   const { state } = source;
 
   function read(setting: Setting, query: Record<string, string>) {
-    return state[setting].reader.fromQuery(query, { today: TODAY });
+    return lookupOf(state, setting).reader.fromQuery(query, { today: TODAY });
   }
 
   return {
@@ -57,8 +58,9 @@ export async function serviceOf(stateCode: string, files: DatasetFiles): Promise
     async lookup(setting, query) {
       const reading = read(setting, query);
       if (!reading.ok) throw new Error(reading.faults.map(({ message }) => message).join(" "));
-      const results = await answerLookup(state[setting], reading.request, source);
-      return results.map(({ result }) => result);
+      const results = await answerLookup(lookupOf(state, setting), reading.request, source);
+      // As they arrive: a field that does not apply is not there.
+      return results.map(({ result }) => JSON.parse(JSON.stringify(result)) as Result);
     },
     faults(setting, query) {
       const reading = read(setting, query);

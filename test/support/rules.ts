@@ -1,11 +1,8 @@
 import type { Day } from "../../src/calendar/day.ts";
 import type { Period } from "../../src/calendar/period.ts";
-import type { ProgramParameters } from "../../src/dataset/program-parameters.ts";
 import { asMoney } from "../../src/money/arithmetic.ts";
 import { factor } from "../../src/money/factor.ts";
 import type { Money } from "../../src/money/money.ts";
-import { NoRate } from "../../src/pricing/no-rate.ts";
-import type { Program } from "../../src/pricing/program.ts";
 import type { Parameters, RequestOf } from "../../src/request/parameter.ts";
 import { requestReader } from "../../src/request/read.ts";
 
@@ -33,14 +30,4 @@ export function requestsLike<Spec extends Parameters>(
     if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
     return read.request;
   };
-}
-
-/** Programs with the built-in figures of a state, and others in their place; null stands for a day without a value. */
-export function programsOf<const Figures extends ProgramParameters>(parameters: Figures) {
-  type Name = keyof Figures & string;
-  return (figures: Partial<Record<Name, string | null>> = {}): Program<Name> =>
-    (name) => {
-      const text = name in figures ? figures[name] : parameters[name]?.builtIn;
-      return text === null || text === undefined ? new NoRate(`Parameter ${name} has no value.`) : factor(text);
-    };
 }

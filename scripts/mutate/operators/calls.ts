@@ -36,7 +36,7 @@ export function* methods(node: SyntaxNode, around: Surroundings): Iterable<Chang
   if (DROPPED.has(name) && !node.callee.optional) yield { node, replacement: textOf(around, object) };
 }
 
-/** Our own arithmetic (src/money/arithmetic.ts): which operation stands for which. */
+/** The operations of formulas (src/worksheet/operation.ts), and our own arithmetic: which stands for which. */
 const MONEY: ReadonlyMap<string, string> = new Map(
   Object.entries({
     plus: "minus",
@@ -45,28 +45,17 @@ const MONEY: ReadonlyMap<string, string> = new Map(
     difference: "sum",
     times: "over",
     over: "times",
-    product: "quotient",
-    quotient: "product",
-    lesser: "plus",
-    smaller: "sum",
-    complement: "asFactor",
-    rounded: "withDecimals",
-    withDecimals: "rounded",
+    lesserOf: "greaterOf",
+    greaterOf: "lesserOf",
   }),
 );
-const QUESTIONS = new Set(["isMore", "isZero"]);
+const QUESTION = "isZero";
 
 /** Operations on money for each other, or one of the amounts alone; questions about amounts denied. */
 export function* money(node: SyntaxNode, around: Surroundings): Iterable<Change> {
   if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return;
   const { name } = node.callee;
-  if (QUESTIONS.has(name)) {
-    yield { node, replacement: `!${textOf(around, node)}` };
-    const [first, second] = node.arguments;
-    if (first !== undefined && second !== undefined) {
-      yield { node, replacement: `${name}(${textOf(around, second)}, ${textOf(around, first)})` };
-    }
-  }
+  if (name === QUESTION) yield { node, replacement: `!${textOf(around, node)}` };
   const other = MONEY.get(name);
   if (other === undefined) return;
   yield { node, replacement: withOther(around, node, node.callee, other) };

@@ -1,7 +1,7 @@
 import { todayIn } from "../../operations/today.ts";
 import { lookupAnswer } from "../../pricing/lookup-answer.ts";
 import { states } from "../../states/index.ts";
-import { readParameters, settingNamed, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
+import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
 import { print, printJson } from "../output.ts";
 import { resultText } from "../result-text.ts";
@@ -20,7 +20,7 @@ export async function price(
   options: PriceOptions,
 ): Promise<ExitCode> {
   const state = stateNamed(stateCode, states);
-  const lookup = state[settingNamed(setting)];
+  const lookup = lookupNamed(state, setting);
   const query = readParameters(parameters);
   const release = openRelease(options.release);
   try {

@@ -1,16 +1,16 @@
+import { programVersion } from "../../files/program-version.ts";
 import { todayIn } from "../../operations/today.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { chosenFields } from "../../reprice/fields.ts";
 import { type Repricing, type RepricingOutcome, reprice as repriceFile } from "../../reprice/reprice.ts";
 import { ThreadCrew } from "../../reprice/threads/thread-crew.ts";
 import { states } from "../../states/index.ts";
-import { settingNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
+import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
 import { print, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
 import { repricingJson, repricingText } from "../repricing-text.ts";
 import { type ExitCode, refusedOption, wrongUsage } from "../usage.ts";
-import { version } from "../version.ts";
 
 interface RepriceOptions {
   readonly release: string;
@@ -32,20 +32,21 @@ export async function reprice(
   options: RepriceOptions,
 ): Promise<ExitCode> {
   const state = stateNamed(stateCode, states);
-  const setting = settingNamed(settingName);
+  const lookup = lookupNamed(state, settingName);
+  const { setting } = lookup;
   if (options.resume && options.force) throw wrongUsage("--resume goes on and --force begins again: give one of them.");
-  const fields = chosenFields(state[setting], options.fields);
+  const fields = chosenFields(lookup, options.fields);
   if (fields instanceof Refusal) throw refusedOption("--fields", (options.fields ?? []).join(","), fields);
   const release = openRelease(options.release);
   stateIn(release, state);
-  const { contentHash } = release.description;
+  const { description } = release;
   release.close();
 
   const { out, compare, passThrough, resume, force, workers } = options;
   const asked: Repricing = {
     state,
     setting,
-    release: { file: options.release, contentHash },
+    release: { file: options.release, contentHash: description.contentHash },
     input,
     out,
     fields,
@@ -57,8 +58,8 @@ export async function reprice(
   };
   const outcome = await interruptibly((interruption) => work(asked, workers, interruption));
   if (outcome.kind === "interrupted") return 1;
-  if (options.json) printJson(repricingJson(out, compare, outcome));
-  else print(repricingText(out, compare, outcome));
+  if (options.json) printJson(repricingJson(out, compare, description, outcome));
+  else print(repricingText(out, compare, description, outcome));
   return outcome.faultsFile === null ? 0 : 1;
 }
 
@@ -68,7 +69,7 @@ async function work(asked: Repricing, threads: number, interruption: AbortSignal
   const progress = new ProgressReport();
   try {
     return await repriceFile(asked, {
-      program: version(),
+      program: programVersion(),
       startCrew: (plan) => ThreadCrew.start(THREAD_MODULE, threads, plan),
       interruption,
       onProgress: (far) => progress.tell(far),

@@ -2,6 +2,7 @@ import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint } from "../exchange.ts";
 import { openApiDocument } from "../openapi/cached-document.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
+import { NO_RATE_PAGE, noRatePages } from "./no-rate-page.ts";
 import { problemPages } from "./problem-pages.ts";
 import { swaggerUi } from "./swagger-ui.ts";
 
@@ -13,6 +14,7 @@ export function documentationEndpoints(dependencies: AppDependencies): readonly 
     ["/openapi.json", async (exchange) => exchange.header("cache-control", "no-cache").sendJson(await document())],
     ...swaggerUi(),
     ...problemPages(),
+    ...noRatePages(),
   ];
 }
 
@@ -22,6 +24,7 @@ const OTHER_ADDRESSES = [
   ["/docs/", "/docs"],
   ["/docs/index.html", "/docs"],
   [`${PROBLEM_INDEX}/`, PROBLEM_INDEX],
+  [`${NO_RATE_PAGE}/`, NO_RATE_PAGE],
   ["/openapi.json/", "/openapi.json"],
 ] as const;
 

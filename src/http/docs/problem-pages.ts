@@ -1,22 +1,16 @@
 import type { Endpoint } from "../exchange.ts";
 import { PROBLEM_CODES, PROBLEM_INDEX, PROBLEMS, type ProblemCode, problemPage } from "../problems.ts";
-import { escaped, sendPage, withCode } from "./page.ts";
+import { escaped, htmlDocument, pageEndpoint, withCode } from "./page.ts";
 
 /** A page per kind of problem, which `type` refers to, each with a twin in JSON; and the list of them. */
 export function problemPages(): readonly [path: string, endpoint: Endpoint][] {
   return [
-    [PROBLEM_INDEX, page(indexPage)],
+    [PROBLEM_INDEX, pageEndpoint(indexPage)],
     ...PROBLEM_CODES.flatMap((code): [string, Endpoint][] => [
-      [problemPage(code), page(() => kindPage(code))],
+      [problemPage(code), pageEndpoint(() => kindPage(code))],
       [`${problemPage(code)}.json`, jsonTwin(code)],
     ]),
   ];
-}
-
-function page(html: () => string): Endpoint {
-  return (exchange) => {
-    sendPage(exchange, html());
-  };
 }
 
 function jsonTwin(code: ProblemCode): Endpoint {
@@ -60,25 +54,4 @@ function indexPage(): string {
 ${rows.join("\n")}
 </table>`,
   );
-}
-
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
-code{background:#f2f2f2;padding:.1em .3em;border-radius:3px}
-blockquote{margin:0;padding:.5rem 1rem;border-left:4px solid #bbb;background:#fafafa}
-td,th{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top}`;
-
-function htmlDocument(title: string, content: string): string {
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} - Ratebook</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${content}
-</body>
-</html>
-`;
 }

@@ -1,5 +1,5 @@
 import { freeBody } from "../answer-body.ts";
-import type { Exchange } from "../exchange.ts";
+import { type Exchange, JSON_MEDIA_TYPE } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Admits, Answer, LongWork, Question } from "./question.ts";
 
@@ -29,11 +29,11 @@ async function admitted(): Promise<boolean> {
   return true;
 }
 
-export function sendLongAnswer(exchange: Exchange, answer: Answer | null): void {
+export function sendLongAnswer(exchange: Exchange, answer: Answer | null, mediaType: string = JSON_MEDIA_TYPE): void {
   if (answer === null) exchange.observeLeaving();
   else if (answer.ok) {
     exchange.lookups = answer.lookups;
-    exchange.sendJson(answer.json);
+    exchange.send(200, mediaType, answer.json);
   } else {
     const { problem } = answer;
     if (problem.code === "not_ready") exchange.header("retry-after", String(HTTP_LIMITS.threadRetryAfterSeconds));

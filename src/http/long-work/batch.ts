@@ -1,5 +1,5 @@
 import type { OwnBytes } from "../../memory/own-bytes.ts";
-import type { ProviderResult, RateLookup } from "../../pricing/lookup.ts";
+import type { RateLookup, WrittenResult } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
@@ -66,7 +66,7 @@ function responseJson({ index, fields, answer }: Answered, lookup: RateLookup): 
 export function answeredJson(
   index: number,
   referenceId: string | null,
-  results: readonly ProviderResult[],
+  results: readonly WrittenResult[],
   { resultsJson }: RateLookup,
 ): string {
   const reference = referenceId === null ? "null" : JSON.stringify(referenceId);

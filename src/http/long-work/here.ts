@@ -1,9 +1,12 @@
+import { namesSent } from "../../explanation/understood.ts";
 import { lookupAnswer } from "../../pricing/lookup-answer.ts";
 import { answerSearch } from "../../pricing/provider-search.ts";
+import { lookupOf } from "../../pricing/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { orEnded } from "../../timing/ending.ts";
 import { Places } from "../../timing/places.ts";
 import { nextSlice } from "../../timing/turns.ts";
+import { explainedText } from "../explained-text.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { problemOfFaults } from "../problem.ts";
 import { batchAnswer } from "./batch.ts";
@@ -28,15 +31,15 @@ const batchPlaces = new Places(HTTP_LIMITS.batchesAtOnce);
 
 /** Answers from a release in the thread that asks. */
 export function longWorkHere(
-  { states }: Release,
+  release: Release,
   millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,
 ): LongWork {
   function answered(question: Question, admits: Admits): Promise<Answer> {
-    const source = states.get(question.state);
+    const source = release.states.get(question.state);
     if (source === undefined) throw new Error(`The release does not hold ${question.state}.`);
     switch (question.kind) {
       case "lookup":
-        return answerByName(question, source);
+        return answerByName(question, source, release);
       case "search":
         return answerProviders(question, source);
       case "batch":
@@ -49,11 +52,18 @@ export function longWorkHere(
   };
 }
 
-async function answerByName({ setting, fields, today }: LookupQuestion, source: StateInRelease): Promise<Answer> {
-  const lookup = source.state[setting];
+async function answerByName(
+  { setting, fields, today, form }: LookupQuestion,
+  source: StateInRelease,
+  release: Release,
+): Promise<Answer> {
+  const lookup = lookupOf(source.state, setting);
   const answer = await lookupAnswer(lookup, "fromQuery", fields, { today }, source);
   if (!answer.ok) return { ok: false, problem: problemOfFaults(answer.faults) };
-  return { ok: true, json: lookup.resultsJson(answer.results), lookups: 1 };
+  const { request, results } = answer;
+  if (form === "results") return { ok: true, json: lookup.resultsJson(results), lookups: 1 };
+  const sent = namesSent(fields);
+  return { ok: true, json: explainedText(form, { lookup, request, sent, results }, source, release), lookups: 1 };
 }
 
 async function answerProviders({ fields, today }: SearchQuestion, source: StateInRelease): Promise<Answer> {
@@ -75,7 +85,7 @@ function answerBatch(question: BatchQuestion, source: StateInRelease, admits: Ad
     if (!batch.ok) return batch;
     const { items } = batch;
     if (!(await verdictOn(items.length, admits, leave))) return NO_ANSWER;
-    const lookup = source.state[question.setting];
+    const lookup = lookupOf(source.state, question.setting);
     const json = await batchAnswer(lookup, items, source, { today: question.today }, leaveInTime);
     return { ok: true, json, lookups: items.length };
   });

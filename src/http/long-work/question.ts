@@ -10,11 +10,15 @@ interface Asked {
   readonly today: Day;
 }
 
+/** What a lookup is answered with: its results, their explanation, or that as a page to print. */
+export type AnswerForm = "results" | "explanation" | "page";
+
 /** A lookup by name alone. */
 export interface LookupQuestion extends Asked {
   readonly kind: "lookup";
   readonly setting: Setting;
   readonly fields: Fields;
+  readonly form: AnswerForm;
 }
 
 export interface SearchQuestion extends Asked {

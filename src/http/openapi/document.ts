@@ -1,6 +1,7 @@
 import type { State } from "../../pricing/state.ts";
 import { API_PREFIX } from "../endpoints.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
+import { explanationSchemas } from "./explanation-schema.ts";
 import type { Json } from "./json-schema.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
 import { servicePaths, serviceTag } from "./service-operations.ts";
@@ -50,7 +51,7 @@ export function createOpenApi(states: readonly State[], examplesOf: ExamplesOf):
             "Your API key, as `Authorization: Bearer <API_KEY>`. Keys are scoped to states and are for use on servers only; a key in the URL is refused.",
         },
       },
-      schemas: { ...merged(parts.map(({ schemas }) => schemas)), ...problemSchemas },
+      schemas: { ...merged(parts.map(({ schemas }) => schemas)), ...explanationSchemas, ...problemSchemas },
       responses: problemResponses,
     },
   };

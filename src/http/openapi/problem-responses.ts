@@ -64,6 +64,10 @@ const retryAfter: Json = {
 /** The headers of every authenticated answer. */
 export const answerHeaders: Json = {
   "X-Request-Id": { schema: { type: "string" }, description: "Identifies the request when you report it." },
+  "Ratebook-Release": {
+    schema: { type: "string" },
+    description: "The release that answered: its version and the first 12 characters of its content hash.",
+  },
   ...rateLimitHeaders,
 };
 

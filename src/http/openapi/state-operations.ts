@@ -1,8 +1,9 @@
 import { snakeCase } from "../../names/spelling.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state.ts";
-import { BATCH_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../endpoints.ts";
+import { BATCH_SUFFIX, EXPLAIN_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../endpoints.ts";
 import { HTTP_LIMITS } from "../limits.ts";
+import { explanationSchema } from "./explanation-schema.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
 import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
@@ -15,12 +16,16 @@ export interface StatePaths {
 }
 
 export function statePaths(state: State, examplesOf: ExamplesOf): StatePaths {
-  const lookups = [state.outpatient, state.inpatient];
+  const { lookups } = state;
   const paths = lookups.flatMap((lookup) => {
     const path = `/${state.code}${RATE_PATHS[lookup.setting]}`;
     const examples = examplesOf(lookup);
     return [
       [path, { get: lookupOperation(state, lookup, path, examples) }],
+      [
+        `${path}${EXPLAIN_SUFFIX}`,
+        { get: explainOperation(state, lookup, `${path}${EXPLAIN_SUFFIX}`, examplesOf(lookup, "explanation")) },
+      ],
       [`${path}${BATCH_SUFFIX}`, { post: batchOperation(state, lookup, examples) }],
     ];
   });
@@ -41,6 +46,10 @@ function lookupSchemas(state: State, lookup: RateLookup): Json {
   return {
     [componentName(state, setting, "result")]: lookup.resultSchema,
     [componentName(state, setting, "lookup")]: itemSchema(title, lookup.parameters),
+    [componentName(state, setting, "explanation")]: explanationSchema(
+      `${state.name} ${setting} explanation`,
+      schemaReference(componentName(state, setting, "result")),
+    ),
     [componentName(state, setting, "response")]: closedObject(`Answer to one ${title}`, {
       index: { type: "integer", description: "The item's place in the request, from 0." },
       reference_id: { type: ["string", "null"], description: "Echo of the item's reference_id." },
@@ -73,6 +82,31 @@ function lookupOperation(state: State, lookup: RateLookup, path: string, example
         { type: "array", minItems: 1, items: schemaReference(componentName(state, setting, "result")) },
         Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
       ),
+      "400": responseReference("LookupRefused"),
+      ...sharedProblems,
+    },
+  };
+}
+
+function explainOperation(state: State, lookup: RateLookup, path: string, examples: readonly WorkedExample[]): Json {
+  const { setting, about } = lookup;
+  const answer = success(
+    "The results with their explanations, in the order of the lookup's results.",
+    schemaReference(componentName(state, setting, "explanation")),
+    Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
+  );
+  return {
+    operationId: `${state.code}-${setting}-rate-explain`,
+    tags: [state.name],
+    summary: `${about.summary}, explained`,
+    description:
+      "The lookup of the same parameters with the record of its calculation: every step, every figure with the row, publication and place it comes from, what was assumed and what else was considered. Anyone can recompute the price from it. A client that accepts `text/html` gets a page to print. Counts as one lookup.",
+    parameters: queryParameters(lookup),
+    responses: {
+      "200": {
+        ...answer,
+        content: { ...(answer.content as Json), "text/html": { schema: { type: "string" } } },
+      },
       "400": responseReference("LookupRefused"),
       ...sharedProblems,
     },

@@ -1,8 +1,8 @@
 import type { Day } from "../../calendar/day.ts";
-import type { RateLookup } from "../../pricing/lookup.ts";
+import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderSearch } from "../../pricing/provider-search.ts";
 import type { State } from "../../pricing/state.ts";
-import type { LongWork, Question } from "../long-work/question.ts";
+import type { AnswerForm, LongWork, Question } from "../long-work/question.ts";
 
 /** An example that a state declares, with the answer that the loaded data gives to it. */
 export interface WorkedExample {
@@ -11,24 +11,32 @@ export interface WorkedExample {
   readonly answer: unknown;
 }
 
-/** The examples of a declared endpoint. */
-export type ExamplesOf = (endpoint: RateLookup | ProviderSearch) => readonly WorkedExample[];
+/** The examples of a declared endpoint; of a lookup also explained. */
+export type ExamplesOf = (
+  endpoint: RateLookup | ProviderSearch,
+  form?: "results" | "explanation",
+) => readonly WorkedExample[];
 
 /** Has every declared example of these states answered; those that cannot be are left out. */
 export async function workedExamples(states: readonly State[], work: LongWork, today: Day): Promise<ExamplesOf> {
   const worked = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
-  for (const { code: state, outpatient, inpatient, search } of states) {
-    for (const lookup of [outpatient, inpatient]) {
+  const explained = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
+  for (const { code: state, lookups, search } of states) {
+    for (const lookup of lookups) {
       const { setting } = lookup;
-      worked.set(lookup, await answered(lookup, work, (fields) => ({ kind: "lookup", state, setting, today, fields })));
+      const asked = (form: AnswerForm) => (fields: WorkedExample["query"]) =>
+        ({ kind: "lookup", state, setting, today, fields, form }) as const;
+      worked.set(lookup, await answered(lookup.examples, work, asked("results")));
+      // An explanation is long: one shows what it is.
+      explained.set(lookup, await answered(lookup.examples.slice(0, 1), work, asked("explanation")));
     }
-    worked.set(search, await answered(search, work, (fields) => ({ kind: "search", state, today, fields })));
+    worked.set(search, await answered(search.examples, work, (fields) => ({ kind: "search", state, today, fields })));
   }
-  return (endpoint) => worked.get(endpoint) ?? [];
+  return (endpoint, form = "results") => (form === "results" ? worked : explained).get(endpoint) ?? [];
 }
 
 async function answered(
-  { examples }: RateLookup | ProviderSearch,
+  examples: readonly Example[],
   work: LongWork,
   asked: (query: WorkedExample["query"]) => Question,
 ): Promise<WorkedExample[]> {

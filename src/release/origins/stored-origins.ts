@@ -7,12 +7,14 @@ import { type Label, placeIn, runWith } from "./origin-runs.ts";
 import { publicationIn, sourcesByHand } from "./publications.ts";
 import type { StoredRowCells } from "./stored-cells.ts";
 
-/** Where the rows of an open release come from. Nothing is read before it is asked for, nor kept afterwards. */
+/** Where the rows of an open release come from. Nothing is read before it is asked for, and one block per table is kept. */
 export class StoredRowOrigins implements RowOrigins {
   readonly #database: Summed;
   readonly #sources: readonly Source[];
   readonly #cells: StoredRowCells;
   readonly #headers = new Map<Table, readonly string[]>();
+  /** The block of each table that was read last. */
+  readonly #lastBlocks = new Map<Table, ReadBlock>();
   #query: Query | null = null;
 
   constructor(database: Summed, sources: readonly Source[], cells: StoredRowCells) {
@@ -22,13 +24,12 @@ export class StoredRowOrigins implements RowOrigins {
   }
 
   publicationOf(table: Table, line: number): Publication | null {
-    const title = titleOf(table);
-    const block = this.#blockWith(title, line);
+    const block = this.#blockWith(table, line);
     const run = runWith(line, block.firstLine, block.runs);
-    if (run === null) return publicationIn(sourcesByHand(this.#sources, title, hasOrigins(block)), null);
-    const label = (JSON.parse(block.labels) as readonly Label[])[run.label] as Label;
-    const sources = label.sources.map((number) => this.#sources[number] as Source);
-    return publicationIn(sources, placeIn(label, run, line));
+    if (run === null) return block.byHand;
+    const label = block.labels[run.label] as PublishedLabel;
+    const { publication } = label;
+    return publication === null ? null : { ...publication, place: placeIn(label, run, line) };
   }
 
   cellsOf(table: Table, row: Origin): Readonly<Record<string, string | null>> {
@@ -45,20 +46,50 @@ export class StoredRowOrigins implements RowOrigins {
     return headers;
   }
 
-  /** The block that is responsible for a line, once it is known to be the one that was stored. */
-  #blockWith(title: string, line: number): OriginBlock {
+  /** The block that is responsible for a line. The rows of an explanation stand together, so the last one is kept. */
+  #blockWith(table: Table, line: number): ReadBlock {
+    const last = this.#lastBlocks.get(table);
+    if (last !== undefined && isResponsible(last, line)) return last;
+    const block = this.#readBlock(titleOf(table), line);
+    this.#lastBlocks.set(table, block);
+    return block;
+  }
+
+  /** Reads a block, once it is known to be the one that was stored. */
+  #readBlock(title: string, line: number): ReadBlock {
     this.#query ??= this.#database.query(
       `SELECT ${BLOCK_COLUMNS} FROM ${ORIGIN_BLOCKS} WHERE title = ? AND first_line <= ? ORDER BY first_line DESC LIMIT 1`,
     );
     const block = soundBlock(this.#database.origin, this.#query.first(title, line) ?? []);
-    const isResponsible =
-      block !== null &&
-      block.title === title &&
-      block.firstLine <= line &&
-      (block.nextLine === null || line < block.nextLine);
-    if (isResponsible) return block;
-    throw this.#database.soundness.damaged(ORIGIN_BLOCKS, `the origins of ${title} are not as they were stored`);
+    if (block === null || block.title !== title || !isResponsible(block, line)) {
+      throw this.#database.soundness.damaged(ORIGIN_BLOCKS, `the origins of ${title} are not as they were stored`);
+    }
+    const { firstLine, nextLine, runs } = block;
+    const labels = (JSON.parse(block.labels) as readonly Label[]).map((label) => this.#published(label));
+    const byHand = publicationIn(sourcesByHand(this.#sources, title, hasOrigins(block)), null);
+    return { firstLine, nextLine, runs, labels, byHand };
   }
+
+  #published(label: Label): PublishedLabel {
+    const sources = label.sources.map((number) => this.#sources[number] as Source);
+    return { ...label, publication: publicationIn(sources, null) };
+  }
+}
+
+/** A label with the publication that it stands for, which is that of all its lines. */
+interface PublishedLabel extends Label {
+  readonly publication: Publication | null;
+}
+
+/** A block that was read and found sound. */
+interface ReadBlock extends Pick<OriginBlock, "firstLine" | "nextLine" | "runs"> {
+  readonly labels: readonly PublishedLabel[];
+  /** Of lines that no import brought. */
+  readonly byHand: Publication | null;
+}
+
+function isResponsible({ firstLine, nextLine }: Pick<OriginBlock, "firstLine" | "nextLine">, line: number): boolean {
+  return firstLine <= line && (nextLine === null || line < nextLine);
 }
 
 /** A table without origins has one block, and nothing in it. */

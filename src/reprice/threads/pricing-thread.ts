@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import type { State } from "../../pricing/state.ts";
+import { lookupOf, type State } from "../../pricing/state.ts";
 import { reasonOf } from "../../reading/failure.ts";
 import { openRelease } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
@@ -22,7 +22,7 @@ export function runPricingThread(states: readonly State[]): void {
   }
   const source = release.states.get(plan.state);
   if (source === undefined) throw new Error(`The release ${plan.release.file} no longer holds ${plan.state}.`);
-  const lookup = source.state[plan.setting];
+  const lookup = lookupOf(source.state, plan.setting);
 
   port.on("message", async ({ number, bytes, firstLine }: ChunkToPrice) => {
     const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

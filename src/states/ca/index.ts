@@ -33,7 +33,6 @@ export const california: State = {
     },
   ],
   uniqueness: [{ table: providers, column: "stateProviderId", value: hospitalId, what: "unique among hospitals" }],
-  outpatient,
-  inpatient,
+  lookups: [outpatient, inpatient],
   search,
 };

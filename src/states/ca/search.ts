@@ -80,7 +80,9 @@ export const search = providerSearch<typeof searchParameters, Provider>({
       cbsa_description: provider.cbsaDescription,
       op_rates: data.hasRows(outpatientRates),
       ip_rates:
-        hospital && provider.stateProviderId !== null && data.rows(hospitalRates, provider.stateProviderId).length > 0,
+        hospital &&
+        provider.stateProviderId !== null &&
+        data.rows(hospitalRates, { stateProviderId: provider.stateProviderId }).length > 0,
       alternate_npis: hospital ? provider.alternateNpis : null,
       matched_npi: matchedNpi(request.npi, provider),
     };

@@ -21,10 +21,10 @@ import { AGE_GROUPS, ENTITY_TYPES, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPE
 const CA = "ca";
 const ABOVE_ZERO = { aboveZero: true } as const;
 
-/** ca 2.1 */
 export const providers = undatedTable({
   folder: CA,
   name: "providers",
+  section: "ca 2.1",
   columns: {
     npi: NPI,
     stateProviderId: text(),
@@ -56,10 +56,10 @@ export const providers = undatedTable({
 
 export type Provider = RowOf<typeof providers>;
 
-/** ca 2.2 */
 export const outpatientRates = datedTable({
   folder: CA,
   name: "outpatient_rates",
+  section: "ca 2.2",
   columns: {
     procedureCode: required(pattern(/^[^a-z]+$/, "an upper-case procedure code")),
     procedureType: required(oneOf(PROCEDURE_TYPES)),
@@ -87,10 +87,10 @@ export const outpatientRates = datedTable({
 
 export type FeeRow = RowOf<typeof outpatientRates>;
 
-/** ca 2.3 */
 export const conversionFactors = datedTable({
   folder: CA,
   name: "conversion_factors",
+  section: "ca 2.3",
   columns: {
     procedureType: required(oneOf(PROCEDURE_TYPES)),
     conversionIndicator: required(text()),
@@ -107,10 +107,10 @@ export const conversionFactors = datedTable({
 
 export type ConversionFactorRow = RowOf<typeof conversionFactors>;
 
-/** ca 2.4 */
 export const hospitalRates = datedTable({
   folder: CA,
   name: "hospital_rates",
+  section: "ca 2.4",
   columns: {
     stateProviderId: required(text()),
     drgBaseRate: required(money(ABOVE_ZERO)),
@@ -124,10 +124,10 @@ export const hospitalRates = datedTable({
 
 export type HospitalRate = RowOf<typeof hospitalRates>;
 
-/** ca 2.5 */
 export const drgWeights = datedTable({
   folder: CA,
   name: "drg_weights",
+  section: "ca 2.5",
   columns: {
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),
     soi: required(integer(1, 4)),
@@ -166,4 +166,4 @@ export const PARAMETERS = {
 
 export type ParameterName = keyof typeof PARAMETERS;
 
-export const parameters = parameterTable(CA, PARAMETERS);
+export const parameters = parameterTable(CA, "ca 2.6", PARAMETERS);

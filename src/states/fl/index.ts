@@ -57,7 +57,6 @@ export const florida: State = {
       what: "a hospital class, since a hospital of fl/providers.csv has this ID",
     },
   ],
-  outpatient,
-  inpatient,
+  lookups: [outpatient, inpatient],
   search,
 };

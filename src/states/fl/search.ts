@@ -76,9 +76,11 @@ export const search = providerSearch<typeof searchParameters, Provider>({
 function hasOutpatientRates({ providerType, stateProviderId }: Provider, data: RateData): boolean {
   const schedules = SCHEDULES_OF[providerType];
   if (schedules.some((schedule) => data.hasRows(feeSchedule, { column: "schedule", text: schedule }))) return true;
-  return isPricedByEapg(providerType) && data.rows(eapgRates, stateProviderId).length > 0;
+  return (
+    isPricedByEapg(providerType) && stateProviderId !== null && data.rows(eapgRates, { stateProviderId }).length > 0
+  );
 }
 
 function hasInpatientRates({ providerType, stateProviderId }: Provider, data: RateData): boolean {
-  return providerType === "HOSPITAL" && data.rows(drgRates, stateProviderId).length > 0;
+  return providerType === "HOSPITAL" && stateProviderId !== null && data.rows(drgRates, { stateProviderId }).length > 0;
 }

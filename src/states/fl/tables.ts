@@ -37,10 +37,10 @@ const HCPCS_CODE = folded(pattern(/^.{5}$/u, "5 characters"), upperCase);
 /** A provider type or specialty of the state's own lists, padded or not. */
 const STATE_CODE = folded(text(), withoutLeadingZeros);
 
-/** fl 2.1 */
 export const providers = undatedTable({
   folder: FL,
   name: "providers",
+  section: "fl 2.1",
   columns: {
     npi: NPI,
     stateProviderId: pattern(/^[0-9]+$/, "digits"),
@@ -73,10 +73,10 @@ export const providers = undatedTable({
 
 export type Provider = RowOf<typeof providers>;
 
-/** fl 2.2 */
 export const codes = undatedTable({
   folder: FL,
   name: "codes",
+  section: "fl 2.2",
   optional: true,
   columns: {
     kind: required(oneOf(CODE_KINDS)),
@@ -86,10 +86,10 @@ export const codes = undatedTable({
   key: ["kind", "code"],
 });
 
-/** fl 2.3 */
 export const feeSchedule = datedTable({
   folder: FL,
   name: "fee_schedule",
+  section: "fl 2.3",
   columns: {
     schedule: required(oneOf(SCHEDULES)),
     code: required(HCPCS_CODE),
@@ -130,10 +130,10 @@ const ONLY_ON_BASE_ROWS = "only rows without a modifier have components; leave i
 
 export type FeeRow = RowOf<typeof feeSchedule>;
 
-/** fl 2.4 */
 export const rateMultipliers = datedTable({
   folder: FL,
   name: "rate_multipliers",
+  section: "fl 2.4",
   columns: {
     kind: required(oneOf(MULTIPLIER_KINDS)),
     multiplier: required(decimal()),
@@ -163,10 +163,10 @@ export const rateMultipliers = datedTable({
 
 export type MultiplierRule = RowOf<typeof rateMultipliers>;
 
-/** fl 2.5 */
 export const eapgWeights = datedTable({
   folder: FL,
   name: "eapg_weights",
+  section: "fl 2.5",
   columns: {
     eapg: required(folded(pattern(/^[0-9]{1,5}$/, "1 to 5 digits"), withoutLeadingZeros)),
     weight: required(decimal()),
@@ -176,10 +176,10 @@ export const eapgWeights = datedTable({
 
 export type EapgWeight = RowOf<typeof eapgWeights>;
 
-/** fl 2.6 */
 export const eapgRates = datedTable({
   folder: FL,
   name: "eapg_rates",
+  section: "fl 2.6",
   columns: {
     stateProviderId: required(text()),
     hospitalClass: oneOf(HOSPITAL_CLASSES),
@@ -192,10 +192,10 @@ export const eapgRates = datedTable({
 
 export type EapgRate = RowOf<typeof eapgRates>;
 
-/** fl 2.7 */
 export const drgWeights = datedTable({
   folder: FL,
   name: "drg_weights",
+  section: "fl 2.7",
   columns: {
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),
     soi: required(integer(1, 4)),
@@ -211,10 +211,10 @@ export const drgWeights = datedTable({
 
 export type DrgWeight = RowOf<typeof drgWeights>;
 
-/** fl 2.8 */
 export const drgRates = datedTable({
   folder: FL,
   name: "drg_rates",
+  section: "fl 2.8",
   columns: {
     stateProviderId: required(text()),
     hospitalClass: required(oneOf(HOSPITAL_CLASSES)),
@@ -261,4 +261,4 @@ export const PARAMETERS = {
 
 export type ParameterName = keyof typeof PARAMETERS;
 
-export const parameters = parameterTable(FL, PARAMETERS);
+export const parameters = parameterTable(FL, "fl 2.9", PARAMETERS);

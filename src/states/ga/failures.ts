@@ -1,12 +1,14 @@
-import type { Day } from "../../calendar/day.ts";
 import { type Dated, nearestPeriod, periodText } from "../../calendar/period.ts";
 import { compareText } from "../../names/order.ts";
+import { NoRate, type Remedy, type Sought } from "../../pricing/no-rate.ts";
+import type { Sheet } from "../../pricing/sheet.ts";
 import type { SoughtName } from "../../request/kinds.ts";
+import { words } from "../../worksheet/step.ts";
 import { providerTypeOf } from "./provider-type.ts";
 import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";
 
-/* The messages that more than one section of the page uses, by their numbers. */
+/* The failures that more than one section of the page uses, by their numbers. */
 
 interface Identified {
   readonly npi: string | null;
@@ -22,39 +24,64 @@ function criteria({ npi, providerName }: Identified): string {
 }
 
 /** ga E1 */
-export function noProviderFound(request: Identified): string {
-  return `No Georgia provider found with ${criteria(request)}.`;
+export function noProviderFound(request: Identified): NoRate {
+  return new NoRate("no_such_provider", `No Georgia provider found with ${criteria(request)}.`);
 }
 
 /** ga E2 */
-export function noRecordOfType(type: ProviderType, request: Identified, matching: readonly Provider[]): string {
+export function noRecordOfType(type: ProviderType, request: Identified, matching: readonly Provider[]): NoRate {
   const enrolledAs = [...new Set(matching.map(providerTypeOf))].sort(compareText).join(", ");
-  return `No ${type} record found with ${criteria(request)}; enrolled as ${enrolledAs}.`;
+  return new NoRate(
+    "not_for_provider_type",
+    `No ${type} record found with ${criteria(request)}; enrolled as ${enrolledAs}.`,
+  );
 }
 
 /** ga E3 */
-export function noneCanBePriced(request: Identified): string {
-  return `No Georgia provider with ${criteria(request)} can be priced for this request.`;
+export function noneCanBePriced(request: Identified, nameMatches: boolean): NoRate {
+  return new NoRate(
+    nameMatches ? "none_can_be_priced" : "no_such_provider",
+    `No Georgia provider with ${criteria(request)} can be priced for this request.`,
+  );
 }
 
-/** ga E6 */
-export function noRateOnDay(code: string, day: Day, published: readonly Dated[]): string {
-  const nearest = periodText(nearestPeriod(published, day));
-  return `No rate for code ${code} is published for ${day}; the nearest published period is ${nearest}.`;
+/** ga E6, of a code that has rows of other periods. */
+export function noRateOnDay(code: string, published: readonly Dated[], sheet: Sheet, sought?: Sought): NoRate {
+  const nearest = nearestPeriod(published, sheet.day);
+  return sheet.noRate(
+    "not_in_force",
+    `No rate for code ${code} is published for ${sheet.day}; the nearest published period is ${periodText(nearest)}.`,
+    { nearest, ...(sought && { sought }) },
+  );
 }
 
 interface Modified {
   readonly modifier: string | null;
 }
 
-/** ga E7 */
-export function noRowWithModifier(code: string, modifier: string | null, day: Day, live: readonly Modified[]): string {
-  return `Code ${code} has no rate row with modifier ${modifierText(modifier)} on ${day}; published modifiers: ${modifierList(live)}.`;
+/** ga E7; `payable` are those of the rows in force that would give a price. */
+export function noRowWithModifier(
+  code: string,
+  modifier: string | null,
+  live: readonly Modified[],
+  payable: readonly Modified[],
+  sheet: Sheet,
+  sought?: Sought,
+): NoRate {
+  return sheet.noRate(
+    "not_for_request",
+    `Code ${code} has no rate row with modifier ${modifierText(modifier)} on ${sheet.day}; published modifiers: ${modifierList(live)}.`,
+    { remedy: otherModifiers(payable), ...(sought && { sought }) },
+  );
 }
 
-/** ga E10 */
-export function manuallyPriced(code: string): string {
-  return `Code ${code} is manually priced: Georgia publishes no amount for it and sets the payment per claim.`;
+/** ga E10: the code is covered, its payment is set claim by claim. */
+export function manuallyPriced(section: string, code: string, sheet: Sheet): NoRate {
+  sheet.note(section, words`Manually priced: no published amount; payment is determined per claim`);
+  return sheet.noRate(
+    "by_report",
+    `Code ${code} is manually priced: Georgia publishes no amount for it and sets the payment per claim.`,
+  );
 }
 
 const NO_MODIFIER = "none";
@@ -63,10 +90,29 @@ export function modifierText(modifier: string | null): string {
   return modifier ?? NO_MODIFIER;
 }
 
-/** Distinct and sorted, the empty modifier last (ga 4.2); `none` when the list is empty. */
-export function modifierList(rows: readonly Modified[]): string {
+/** Why a row of another modifier lost. */
+export function anotherModifier({ modifier }: Modified): string {
+  return `another modifier, ${modifierText(modifier)}`;
+}
+
+/** Distinct and sorted, the empty modifier last (ga 4.2). */
+function distinctModifiers(rows: readonly Modified[]): (string | null)[] {
   const modifiers = new Set(rows.map(({ modifier }) => modifier));
-  const hasUnmodified = modifiers.delete(null) || modifiers.size === 0;
-  const sorted = [...modifiers].sort(compareText);
-  return [...sorted, ...(hasUnmodified ? [NO_MODIFIER] : [])].join(", ");
+  const hasUnmodified = modifiers.delete(null);
+  const sorted: (string | null)[] = [...modifiers].sort(compareText);
+  return hasUnmodified ? [...sorted, null] : sorted;
+}
+
+/** As messages list them; `none` also when the list is empty. */
+export function modifierList(rows: readonly Modified[]): string {
+  return distinctModifiers(rows).map(modifierText).join(", ") || NO_MODIFIER;
+}
+
+/** The modifiers that could be sent instead; an empty one stands for none. */
+export function otherModifiers(rows: readonly Modified[]): readonly Remedy[] {
+  return distinctModifiers(rows).map((modifier) => ({
+    parameter: "modifier",
+    value: modifier ?? "",
+    why: modifier === null ? "published without a modifier" : "published with this modifier",
+  }));
 }

@@ -1,45 +1,38 @@
-import type { Day } from "../../calendar/day.ts";
-import { type Dated, nearestPeriod, onlyInForce, periodText } from "../../calendar/period.ts";
-import type { RateData } from "../../dataset/rate-data.ts";
-import type { Origin, Table } from "../../dataset/table.ts";
+import type { Dated } from "../../calendar/period.ts";
+import type { Origin } from "../../dataset/table.ts";
 import type { Factor } from "../../money/factor.ts";
-import { NoRate } from "../../pricing/no-rate.ts";
-import type { GeorgiaProgram } from "./program.ts";
+import type { Sheet } from "../../pricing/sheet.ts";
+import type { Figure } from "../../worksheet/figure.ts";
+import { georgiaProgram } from "./program.ts";
 import type { Provider } from "./tables.ts";
 
 /** The rates of a hospital's own campus, else those of its NPI without a campus (ga 2.7). */
-export function hospitalRates<Row extends Origin & Dated>(
-  table: Table<Row>,
-  { npi, campusName }: Provider,
-  data: RateData,
+export function campusRates<Row>(
+  { campusName }: Provider,
+  ratesOf: (campusName: string | null) => readonly Row[],
 ): readonly Row[] {
-  const own = data.rows(table, npi, campusName);
-  return own.length === 0 && campusName !== null ? data.rows(table, npi, null) : own;
+  const own = ratesOf(campusName);
+  return own.length === 0 && campusName !== null ? ratesOf(null) : own;
 }
 
-/** The hospital's rate on a day, or why there is none (ga 4.7 step 1, 5.2 E23). */
-export function hospitalRateOn<Row extends Origin & Dated>(
-  table: Table<Row>,
+/** The hospital's rate on the day; ends the calculation when there is none (ga 4.7 step 1, 5.2 E23). */
+export function hospitalRate<Row extends Origin & Dated>(
+  provider: Provider,
   /** What the rate is called: `inpatient base rate`. */
   title: string,
-  provider: Provider,
-  day: Day,
-  data: RateData,
-): Row | NoRate {
-  const rows = hospitalRates(table, provider, data);
-  const row = onlyInForce(rows, day);
-  if (row !== undefined) return row;
+  sheet: Sheet,
+  ratesOf: (campusName: string | null) => readonly Row[],
+): Row {
   const { providerName, campusName } = provider;
   const hospital = campusName === null ? providerName : `${providerName} (${campusName})`;
-  const when =
-    rows.length === 0 ? "" : ` on ${day}; the nearest published period is ${periodText(nearestPeriod(rows, day))}`;
-  return new NoRate(`No ${title} is published for ${hospital}${when}.`);
+  return sheet.only(campusRates(provider, ratesOf), "no_provider_rate", (nearest) => {
+    const when = nearest === null ? "" : ` on ${sheet.day}; the nearest published period is ${nearest}`;
+    return `No ${title} is published for ${hospital}${when}.`;
+  });
 }
 
 /** The Hospital Rate Add-On; critical access and exempt hospitals have their own (ga 4.7 step 2). */
-export function addOnMultiplier(
-  { criticalAccessHospital, addonExempt }: Provider,
-  program: GeorgiaProgram,
-): Factor | NoRate {
-  return program(criticalAccessHospital || addonExempt ? "hospital_addon_multiplier_cah" : "hospital_addon_multiplier");
+export function addOnMultiplier({ criticalAccessHospital, addonExempt }: Provider, sheet: Sheet): Figure<Factor> {
+  const name = criticalAccessHospital || addonExempt ? "hospital_addon_multiplier_cah" : "hospital_addon_multiplier";
+  return sheet.parameter(georgiaProgram, name).called("add-on multiplier");
 }

@@ -62,7 +62,6 @@ export const georgia: State = {
       what: "a campus on every HOSPITAL row of an NPI, or on none",
     },
   ],
-  outpatient,
-  inpatient,
+  lookups: [outpatient, inpatient],
   search,
 };

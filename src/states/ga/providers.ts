@@ -36,7 +36,7 @@ function outpatientClass(provider: Provider, data: RateData): string {
 function enrollmentsOf({ npi }: Provider, data: RateData): string {
   if (!data.hasRows(enhancedEnrollments)) return "";
   return data
-    .rows(enhancedEnrollments, npi)
+    .rows(enhancedEnrollments, { npi })
     .map(({ program, period }) => `${program} ${period.start} ${period.end}`)
     .sort()
     .join(" ");

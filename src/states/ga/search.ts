@@ -14,7 +14,7 @@ import {
 } from "../../pricing/result-fields.ts";
 import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
 import { localitiesOf } from "./asc-locality.ts";
-import { hospitalRates } from "./hospital.ts";
+import { campusRates } from "./hospital.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";
 import { criticalAccessOf, taxonomyNameOf } from "./providers.ts";
 import { enhancedEnrollments, hospitalInpatientRates, hospitalOutpatientRates, type Provider } from "./tables.ts";
@@ -94,7 +94,7 @@ export const search = providerSearch<typeof searchParameters, Provider>({
       asc_locality: providerType === "ASC" ? localityOn(provider, today, data) : null,
       enhanced_programs: providerType === "PHYSICIAN" ? programsOn(provider, today, data) : null,
       op_rates: hasOutpatientRates(provider, data),
-      ip_rates: isHospital(provider) && hospitalRates(hospitalInpatientRates, provider, data).length > 0,
+      ip_rates: isHospital(provider) && hasInpatientRates(provider, data),
     };
   },
 });
@@ -105,19 +105,25 @@ function localityOn({ county }: Provider, day: Day, data: RateData): string | nu
 
 /** The programs with an enrollment in force, by name. */
 function programsOn({ npi }: Provider, day: Day, data: RateData): string[] {
-  const enrollments = inForce(data.rows(enhancedEnrollments, npi), day);
+  const enrollments = inForce(data.rows(enhancedEnrollments, { npi }), day);
   return enrollments.map(({ program }) => program).sort(compareText);
 }
 
 /** Rates of its own for a hospital, a locality for an ASC; the other schedules are statewide (ga 6). */
 function hasOutpatientRates(provider: Provider, data: RateData): boolean {
+  const { npi } = provider;
   switch (providerTypeOf(provider)) {
     case "HOSPITAL":
-      return hospitalRates(hospitalOutpatientRates, provider, data).length > 0;
+      return campusRates(provider, (campusName) => data.rows(hospitalOutpatientRates, { npi, campusName })).length > 0;
     case "ASC":
       return localitiesOf(provider.county, data).length > 0;
     case "PHYSICIAN":
     case "CLINICAL_LABORATORY":
       return true;
   }
+}
+
+function hasInpatientRates(provider: Provider, data: RateData): boolean {
+  const { npi } = provider;
+  return campusRates(provider, (campusName) => data.rows(hospitalInpatientRates, { npi, campusName })).length > 0;
 }

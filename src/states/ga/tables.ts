@@ -24,10 +24,10 @@ const PAYMENT_GROUP = required(pattern(/^0[1-9]$/, "a payment group, 01 to 09"))
 const LOCALITY = required(pattern(/^0[1-8]$/, "a locality, 01 to 08"));
 const ABOVE_ZERO = { aboveZero: true } as const;
 
-/** ga 2.1 */
 export const providers = undatedTable({
   folder: GA,
   name: "providers",
+  section: "ga 2.1",
   columns: {
     npi: required(NPI),
     providerName: required(text()),
@@ -67,10 +67,10 @@ export const providers = undatedTable({
 
 export type Provider = RowOf<typeof providers>;
 
-/** ga 2.2 */
 export const enhancedEnrollments = datedTable({
   folder: GA,
   name: "enhanced_enrollments",
+  section: "ga 2.2",
   optional: true,
   columns: {
     npi: required(NPI),
@@ -92,10 +92,10 @@ const PLACES_BY_CATEGORY: Readonly<Record<FeeCategory, readonly (PlaceOfService 
   vaccine_admin: [null],
 };
 
-/** ga 2.3 */
 export const feeSchedule = datedTable({
   folder: GA,
   name: "fee_schedule",
+  section: "ga 2.3",
   optional: true,
   columns: {
     serviceCategory: required(oneOf(FEE_CATEGORIES)),
@@ -142,10 +142,10 @@ function eitherRateOrManuallyPriced(row: {
     : { column: "rate", reason: "required unless manually_priced is true" };
 }
 
-/** ga 2.4 */
 export const anesthesiaBaseUnits = datedTable({
   folder: GA,
   name: "anesthesia_base_units",
+  section: "ga 2.4",
   optional: true,
   columns: {
     code: CODE,
@@ -156,10 +156,11 @@ export const anesthesiaBaseUnits = datedTable({
 
 export type BaseUnitsRow = RowOf<typeof anesthesiaBaseUnits>;
 
-/** ga 2.4: few rows, read together because a failure lists the modifiers in force. */
+/** Few rows, read together because a failure lists the modifiers in force. */
 export const anesthesiaConversionFactors = datedTable({
   folder: GA,
   name: "anesthesia_conversion_factors",
+  section: "ga 2.4",
   optional: true,
   columns: {
     modifier: MODIFIER,
@@ -171,10 +172,10 @@ export const anesthesiaConversionFactors = datedTable({
 
 export type ConversionFactorRow = RowOf<typeof anesthesiaConversionFactors>;
 
-/** ga 2.5 */
 export const labRates = datedTable({
   folder: GA,
   name: "lab_rates",
+  section: "ga 2.5",
   optional: true,
   columns: {
     code: CODE,
@@ -189,10 +190,10 @@ export const labRates = datedTable({
 
 export type LabRow = RowOf<typeof labRates>;
 
-/** ga 2.5 */
 export const medicareClfs = datedTable({
   folder: GA,
   name: "medicare_clfs",
+  section: "ga 2.5",
   optional: true,
   columns: {
     code: CODE,
@@ -202,10 +203,10 @@ export const medicareClfs = datedTable({
   key: ["code", "modifier"],
 });
 
-/** ga 2.6 */
 export const ascProcedures = datedTable({
   folder: GA,
   name: "asc_procedures",
+  section: "ga 2.6",
   optional: true,
   columns: {
     code: CODE,
@@ -214,10 +215,10 @@ export const ascProcedures = datedTable({
   key: ["code"],
 });
 
-/** ga 2.6 */
 export const ascRates = datedTable({
   folder: GA,
   name: "asc_rates",
+  section: "ga 2.6",
   optional: true,
   columns: {
     paymentGroup: PAYMENT_GROUP,
@@ -227,22 +228,27 @@ export const ascRates = datedTable({
   key: ["paymentGroup", "locality"],
 });
 
-/** ga 2.6: a county is its own key in the form in which counties are compared. */
+/** A county is its own key in the form in which counties are compared. */
 export const ascLocalities = datedTable({
   folder: GA,
   name: "asc_localities",
+  section: "ga 2.6",
   optional: true,
   columns: {
-    county: required({ ...text(), read: (cell) => foldCounty(cell) || new Refusal("the name of a county") }),
+    county: required({
+      ...text(),
+      isRewritten: true,
+      read: (cell) => foldCounty(cell) || new Refusal("the name of a county"),
+    }),
     locality: LOCALITY,
   },
   key: ["county"],
 });
 
-/** ga 2.7 */
 export const hospitalOutpatientRates = datedTable({
   folder: GA,
   name: "hospital_outpatient_rates",
+  section: "ga 2.7",
   optional: true,
   columns: {
     npi: required(NPI),
@@ -252,10 +258,10 @@ export const hospitalOutpatientRates = datedTable({
   key: ["npi", "campusName"],
 });
 
-/** ga 2.7 */
 export const hospitalInpatientRates = datedTable({
   folder: GA,
   name: "hospital_inpatient_rates",
+  section: "ga 2.7",
   optional: true,
   columns: {
     npi: required(NPI),
@@ -268,10 +274,10 @@ export const hospitalInpatientRates = datedTable({
 
 export type HospitalInpatientRate = RowOf<typeof hospitalInpatientRates>;
 
-/** ga 2.8 */
 export const drgWeights = datedTable({
   folder: GA,
   name: "drg_weights",
+  section: "ga 2.8",
   optional: true,
   columns: {
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),
@@ -304,6 +310,4 @@ export const PARAMETERS = {
   physical_status_units_P6: { builtIn: "0", ...WHOLE },
 } as const satisfies ProgramParameters;
 
-export type ParameterName = keyof typeof PARAMETERS;
-
-export const parameters = parameterTable(GA, PARAMETERS);
+export const parameters = parameterTable(GA, "ga 2.9", PARAMETERS);

@@ -1,25 +1,43 @@
-import type { Day } from "../../calendar/day.ts";
-import { type Dated, nearestPeriod, onlyInForce, periodText } from "../../calendar/period.ts";
-import { NoRate } from "../../pricing/no-rate.ts";
+import type { Dated } from "../../calendar/period.ts";
+import type { Origin } from "../../dataset/table.ts";
+import { NoRate, type NoRateCode } from "../../pricing/no-rate.ts";
+import type { Sheet } from "../../pricing/sheet.ts";
 import type { SoughtName } from "../../request/kinds.ts";
 import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";
 
-/** LOOKUP of the page (ny 3.6): the row in force of one key, or why there is none. */
-export function lookUp<Row extends Dated>(rows: readonly Row[], day: Day, what: string, key: string): Row | NoRate {
-  return onlyInForce(rows, day) ?? noneInForce(rows, day, what, key);
+/** What LOOKUP messages say was looked for (ny 3.6). */
+export interface SoughtRow {
+  /** Why there is no rate where nothing at all is published for the key. */
+  readonly code: NoRateCode;
+  readonly what: string;
+  readonly key: string;
 }
 
-/** Why none of a key's rows is in force on a day (ny 3.6). */
-export function noneInForce(rows: readonly Dated[], day: Day, what: string, key: string): NoRate {
-  if (rows.length === 0) return new NoRate(`No ${what} is published for ${key}.`);
-  const nearest = periodText(nearestPeriod(rows, day));
-  return new NoRate(`No ${what} for ${key} is in force on ${day}; the nearest published period is ${nearest}.`);
+/** LOOKUP of the page (ny 3.6): the row in force of one key, used for the price; ends the calculation when there is none. */
+export function lookUp<Row extends Origin & Dated>(rows: readonly Row[], sought: SoughtRow, sheet: Sheet): Row {
+  return sheet.only(rows, sought.code, missing(sought, sheet));
+}
+
+/** Why none of a key's rows is in force on the day (ny 3.6). */
+export function noneInForce(rows: readonly Dated[], sought: SoughtRow, sheet: Sheet): NoRate {
+  return sheet.noneInForce(rows, sought.code, missing(sought, sheet));
+}
+
+function missing({ what, key }: SoughtRow, { day }: Sheet): (nearest: string | null) => string {
+  return (nearest) =>
+    nearest === null
+      ? `No ${what} is published for ${key}.`
+      : `No ${what} for ${key} is in force on ${day}; the nearest published period is ${nearest}.`;
 }
 
 /** A hospital whose rates cannot be found (ny 4.3 step 3). */
-export function noOperatingCertificate({ providerName }: Provider): NoRate {
-  return new NoRate(`${providerName} has no operating certificate number, so its hospital rates cannot be found.`);
+export function noOperatingCertificate({ providerName }: Provider, sheet: Sheet): NoRate {
+  return sheet.noRate(
+    "no_provider_rate",
+    `${providerName} has no operating certificate number, so its hospital rates cannot be found.`,
+    { sought: null },
+  );
 }
 
 interface Identified {
@@ -42,12 +60,15 @@ function identifiersSent({ npi, stateProviderId, opcert, providerName, providerT
 }
 
 /** ny 3.7 */
-export function noProviderMatches(request: Identified): string {
-  return `No New York provider matches ${identifiersSent(request)}.`;
+export function noProviderMatches(request: Identified): NoRate {
+  return new NoRate("no_such_provider", `No New York provider matches ${identifiersSent(request)}.`);
 }
 
 /** A lookup by name alone that nobody qualifies for (ny 3.7). */
-export function noneQualifies(request: Identified, someRowMatches: boolean): string {
+export function noneQualifies(request: Identified, someRowMatches: boolean): NoRate {
   if (!someRowMatches) return noProviderMatches(request);
-  return `No New York provider that matches ${identifiersSent(request)} can be priced for this request.`;
+  return new NoRate(
+    "none_can_be_priced",
+    `No New York provider that matches ${identifiersSent(request)} can be priced for this request.`,
+  );
 }

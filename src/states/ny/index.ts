@@ -70,7 +70,6 @@ export const newYork: State = {
       what: "one source default in force per schedule, code and modifier",
     },
   ],
-  outpatient,
-  inpatient,
+  lookups: [outpatient, inpatient],
   search,
 };

@@ -114,7 +114,7 @@ function hasOutpatientRates(provider: Provider, data: RateData): boolean {
   switch (providerTypeOf(provider)) {
     case "HOSPITAL": {
       const certificate = certificateOf(provider);
-      return certificate !== null && data.rows(hospitalApgRates, certificateDigits(certificate)).length > 0;
+      return certificate !== null && data.rows(hospitalApgRates, { opcert: certificateDigits(certificate) }).length > 0;
     }
     case "OUTPATIENT_CLINIC_ASC":
       return provider.peerGroups.length > 0;
@@ -129,12 +129,12 @@ function hasOutpatientRates(provider: Provider, data: RateData): boolean {
 function inpatientServiceTypes(provider: Provider, data: RateData): readonly ServiceType[] {
   const certificate = certificateOf(provider);
   if (certificate === null) return [];
-  const digits = certificateDigits(certificate);
   const rated = new Set<ServiceType>();
   for (const payerClass of PAYER_CLASSES) {
-    if (data.rows(acuteRates, digits, payerClass).length > 0) rated.add("acute");
-    if (data.rows(psychiatricRates, digits, payerClass).length > 0) rated.add("psychiatric");
-    for (const { serviceType } of data.rows(perDiemRates, digits, payerClass)) rated.add(serviceType);
+    const key = { opcert: certificateDigits(certificate), payerClass };
+    if (data.rows(acuteRates, key).length > 0) rated.add("acute");
+    if (data.rows(psychiatricRates, key).length > 0) rated.add("psychiatric");
+    for (const { serviceType } of data.rows(perDiemRates, key)) rated.add(serviceType);
   }
   return SERVICE_TYPES.filter((type) => rated.has(type));
 }

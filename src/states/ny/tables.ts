@@ -48,6 +48,7 @@ const ABOVE_ZERO = { aboveZero: true } as const;
 export const providers = undatedTable({
   folder: NY,
   name: "providers",
+  section: "ny 2",
   columns: {
     npi: required(NPI),
     stateProviderId: pattern(/^[0-9]{8}$/, "8 digits"),
@@ -81,6 +82,7 @@ export type Provider = RowOf<typeof providers>;
 export const routing = undatedTable({
   folder: NY,
   name: "routing",
+  section: "ny 2",
   optional: true,
   columns: {
     kind: required(oneOf(ROUTING_KINDS)),
@@ -99,6 +101,7 @@ const PHYSICIAN_COLUMNS = ["modifier", "placeOfService", "anesthesiaBaseUnits"] 
 export const feeSchedule = datedTable({
   folder: NY,
   name: "fee_schedule",
+  section: "ny 2",
   columns: {
     schedule: required(oneOf(FEE_SCHEDULES)),
     code: required(HCPCS),
@@ -130,6 +133,7 @@ export type FeeRow = RowOf<typeof feeSchedule>;
 export const apgWeights = datedTable({
   folder: NY,
   name: "apg_weights",
+  section: "ny 2",
   columns: {
     apg: required(APG),
     apgWeight: required(decimal()),
@@ -138,9 +142,12 @@ export const apgWeights = datedTable({
   key: ["apg"],
 });
 
+export type ApgWeight = RowOf<typeof apgWeights>;
+
 export const apgProcedures = datedTable({
   folder: NY,
   name: "apg_procedures",
+  section: "ny 2",
   optional: true,
   columns: {
     code: required(HCPCS),
@@ -160,6 +167,7 @@ export const apgProcedures = datedTable({
 export const apgFees = datedTable({
   folder: NY,
   name: "apg_fees",
+  section: "ny 2",
   optional: true,
   columns: {
     code: required(HCPCS),
@@ -175,6 +183,7 @@ export type ApgFeeRow = RowOf<typeof apgFees>;
 export const hospitalApgRates = datedTable({
   folder: NY,
   name: "hospital_apg_rates",
+  section: "ny 2",
   columns: {
     opcert: RATED_CERTIFICATE,
     apgBaseRateOpdVisit: money(),
@@ -189,6 +198,7 @@ export type HospitalApgRate = RowOf<typeof hospitalApgRates>;
 export const dtcBaseRates = datedTable({
   folder: NY,
   name: "dtc_base_rates",
+  section: "ny 2",
   columns: {
     peerGroup: required(oneOf(PEER_GROUPS)),
     region: required(oneOf(REGIONS)),
@@ -200,6 +210,7 @@ export const dtcBaseRates = datedTable({
 export const dtcCapital = datedTable({
   folder: NY,
   name: "dtc_capital",
+  section: "ny 2",
   optional: true,
   columns: {
     npi: required(NPI),
@@ -214,6 +225,7 @@ const ACUTE_COLUMNS = ["alos", "costOutlierThreshold"] as const;
 export const drgWeights = datedTable({
   folder: NY,
   name: "drg_weights",
+  section: "ny 2",
   columns: {
     serviceType: required(oneOf(DRG_SERVICE_TYPES)),
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),
@@ -240,6 +252,7 @@ const ACUTE_MMC_COLUMNS = [
 export const acuteRates = datedTable({
   folder: NY,
   name: "inpatient_acute_rates",
+  section: "ny 2",
   columns: {
     opcert: RATED_CERTIFICATE,
     payerClass: required(oneOf(PAYER_CLASSES)),
@@ -271,6 +284,7 @@ const PSYCHIATRIC_MMC_COLUMNS = ["sdpPerDiem", "hhAcrPerDiem", "dmePerDiem"] as 
 export const psychiatricRates = datedTable({
   folder: NY,
   name: "inpatient_psych_rates",
+  section: "ny 2",
   columns: {
     opcert: RATED_CERTIFICATE,
     payerClass: required(oneOf(PAYER_CLASSES)),
@@ -293,6 +307,7 @@ export type PsychiatricRate = RowOf<typeof psychiatricRates>;
 export const perDiemRates = datedTable({
   folder: NY,
   name: "inpatient_per_diem_rates",
+  section: "ny 2",
   columns: {
     opcert: RATED_CERTIFICATE,
     payerClass: required(oneOf(PAYER_CLASSES)),
@@ -358,6 +373,4 @@ export const PARAMETERS = {
   statewide_base_price_mmc: { builtIn: null, ...DOLLARS },
 } as const satisfies ProgramParameters;
 
-export type ParameterName = keyof typeof PARAMETERS;
-
-export const parameters = parameterTable(NY, PARAMETERS);
+export const parameters = parameterTable(NY, "ny 2", PARAMETERS);

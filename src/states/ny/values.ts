@@ -37,6 +37,8 @@ export const CLINIC_APG_COLUMNS = [
   "apg_base_rate_dtc_ambsurg_downstate",
 ] as const;
 
+export type ClinicApgColumn = (typeof CLINIC_APG_COLUMNS)[number];
+
 export const FEE_SCHEDULES = ["physician", "laboratory"] as const;
 
 export type FeeScheduleName = (typeof FEE_SCHEDULES)[number];

@@ -47,7 +47,7 @@ function withOneProviderLess(): string {
 
 const admitted = async () => true;
 const today = "2026-11-15" as Day;
-const SETTINGS = ["outpatient", "inpatient"] as const;
+const FORMS = ["results", "explanation", "page"] as const;
 
 function batchOf(state: string, items: unknown, strayParameter: string | null = null): Question {
   const text = typeof items === "string" ? items : JSON.stringify({ requests: items });
@@ -68,18 +68,24 @@ async function ask(work: LongWork, question: Question): Promise<unknown> {
 }
 
 /** Lookups by name, searches and batches that the examples of a state show. */
-function questionsOf({ code, outpatient, inpatient, search }: (typeof states)[number]): Question[] {
+function questionsOf(state: (typeof states)[number]): Question[] {
+  const { code, search } = state;
   const names = ["hospital", "me", "zzz"];
-  const lookups = SETTINGS.flatMap((setting) =>
-    names.map((provider_name): Question => {
-      const { npi: _, ...rest } = (setting === "outpatient" ? outpatient : inpatient).examples[0]?.query ?? {};
-      return { kind: "lookup", state: code, setting, today, fields: { ...rest, provider_name } };
-    }),
+  const lookups = state.lookups.flatMap(({ setting, examples }) =>
+    names.flatMap((provider_name) =>
+      FORMS.map((form): Question => {
+        const { npi: _, ...rest } = examples[0]?.query ?? {};
+        return { kind: "lookup", state: code, setting, today, fields: { ...rest, provider_name }, form };
+      }),
+    ),
   );
   const searches = search.examples.map(
     ({ query }): Question => ({ kind: "search", state: code, today, fields: query }),
   );
-  const items = outpatient.examples.map(({ query }, number) => ({ ...query, reference_id: `é ${number} \u{1f600}` }));
+  const items = (state.lookups[0]?.examples ?? []).map(({ query }, number) => ({
+    ...query,
+    reference_id: `é ${number} \u{1f600}`,
+  }));
   return [...lookups, ...searches, batchOf(code, items), batchOf(code, [{}, 7, ...items])];
 }
 

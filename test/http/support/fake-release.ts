@@ -18,10 +18,7 @@ function named(folded: string): FakeProvider[] {
 const directory: ProviderDirectory<FakeProvider> = {
   rowCount: PROVIDERS.length,
   row: (number) => PROVIDERS[number] as FakeProvider,
-  find: (identifiers, name) => ({
-    rows: named(name ?? "").filter(({ npi }) => npi === (identifiers.npi ?? npi)),
-    areKept: true,
-  }),
+  find: (identifiers, name) => named(name ?? "").filter(({ npi }) => npi === (identifiers.npi ?? npi)),
   countByName: async (_setting, folded, qualifies, providersMax) => {
     // Yields as the real one does, so that the release must stay open meanwhile.
     await nextTurn();
@@ -31,7 +28,7 @@ const directory: ProviderDirectory<FakeProvider> = {
   },
   representative: () => PROVIDERS[0] as FakeProvider,
   search: async ({ identifiers, name }, limit) => {
-    const { rows } = directory.find(identifiers, name);
+    const rows = directory.find(identifiers, name);
     return { total: rows.length, rows: rows.slice(0, limit) };
   },
 };

@@ -1,5 +1,12 @@
+import type { Day } from "../../../src/calendar/day.ts";
+import type { RateData } from "../../../src/dataset/rate-data.ts";
 import { undatedTable } from "../../../src/dataset/table.ts";
-import { type Result, rateLookup } from "../../../src/pricing/lookup.ts";
+import { asMoney } from "../../../src/money/arithmetic.ts";
+import { factor } from "../../../src/money/factor.ts";
+import { commonResult } from "../../../src/pricing/common-result.ts";
+import { rateLookup } from "../../../src/pricing/lookup.ts";
+import { NoRate } from "../../../src/pricing/no-rate.ts";
+import { isPriced, type Outcome } from "../../../src/pricing/outcome.ts";
 import { providerSearch } from "../../../src/pricing/provider-search.ts";
 import {
   commonResultFields,
@@ -10,9 +17,11 @@ import {
   objectArray,
   objectSchema,
   optional,
+  type ResultOf,
   resultSchema,
   text as textField,
 } from "../../../src/pricing/result-fields.ts";
+import type { Sheet } from "../../../src/pricing/sheet.ts";
 import type { State } from "../../../src/pricing/state.ts";
 import type { Setting } from "../../../src/providers/definition.ts";
 import {
@@ -32,6 +41,7 @@ import {
   wholeNumber,
 } from "../../../src/request/kinds.ts";
 import type { RequestOf } from "../../../src/request/parameter.ts";
+import { constant, type Figure } from "../../../src/worksheet/figure.ts";
 
 /*
  * An invented state with every kind of parameter and field, so that the tests of HTTP need neither
@@ -59,39 +69,37 @@ const parameters = {
 
 type FakeRequest = RequestOf<typeof parameters>;
 
-const zeelandResult = resultSchema(
-  "Zeeland result",
-  {
-    ...commonResultFields,
-    date_of_service_used: dayField("The day used."),
-    multiplier: nullableNumber("A factor."),
-    child_patient_used: nullableBoolean("Echo of child_patient."),
-    advisories: optional(
-      objectArray(objectSchema({ code: textField("Code."), message: textField("Message.") }), "Remarks."),
-    ),
-    length_of_stay_used: nullableInteger("Days used."),
-  },
-  ["provider_name"],
-);
+const zeelandResult = resultSchema("Zeeland result", {
+  ...commonResultFields,
+  date_of_service_used: dayField("The day used."),
+  multiplier: nullableNumber("A factor."),
+  child_patient_used: nullableBoolean("Echo of child_patient."),
+  advisories: optional(
+    objectArray(objectSchema({ code: textField("Code."), message: textField("Message.") }), "Remarks."),
+  ),
+  length_of_stay_used: nullableInteger("Days used."),
+});
 
-function result(request: FakeRequest, provider: FakeProvider | null, matchesTotal: number | null): Result {
-  const found = provider !== null && request.billingCode.code === "100";
-  return {
-    reference_id: request.referenceId,
-    rate_found: found,
-    error_message: found ? null : `No rate for ${request.billingCode.code}.`,
-    provider_matches_total: matchesTotal,
+function result(
+  request: FakeRequest,
+  provider: FakeProvider | null,
+  outcome: Outcome,
+  _data: RateData,
+  matchesTotal: number | null,
+): ResultOf<typeof zeelandResult> {
+  const found = isPriced(outcome);
+  const told = {
+    referenceId: request.referenceId,
     npi: provider?.npi ?? request.npi,
-    state_provider_id: null,
-    provider_name: provider?.name ?? null,
-    billing_code: request.billingCode.sent,
-    billing_code_type: "HCPCS",
-    billing_code_description: null,
-    payment_rate: found ? "12.30" : null,
-    payment_rate_type: found ? "fee_schedule" : null,
-    calculation_method: found ? "rate (12.30) = $12.30" : null,
-    effective_start_date: found ? "2025-01-01" : null,
-    effective_end_date: null,
+    stateProviderId: null,
+    providerName: provider?.name ?? null,
+    billingCode: request.billingCode.sent,
+    billingCodeType: "HCPCS",
+    billingCodeDescription: null,
+    rateType: "fee_schedule",
+  } as const;
+  return {
+    ...commonResult(told, outcome, matchesTotal),
     date_of_service_used: request.dateOfService,
     multiplier: found ? 1.4344 : null,
     child_patient_used: request.childPatient ? true : null,
@@ -100,8 +108,19 @@ function result(request: FakeRequest, provider: FakeProvider | null, matchesTota
   };
 }
 
+function noRate(request: FakeRequest): NoRate {
+  return new NoRate("code_not_listed", `No rate for ${request.billingCode.code}.`);
+}
+
+/** The invented code 100 pays 12.30. */
+function rate(request: FakeRequest, sheet: Sheet): Figure {
+  if (request.billingCode.code !== "100") throw noRate(request);
+  sheet.use({ period: { start: "2025-01-01" as Day, end: null } });
+  return sheet.dollars("zz 1", constant("zz 1", asMoney(factor("12.30")), "dollars").called("rate"));
+}
+
 function lookup(setting: Setting) {
-  return rateLookup<typeof parameters, FakeProvider>({
+  return rateLookup({
     setting,
     about: { summary: `Zeeland ${setting} rate`, description: "Prices the invented code 100." },
     examples: [
@@ -109,18 +128,20 @@ function lookup(setting: Setting) {
       { title: "By name", query: { billing_code: "100", provider_name: "clinic", length_of_stay: "3" } },
     ],
     parameters,
-    result: zeelandResult,
+    day: "dateOfService",
+    notation: { dollarSignInParentheses: false },
+    resultSchema: zeelandResult,
+    result,
     rules: {
-      select: (_request, rows) => ({ rows }),
+      select: (_request, rows: readonly FakeProvider[]) => ({ rows }),
       considersByName: () => true,
-      price: (request, provider, _data, matchesTotal) => {
+      workOut: (request, _provider, desk) => {
         if (request.billingCode.code === "BROKEN") throw new Error("The rule is broken.");
-        const priced = result(request, provider, matchesTotal);
-        return [{ counts: priced.rate_found === true, result: priced }];
+        return [desk.workOut({}, (sheet) => rate(request, sheet))];
       },
       typeAsPriced: null,
-      noProvider: (request) => result(request, null, null),
-      noneQualifies: (request) => result(request, null, 0),
+      noProvider: (request) => ({ noRate: noRate(request), found: {}, about: null }),
+      noneQualifies: (request) => ({ noRate: noRate(request), found: {}, about: null }),
     },
   });
 }
@@ -148,8 +169,7 @@ export const zeeland: State = {
   },
   references: [],
   uniqueness: [],
-  outpatient: lookup("outpatient"),
-  inpatient: lookup("inpatient"),
+  lookups: [lookup("outpatient"), lookup("inpatient")],
   search: providerSearch<typeof searchParameters, FakeProvider>({
     about: { summary: "Zeeland provider search", description: "Finds providers." },
     examples: [{ title: "Clinics", query: { provider_name: "clinic", limit: "1" } }],
@@ -164,7 +184,6 @@ export const yonder: State = {
   ...zeeland,
   code: "yy",
   name: "Yonder",
-  outpatient: lookup("outpatient"),
-  inpatient: lookup("inpatient"),
+  lookups: [lookup("outpatient"), lookup("inpatient")],
   search: { ...zeeland.search },
 };

@@ -204,7 +204,7 @@ describe("the cells of a row", () => {
   test("are those of its CSV file, by header, and null where that is empty", async () => {
     const release = await releaseOf({});
     const { data, directory, origins } = release.states.get("zz") as NonNullable<ReturnType<Release["states"]["get"]>>;
-    const [, second] = data.rows(fees, "A1");
+    const [, second] = data.rows(fees, { code: "A1" });
     expect(origins.cellsOf(fees, second as Origin)).toEqual({
       code: "A1",
       level: "1",
@@ -212,9 +212,12 @@ describe("the cells of a row", () => {
       effective_start_date: "2026-01-01",
       effective_end_date: null,
     });
-    expect(origins.cellsOf(fees, data.rows(fees, "B1")[0] as Origin)).toMatchObject({ level: null, fee: "5" });
+    expect(origins.cellsOf(fees, data.rows(fees, { code: "B1" })[0] as Origin)).toMatchObject({
+      level: null,
+      fee: "5",
+    });
 
-    const [office] = directory.find({ npi: "1000000003" }, null).rows as readonly Origin[];
+    const [office] = directory.find({ npi: "1000000003" }, null) as readonly Origin[];
     expect(office).toMatchObject({ kind: "office" });
     expect(origins.cellsOf(providers, office as Origin)).toEqual({
       npi: "1000000003",
@@ -230,7 +233,7 @@ describe("the cells of a row", () => {
   test("of providers that share an identifier are those of the row's own line", async () => {
     const shared = `${SOUND["zz/providers.csv"]}1000000003,S2,,Smith Clinic,,Fresno,93650\n1000000003,,,Smith Clinic,,Davis,95616\n`;
     const release = await releaseOf({ "zz/providers.csv": shared });
-    const rows = release.states.get("zz")?.directory.find({ npi: "1000000003" }, null).rows as readonly Origin[];
+    const rows = release.states.get("zz")?.directory.find({ npi: "1000000003" }, null) as readonly Origin[];
     expect(rows.map((row) => release.origins.cellsOf(providers, row).city)).toEqual(
       rows.map((row) => (row as Origin & { readonly city: string }).city),
     );

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
+import { lookupOf } from "../../../src/pricing/state.ts";
 import { daysLeftToToday, readColumns } from "../../../src/reprice/reading/columns.ts";
 import { zeeland } from "../../http/support/fake-state.ts";
 
-const lookup = zeeland.outpatient;
+const lookup = lookupOf(zeeland, "outpatient");
 
 function read(names: readonly string[], compare: string | null = null, passThrough: readonly string[] = []) {
   return readColumns({ names, lookup, compare, passThrough });

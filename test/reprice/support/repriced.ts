@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Day } from "../../../src/calendar/day.ts";
 import { csvCell } from "../../../src/dataset/csv-cell.ts";
+import { lookupOf } from "../../../src/pricing/state.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { StateInRelease } from "../../../src/release/release.ts";
 import type { Crew } from "../../../src/reprice/crew.ts";
@@ -31,7 +32,7 @@ export function csvOf(lookups: readonly Row[]): string {
 export function crewOfOne(plan: Plan): Crew {
   const release = openRelease(plan.release.file, states);
   const source = release.states.get(plan.state) as StateInRelease;
-  const lookup = source.state[plan.setting];
+  const lookup = lookupOf(source.state, plan.setting);
   return {
     chunksMax: 2,
     price: ({ bytes, firstLine }) => priceChunk(bytes, firstLine, plan, lookup, source),

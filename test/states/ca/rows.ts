@@ -1,15 +1,22 @@
 import type { Day } from "../../../src/calendar/day.ts";
 import { asMoney, ONE } from "../../../src/money/arithmetic.ts";
-import { factor } from "../../../src/money/factor.ts";
+import { factor, whole } from "../../../src/money/factor.ts";
+import type { Sheet } from "../../../src/pricing/sheet.ts";
+import type { Stay } from "../../../src/states/ca/inpatient/stay.ts";
+import { NOTATION } from "../../../src/states/ca/notation.ts";
+import type { PricedFeeRow } from "../../../src/states/ca/outpatient/claim.ts";
 import type { OutpatientLine } from "../../../src/states/ca/outpatient/line.ts";
 import {
   type ConversionFactorRow,
   type DrgWeight,
   type FeeRow,
   type HospitalRate,
-  PARAMETERS,
+  type ParameterName,
+  parameters,
 } from "../../../src/states/ca/tables.ts";
-import { period, programsOf } from "../../support/rules.ts";
+import { constant } from "../../../src/worksheet/figure.ts";
+import { period } from "../../support/rules.ts";
+import { parameterRows, sheetOver, type TableRows } from "../../support/sheet.ts";
 
 export { period } from "../../support/rules.ts";
 
@@ -23,6 +30,10 @@ export const DAY = "2025-10-01" as Day;
 const IN_FORCE = period("2025-07-01");
 
 export function feeRow(differences: Partial<FeeRow> = {}): FeeRow {
+  return { ...pricedFeeRow(), ...differences };
+}
+
+export function pricedFeeRow(differences: Partial<PricedFeeRow> = {}): PricedFeeRow {
   return {
     line: 2,
     procedureCode: "99213",
@@ -100,5 +111,28 @@ export function outpatientLine(differences: Partial<OutpatientLine> = {}): Outpa
   };
 }
 
-/** The built-in figures, with others in their place; null stands for a day without a value. */
-export const program = programsOf(PARAMETERS);
+/** A stay paid 10000.00 at a hospital whose costs are half its charges; average stay four days. */
+export function stayOf({ days = 4, ...differences }: Partial<Stay> & { readonly days?: number } = {}): Stay {
+  return {
+    hospital: hospitalRate(),
+    weight: drgWeight(),
+    paymentRelativeWeight: constant("ca 5.3", ONE).called("payment relative weight"),
+    lengthOfStay: constant("ca 5.4 step 1", whole(days), "days").called("length of stay"),
+    totalCharges: null,
+    isTransfer: false,
+    ...differences,
+  };
+}
+
+/** Figures of the program in place of the built-in ones; null stands for a figure that has no value on the day. */
+export type Figures = Partial<Record<ParameterName, string | null>>;
+
+/** A sheet for the day, over the rows and the figures that a test is about. */
+export function sheetOf(figures: Figures = {}, ...tables: readonly TableRows[]): Sheet {
+  return sheetOver(DAY, NOTATION, parameterRows(parameters, figures), ...tables);
+}
+
+/** What a result says that needs a figure which has no value on the day. */
+export function withoutValue(name: ParameterName): string {
+  return `Parameter ${name} has no value on ${DAY}; the nearest published period is 1999-01-01 to 1999-12-31.`;
+}

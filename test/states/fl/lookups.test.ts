@@ -247,19 +247,16 @@ describe("the NPI of a result", () => {
     expect(results.map((result) => result.state_provider_id)).toEqual(["010000500", "010000400"]);
   });
 
-  it.each([florida.outpatient, florida.inpatient])(
-    "is written anew for a provider that is known ($setting)",
-    async (lookup) => {
-      for (const npi of [IBIS, IBIS_ALTERNATE, IBIS]) {
-        const query = { npi, billing_code: lookup.setting === "outpatient" ? "13" : "7-1" };
-        const answer = await lookupAnswer(lookup, "fromQuery", query, { today: "2026-03-15" as Day }, service.source);
-        const results = answer.ok ? answer.results : [];
-        expect(results).not.toEqual([]);
-        const written = JSON.parse(lookup.resultsJson(results)) as readonly Result[];
-        expect(written.map((result) => result.npi)).toEqual(results.map(() => npi));
-      }
-    },
-  );
+  it.each(florida.lookups)("is written anew for a provider that is known ($setting)", async (lookup) => {
+    for (const npi of [IBIS, IBIS_ALTERNATE, IBIS]) {
+      const query = { npi, billing_code: lookup.setting === "outpatient" ? "13" : "7-1" };
+      const answer = await lookupAnswer(lookup, "fromQuery", query, { today: "2026-03-15" as Day }, service.source);
+      const results = answer.ok ? answer.results : [];
+      expect(results).not.toEqual([]);
+      const written = JSON.parse(lookup.resultsJson(results)) as readonly Result[];
+      expect(written.map((result) => result.npi)).toEqual(results.map(() => npi));
+    }
+  });
 });
 
 describe("codes by report", () => {

@@ -1,16 +1,24 @@
 import type { Day } from "../../../src/calendar/day.ts";
-import { factor } from "../../../src/money/factor.ts";
-import type { CaseFigures } from "../../../src/states/fl/inpatient/figures.ts";
+import { factor, whole } from "../../../src/money/factor.ts";
+import type { Sheet } from "../../../src/pricing/sheet.ts";
+import { figuresOf } from "../../../src/states/fl/inpatient/figures.ts";
+import { inpatientParameters } from "../../../src/states/fl/inpatient/request.ts";
 import type { Stay } from "../../../src/states/fl/inpatient/stay.ts";
+import { NOTATION } from "../../../src/states/fl/notation.ts";
 import { outpatientParameters } from "../../../src/states/fl/outpatient/request.ts";
 import {
   type DrgRate,
   type DrgWeight,
+  type EapgRate,
+  type EapgWeight,
   type FeeRow,
   type MultiplierRule,
-  PARAMETERS,
+  type ParameterName,
+  type Provider,
+  parameters,
 } from "../../../src/states/fl/tables.ts";
-import { money, period, programsOf, requestsLike } from "../../support/rules.ts";
+import { money, period, requestsLike } from "../../support/rules.ts";
+import { parameterRows, sheetOver, type TableRows } from "../../support/sheet.ts";
 
 export { money, period } from "../../support/rules.ts";
 
@@ -94,31 +102,87 @@ export function drgRate(differences: Partial<DrgRate> = {}): DrgRate {
   };
 }
 
-export function caseFigures(differences: Partial<CaseFigures> = {}): CaseFigures {
+export function eapgWeight(differences: Partial<EapgWeight> = {}): EapgWeight {
+  return { line: 2, eapg: "13", weight: factor("1.0000"), period: IN_FORCE, ...differences };
+}
+
+export function eapgRate(differences: Partial<EapgRate> = {}): EapgRate {
   return {
-    statewideBaseRate: money("10000.00"),
-    serviceAdjustor: factor("1.0"),
-    outlierThreshold: factor("60000"),
-    marginalCostPercentage: factor("0.60"),
-    traumaPercentage: null,
+    line: 2,
+    stateProviderId: "010100100",
+    hospitalClass: "All Other",
+    baseRate: money("100.00"),
+    policyAdjustor: null,
+    childrensAddon: null,
+    period: IN_FORCE,
     ...differences,
   };
 }
 
-export function stay(differences: Partial<Stay> = {}): Stay {
+export function provider(differences: Partial<Provider> = {}): Provider {
   return {
-    weight: drgWeight(),
-    rate: drgRate(),
-    figures: caseFigures(),
-    isChild: false,
-    isTransfer: false,
-    lengthOfStay: 4,
-    totalCharges: null,
+    line: 2,
+    npi: "1000000011",
+    stateProviderId: "010100100",
+    alternateNpis: [],
+    providerName: "Provider",
+    providerType: "HOSPITAL",
+    flProviderTypeCode: null,
+    flSpecialtyCode: null,
+    entityType: null,
+    primaryTaxonomy: null,
+    providerCategory: null,
+    streetAddress: null,
+    city: null,
+    county: null,
+    zipCode: null,
+    state: "FL",
     ...differences,
+  };
+}
+
+/** Figures of the program in place of the built-in ones; null stands for a day without a value. */
+export type Figures = Partial<Record<ParameterName, string | null>>;
+
+/** The statewide base rate is the one figure that is not built in. */
+export function programRows(figures: Figures = {}): TableRows {
+  return parameterRows(parameters, { drg_base_rate: "10000.00", ...figures });
+}
+
+/** What is said of a figure that `programRows` leaves without a value. */
+export function withoutValue(name: ParameterName): string {
+  return `Parameter ${name} has no value on ${DAY}; the nearest published period is 1999-01-01 to 1999-12-31.`;
+}
+
+export function sheetWith(figures: Figures = {}, ...tables: readonly TableRows[]): Sheet {
+  return sheetOver(DAY, NOTATION, programRows(figures), ...tables);
+}
+
+interface StayDifferences {
+  readonly weight?: DrgWeight;
+  readonly rate?: DrgRate;
+  readonly isChild?: boolean;
+  readonly isTransfer?: boolean;
+  readonly lengthOfStay?: number;
+  readonly totalCharges?: string | null;
+}
+
+/** A stay of four days, by the figures of the sheet's program. */
+export function stayOn(sheet: Sheet, differences: StayDifferences = {}): Stay {
+  const { weight = drgWeight(), rate = drgRate(), isChild = false, isTransfer = false } = differences;
+  const { lengthOfStay = 4, totalCharges = null } = differences;
+  return {
+    weight,
+    rate,
+    figures: figuresOf(weight, rate, isChild, sheet),
+    isChild,
+    isTransfer,
+    lengthOfStay: sheet.sent("LOS", "length_of_stay", whole(lengthOfStay), "days"),
+    totalCharges:
+      totalCharges === null ? null : sheet.sent("total charges", "total_charges", money(totalCharges), "dollars"),
   };
 }
 
 export const outpatientRequest = requestsLike(outpatientParameters, { npi: "1000000011", billing_code: "99213" }, DAY);
 
-/** The built-in figures, with others in their place; null stands for a day without a value. */
-export const program = programsOf(PARAMETERS);
+export const inpatientRequest = requestsLike(inpatientParameters, { npi: "1000000011", billing_code: "139-2" }, DAY);

@@ -121,6 +121,13 @@ describe("who can be priced by name", () => {
     expect(results[0]).toMatchObject({ provider_matches_total: 3, billing_code: "139-2" });
   });
 
+  it("nobody, and none is counted, where a name has no hospital", async () => {
+    const query = { provider_name: "peach", billing_code: "139-2", admit_date: "2026-01-01" };
+    expect(await service.lookup("inpatient", query)).toMatchObject([
+      { provider_matches_total: 0, npi: null, provider_name: null, provider_type: "HOSPITAL" },
+    ]);
+  });
+
   it("a provider type keeps the records of that type", async () => {
     const query = { provider_name: "pear", billing_code: "80053", date_of_service: "2025-12-31" };
     const results = await service.lookup("outpatient", { ...query, provider_type: "clinical_laboratory" });

@@ -1,19 +1,24 @@
 import type { Day } from "../../../src/calendar/day.ts";
-import type { RateData } from "../../../src/dataset/rate-data.ts";
-import { keyOf, type Origin, type Table } from "../../../src/dataset/table.ts";
 import { factor } from "../../../src/money/factor.ts";
+import { Desk } from "../../../src/pricing/desk.ts";
+import type { RateLookup, Refused, Result } from "../../../src/pricing/lookup.ts";
+import { Outcome, workedOut } from "../../../src/pricing/outcome.ts";
+import type { Sheet } from "../../../src/pricing/sheet.ts";
 import { inpatientParameters } from "../../../src/states/ga/inpatient/request.ts";
+import { NOTATION } from "../../../src/states/ga/notation.ts";
+import type { Found } from "../../../src/states/ga/outpatient/found.ts";
 import { outpatientParameters } from "../../../src/states/ga/outpatient/request.ts";
-import {
-  type DrgWeight,
-  type Enrollment,
-  type FeeRow,
-  type HospitalInpatientRate,
-  type LabRow,
-  PARAMETERS,
-  type Provider,
+import type {
+  DrgWeight,
+  Enrollment,
+  FeeRow,
+  HospitalInpatientRate,
+  LabRow,
+  Provider,
 } from "../../../src/states/ga/tables.ts";
-import { money as dollars, period, programsOf, requestsLike } from "../../support/rules.ts";
+import type { Figure } from "../../../src/worksheet/figure.ts";
+import { money as dollars, period, requestsLike } from "../../support/rules.ts";
+import { dataOf, sheetOver, type TableRows } from "../../support/sheet.ts";
 
 export { money as dollars, period } from "../../support/rules.ts";
 
@@ -28,19 +33,31 @@ export const NPI = "1111111105";
 export const IN_FORCE = { line: 2, period: period("2025-07-01") };
 export const ENDED = { line: 2, period: period("2024-07-01", "2025-06-30") };
 
-/** Tables with their rows, as an open release would give them. */
-export function dataOf(...tables: readonly (readonly [table: unknown, rows: readonly Origin[]])[]): RateData {
-  const rowsOf = (table: unknown) => tables.find(([each]) => each === table)?.[1] ?? [];
-  return {
-    rows<Row extends Origin>(table: Table<Row>, ...key: readonly unknown[]) {
-      const wanted = keyOf(key);
-      return rowsOf(table).filter((row) => {
-        const values = row as unknown as Record<string, unknown>;
-        return keyOf(table.readBy.map((name) => values[name])) === wanted;
-      }) as unknown as readonly Row[];
-    },
-    hasRows: (table) => rowsOf(table).length > 0,
-  };
+export function sheetOf(...tables: readonly TableRows[]): Sheet {
+  return sheetOver(DAY, NOTATION, ...tables);
+}
+
+export function deskOf(...tables: readonly TableRows[]): Desk {
+  return new Desk(dataOf(...tables), DAY, "date_of_service", NOTATION);
+}
+
+/** What an outpatient rule comes to on a sheet. */
+export function outpatientOutcome(sheet: Sheet, rule: (sheet: Sheet, found: Found) => Figure | null): Outcome<Found> {
+  return workedOut<Found>(sheet, {}, rule);
+}
+
+/** Why a row that was read is not used; undefined for a row that was not read. */
+export function whyNot({ sheet }: Outcome, row: object): string | null | undefined {
+  return sheet.readings.rowsOn(DAY).find((read) => read.row === row)?.whyNot;
+}
+
+/** The one result of a lookup that nobody is priced for. */
+export function refusedResult(
+  lookup: RateLookup,
+  request: Parameters<RateLookup["result"]>[0],
+  { noRate, found, about }: Refused<object, unknown>,
+): Result {
+  return lookup.result(request, about, new Outcome(sheetOf(), found, null, noRate), dataOf(), null);
 }
 
 export function provider(differences: Partial<Provider> = {}): Provider {
@@ -121,6 +138,3 @@ export function inpatientRate(differences: Partial<HospitalInpatientRate> = {}):
 export const outpatientRequest = requestsLike(outpatientParameters, { npi: NPI, billing_code: "99213" }, DAY);
 
 export const inpatientRequest = requestsLike(inpatientParameters, { npi: NPI, billing_code: "139-2" }, DAY);
-
-/** The built-in figures, with others in their place; null stands for a day without a value. */
-export const program = programsOf(PARAMETERS);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { answerLookup } from "../../../src/pricing/answer.ts";
+import { lookupOf } from "../../../src/pricing/state.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { exampleLookups } from "../../support/worked-examples.ts";
 import {
@@ -650,7 +651,7 @@ describe("provider examples of the page (ga 7)", () => {
   });
 
   it("P13: an NPI may be a JSON number of ten digits", async () => {
-    const { outpatient: lookup } = service.source.state;
+    const lookup = lookupOf(service.source.state, "outpatient");
     const read = (npi: number) =>
       lookup.reader.fromItem({ npi, billing_code: "99213", date_of_service: DAY }, { today: DAY as Day });
     const reading = read(1111111105);

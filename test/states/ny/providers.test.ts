@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { providerDefinition } from "../../../src/states/ny/providers.ts";
 import { type Provider, routing } from "../../../src/states/ny/tables.ts";
-import { clinic, provider, rateData, rowsOf } from "./rows.ts";
+import { dataOf, rowsOf } from "../../support/sheet.ts";
+import { clinic, provider } from "./rows.ts";
 
 /*
  * Rows of one class are priced alike as far as "can it be priced" goes, for any request: this
  * is what a lookup by name relies on.
  */
 
-const { classes, order } = providerDefinition;
-const data = rateData();
+const { order } = providerDefinition;
+const classes = providerDefinition.classes as Required<typeof providerDefinition.classes>;
+const data = dataOf();
 
 describe("the outpatient class", () => {
   const isSame = (a: Provider, b: Provider) => classes.outpatient(a, data) === classes.outpatient(b, data);
@@ -38,9 +40,9 @@ describe("the outpatient class", () => {
     expect(isSame(clinic({ county: "Erie" }), clinic({ serviceRegions: ["Upstate"] }))).toBe(true);
     expect(isSame(clinic({ county: "Erie" }), clinic({ county: "Kings" }))).toBe(false);
     expect(isSame(clinic({ county: "Erie" }), clinic({ county: "Bergen" }))).toBe(false);
-    const route = rowsOf(routing, { line: 2, kind: "county", code: "Bergen", target: "Upstate" });
-    expect(classes.outpatient(clinic({ county: "Bergen" }), rateData(route))).toBe(
-      classes.outpatient(clinic({ county: "Erie" }), rateData()),
+    const route = rowsOf(routing, [{ line: 2, kind: "county", code: "Bergen", target: "Upstate" }]);
+    expect(classes.outpatient(clinic({ county: "Bergen" }), dataOf(route))).toBe(
+      classes.outpatient(clinic({ county: "Erie" }), dataOf()),
     );
   });
 

@@ -1,20 +1,17 @@
 import type { Day } from "../../../src/calendar/day.ts";
-import type { RateData } from "../../../src/dataset/rate-data.ts";
-import { keyOf, type Origin, type Table } from "../../../src/dataset/table.ts";
 import { factor } from "../../../src/money/factor.ts";
 import { inpatientParameters } from "../../../src/states/ny/inpatient/request.ts";
 import { outpatientParameters } from "../../../src/states/ny/outpatient/request.ts";
-import {
-  type AcuteRate,
-  type ApgFeeRow,
-  type DrgWeight,
-  type FeeRow,
-  PARAMETERS,
-  type PerDiemRate,
-  type Provider,
-  type PsychiatricRate,
+import type {
+  AcuteRate,
+  ApgFeeRow,
+  DrgWeight,
+  FeeRow,
+  PerDiemRate,
+  Provider,
+  PsychiatricRate,
 } from "../../../src/states/ny/tables.ts";
-import { money, period, programsOf, requestsLike } from "../../support/rules.ts";
+import { money, period, requestsLike } from "../../support/rules.ts";
 
 export { money, period } from "../../support/rules.ts";
 
@@ -152,31 +149,3 @@ export function perDiemRate(differences: Partial<PerDiemRate> = {}): PerDiemRate
 export const outpatientRequest = requestsLike(outpatientParameters, { npi: "1100000001", billing_code: "99213" }, DAY);
 
 export const inpatientRequest = requestsLike(inpatientParameters, { npi: "1100000001" }, DAY);
-
-/** The built-in figures, with others in their place; null stands for a day without a value. */
-export const program = programsOf(PARAMETERS);
-
-/** A table and rows of it. */
-export interface TableRows {
-  readonly table: Table;
-  readonly rows: readonly Origin[];
-}
-
-/** A table and rows of it; the compiler checks that they belong together. */
-export function rowsOf<Row extends Origin>(table: Table<Row>, ...rows: readonly NoInfer<Row>[]): TableRows {
-  return { table: table as unknown as Table, rows };
-}
-
-/** Rate data in memory, read by key like that of a release. */
-export function rateData(...tables: readonly TableRows[]): RateData {
-  const rowsIn = new Map(tables.map(({ table, rows }) => [table, rows]));
-  const cells = (row: Origin) => row as unknown as Record<string, unknown>;
-  return {
-    rows: <Row extends Origin>(table: Table<Row>, ...key: readonly unknown[]) =>
-      (rowsIn.get(table as unknown as Table) ?? []).filter(
-        (row) => keyOf(table.readBy.map((name) => cells(row)[name])) === keyOf(key),
-      ) as unknown as readonly Row[],
-    hasRows: (table, cell) =>
-      (rowsIn.get(table) ?? []).some((row) => cell === undefined || cells(row)[cell.column] === cell.text),
-  };
-}

@@ -10,33 +10,21 @@ import {
   perDiemRates,
   psychiatricRates,
 } from "../../../src/states/ny/tables.ts";
-import {
-  acuteRate,
-  apgFee,
-  clinic,
-  DAY,
-  feeRow,
-  perDiemRate,
-  period,
-  provider,
-  psychiatricRate,
-  rateData,
-  rowsOf,
-  type TableRows,
-} from "./rows.ts";
+import { dataOf, rowsOf, type TableRows } from "../../support/sheet.ts";
+import { acuteRate, apgFee, clinic, DAY, feeRow, perDiemRate, period, provider, psychiatricRate } from "./rows.ts";
 
 /** The record of a provider; no field depends on what was searched for. */
 function record(row: Provider, ...tables: readonly TableRows[]) {
-  return search.record({ providerName: null, limit: 1, today: DAY }, row, rateData(...tables));
+  return search.record({ providerName: null, limit: 1, today: DAY }, row, dataOf(...tables));
 }
 
 const LONG_AGO = { period: period("2001-01-01", "2001-12-31") };
 
 it("a hospital has the service types with a rate of either payer class, at any date, in the contract's order", () => {
   const tables = [
-    rowsOf(perDiemRates, perDiemRate({ serviceType: "cah", payerClass: "MMC" }), perDiemRate({ serviceType: "cah" })),
-    rowsOf(psychiatricRates, psychiatricRate({ payerClass: "MMC", ...LONG_AGO })),
-    rowsOf(acuteRates, acuteRate(LONG_AGO)),
+    rowsOf(perDiemRates, [perDiemRate({ serviceType: "cah", payerClass: "MMC" }), perDiemRate({ serviceType: "cah" })]),
+    rowsOf(psychiatricRates, [psychiatricRate({ payerClass: "MMC", ...LONG_AGO })]),
+    rowsOf(acuteRates, [acuteRate(LONG_AGO)]),
   ];
   expect(record(provider(), ...tables)).toMatchObject({
     inpatient_service_types: ["acute", "psychiatric", "cah"],
@@ -51,17 +39,19 @@ it("a hospital has the service types with a rate of either payer class, at any d
 });
 
 it("outpatient rates are those of the provider's own type", () => {
-  const apgRates = rowsOf(hospitalApgRates, {
-    line: 2,
-    opcert: "7000101",
-    apgBaseRateOpdVisit: null,
-    apgBaseRateEd: null,
-    apgBaseRateOpdEpisode: null,
-    ...LONG_AGO,
-  });
-  const laboratoryFees = rowsOf(feeSchedule, feeRow({ schedule: "laboratory" }));
+  const apgRates = rowsOf(hospitalApgRates, [
+    {
+      line: 2,
+      opcert: "7000101",
+      apgBaseRateOpdVisit: null,
+      apgBaseRateEd: null,
+      apgBaseRateOpdEpisode: null,
+      ...LONG_AGO,
+    },
+  ]);
+  const laboratoryFees = rowsOf(feeSchedule, [feeRow({ schedule: "laboratory" })]);
   // Flat fees are everybody's, so they tell nothing of a provider.
-  const flatFees = rowsOf(apgFees, apgFee());
+  const flatFees = rowsOf(apgFees, [apgFee()]);
   const hasRates = (row: Provider) => record(row, apgRates, laboratoryFees, flatFees).op_rates;
   expect(hasRates(provider())).toBe(true);
   expect(hasRates(provider({ opcert: null }))).toBe(false);
@@ -74,7 +64,7 @@ it("outpatient rates are those of the provider's own type", () => {
 
 it("a certificate on a row of another type is neither shown nor used", () => {
   const row = provider({ providerType: "PHYSICIAN" });
-  expect(record(row, rowsOf(acuteRates, acuteRate()))).toMatchObject({
+  expect(record(row, rowsOf(acuteRates, [acuteRate()]))).toMatchObject({
     opcert: null,
     inpatient_service_types: [],
     ip_rates: false,
@@ -82,7 +72,7 @@ it("a certificate on a row of another type is neither shown nor used", () => {
 });
 
 it("a record names the taxonomy and has the fields of the page, in its order", () => {
-  const names = rowsOf(taxonomy, { line: 2, code: "261QM1300X", displayName: "Multi-Specialty Clinic" });
+  const names = rowsOf(taxonomy, [{ line: 2, code: "261QM1300X", displayName: "Multi-Specialty Clinic" }]);
   const result = record(clinic({ county: "Erie", primaryTaxonomyCode: "261QM1300X" }), names);
   expect(result).toMatchObject({
     provider_type_label: "Outpatient Clinic / ASC",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { answerLookup } from "../../../src/pricing/answer.ts";
+import { lookupOf } from "../../../src/pricing/state.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { exampleLookups } from "../../support/worked-examples.ts";
 import { C1, C2, C3, G1, H1, H2, L1, P1, workedExampleRows } from "./worked-example-rows.ts";
@@ -273,11 +274,11 @@ describe("outpatient examples of the page (ny 7)", () => {
   });
 
   it("O21: a batch item may send the NPI as a JSON integer", async () => {
-    const { state } = service.source;
+    const lookup = lookupOf(service.source.state, "outpatient");
     const item = { npi: Number(H1), billing_code: "271", date_of_service: DAY };
-    const reading = state.outpatient.reader.fromItem(item, { today: DAY as Day });
+    const reading = lookup.reader.fromItem(item, { today: DAY as Day });
     if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
-    expect(await answerLookup(state.outpatient, reading.request, service.source)).toMatchObject([
+    expect(await answerLookup(lookup, reading.request, service.source)).toMatchObject([
       { result: { npi: "1100000001", payment_rate: "205.66" } },
     ]);
   });

@@ -1,82 +1,68 @@
-import { times } from "../../../money/arithmetic.ts";
 import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
-import type { MediCalProgram } from "../program.ts";
-import { type Charges, cappedPayment, chargesOf } from "./charges.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { times } from "../../../worksheet/operation.ts";
+import type { Wording } from "../../../worksheet/step.ts";
+import { mediCalProgram } from "../program.ts";
+import { cappedPayment, chargesOf } from "./charges.ts";
+import type { Found } from "./found.ts";
 import { highSideOutlier, lowSideOutlier, type Outlier, type OutlierRule } from "./outlier.ts";
 import type { Stay } from "./stay.ts";
-import { type Transfer, transferAdjustment } from "./transfer.ts";
-
-/** What both inpatient paths come to. */
-export interface StayPayment {
-  readonly payment: Money;
-  readonly basePayment: Money;
-  readonly charges: Charges;
-  readonly chargeCapApplied: boolean;
-  readonly method: string;
-}
-
-export interface DrgPayment extends StayPayment {
-  readonly transfer: Transfer | null;
-  readonly outlier: Outlier | null;
-  /** The rule in force; the low-side one when that fired. */
-  readonly outlierRule: OutlierRule;
-}
+import { transferAdjustment } from "./transfer.ts";
 
 /** Base rate x weight x casemix adjustment (ca 5.4 step 2). */
-export function basePaymentOf({ hospital, paymentRelativeWeight }: Stay): Money {
-  return times(hospital.drgBaseRate, paymentRelativeWeight, hospital.casemixAdjustmentFactor);
+export function basePaymentOf(
+  { hospital, paymentRelativeWeight }: Stay,
+  sheet: Sheet,
+  wording: Wording | null,
+): Figure<Money> {
+  const formula = times(
+    sheet.figure("DRG base rate", hospital, "drgBaseRate"),
+    paymentRelativeWeight,
+    sheet.figure("casemix adjustment factor", hospital, "casemixAdjustmentFactor"),
+  );
+  return sheet.dollars("ca 5.4 step 2", formula, wording);
 }
 
 /** IP-A: base x weight, then transfer, outlier, charge cap (ca 5.4). */
-export function drgPayment(stay: Stay, program: MediCalProgram): DrgPayment | NoRate {
-  const threshold = program("outlier_threshold");
-  if (threshold instanceof NoRate) return threshold;
-  const marginalCostPercentage = program("marginal_cost_percentage");
-  if (marginalCostPercentage instanceof NoRate) return marginalCostPercentage;
-  const highSide = { threshold, marginalCostPercentage };
-
-  const { hospital, paymentRelativeWeight } = stay;
-  const sheet = new Worksheet();
-  const basePayment = sheet.step(
-    formula`DRG base rate (${hospital.drgBaseRate}) x payment relative weight (${paymentRelativeWeight}) x casemix adjustment factor (${hospital.casemixAdjustmentFactor})`,
-    basePaymentOf(stay),
-  );
+export function drgPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money> {
+  const highSide: OutlierRule = {
+    threshold: sheet.dollarParameter(mediCalProgram, "outlier_threshold").called("outlier threshold"),
+    marginalCostPercentage: sheet
+      .parameter(mediCalProgram, "marginal_cost_percentage")
+      .called("marginal cost percentage"),
+  };
+  const basePayment = basePaymentOf(stay, sheet, {});
   const transfer = stay.isTransfer ? transferAdjustment(basePayment, stay, sheet) : null;
   const drgAmount = transfer?.amount ?? basePayment;
 
-  const charges = chargesOf(stay, drgAmount);
-  const outlier =
-    charges.source === "estimated" ? null : outlierOf(drgAmount, charges.estimatedCost, highSide, program, sheet);
+  const charges = chargesOf(stay, drgAmount, sheet);
+  const outlier = charges.source === "estimated" ? null : outlierOf(drgAmount, charges.estimatedCost, highSide, sheet);
   const beforeCap = outlier?.payment ?? drgAmount;
   const capped = cappedPayment(beforeCap, charges, sheet);
 
-  return {
-    payment: capped ?? beforeCap,
+  found.paid = {
     basePayment,
-    transfer,
+    lengthOfStay: stay.lengthOfStay,
     charges,
-    outlier,
-    outlierRule: outlier?.rule ?? highSide,
     chargeCapApplied: capped !== null,
-    method: sheet.line,
+    interimPerDiem: null,
+    drg: { transfer, outlier, ...(outlier?.rule ?? highSide) },
   };
+  return capped ?? beforeCap;
 }
 
 /** The high side, else the low side where the program has one on the day. */
-function outlierOf(
-  payment: Money,
-  cost: Money,
-  highSide: OutlierRule,
-  program: MediCalProgram,
-  sheet: Worksheet,
-): Outlier | null {
+function outlierOf(payment: Figure<Money>, cost: Figure<Money>, highSide: OutlierRule, sheet: Sheet): Outlier | null {
   const high = highSideOutlier(payment, cost, highSide, sheet);
   if (high !== null) return high;
 
-  const threshold = program("low_side_outlier_threshold");
-  const marginalCostPercentage = program("low_side_marginal_cost_percentage");
-  if (threshold instanceof NoRate || marginalCostPercentage instanceof NoRate) return null;
-  return lowSideOutlier(payment, cost, { threshold, marginalCostPercentage }, sheet);
+  const threshold = sheet.dollarParameterIfAny(mediCalProgram, "low_side_outlier_threshold");
+  const share = sheet.parameterIfAny(mediCalProgram, "low_side_marginal_cost_percentage");
+  if (threshold === null || share === null) return null;
+  const rule = {
+    threshold: threshold.called("low-side outlier threshold"),
+    marginalCostPercentage: share.called("marginal cost percentage"),
+  };
+  return lowSideOutlier(payment, cost, rule, sheet);
 }

@@ -1,36 +1,30 @@
-import { asMoney, dollars } from "../../../money/arithmetic.ts";
-import { type Factor, whole } from "../../../money/factor.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
-import type { MediCalProgram } from "../program.ts";
+import type { Money } from "../../../money/money.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { times } from "../../../worksheet/operation.ts";
+import { words } from "../../../worksheet/step.ts";
+import { mediCalProgram } from "../program.ts";
 import { cappedPayment, chargesOf } from "./charges.ts";
-import { basePaymentOf, type StayPayment } from "./drg-payment.ts";
+import { basePaymentOf } from "./drg-payment.ts";
+import type { Found } from "./found.ts";
 import type { Stay } from "./stay.ts";
 
-export interface InterimPayment extends StayPayment {
-  readonly perDiem: Factor;
-}
-
 /** IP-B: per diem x days, then the charge cap; no transfer, no outlier (ca 5.5). */
-export function interimPayment(stay: Stay, program: MediCalProgram): InterimPayment | NoRate {
-  const perDiem = program("interim_per_diem");
-  if (perDiem instanceof NoRate) return perDiem;
-
-  const sheet = new Worksheet();
-  const beforeCap = sheet.step(
-    formula`interim per diem (${asMoney(perDiem)}) x length of stay (${stay.lengthOfStay})`,
-    dollars(perDiem, whole(stay.lengthOfStay)),
-  );
-  const charges = chargesOf(stay, beforeCap);
+export function interimPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money> {
+  const perDiem = sheet.dollarParameter(mediCalProgram, "interim_per_diem").called("interim per diem");
+  const beforeCap = sheet.dollars("ca 5.5", times(perDiem, stay.lengthOfStay));
+  const charges = chargesOf(stay, beforeCap, sheet);
   const capped = cappedPayment(beforeCap, charges, sheet);
-  if (stay.isTransfer) sheet.note(formula`transfer_claim has no effect on an interim claim`);
+  if (stay.isTransfer) sheet.note("ca 5.5", words`transfer_claim has no effect on an interim claim`);
 
-  return {
-    payment: capped ?? beforeCap,
-    basePayment: basePaymentOf(stay),
+  found.paid = {
+    // Shown for reference: an interim claim is not paid by it.
+    basePayment: basePaymentOf(stay, sheet, UNPRINTED),
+    lengthOfStay: stay.lengthOfStay,
     charges,
     chargeCapApplied: capped !== null,
-    perDiem,
-    method: sheet.line,
+    interimPerDiem: perDiem,
+    drg: null,
   };
+  return capped ?? beforeCap;
 }

@@ -1,13 +1,13 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
+import { NOTATION } from "../notation.ts";
 import { isHospital } from "../provider-type.ts";
-import type { Provider } from "../tables.ts";
 import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
-import { priceInpatient } from "./price.ts";
+import { workOutInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
 import { inpatientResult, inpatientResultSchema } from "./result.ts";
 
 /** GET /ca/inpatient/rate (contract 4.5, ca 5) */
-export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
+export const inpatient = rateLookup({
   setting: "inpatient",
   about: {
     summary: "California inpatient payment",
@@ -23,7 +23,10 @@ export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "medical" } },
   ],
   parameters: inpatientParameters,
-  result: inpatientResultSchema,
+  day: "admitDate",
+  notation: NOTATION,
+  resultSchema: inpatientResultSchema,
+  result: inpatientResult,
   rules: {
     // An NPI that is a hospital and something else besides is asked about as a hospital (ca 3.1).
     select: (_request, matching) => {
@@ -31,16 +34,13 @@ export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
       return { rows: hospitals.length > 0 ? hospitals : matching };
     },
     considersByName: (_request, provider) => isHospital(provider),
-    price: priceInpatient,
+    workOut: workOutInpatient,
     typeAsPriced: null,
-    noProvider: (request, data) => inpatientResult(request, null, { message: noProviderMatches(request) }, data, null),
-    noneQualifies: (request, _nameMatches, data) =>
-      inpatientResult(
-        request,
-        null,
-        { message: noneCanBePriced(request, request.billingCode.sent, request.admitDate) },
-        data,
-        0,
-      ),
+    noProvider: (request) => ({ noRate: noProviderMatches(request), found: {}, about: null }),
+    noneQualifies: (request, nameMatches) => ({
+      noRate: noneCanBePriced(request, request.billingCode.sent, request.admitDate, nameMatches),
+      found: {},
+      about: null,
+    }),
   },
 });

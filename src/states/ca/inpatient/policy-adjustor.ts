@@ -1,23 +1,35 @@
-import { product, rounded } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { times } from "../../../worksheet/operation.ts";
 import type { DrgWeight, HospitalRate } from "../tables.ts";
 
 /** The state's weight tables print four decimals. */
 const WEIGHT_DECIMALS = 4;
 
+const COLUMNS = {
+  A: "policyAdjustorA",
+  B: "policyAdjustorB",
+  C: "policyAdjustorC",
+  D: "policyAdjustorD",
+} as const;
+
 export interface PolicyAdjustor {
-  readonly letter: "A" | "B" | "C" | "D";
-  readonly value: Factor;
-  readonly paymentRelativeWeight: Factor;
+  readonly letter: keyof typeof COLUMNS;
+  readonly value: Figure<Factor>;
+  readonly paymentRelativeWeight: Figure<Factor>;
 }
 
 /** The policy adjustor by age and NICU designation, and the weight it gives (ca 5.3). */
-export function policyAdjustorOf(weight: DrgWeight, hospital: HospitalRate, isChild: boolean): PolicyAdjustor {
-  const [letter, value] = adjustor(weight, hospital.designatedNicu, isChild);
-  return { letter, value, paymentRelativeWeight: rounded(product(weight.casemixWeight, value), WEIGHT_DECIMALS) };
-}
-
-function adjustor(weight: DrgWeight, isNicu: boolean, isChild: boolean): [PolicyAdjustor["letter"], Factor] {
-  if (isChild) return isNicu ? ["D", weight.policyAdjustorD] : ["C", weight.policyAdjustorC];
-  return isNicu ? ["B", weight.policyAdjustorB] : ["A", weight.policyAdjustorA];
+export function policyAdjustorOf(
+  weight: DrgWeight,
+  { designatedNicu }: HospitalRate,
+  isChild: boolean,
+  sheet: Sheet,
+): PolicyAdjustor {
+  const letter = isChild ? (designatedNicu ? "D" : "C") : designatedNicu ? "B" : "A";
+  const value = sheet.figure(`policy adjustor ${letter}`, weight, COLUMNS[letter]);
+  const adjusted = times(sheet.figure("casemix weight", weight, "casemixWeight"), value);
+  const paymentRelativeWeight = sheet.factor("ca 5.3", adjusted, WEIGHT_DECIMALS, UNPRINTED);
+  return { letter, value, paymentRelativeWeight: paymentRelativeWeight.called("payment relative weight") };
 }

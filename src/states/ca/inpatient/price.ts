@@ -1,86 +1,61 @@
-import { nearestPeriod, onlyInForce, periodText, sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import type { Priced } from "../../../pricing/lookup.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { mediCalProgram } from "../program.ts";
+import type { Desk } from "../../../pricing/desk.ts";
+import type { Outcome } from "../../../pricing/outcome.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
 import { isHospital } from "../provider-type.ts";
 import { type DrgWeight, drgWeights, type HospitalRate, hospitalRates, type Provider } from "../tables.ts";
 import { drgPayment } from "./drg-payment.ts";
+import type { Found } from "./found.ts";
 import { interimPayment } from "./interim.ts";
 import { policyAdjustorOf } from "./policy-adjustor.ts";
 import type { InpatientRequest } from "./request.ts";
-import { type Finding, inpatientResult } from "./result.ts";
-import { lengthOfStayOf, type Stay } from "./stay.ts";
+import { lengthOfStayOf } from "./stay.ts";
 
 /** The one result of a provider row (ca 5). */
-export function priceInpatient(
-  request: InpatientRequest,
-  provider: Provider,
-  data: RateData,
-  matchesTotal: number | null,
-): readonly Priced[] {
-  const finding = findPrice(request, provider, data);
-  const result = inpatientResult(request, provider, finding, data, matchesTotal);
-  return [{ counts: finding.message === undefined, result }];
+export function workOutInpatient(request: InpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
+  return [desk.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found))];
 }
 
 /** The hospital's rate, the DRG's weight, then the path the claim belongs to (ca 5.2 to 5.5). */
-function findPrice(request: InpatientRequest, provider: Provider, data: RateData): Finding {
-  if (!isHospital(provider)) {
-    return { message: `${provider.providerName} is not a hospital; APR-DRG rates exist for hospitals only.` };
-  }
-  const hospital = hospitalRateOf(provider, request, data);
-  if (hospital instanceof NoRate) return { message: hospital.message };
-  const weight = drgWeightOf(request, data);
-  if (weight instanceof NoRate) return { message: weight.message, hospital };
+function payment(request: InpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure {
+  const hospital = hospitalRateOf(provider, sheet);
+  found.hospital = hospital;
+  const weight = drgWeightOf(request, sheet);
+  found.weight = weight;
+  const adjustor = policyAdjustorOf(weight, hospital, request.childPatient, sheet);
+  found.adjustor = adjustor;
 
-  const adjustor = policyAdjustorOf(weight, hospital, request.childPatient);
-  const stay: Stay = {
+  const stay = {
     hospital,
     weight,
     paymentRelativeWeight: adjustor.paymentRelativeWeight,
-    lengthOfStay: lengthOfStayOf(request, weight),
+    lengthOfStay: lengthOfStayOf(request, weight, sheet),
     totalCharges: request.totalCharges,
     isTransfer: request.transferClaim,
   };
-  const program = mediCalProgram(data, request.admitDate);
-  const found = { hospital, weight, adjustor };
-  const priced = { ...found, lengthOfStay: stay.lengthOfStay, period: sharedPeriod(hospital.period, weight.period) };
-
-  if (request.interimClaim) {
-    const interim = interimPayment(stay, program);
-    return interim instanceof NoRate ? { message: interim.message, ...found } : { ...priced, interim };
-  }
-  const drg = drgPayment(stay, program);
-  return drg instanceof NoRate ? { message: drg.message, ...found } : { ...priced, drg };
+  return request.interimClaim ? interimPayment(stay, sheet, found) : drgPayment(stay, sheet, found);
 }
 
-/** ca 5.2 step 2 */
-function hospitalRateOf(
-  { providerName, stateProviderId }: Provider,
-  { admitDate: day }: InpatientRequest,
-  data: RateData,
-): HospitalRate | NoRate {
-  const rows = stateProviderId === null ? [] : data.rows(hospitalRates, stateProviderId);
-  if (rows.length === 0) return new NoRate(`${providerName} has no Medi-Cal APR-DRG rates.`);
-  return (
-    onlyInForce(rows, day) ??
-    new NoRate(
-      `${providerName} has no Medi-Cal APR-DRG rate on ${day}; the nearest published period is ${periodText(nearestPeriod(rows, day))}.`,
-    )
+/** ca 5.2 steps 1 and 2 */
+function hospitalRateOf(provider: Provider, sheet: Sheet): HospitalRate {
+  const { providerName, stateProviderId } = provider;
+  if (!isHospital(provider)) {
+    const message = `${providerName} is not a hospital; APR-DRG rates exist for hospitals only.`;
+    throw sheet.noRate("not_for_provider_type", message);
+  }
+  const rows = stateProviderId === null ? [] : sheet.rows(hospitalRates, { stateProviderId });
+  return sheet.only(rows, "no_provider_rate", (nearest) =>
+    nearest === null
+      ? `${providerName} has no Medi-Cal APR-DRG rates.`
+      : `${providerName} has no Medi-Cal APR-DRG rate on ${sheet.day}; the nearest published period is ${nearest}.`,
   );
 }
 
 /** ca 5.2 step 3 */
-function drgWeightOf(request: InpatientRequest, data: RateData): DrgWeight | NoRate {
-  const { drg, soi } = request.billingCode;
-  const { admitDate: day } = request;
-  const rows = data.rows(drgWeights, drg, soi);
-  if (rows.length === 0) return new NoRate(`APR-DRG ${drg}-${soi} is not in the Medi-Cal weight table.`);
-  return (
-    onlyInForce(rows, day) ??
-    new NoRate(
-      `APR-DRG ${drg}-${soi} has no Medi-Cal weight on ${day}; the nearest published period is ${periodText(nearestPeriod(rows, day))}.`,
-    )
+function drgWeightOf({ billingCode: { drg, soi } }: InpatientRequest, sheet: Sheet): DrgWeight {
+  return sheet.row(drgWeights, { drg, soi }, "code_not_listed", (nearest) =>
+    nearest === null
+      ? `APR-DRG ${drg}-${soi} is not in the Medi-Cal weight table.`
+      : `APR-DRG ${drg}-${soi} has no Medi-Cal weight on ${sheet.day}; the nearest published period is ${nearest}.`,
   );
 }

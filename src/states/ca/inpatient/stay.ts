@@ -1,6 +1,9 @@
-import { nearestWhole } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
+import { ONE } from "../../../money/arithmetic.ts";
+import { type Factor, whole } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import { constant, type Figure } from "../../../worksheet/figure.ts";
+import { greaterOf } from "../../../worksheet/operation.ts";
 import type { DrgWeight, HospitalRate } from "../tables.ts";
 import type { InpatientRequest } from "./request.ts";
 
@@ -8,14 +11,20 @@ import type { InpatientRequest } from "./request.ts";
 export interface Stay {
   readonly hospital: HospitalRate;
   readonly weight: DrgWeight;
-  readonly paymentRelativeWeight: Factor;
-  readonly lengthOfStay: number;
+  readonly paymentRelativeWeight: Figure<Factor>;
+  readonly lengthOfStay: Figure<Factor>;
   /** Null: not sent, so charges are estimated. */
   readonly totalCharges: Money | null;
   readonly isTransfer: boolean;
 }
 
 /** The days sent, else the national average as whole days, at least one (ca 5.4 step 1). */
-export function lengthOfStayOf({ lengthOfStay }: InpatientRequest, { nationalAverageLos }: DrgWeight): number {
-  return lengthOfStay ?? Math.max(1, nearestWhole(nationalAverageLos));
+export function lengthOfStayOf({ lengthOfStay }: InpatientRequest, weight: DrgWeight, sheet: Sheet): Figure<Factor> {
+  const name = "length of stay";
+  if (lengthOfStay !== null) return sheet.sent(name, "length_of_stay", whole(lengthOfStay), "days");
+  const section = "ca 5.4 step 1";
+  const average = sheet.figure("national average LOS", weight, "nationalAverageLos", "days");
+  const days = sheet.count(section, greaterOf(constant(section, ONE, "days"), average), "days", UNPRINTED);
+  sheet.assume("length_of_stay", days.value.text, "not sent: the national average of the APR-DRG in whole days");
+  return days.called(name);
 }

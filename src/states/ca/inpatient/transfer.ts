@@ -1,25 +1,28 @@
-import { isMore, lesser, timesOver } from "../../../money/arithmetic.ts";
-import { whole } from "../../../money/factor.ts";
+import { ONE } from "../../../money/arithmetic.ts";
 import type { Money } from "../../../money/money.ts";
-import { formula, type Worksheet } from "../../../worksheet/worksheet.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { decide } from "../../../worksheet/decision.ts";
+import { constant, type Figure } from "../../../worksheet/figure.ts";
+import { lesserOf, over, plus, times } from "../../../worksheet/operation.ts";
 import type { Stay } from "./stay.ts";
 
 export interface Transfer {
-  readonly amount: Money;
+  readonly amount: Figure<Money>;
   readonly applied: boolean;
 }
 
 /** A transfer is paid by the day, the day of transfer counted, up to the full payment (ca 5.4 step 3). */
 export function transferAdjustment(
-  basePayment: Money,
+  basePayment: Figure<Money>,
   { lengthOfStay, weight }: Pick<Stay, "lengthOfStay" | "weight">,
-  sheet: Worksheet,
+  sheet: Sheet,
 ): Transfer {
-  const { nationalAverageLos } = weight;
-  const byTheDay = sheet.step(
-    formula`${basePayment} x (length of stay (${lengthOfStay}) + 1) / national average LOS (${nationalAverageLos})`,
-    timesOver(basePayment, whole(lengthOfStay + 1), nationalAverageLos),
-  );
-  const amount = sheet.step(formula`lesser of ${byTheDay} and ${basePayment}`, lesser(byTheDay, basePayment));
-  return { amount, applied: isMore(basePayment, byTheDay) };
+  const section = "ca 5.4 step 3";
+  const days = plus(lengthOfStay, constant(section, ONE, "days"));
+  const average = sheet.figure("national average LOS", weight, "nationalAverageLos", "days");
+  const byTheDay = sheet.dollars(section, over(times(basePayment, days), average));
+  const isLess = decide(byTheDay, "less", basePayment);
+  const amount = sheet.dollars(section, lesserOf(byTheDay, basePayment));
+  sheet.decided(amount, isLess);
+  return { amount, applied: isLess.outcome };
 }

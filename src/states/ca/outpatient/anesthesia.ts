@@ -1,79 +1,62 @@
-import { ceilingOfQuotient, difference, dollars, smaller, sum } from "../../../money/arithmetic.ts";
 import { type Factor, whole } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, type Worksheet } from "../../../worksheet/worksheet.ts";
-import type { MediCalProgram } from "../program.ts";
-import type { FeeRow } from "../tables.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import { begunUnits } from "../../../worksheet/begun-units.ts";
+import { type Figure, MissingFigure } from "../../../worksheet/figure.ts";
+import { lesserOf, minus, plus, type Term, times } from "../../../worksheet/operation.ts";
+import { words } from "../../../worksheet/step.ts";
+import { mediCalProgram } from "../program.ts";
 import type { OutpatientClaim } from "./claim.ts";
-import { cutbackOf, hospitalAddOnOf, withCutback, withHospitalAddOn } from "./facility-adjustments.ts";
+import { cutbackOf, hospitalAddOnOf } from "./facility-adjustments.ts";
 import { notPayable } from "./fee-schedule.ts";
+import type { Found } from "./found.ts";
 
-/** What an anesthesia price is made of. */
-export interface AnesthesiaFactors {
-  readonly timeUnits: number | null;
-  /** The base units a nurse anesthetist is not paid for; null for every other type. */
-  readonly reduction: Factor | null;
-  readonly cutback: Factor | null;
-  readonly hospitalAddOn: Factor | null;
+/** Any part of 15 minutes is a time unit (ca 4.4 step 1); undefined without minutes, or while their parameter has no value. */
+export function timeUnitsOf(minutes: number | null, sheet: Sheet): Figure<Factor> | undefined {
+  if (minutes === null) return undefined;
+  const perUnit = sheet.parameterIfAny(mediCalProgram, "anesthesia_minutes_per_unit");
+  if (perUnit === null) return undefined;
+  const section = "ca 4.4 step 1";
+  const sent = sheet.sent("minutes", "anesthesia_minutes", whole(minutes), "units");
+  return sheet.count(section, begunUnits(section, sent, perUnit), "units", UNPRINTED).called("time units");
 }
 
-/** Any part of 15 minutes is a time unit; null without minutes (ca 4.4 step 1). */
-export function timeUnitsOf(minutes: number | null, program: MediCalProgram): number | NoRate | null {
-  if (minutes === null) return null;
-  const minutesPerUnit = program("anesthesia_minutes_per_unit");
-  return minutesPerUnit instanceof NoRate ? minutesPerUnit : ceilingOfQuotient(minutes, minutesPerUnit);
-}
-
-/** Which steps apply and with what figures, or why the line cannot be priced (ca 4.4). */
-export function anesthesiaFactors(claim: OutpatientClaim): AnesthesiaFactors | NoRate {
-  const { line, fee, program } = claim;
-  if (line.modifier !== null) return notPayable(line.modifier, line.code, fee);
-
-  const timeUnits = timeUnitsOf(line.anesthesiaMinutes, program);
-  if (timeUnits instanceof NoRate) return timeUnits;
-
-  const reduction = line.providerType === "nurse_anesthetist" ? reductionOf(fee, program) : null;
-  if (reduction instanceof NoRate) return reduction;
-
-  const cutback = cutbackOf(claim);
-  if (cutback instanceof NoRate) return cutback;
-
-  // The contract gives hospitals the add-on automatically, so the code's eligibility has no effect here.
-  const hospitalAddOn = hospitalAddOnOf(claim);
-  if (hospitalAddOn instanceof NoRate) return hospitalAddOn;
-
-  return { timeUnits, reduction, cutback, hospitalAddOn };
-}
-
-/** Never more than the base units there are (ca 4.4 step 2). */
-function reductionOf({ unitValue }: FeeRow, program: MediCalProgram): Factor | NoRate {
-  const reduction = program("nurse_anesthetist_base_unit_reduction");
-  return reduction instanceof NoRate ? reduction : smaller(reduction, unitValue as Factor);
-}
+const CUTBACK = "ca 4.4 step 3";
 
 /** OP-B: (base + time units) x conversion factor, then cutback, HOPD; null without minutes (ca 4.4). */
-export function anesthesiaPayment(
-  { fee, factor }: OutpatientClaim,
-  { timeUnits, reduction, cutback, hospitalAddOn }: AnesthesiaFactors,
-  sheet: Worksheet,
-): Money | null {
-  const baseUnits = fee.unitValue as Factor;
-  const { conversionFactor } = factor;
-  const time = timeUnits ?? "anesthesia_minutes not supplied";
-  const shown =
-    reduction === null
-      ? formula`(base units (${baseUnits}) + time units (${time})) x conversion factor (${conversionFactor})`
-      : formula`(base units (${baseUnits}) - nurse anesthetist reduction (${reduction}) + time units (${time})) x conversion factor (${conversionFactor})`;
+export function anesthesiaPayment(claim: OutpatientClaim, sheet: Sheet, found: Found): Figure | null {
+  const { line, fee, factor } = claim;
+  if (line.modifier !== null) throw notPayable(line.modifier, line.code, fee, sheet);
 
-  if (timeUnits === null) {
-    sheet.note(shown);
-    if (cutback !== null) sheet.note(formula`x cutback (${cutback})`);
-    if (hospitalAddOn !== null) sheet.note(formula`x HOPD add-on (${hospitalAddOn})`);
+  // Minutes were sent and their parameter has no value: asking for it once more ends the calculation.
+  if (line.anesthesiaMinutes !== null && found.timeUnits === undefined) {
+    sheet.parameter(mediCalProgram, "anesthesia_minutes_per_unit");
+  }
+  const timeUnits =
+    found.timeUnits ?? new MissingFigure("time units", "anesthesia_minutes not supplied", "anesthesia_minutes");
+  const base = effectiveBase(claim, sheet);
+  const cutback = cutbackOf(claim, CUTBACK, sheet);
+  // The contract gives hospitals the add-on automatically, so the code's eligibility has no effect here.
+  const hospitalAddOn = hospitalAddOnOf(claim, sheet);
+  found.factors = { modifier: null, cutback, familyPlanning: null, hospitalAddOn };
+
+  const formula = times(plus(base, timeUnits), sheet.figure("conversion factor", factor, "conversionFactor"));
+  if (timeUnits instanceof MissingFigure) {
+    sheet.unfinished("ca 4.4 step 2", formula);
+    if (cutback !== null) sheet.note(CUTBACK, words`x ${cutback}`);
+    if (hospitalAddOn !== null) sheet.note("ca 4.4 step 4", words`x ${hospitalAddOn}`);
     return null;
   }
 
-  const effectiveBase = reduction === null ? baseUnits : difference(baseUnits, reduction);
-  const amount = sheet.step(shown, dollars(sum(effectiveBase, whole(timeUnits)), conversionFactor));
-  return withHospitalAddOn(withCutback(amount, cutback, sheet), hospitalAddOn, sheet);
+  const amount = sheet.dollars("ca 4.4 step 2", formula);
+  const afterCutback = cutback === null ? amount : sheet.dollars(CUTBACK, times(amount, cutback));
+  return hospitalAddOn === null ? afterCutback : sheet.dollars("ca 4.4 step 4", times(afterCutback, hospitalAddOn));
+}
+
+/** A nurse anesthetist is not paid for all base units, but never for fewer than none (ca 4.4 step 2). */
+function effectiveBase({ line, fee }: OutpatientClaim, sheet: Sheet): Term {
+  const baseUnits = sheet.figure("base units", fee, "unitValue", "units");
+  if (line.providerType !== "nurse_anesthetist") return baseUnits;
+  const published = sheet.parameter(mediCalProgram, "nurse_anesthetist_base_unit_reduction");
+  const reduction = sheet.factor("ca 4.4 step 2", lesserOf(published, baseUnits), null, UNPRINTED);
+  return minus(baseUnits, reduction.called("nurse anesthetist reduction"));
 }

@@ -1,49 +1,63 @@
-import type { Day } from "../../../calendar/day.ts";
-import { inForce, nearestPeriod, periodText } from "../../../calendar/period.ts";
 import { compareText } from "../../../names/order.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import type { ConversionFactorRow, FeeRow } from "../tables.ts";
+import type { NoRate } from "../../../pricing/no-rate.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { type ConversionFactorRow, conversionFactors } from "../tables.ts";
 import type { ProviderType, ServiceType } from "../values.ts";
+import type { PricedFeeRow } from "./claim.ts";
+import type { Found } from "./found.ts";
 import type { OutpatientLine } from "./line.ts";
-import { thoseOrAll } from "./those-or-all.ts";
-
-export interface ChosenConversionFactor {
-  /** The row, or why there is none. */
-  readonly row: ConversionFactorRow | NoRate;
-  /** The service types that apply, other than the one used. */
-  readonly otherServiceTypes: readonly ServiceType[];
-}
 
 /** The conversion factor of a fee row for a type of provider (ca 4.2). */
 export function chooseConversionFactor(
-  published: readonly ConversionFactorRow[],
-  fee: FeeRow,
+  fee: PricedFeeRow,
   line: OutpatientLine,
-  day: Day,
-): ChosenConversionFactor {
-  const applicable = applicableTo(line.providerType, inForce(published, day));
-  if (applicable.length === 0) return { row: noFactor(published, fee, line, day), otherServiceTypes: [] };
+  sheet: Sheet,
+  found: Found,
+): ConversionFactorRow {
+  const published = factorsOf(fee, sheet);
+  const live = sheet.inForce(published);
+  const applicable = applicableTo(line.providerType, live);
+  sheet.readings.choose(live, applicable, (row: ConversionFactorRow) =>
+    row.providerType === null
+      ? `for every provider type, and ${line.providerType} has its own`
+      : `for provider type ${row.providerType}`,
+  );
+  if (applicable.length === 0) throw noFactor(published, fee, line, sheet);
 
   const serviceTypes = serviceTypesByRank(applicable);
-  const ofService = line.serviceType === null ? applicable : ofServiceType(line.serviceType, applicable);
-  if (ofService.length === 0) return { row: notOfService(serviceTypes, fee, line), otherServiceTypes: serviceTypes };
+  found.otherServiceTypes = serviceTypes;
+  const { serviceType } = line;
+  const ofService =
+    serviceType === null
+      ? applicable
+      : sheet.those(
+          applicable,
+          (row) => row.serviceType === serviceType,
+          (row) => `for service type ${row.serviceType}`,
+        );
+  if (ofService.length === 0) throw notOfService(serviceTypes, fee, line, sheet);
 
-  const row = bestOf(ofService, line);
-  return { row, otherServiceTypes: serviceTypes.filter((type) => type !== row.serviceType) };
+  const row = bestOf(ofService, line, sheet);
+  if (serviceType === null) {
+    sheet.assume("service_type", row.serviceType, "not sent: the first by rank of those that apply");
+  }
+  found.otherServiceTypes = serviceTypes.filter((type) => type !== row.serviceType);
+  return sheet.use(row);
+}
+
+function factorsOf({ procedureType, conversionIndicator }: PricedFeeRow, sheet: Sheet): readonly ConversionFactorRow[] {
+  return sheet.rows(conversionFactors, { procedureType, conversionIndicator }, `of procedure type ${procedureType}`);
 }
 
 /** Whether a service type is among those of a fee row for a type of provider (ca 4.1 step 2). */
 export function serviceTypeApplies(
   serviceType: ServiceType,
-  published: readonly ConversionFactorRow[],
-  providerType: ProviderType,
-  day: Day,
+  fee: PricedFeeRow,
+  { providerType }: OutpatientLine,
+  sheet: Sheet,
 ): boolean {
-  return ofServiceType(serviceType, applicableTo(providerType, inForce(published, day))).length > 0;
-}
-
-function ofServiceType(serviceType: ServiceType, rows: readonly ConversionFactorRow[]): readonly ConversionFactorRow[] {
-  return rows.filter((row) => row.serviceType === serviceType);
+  const applicable = applicableTo(providerType, sheet.inForce(factorsOf(fee, sheet)));
+  return applicable.some((row) => row.serviceType === serviceType);
 }
 
 /** A factor of the provider's own type stands in place of the one for every type (ca 4.2 step 1). */
@@ -58,11 +72,35 @@ function applicableTo(providerType: ProviderType, rows: readonly ConversionFacto
 }
 
 /** Emergency, age, then rank (ca 4.2 steps 3 to 5). */
-function bestOf(rows: readonly ConversionFactorRow[], line: OutpatientLine): ConversionFactorRow {
+function bestOf(rows: readonly ConversionFactorRow[], line: OutpatientLine, sheet: Sheet): ConversionFactorRow {
+  const { emergencyRoom } = line;
   const ageGroup = line.childPatient ? "child" : "adult";
-  const ofPlace = thoseOrAll(rows, (row) => row.emergency === line.emergencyRoom);
-  const ofAge = thoseOrAll(ofPlace, (row) => row.ageGroup === ageGroup || row.ageGroup === "any");
-  return ofAge.reduce((best, row) => (byPreference(row, best) < 0 ? row : best));
+  const ofPlace = sheet.thoseOrAll(
+    rows,
+    (row) => row.emergency === emergencyRoom,
+    ({ emergency }) => (emergency ? "for emergency rooms only" : "not for emergency rooms"),
+  );
+  if (!emergencyRoom && ofPlace.length < rows.length) {
+    sheet.assume("emergency_room", "false", "not sent: not priced as an emergency");
+  }
+  const ofAge = sheet.thoseOrAll(
+    ofPlace,
+    (row) => row.ageGroup === ageGroup || row.ageGroup === "any",
+    (row) => `for age group ${row.ageGroup}`,
+  );
+  if (!line.childPatient && ofAge.length < ofPlace.length) {
+    sheet.assume("child_patient", "false", "not sent: priced as an adult");
+  }
+  const best = ofAge.reduce((first, row) => (byPreference(row, first) < 0 ? row : first));
+  return sheet.chosen(ofAge, best, (row) => whyLess(row, best));
+}
+
+/** Rows of one rank are of one place: the filter before leaves no others. */
+function whyLess({ selectionRank, ageGroup }: ConversionFactorRow, best: ConversionFactorRow): string {
+  if (selectionRank !== best.selectionRank) return `a lower rank, ${selectionRank}`;
+  return ageGroup === "any" && best.ageGroup !== "any"
+    ? `the same rank, and another row is for age group ${best.ageGroup}`
+    : "the same rank, and its service type comes later by name";
 }
 
 function byPreference(a: ConversionFactorRow, b: ConversionFactorRow): number {
@@ -84,23 +122,31 @@ function serviceTypesByRank(rows: readonly ConversionFactorRow[]): ServiceType[]
 }
 
 /** ca 4.8 F5 */
-function notOfService(available: readonly ServiceType[], { procedureType }: FeeRow, line: OutpatientLine): NoRate {
-  return new NoRate(
-    `Service type ${line.serviceType} does not apply to ${line.code} (${procedureType}) for provider type ${line.providerType}; available service types: ${available.join(", ")}.`,
+function notOfService(
+  available: readonly ServiceType[],
+  { procedureType }: PricedFeeRow,
+  { serviceType, code, providerType }: OutpatientLine,
+  sheet: Sheet,
+): NoRate {
+  return sheet.noRate(
+    "not_for_request",
+    `Service type ${serviceType} does not apply to ${code} (${procedureType}) for provider type ${providerType}; available service types: ${available.join(", ")}.`,
+    { remedy: available.map((value) => ({ parameter: "service_type", value, why: "published for the code" })) },
   );
 }
 
 /** ca 4.8 F4 */
 function noFactor(
   published: readonly ConversionFactorRow[],
-  { conversionIndicator, procedureType }: FeeRow,
+  { conversionIndicator, procedureType }: PricedFeeRow,
   { providerType }: OutpatientLine,
-  day: Day,
+  sheet: Sheet,
 ): NoRate {
   const elsewhen = published.filter((row) => row.providerType === null || row.providerType === providerType);
-  const nearest =
-    elsewhen.length === 0 ? "" : `; the nearest published period is ${periodText(nearestPeriod(elsewhen, day))}`;
-  return new NoRate(
-    `No conversion factor is published for conversion indicator ${conversionIndicator} (${procedureType}) and provider type ${providerType} on ${day}${nearest}.`,
+  const what = `conversion indicator ${conversionIndicator} (${procedureType}) and provider type ${providerType} on ${sheet.day}`;
+  return sheet.noneInForce(elsewhen, "not_for_provider_type", (nearest) =>
+    nearest === null
+      ? `No conversion factor is published for ${what}.`
+      : `No conversion factor is published for ${what}; the nearest published period is ${nearest}.`,
   );
 }

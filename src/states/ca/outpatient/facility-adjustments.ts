@@ -1,8 +1,9 @@
-import { complement, times } from "../../../money/arithmetic.ts";
+import { ONE } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, type Worksheet } from "../../../worksheet/worksheet.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import { constant, type Figure } from "../../../worksheet/figure.ts";
+import { minus } from "../../../worksheet/operation.ts";
+import { mediCalProgram } from "../program.ts";
 import type { OutpatientClaim } from "./claim.ts";
 
 /*
@@ -14,31 +15,17 @@ function isEmergencyPricing({ line, factor }: OutpatientClaim): boolean {
   return line.emergencyRoom || factor.emergency;
 }
 
-/** What is left after the 20% reduction, when it applies (ca 4.3 step 3). */
-export function cutbackOf(claim: OutpatientClaim): Factor | NoRate | null {
-  const {
-    fee,
-    line: { providerType },
-    program,
-  } = claim;
+/** What is left after the 20% reduction; null where it does not apply (ca 4.3 step 3, ca 4.4 step 3). */
+export function cutbackOf(claim: OutpatientClaim, section: string, sheet: Sheet): Figure<Factor> | null {
+  const { fee, line } = claim;
   if (fee.cutbackInd !== 1 || isEmergencyPricing(claim)) return null;
-  if (providerType !== "hospital" && providerType !== "surgical_clinic") return null;
-  const reduction = program("cutback_reduction");
-  return reduction instanceof NoRate ? reduction : complement(reduction);
+  if (line.providerType !== "hospital" && line.providerType !== "surgical_clinic") return null;
+  const reduction = sheet.parameter(mediCalProgram, "cutback_reduction");
+  return sheet.factor(section, minus(constant(section, ONE), reduction), null, UNPRINTED).called("cutback");
 }
 
-/** The HOPD add-on of a hospital (ca 4.3 step 5); whether the code is eligible is the caller's rule. */
-export function hospitalAddOnOf(claim: OutpatientClaim): Factor | NoRate | null {
+/** The HOPD add-on of a hospital, null where there is none (ca 4.3 step 5, ca 4.4 step 4); whether the code is eligible is the caller's rule. */
+export function hospitalAddOnOf(claim: OutpatientClaim, sheet: Sheet): Figure<Factor> | null {
   if (claim.line.providerType !== "hospital" || isEmergencyPricing(claim)) return null;
-  return claim.program("hopd_multiplier");
-}
-
-export function withCutback(amount: Money, cutback: Factor | null, sheet: Worksheet): Money {
-  if (cutback === null) return amount;
-  return sheet.step(formula`${amount} x cutback (${cutback})`, times(amount, cutback));
-}
-
-export function withHospitalAddOn(amount: Money, addOn: Factor | null, sheet: Worksheet): Money {
-  if (addOn === null) return amount;
-  return sheet.step(formula`${amount} x HOPD add-on (${addOn})`, times(amount, addOn));
+  return sheet.parameter(mediCalProgram, "hopd_multiplier").called("HOPD add-on");
 }

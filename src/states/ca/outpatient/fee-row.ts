@@ -1,10 +1,9 @@
-import type { Day } from "../../../calendar/day.ts";
-import { inForce, nearestPeriod, periodText } from "../../../calendar/period.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import type { FeeRow } from "../tables.ts";
-import type { ProcedureType, ProviderType, ServiceType } from "../values.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { type FeeRow, outpatientRates } from "../tables.ts";
+import type { ProcedureType, ProviderType } from "../values.ts";
+import { hasPrice } from "./claim.ts";
+import { serviceTypeApplies } from "./conversion-factor.ts";
 import type { OutpatientLine } from "./line.ts";
-import { thoseOrAll } from "./those-or-all.ts";
 
 /** "Most common first": the order in which a procedure type is chosen when none is sent (ca 4.1 step 2). */
 const STANDING_ORDER: readonly ProcedureType[] = [
@@ -33,44 +32,47 @@ const STANDING_ORDER: readonly ProcedureType[] = [
 const STANDING_PLACE = new Map(STANDING_ORDER.map((type, place) => [type, place]));
 
 export interface ChosenFeeRow {
-  readonly row: FeeRow;
+  readonly fee: FeeRow;
   /** The other procedure types of the day. */
   readonly otherProcedureTypes: readonly ProcedureType[];
 }
 
-/** Whether a service type is among those of a row's conversion factors. */
-type HasService = (row: FeeRow, serviceType: ServiceType) => boolean;
-
 /** The fee schedule row that prices a code for a type of provider (ca 4.1). */
-export function chooseFeeRow(
-  published: readonly FeeRow[],
-  line: OutpatientLine,
-  day: Day,
-  hasService: HasService,
-): ChosenFeeRow | NoRate {
-  const { code } = line;
-  if (published.length === 0) return new NoRate(`Procedure code ${code} is not in the Medi-Cal fee schedule.`);
-
-  const rows = inForce(published, day);
+export function chooseFeeRow(line: OutpatientLine, sheet: Sheet): ChosenFeeRow {
+  const { code, procedureType } = line;
+  const published = sheet.rows(outpatientRates, { procedureCode: code });
+  const rows = sheet.inForce(published);
   if (rows.length === 0) {
-    const nearest = periodText(nearestPeriod(published, day));
-    return new NoRate(
-      `Procedure code ${code} has no Medi-Cal rate on ${day}; the nearest published period is ${nearest}.`,
+    throw sheet.noneInForce(published, "code_not_listed", (nearest) =>
+      nearest === null
+        ? `Procedure code ${code} is not in the Medi-Cal fee schedule.`
+        : `Procedure code ${code} has no Medi-Cal rate on ${sheet.day}; the nearest published period is ${nearest}.`,
     );
   }
   if (rows.length > 1) rows.sort(byStandingOrder);
 
-  const row = line.procedureType === null ? preferred(rows, line, hasService) : ofType(line.procedureType, rows);
-  if (row === undefined) {
-    const available = rows.map(({ procedureType }) => procedureType).join(", ");
-    return new NoRate(
-      `Procedure code ${code} has no ${line.procedureType} rate on ${day}; available procedure types: ${available}.`,
-    );
-  }
-  return {
-    row,
-    otherProcedureTypes: rows.filter((other) => other !== row).map(({ procedureType }) => procedureType),
-  };
+  const fee = sheet.use(
+    procedureType === null ? preferred(rows, line, sheet) : asked(procedureType, rows, line, sheet),
+  );
+  return { fee, otherProcedureTypes: rows.filter((other) => other !== fee).map((other) => other.procedureType) };
+}
+
+/** The row of the procedure type that is sent. */
+function asked(type: ProcedureType, rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet): FeeRow {
+  const row = ofType(type, rows);
+  sheet.readings.choose(rows, row === undefined ? [] : [row], anotherType);
+  if (row === undefined) throw notOfType(rows, line, sheet);
+  return row;
+}
+
+/** ca 4.8 F3 */
+function notOfType(rows: readonly FeeRow[], { code, procedureType }: OutpatientLine, sheet: Sheet) {
+  const available = rows.map((row) => row.procedureType);
+  return sheet.noRate(
+    "not_for_request",
+    `Procedure code ${code} has no ${procedureType} rate on ${sheet.day}; available procedure types: ${available.join(", ")}.`,
+    { remedy: available.map((value) => ({ parameter: "procedure_type", value, why: "published for the code" })) },
+  );
 }
 
 /** The procedure type that comes before the standing order for a type of provider. */
@@ -80,30 +82,50 @@ const OWN_PROCEDURE_TYPE: Partial<Record<ProviderType, ProcedureType>> = {
 };
 
 /** The row when no procedure type is sent, of rows in the standing order (ca 4.1 step 2). */
-function preferred(
-  rows: readonly FeeRow[],
-  { serviceType, anesthesiaMinutes, providerType }: OutpatientLine,
-  hasService: HasService,
-): FeeRow {
+function preferred(rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet): FeeRow {
+  const { serviceType, anesthesiaMinutes, providerType } = line;
   const candidates =
-    serviceType === null ? rows : thoseOrAll(rows, (row) => hasPrice(row) && hasService(row, serviceType));
+    serviceType === null
+      ? rows
+      : sheet.thoseOrAll(
+          rows,
+          (row) => hasPrice(row) && serviceTypeApplies(serviceType, row, line, sheet),
+          () => `service type ${serviceType} does not apply to it`,
+        );
+
+  const choose = (among: readonly FeeRow[], row: FeeRow, reason: string): FeeRow => {
+    const isNarrowed = candidates.length < rows.length;
+    const narrowed = isNarrowed ? `, among those that service type ${serviceType} applies to` : "";
+    sheet.assume("procedure_type", row.procedureType, `not sent: ${reason}${narrowed}`);
+    return sheet.chosen(among, row, anotherType);
+  };
 
   // Sent minutes ask for anesthesia, also where it is by report: another type's price would not be that of the claim.
   const anesthesia = anesthesiaMinutes === null ? undefined : ofType("Anesthesia", candidates);
-  if (anesthesia !== undefined) return anesthesia;
+  if (anesthesia !== undefined) return choose(candidates, anesthesia, "anesthesia minutes ask for it");
 
   // A code with a price answers by report only when asked for it.
-  const priced = thoseOrAll(candidates, hasPrice);
+  const priced = sheet.thoseOrAll(candidates, hasPrice, () => "by report, and another row has a price");
   const ownType = OWN_PROCEDURE_TYPE[providerType];
-  return (ownType && ofType(ownType, priced)) ?? (priced[0] as FeeRow);
+  const own = ownType && ofType(ownType, priced);
+  if (own !== undefined) return choose(priced, own, `the one of provider type ${providerType}`);
+  const first = priced[0] as FeeRow;
+  return choose(
+    priced,
+    first,
+    hasPrice(first)
+      ? "the most common one of the code that has a price"
+      : "the most common one of the code, none of which has a price",
+  );
+}
+
+/** Why a row lost that was among those to choose from: one that was not has a reason of its own. */
+function anotherType({ procedureType }: FeeRow): string {
+  return `another procedure type, ${procedureType}`;
 }
 
 function ofType(type: ProcedureType, rows: readonly FeeRow[]): FeeRow | undefined {
   return rows.find(({ procedureType }) => procedureType === type);
-}
-
-function hasPrice({ unitValue }: FeeRow): boolean {
-  return unitValue !== null;
 }
 
 function byStandingOrder(a: FeeRow, b: FeeRow): number {

@@ -1,13 +1,14 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
+import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import type { Provider } from "../tables.ts";
 import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
-import { priceOutpatient, typeAsPriced } from "./price.ts";
+import { typeAsPriced, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
 
 /** GET /ca/outpatient/rate (contract 4.3, ca 4) */
-export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
+export const outpatient = rateLookup({
   setting: "outpatient",
   about: {
     summary: "California outpatient rate",
@@ -23,22 +24,21 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
     { title: "A visit at every provider of a name", query: { billing_code: "99213", provider_name: "medical" } },
   ],
   parameters: outpatientParameters,
-  result: outpatientResultSchema,
+  day: "dateOfService",
+  notation: NOTATION,
+  resultSchema: outpatientResultSchema,
+  result: outpatientResult,
   rules: {
     select: (_request, matching) => ({ rows: matching }),
-    considersByName: considersByName,
-    price: priceOutpatient,
+    considersByName,
+    workOut: workOutOutpatient,
     typeAsPriced,
-    noProvider: (request, data) =>
-      outpatientResult(request, null, { kind: "failed", message: noProviderMatches(request) }, data, null),
-    noneQualifies: (request, _nameMatches, data) =>
-      outpatientResult(
-        request,
-        null,
-        { kind: "failed", message: noneCanBePriced(request, request.billingCode.code, request.dateOfService) },
-        data,
-        0,
-      ),
+    noProvider: (request) => ({ noRate: noProviderMatches(request), found: {}, about: null }),
+    noneQualifies: (request, nameMatches) => ({
+      noRate: noneCanBePriced(request, request.billingCode.code, request.dateOfService, nameMatches),
+      found: {},
+      about: null,
+    }),
   },
 });
 

@@ -1,14 +1,26 @@
-import { isMore } from "../../../money/arithmetic.ts";
 import type { Money } from "../../../money/money.ts";
-import { formula, type Worksheet } from "../../../worksheet/worksheet.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import { decide } from "../../../worksheet/decision.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { lesserOf } from "../../../worksheet/operation.ts";
+import { words } from "../../../worksheet/step.ts";
 import type { Stay } from "./stay.ts";
 
+const SECTION = "fl 5.3 step 8";
+
 /** The charges when they are less than the whole payment, add-ons included; null otherwise (fl 5.3 step 8). */
-export function chargeCap(total: Money, { totalCharges }: Pick<Stay, "totalCharges">, sheet: Worksheet): Money | null {
+export function chargeCap(total: Figure<Money>, { totalCharges }: Stay, sheet: Sheet): Figure<Money> | null {
   if (totalCharges === null) {
-    sheet.note(formula`outlier and charge cap not evaluated (total_charges not supplied)`);
+    sheet.note(SECTION, words`outlier and charge cap not evaluated (total_charges not supplied)`);
     return null;
   }
-  if (!isMore(total, totalCharges)) return null;
-  return sheet.step(formula`charge cap: total charges (${totalCharges.text})`, totalCharges);
+  const bites = decide(total, "greater", totalCharges);
+  const lesser = lesserOf(total, totalCharges);
+  if (bites.outcome) {
+    const capped = sheet.dollars(SECTION, lesser, { lead: "charge cap: ", shown: words`${totalCharges}` });
+    sheet.decided(capped, bites);
+    return capped;
+  }
+  sheet.notApplied(sheet.dollars(SECTION, lesser, UNPRINTED), bites);
+  return null;
 }

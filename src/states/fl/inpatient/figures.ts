@@ -1,20 +1,20 @@
-import { asMoney } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import type { FloridaProgram } from "../program.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { floridaProgram } from "../program.ts";
 import type { DrgRate, DrgWeight, ParameterName } from "../tables.ts";
 import type { TraumaClass } from "../values.ts";
 import { isNeonatal, isSevereChildCase } from "./service-line.ts";
 
 /** The program-wide figures that apply to a case. */
 export interface CaseFigures {
-  readonly statewideBaseRate: Money;
-  readonly serviceAdjustor: Factor;
-  readonly outlierThreshold: Factor;
-  readonly marginalCostPercentage: Factor;
+  readonly statewideBaseRate: Figure<Money>;
+  readonly serviceAdjustor: Figure<Factor>;
+  readonly outlierThreshold: Figure<Money>;
+  readonly marginalCostPercentage: Figure<Factor>;
   /** Null where the hospital is no trauma center. */
-  readonly traumaPercentage: Factor | null;
+  readonly traumaPercentage: Figure<Factor> | null;
 }
 
 const TRAUMA_PARAMETERS: Readonly<Record<TraumaClass, ParameterName>> = {
@@ -23,35 +23,21 @@ const TRAUMA_PARAMETERS: Readonly<Record<TraumaClass, ParameterName>> = {
   Pediatric: "trauma_pediatric",
 };
 
-/** The figures of a case, or the first that has no value on the day (fl 5.2 step 4). */
+/** The figures of a case; the first that has no value on the day ends the calculation (fl 5.2 step 4). */
 export function figuresOf(
   weight: DrgWeight,
   { traumaClass }: Pick<DrgRate, "traumaClass">,
   isChild: boolean,
-  program: FloridaProgram,
-): CaseFigures | NoRate {
-  const statewideBaseRate = program("drg_base_rate");
-  if (statewideBaseRate instanceof NoRate) return statewideBaseRate;
-
-  const serviceAdjustor = program(isNeonatal(weight) ? "service_adjustor_neonatal" : "service_adjustor_default");
-  if (serviceAdjustor instanceof NoRate) return serviceAdjustor;
-
-  const outlierThreshold = program("outlier_threshold");
-  if (outlierThreshold instanceof NoRate) return outlierThreshold;
-
-  const marginalCostPercentage = program(
-    isSevereChildCase(weight, isChild) ? "marginal_cost_pct_high" : "marginal_cost_pct",
-  );
-  if (marginalCostPercentage instanceof NoRate) return marginalCostPercentage;
-
-  const traumaPercentage = traumaClass === null ? null : program(TRAUMA_PARAMETERS[traumaClass]);
-  if (traumaPercentage instanceof NoRate) return traumaPercentage;
-
+  sheet: Sheet,
+): CaseFigures {
+  const service = isNeonatal(weight) ? "service_adjustor_neonatal" : "service_adjustor_default";
+  const share = isSevereChildCase(weight, isChild) ? "marginal_cost_pct_high" : "marginal_cost_pct";
   return {
-    statewideBaseRate: asMoney(statewideBaseRate),
-    serviceAdjustor,
-    outlierThreshold,
-    marginalCostPercentage,
-    traumaPercentage,
+    statewideBaseRate: sheet.dollarParameter(floridaProgram, "drg_base_rate").called("statewide base rate"),
+    serviceAdjustor: sheet.parameter(floridaProgram, service).called("service adjustor"),
+    outlierThreshold: sheet.dollarParameter(floridaProgram, "outlier_threshold").called("threshold"),
+    marginalCostPercentage: sheet.parameter(floridaProgram, share).called("marginal cost"),
+    traumaPercentage:
+      traumaClass === null ? null : sheet.parameter(floridaProgram, TRAUMA_PARAMETERS[traumaClass]).called(traumaClass),
   };
 }

@@ -1,13 +1,15 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
 import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
+import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
+import { NOTATION } from "../notation.ts";
 import type { Provider } from "../tables.ts";
-import { priceInpatient } from "./price.ts";
+import type { Found } from "./found.ts";
+import { workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult, inpatientResultSchema } from "./result.ts";
 
 /** GET /fl/inpatient/rate (contract 4.10, fl 5) */
-export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
+export const inpatient = rateLookup({
   setting: "inpatient",
   about: {
     summary: "Florida inpatient payment",
@@ -25,17 +27,21 @@ export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "medical" } },
   ],
   parameters: inpatientParameters,
-  result: inpatientResultSchema,
+  day: "dischargeDate",
+  notation: NOTATION,
+  resultSchema: inpatientResultSchema,
+  result: inpatientResult,
   rules: {
     select: selectHospitals,
     considersByName: (_request, provider) => isHospital(provider),
-    price: priceInpatient,
+    workOut: workOutInpatient,
     typeAsPriced: null,
-    noProvider: (request, data) => inpatientResult(request, null, { message: noProviderMatches(request) }, data, null),
-    noneQualifies: (request, nameMatches, data) => {
-      const message = nameMatches ? noneCanBePriced(request, request.billingCode.sent) : noProviderMatches(request);
-      return inpatientResult(request, null, { message }, data, 0);
-    },
+    noProvider: (request) => ({ noRate: noProviderMatches(request), found: {}, about: null }),
+    noneQualifies: (request, nameMatches) => ({
+      noRate: nameMatches ? noneCanBePriced(request, request.billingCode.sent) : noProviderMatches(request),
+      found: {},
+      about: null,
+    }),
   },
 });
 
@@ -44,15 +50,11 @@ function isHospital({ providerType }: Provider): boolean {
 }
 
 /** The hospital rows; G2 when there are none (fl 5.2 step 1). */
-function selectHospitals(
-  request: InpatientRequest,
-  matching: readonly Provider[],
-  data: RateData,
-): Selection<Provider> {
+function selectHospitals(_request: InpatientRequest, matching: readonly Provider[]): Selection<Found, Provider> {
   const rows = matching.filter(isHospital);
   if (rows.length > 0) return { rows };
 
   const first = matching[0] as Provider;
   const message = `${first.providerName} is not a hospital; Florida inpatient rates exist for hospitals only.`;
-  return { refusal: inpatientResult(request, first, { message }, data, null) };
+  return { noRate: new NoRate("not_for_provider_type", message), found: {}, about: first };
 }

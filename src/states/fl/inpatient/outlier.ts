@@ -1,34 +1,35 @@
-import { asMoney, isMore, minus, times } from "../../../money/arithmetic.ts";
 import type { Money } from "../../../money/money.ts";
-import { formula, type Worksheet } from "../../../worksheet/worksheet.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { decide } from "../../../worksheet/decision.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { minus, times } from "../../../worksheet/operation.ts";
+import { words } from "../../../worksheet/step.ts";
 import type { Stay } from "./stay.ts";
 
+const SECTION = "fl 5.3 step 6";
+
 /** A share of the loss beyond the threshold; null where there is none or it cannot be told (fl 5.3 step 6). */
-export function costOutlier(drgPayment: Money, { rate, figures, totalCharges }: Stay, sheet: Worksheet): Money | null {
-  const { costToChargeRatio } = rate;
+export function costOutlier(
+  drgAmount: Figure<Money>,
+  { rate, figures, totalCharges }: Stay,
+  sheet: Sheet,
+): Figure<Money> | null {
   if (totalCharges === null) return null;
-  if (costToChargeRatio === null) {
-    sheet.note(formula`outlier not evaluated (no CCR published)`);
+  const ratio = sheet.figure("CCR", rate, "costToChargeRatio");
+  if (ratio === null) {
+    sheet.note(SECTION, words`outlier not evaluated (no CCR published)`);
     return null;
   }
 
-  const cost = sheet.labelledStep(
-    formula`outlier: total charges (${totalCharges.text}) x CCR (${costToChargeRatio})`,
-    "cost",
-    times(totalCharges, costToChargeRatio),
-  );
-  const loss = sheet.labelledStep(
-    formula`cost (${cost.text}) - DRG payment (${drgPayment.text})`,
-    "loss",
-    minus(cost, drgPayment),
-  );
-  const threshold = asMoney(figures.outlierThreshold);
-  if (!isMore(loss, threshold)) {
-    sheet.remark(formula`not above threshold (${threshold.text}), not applied`);
+  const { outlierThreshold: threshold, marginalCostPercentage } = figures;
+  const cost = sheet.dollars(SECTION, times(totalCharges, ratio), { lead: "outlier: ", resultLabel: "cost" });
+  const loss = sheet.dollars(SECTION, minus(cost.called("cost"), drgAmount), { resultLabel: "loss" });
+  // A loss equal to the threshold earns nothing.
+  const isOutlier = decide(loss, "greater", threshold);
+  if (!isOutlier.outcome) {
+    sheet.notApplied(loss, isOutlier, words`not above ${threshold}, not applied`);
     return null;
   }
-  return sheet.step(
-    formula`(loss (${loss.text}) - threshold (${threshold.text})) x marginal cost (${figures.marginalCostPercentage})`,
-    times(minus(loss, threshold), figures.marginalCostPercentage),
-  );
+  sheet.decided(loss, isOutlier);
+  return sheet.dollars(SECTION, times(minus(loss.called("loss"), threshold), marginalCostPercentage));
 }

@@ -1,52 +1,56 @@
-import { sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import type { Priced } from "../../../pricing/lookup.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { type FloridaProgram, floridaProgram } from "../program.ts";
-import type { DrgRate, DrgWeight, Provider } from "../tables.ts";
+import type { Desk } from "../../../pricing/desk.ts";
+import type { Outcome } from "../../../pricing/outcome.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import type { Provider } from "../tables.ts";
 import { drgPayment } from "./drg-payment.ts";
 import { figuresOf } from "./figures.ts";
+import type { Found } from "./found.ts";
 import type { InpatientRequest } from "./request.ts";
-import { type Finding, inpatientResult } from "./result.ts";
-import { drgRateOf, drgWeightsOf } from "./rows.ts";
-import { lengthOfStayOf, type Stay } from "./stay.ts";
+import { drgRateOf, drgWeightOf, severitiesInForce } from "./rows.ts";
+import { lengthOfStayOf } from "./stay.ts";
 
 /** The results of a hospital row: one, or one for each severity when none was sent (fl 5). */
-export function priceInpatient(
+export function workOutInpatient(request: InpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
+  const workOut = (severity: number | null) =>
+    desk.workOut<Found>({}, (sheet, found) => payment(request, severity, provider, sheet, found));
+
+  const [first = null, ...others] = severitiesToPrice(request, desk);
+  const outcome = workOut(first);
+  // Weights and rates fail once per hospital, not once per severity (fl 5.2 step 3).
+  return outcome.found.rate === undefined ? [outcome] : [outcome, ...others.map(workOut)];
+}
+
+/** The severity sent, or every one in force; none when there is no weight to price by. */
+function severitiesToPrice({ billingCode: { drg, soi } }: InpatientRequest, { data, day }: Desk): readonly number[] {
+  return soi === null ? severitiesInForce(drg, data, day) : [soi];
+}
+
+/** The weight, then the hospital's rate, then the figures of the program and the steps (fl 5.2, 5.3). */
+function payment(
   request: InpatientRequest,
+  severity: number | null,
   provider: Provider,
-  data: RateData,
-  matchesTotal: number | null,
-): readonly Priced[] {
-  return findPrices(request, provider, data).map((finding) => ({
-    counts: finding.priced !== undefined,
-    result: inpatientResult(request, provider, finding, data, matchesTotal),
-  }));
-}
+  sheet: Sheet,
+  found: Found,
+): Figure {
+  const { billingCode, childPatient, transferClaim, totalCharges } = request;
+  const weight = drgWeightOf(billingCode, severity, sheet);
+  if (billingCode.soi === null) {
+    const reason = "sent without a severity: one result for each that has a weight";
+    sheet.assume("billing_code", `${weight.drg}-${weight.soi}`, reason);
+  }
+  const rate = drgRateOf(provider, sheet);
+  found.rate = rate;
 
-/** Weights, then the hospital's rate, then the steps for each weight (fl 5.2). */
-function findPrices(request: InpatientRequest, provider: Provider, data: RateData): readonly Finding[] {
-  const weights = drgWeightsOf(request, data);
-  if (weights instanceof NoRate) return [{ message: weights.message }];
-  const rate = drgRateOf(provider, request, data);
-  if (rate instanceof NoRate) return [{ message: rate.message }];
-
-  const program = floridaProgram(data, request.dischargeDate);
-  return weights.map((weight) => findPrice(request, weight, rate, program));
-}
-
-function findPrice(request: InpatientRequest, weight: DrgWeight, rate: DrgRate, program: FloridaProgram): Finding {
-  const figures = figuresOf(weight, rate, request.childPatient, program);
-  if (figures instanceof NoRate) return { message: figures.message, rate };
-
-  const stay: Stay = {
+  const stay = {
     weight,
     rate,
-    figures,
-    isChild: request.childPatient,
-    isTransfer: request.transferClaim,
-    lengthOfStay: lengthOfStayOf(request, weight),
-    totalCharges: request.totalCharges,
+    figures: figuresOf(weight, rate, childPatient, sheet),
+    isChild: childPatient,
+    isTransfer: transferClaim,
+    lengthOfStay: lengthOfStayOf(request, weight, sheet),
+    totalCharges: totalCharges === null ? null : sheet.sent("total charges", "total_charges", totalCharges, "dollars"),
   };
-  return { rate, priced: { stay, payment: drgPayment(stay), period: sharedPeriod(weight.period, rate.period) } };
+  return drgPayment(stay, sheet, found);
 }

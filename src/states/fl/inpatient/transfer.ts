@@ -1,42 +1,50 @@
-import { isMore, lesser, over, times } from "../../../money/arithmetic.ts";
-import { whole } from "../../../money/factor.ts";
+import { ONE } from "../../../money/arithmetic.ts";
+import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
-import { formula, type Worksheet } from "../../../worksheet/worksheet.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { decide } from "../../../worksheet/decision.ts";
+import { constant, type Figure } from "../../../worksheet/figure.ts";
+import { over, plus, times } from "../../../worksheet/operation.ts";
+import { words } from "../../../worksheet/step.ts";
 import type { Stay } from "./stay.ts";
 
 export interface Transfer {
-  readonly amount: Money;
+  readonly amount: Figure<Money>;
   readonly applied: boolean;
 }
+
+const SECTION = "fl 5.3 step 3";
 
 /**
  * A transfer is paid by the day, the day of transfer counted, up to the full payment (fl 5.3 step 3).
  * Null where it is not evaluated: the weight may already be that of a transferred newborn, or no
  * average stay is published.
  */
-export function transferAdjustment(basePayment: Money, stay: Stay, sheet: Worksheet): Transfer | null {
+export function transferAdjustment(basePayment: Figure<Money>, stay: Stay, sheet: Sheet): Transfer | null {
   const { weight, isTransfer } = stay;
   if (!isTransfer) return null;
   if (weight.transferExempt) {
-    sheet.note(formula`transfer not applied (APR-DRG ${weight.drg} is exempt)`);
+    sheet.note(SECTION, `transfer not applied (APR-DRG ${weight.drg} is exempt)`);
     return null;
   }
-  if (weight.meanLos === null) {
-    sheet.note(formula`transfer not evaluated (no mean LOS published)`);
+  const average = sheet.figure("mean LOS", weight, "meanLos", "days");
+  if (average === null) {
+    sheet.note(SECTION, words`transfer not evaluated (no mean LOS published)`);
     return null;
   }
 
-  const days = stay.lengthOfStay as number;
-  const perDiem = sheet.labelledStep(
-    formula`transfer: base payment (${basePayment.text}) / mean LOS (${weight.meanLos})`,
-    "per diem",
-    over(basePayment, weight.meanLos),
-  );
-  const byTheDay = sheet.step(
-    formula`per diem (${perDiem.text}) x (LOS (${days}) + 1)`,
-    times(perDiem, whole(days + 1)),
-  );
-  const applied = isMore(basePayment, byTheDay);
-  if (!applied) sheet.remark(formula`not less than base payment, not applied`);
-  return { amount: lesser(byTheDay, basePayment), applied };
+  const perDiem = sheet.dollars(SECTION, over(basePayment.called("base payment"), average), {
+    lead: "transfer: ",
+    resultLabel: "per diem",
+  });
+  // Where an average is published there is a length of stay, sent or not.
+  const days = plus(stay.lengthOfStay as Figure<Factor>, constant(SECTION, ONE, "days"));
+  const byTheDay = sheet.dollars(SECTION, times(perDiem.called("per diem"), days));
+  const isLess = decide(byTheDay, "less", basePayment);
+  if (isLess.outcome) {
+    sheet.decided(byTheDay, isLess);
+    return { amount: byTheDay, applied: true };
+  }
+  sheet.notApplied(byTheDay, isLess, words`not less than base payment, not applied`);
+  return { amount: basePayment, applied: false };
 }

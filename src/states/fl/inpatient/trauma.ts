@@ -1,15 +1,12 @@
-import { times } from "../../../money/arithmetic.ts";
 import type { Money } from "../../../money/money.ts";
-import { formula, type Worksheet } from "../../../worksheet/worksheet.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { times } from "../../../worksheet/operation.ts";
 import type { Stay } from "./stay.ts";
 
 /** A trauma center's share on top of the DRG payment; null where the hospital is none (fl 5.3 step 4). */
-export function traumaEnhancement(drgPayment: Money, { rate, figures }: Stay, sheet: Worksheet): Money | null {
-  const { traumaClass } = rate;
+export function traumaEnhancement(drgAmount: Figure<Money>, { figures }: Stay, sheet: Sheet): Figure<Money> | null {
   const { traumaPercentage } = figures;
-  if (traumaClass === null || traumaPercentage === null) return null;
-  return sheet.step(
-    formula`trauma enhancement: DRG payment (${drgPayment.text}) x ${traumaClass} (${traumaPercentage})`,
-    times(drgPayment, traumaPercentage),
-  );
+  if (traumaPercentage === null) return null;
+  return sheet.dollars("fl 5.3 step 4", times(drgAmount, traumaPercentage), { lead: "trauma enhancement: " });
 }

@@ -1,120 +1,79 @@
-import { onlyInForce, type Period, sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { isZero, plus, times } from "../../../money/arithmetic.ts";
-import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { type Formula, formula, joined, Worksheet } from "../../../worksheet/worksheet.ts";
+import { type Money, ZERO_DOLLARS } from "../../../money/money.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { decide } from "../../../worksheet/decision.ts";
+import { constant, type Figure } from "../../../worksheet/figure.ts";
+import { plus, times } from "../../../worksheet/operation.ts";
+import { words } from "../../../worksheet/step.ts";
 import { noneInForce } from "../failures.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
-import type { FloridaProgram } from "../program.ts";
 import { type EapgRate, type EapgWeight, eapgRates, eapgWeights, type Provider } from "../tables.ts";
+import type { Found } from "./found.ts";
 import { type PaymentAdjustment, paymentAdjustment } from "./payment-adjustor-flags.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** What an EAPG price is made of. */
-export interface EapgPrice {
-  readonly weight: EapgWeight;
-  readonly rate: EapgRate;
-  readonly adjustment: PaymentAdjustment | null;
-  readonly payment: Money;
-  readonly period: Period;
-  readonly method: string;
-}
-
 /** The price of an EAPG line at a hospital or surgical center (fl 4.4). */
-export function eapgPrice(
-  request: OutpatientRequest,
-  provider: Provider,
-  program: FloridaProgram,
-  data: RateData,
-): EapgPrice | NoRate {
-  const weight = eapgWeightOf(request, data);
-  if (weight instanceof NoRate) return weight;
-  const rate = eapgRateOf(provider, request, data);
-  if (rate instanceof NoRate) return rate;
-  const adjustment = paymentAdjustment(request, program);
-  if (adjustment instanceof NoRate) return adjustment;
+export function eapgPayment(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure<Money> {
+  const weight = eapgWeightOf(request.billingCode.code, sheet);
+  const rate = eapgRateOf(provider, sheet);
+  const adjustment = paymentAdjustment(request, sheet);
 
-  const sheet = new Worksheet();
   const line = linePayment(weight, rate, adjustment, sheet);
-  const payment = withChildrensAddOn(line, rate, sheet);
-  return {
-    weight,
-    rate,
-    adjustment,
-    payment,
-    period: sharedPeriod(weight.period, rate.period),
-    method: sheet.line,
-  };
+  found.eapg = { weight, rate, adjustment };
+  return withChildrensAddOn(line, rate, sheet);
 }
 
 /** F9 */
-export function unknownEapg(code: string): NoRate {
-  return new NoRate(
-    `${code} is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.`,
-  );
+export function notAnEapg(code: string): string {
+  return `${code} is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.`;
 }
 
 /** However many: a code of five and more digits comes here only when an EAPG was asked for (fl 4.2). */
 const DIGITS = /^[0-9]+$/;
 
 /** fl 4.4 step 1 */
-function eapgWeightOf(
-  { billingCode: { code }, dateOfService }: OutpatientRequest,
-  data: RateData,
-): EapgWeight | NoRate {
-  const rows = DIGITS.test(code) ? data.rows(eapgWeights, withoutLeadingZeros(code)) : [];
-  if (rows.length === 0) return unknownEapg(code);
-  return onlyInForce(rows, dateOfService) ?? noneInForce(`EAPG ${code}`, rows, dateOfService);
+function eapgWeightOf(code: string, sheet: Sheet): EapgWeight {
+  const rows = DIGITS.test(code) ? sheet.rows(eapgWeights, { eapg: withoutLeadingZeros(code) }) : [];
+  return sheet.only(rows, "code_not_listed", (nearest) =>
+    nearest === null ? notAnEapg(code) : noneInForce(`EAPG ${code}`, sheet.day, nearest),
+  );
 }
 
 /** fl 4.4 step 2 */
-function eapgRateOf(
-  { providerName, stateProviderId }: Provider,
-  { dateOfService }: OutpatientRequest,
-  data: RateData,
-): EapgRate | NoRate {
-  const rows = data.rows(eapgRates, stateProviderId);
-  if (rows.length === 0) return new NoRate(`${providerName} has no EAPG base rate.`);
-  return onlyInForce(rows, dateOfService) ?? noneInForce(`EAPG base rate of ${providerName}`, rows, dateOfService);
+function eapgRateOf({ providerName, stateProviderId }: Provider, sheet: Sheet): EapgRate {
+  const rows = stateProviderId === null ? [] : sheet.rows(eapgRates, { stateProviderId });
+  return sheet.only(rows, "no_provider_rate", (nearest) =>
+    nearest === null
+      ? `${providerName} has no EAPG base rate.`
+      : noneInForce(`EAPG base rate of ${providerName}`, sheet.day, nearest),
+  );
 }
 
 /** Weight x base rate x policy adjustor x payment adjustor factor, rounded once (fl 4.4 steps 3 to 5). */
 export function linePayment(
-  { weight }: Pick<EapgWeight, "weight">,
-  { baseRate, policyAdjustor }: Pick<EapgRate, "baseRate" | "policyAdjustor">,
+  weight: EapgWeight,
+  rate: EapgRate,
   adjustment: PaymentAdjustment | null,
-  sheet: Worksheet,
-): Money {
-  const factors = [weight];
-  const further: Formula[] = [];
-  if (policyAdjustor !== null) {
-    factors.push(policyAdjustor);
-    further.push(formula` x policy adjustor (${policyAdjustor})`);
-  }
-  if (adjustment !== null) {
-    const { combined, flags } = adjustment;
-    factors.push(combined);
-    further.push(
-      formula` x PAF adjustment (${combined}: ${flags.map(({ label, value }) => `${label} ${value}`).join(", ")})`,
-    );
-  }
-  return sheet.step(
-    joined(formula`EAPG weight (${weight}) x base rate (${baseRate.text})`, further),
-    times(baseRate, ...factors),
-  );
+  sheet: Sheet,
+): Figure<Money> {
+  const factors = [
+    sheet.figure("EAPG weight", weight, "weight"),
+    sheet.figure("base rate", rate, "baseRate"),
+    sheet.figure("policy adjustor", rate, "policyAdjustor"),
+    adjustment?.combined ?? null,
+  ].filter((factor) => factor !== null);
+  return sheet.dollars("fl 4.4 step 5", times(...factors));
 }
 
 /** The children's add-on belongs to lines that are paid something (fl 4.4 step 6). */
-export function withChildrensAddOn(
-  line: Money,
-  { childrensAddon }: Pick<EapgRate, "childrensAddon">,
-  sheet: Worksheet,
-): Money {
-  if (childrensAddon === null) return line;
-  if (isZero(line)) {
-    sheet.note(formula`children's add-on not paid on a line paid at ${line}`);
+export function withChildrensAddOn(line: Figure<Money>, rate: EapgRate, sheet: Sheet): Figure<Money> {
+  const addOn = sheet.figure("children's add-on", rate, "childrensAddon");
+  if (addOn === null) return line;
+  const section = "fl 4.4 step 6";
+  const isPaid = decide(line, "greater", constant(section, ZERO_DOLLARS, "dollars"));
+  sheet.decided(line, isPaid);
+  if (!isPaid.outcome) {
+    sheet.note(section, words`children's add-on not paid on a line paid at ${line}`);
     return line;
   }
-  return sheet.step(formula`+ children's add-on (${childrensAddon.text})`, plus(line, childrensAddon));
+  return sheet.dollars(section, plus(line, addOn), { shown: words`+ ${addOn}` });
 }

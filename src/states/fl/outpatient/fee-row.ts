@@ -1,9 +1,9 @@
-import { inForce } from "../../../calendar/period.ts";
 import { compareText } from "../../../names/order.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
+import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
 import { noneInForce } from "../failures.ts";
-import type { FeeRow } from "../tables.ts";
-import { hasFacilityFees, PROVIDER_TYPE_LABELS, type ProviderType, SCHEDULES_OF } from "../values.ts";
+import { type FeeRow, feeSchedule } from "../tables.ts";
+import { hasFacilityFees, PROVIDER_TYPE_LABELS, type ProviderType, SCHEDULES_OF, type Schedule } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
 
 /** Modifiers that pay a share of the whole fee (fl 4.3 step 3c). */
@@ -38,32 +38,65 @@ function ofPart(base: FeeRow, part: Omit<FeeMatch, "row">): FeeMatch {
 
 /** The fee schedule rows that price a code for a type of provider (fl 4.3 steps 1 to 3). */
 export function chooseFeeRows(
-  ofCode: readonly FeeRow[],
-  request: Pick<OutpatientRequest, "billingCode" | "dateOfService" | "modifier">,
+  { billingCode: { code }, modifier }: Pick<OutpatientRequest, "billingCode" | "modifier">,
   providerType: ProviderType,
-): readonly FeeMatch[] | NoRate {
-  const {
-    billingCode: { code },
-    dateOfService: day,
-    modifier,
-  } = request;
+  sheet: Sheet,
+): readonly FeeMatch[] {
   const schedules = SCHEDULES_OF[providerType];
-  const published = ofCode.filter(({ schedule }) => schedules.includes(schedule));
-  if (published.length === 0) return notOnSchedule(code, providerType);
-  const rows = inForce(published, day);
-  if (rows.length === 0) return noneInForce(code, published, day);
+  const published = sheet.those(
+    sheet.rows(feeSchedule, { code }),
+    ({ schedule }) => schedules.includes(schedule),
+    ({ schedule }) => `another schedule, ${schedule}, that does not pay this type of provider`,
+  );
+  const rows = sheet.inForce(published);
+  if (rows.length === 0) {
+    throw sheet.noneInForce(published, "code_not_listed", (nearest) =>
+      nearest === null ? notOnSchedule(code, providerType) : noneInForce(code, sheet.day, nearest),
+    );
+  }
 
+  const matches = firstMatches(rows, schedules, modifier);
+  const [first] = matches;
+  if (first === undefined) throw noneWithModifier(code, modifier, rows, schedules, sheet);
+  const answering = matches.map(({ row }) => row);
+  sheet.readings.choose(rows, answering, (row: FeeRow) => whyNot(row, first.row.schedule, schedules, modifier));
+  return matches;
+}
+
+/** Of the first schedule that answers a modifier, the rows that do (fl 4.3 step 3). */
+function firstMatches(
+  rows: readonly FeeRow[],
+  schedules: readonly Schedule[],
+  modifier: string | null,
+): readonly FeeMatch[] {
   for (const schedule of schedules) {
     const ofSchedule = rows.filter((row) => row.schedule === schedule);
     const matches = matchesOf(ofSchedule, modifier);
     if (matches.length > 0) return matches;
   }
-  return noneWithModifier(code, modifier, rows);
+  return [];
 }
 
 /** F4 */
-export function notOnSchedule(code: string, providerType: ProviderType): NoRate {
-  return new NoRate(`${code} is not on the Florida ${PROVIDER_TYPE_LABELS[providerType]} fee schedule.`);
+export function notOnSchedule(code: string, providerType: ProviderType): string {
+  return `${code} is not on the Florida ${PROVIDER_TYPE_LABELS[providerType]} fee schedule.`;
+}
+
+/** Why a row in force does not answer the request, in words, once a schedule does. */
+function whyNot(row: FeeRow, chosen: Schedule, schedules: readonly Schedule[], modifier: string | null): string {
+  if (row.schedule === chosen) return anotherModifier(row);
+  return schedules.indexOf(row.schedule) < schedules.indexOf(chosen)
+    ? `the ${row.schedule} schedule has no rate ${asked(modifier)}`
+    : `another schedule, ${row.schedule}, that comes after ${chosen}`;
+}
+
+/** What is said of the rows of one schedule that were not asked for. */
+export function anotherModifier({ modifier }: FeeRow): string {
+  return modifier === null ? "the rate without a modifier" : `another modifier, ${modifier}`;
+}
+
+function asked(modifier: string | null): string {
+  return modifier === null ? "without a modifier" : `with modifier ${modifier}`;
 }
 
 /** The rows of one schedule that answer a modifier (fl 4.3 step 3 a to c). */
@@ -100,15 +133,32 @@ function isCarveOut(modifier: string): modifier is CarveOut {
 }
 
 /** F5: what is published on the day instead. */
-function noneWithModifier(code: string, modifier: string | null, rows: readonly FeeRow[]): NoRate {
+function noneWithModifier(
+  code: string,
+  modifier: string | null,
+  rows: readonly FeeRow[],
+  schedules: readonly Schedule[],
+  sheet: Sheet,
+): NoRate {
+  sheet.readings.choose(rows, [], () => `no rate ${asked(modifier)}`);
+  const published = publishedModifiers(rows);
+  const message = `${code} has no published rate ${asked(modifier)}; published: ${published.map((each) => each ?? "no modifier").join(", ")}.`;
+  const payable = published.filter((each) => firstMatches(rows, schedules, each).some(({ row }) => !row.byReport));
+  return sheet.noRate("not_for_request", message, { remedy: payable.map(asRemedy) });
+}
+
+/** The modifiers that some row answers, null standing for none at all: that one first, then components, then the state's own. */
+function publishedModifiers(rows: readonly FeeRow[]): readonly (string | null)[] {
   const bases = rows.filter((row) => row.modifier === null);
-  const published: string[] = [];
-  if (bases.some(hasWholeFee)) published.push("no modifier");
+  const published: (string | null)[] = [];
+  if (bases.some(hasWholeFee)) published.push(null);
   if (bases.some(({ pci }) => pci !== null)) published.push("26");
   if (bases.some(({ tci }) => tci !== null)) published.push("TC");
   const stateModifiers = new Set(rows.flatMap((row) => row.modifier ?? []));
-  published.push(...[...stateModifiers].sort(compareText));
+  return [...published, ...[...stateModifiers].sort(compareText)];
+}
 
-  const asked = modifier === null ? "without a modifier" : `with modifier ${modifier}`;
-  return new NoRate(`${code} has no published rate ${asked}; published: ${published.join(", ")}.`);
+/** An empty parameter counts as absent (conventions 2.2). */
+function asRemedy(modifier: string | null): Remedy {
+  return { parameter: "modifier", value: modifier ?? "", why: `the code has a rate ${asked(modifier)}` };
 }

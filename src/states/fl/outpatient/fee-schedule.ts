@@ -1,32 +1,21 @@
-import { type Period, sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { asFactor, isZero, quotient, times } from "../../../money/arithmetic.ts";
+import { isZero } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, joined, Worksheet } from "../../../worksheet/worksheet.ts";
-import type { FloridaProgram } from "../program.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { over, times } from "../../../worksheet/operation.ts";
+import { floridaProgram } from "../program.ts";
 import type { Provider } from "../tables.ts";
 import type { PlaceOfService, Schedule } from "../values.ts";
-import type { Component, FeeMatch } from "./fee-row.ts";
-import { type Multipliers, multipliersOf } from "./multipliers.ts";
+import type { CarveOut, Component, FeeMatch } from "./fee-row.ts";
+import type { Found } from "./found.ts";
+import { multipliersOf } from "./multipliers.ts";
 import { placeAskedFor } from "./place-of-service.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** What a fee schedule price is made of. */
-export interface FeePrice {
-  readonly payment: Money;
-  readonly modifierAdjustment: Factor | null;
-  readonly placeOfService: PlaceOfService | null;
-  readonly multipliers: Multipliers;
-  readonly period: Period;
-  readonly method: string;
-}
-
 /** The amount of a row that is paid, and where the row tells places apart, the place it is for. */
 export interface FeeAmount {
-  readonly label: string;
-  readonly amount: Money;
+  readonly amount: Figure<Money>;
   readonly placeOfService: PlaceOfService | null;
 }
 
@@ -43,79 +32,63 @@ const COMPONENT_LABELS: Readonly<Record<Component, string>> = {
   tci: "technical component",
 };
 
-interface LabelledFactor {
-  readonly label: string;
-  readonly value: Factor;
-}
-
 /** The payment of a fee schedule row that is not by report (fl 4.3 steps 5 to 9). */
 export function feePayment(
   match: FeeMatch,
-  request: OutpatientRequest,
-  provider: Provider,
-  program: FloridaProgram,
-  data: RateData,
-): FeePrice | NoRate {
-  const { row } = match;
-  const { label, amount, placeOfService } = amountOf(match, placeAskedFor(request.placeOfService));
-  const carveOut = match.carveOut === null ? null : program(`modifier_${match.carveOut}`);
-  if (carveOut instanceof NoRate) return carveOut;
-
-  const multipliers = multipliersOf(
-    {
-      schedule: row.schedule,
-      code: row.code,
-      provider,
-      isChild: request.childPatient,
-      day: request.dateOfService,
-    },
-    data,
-  );
+  request: Pick<OutpatientRequest, "placeOfService" | "childPatient">,
+  provider: Pick<Provider, "flProviderTypeCode" | "flSpecialtyCode">,
+  sheet: Sheet,
+  found: Found,
+): Figure<Money> {
+  const { schedule, code } = match.row;
+  const { amount, placeOfService } = amountOf(match, request.placeOfService, sheet);
+  const carveOut = match.carveOut === null ? null : carveOutFactor(match.carveOut, sheet);
+  const multipliers = multipliersOf({ schedule, code, provider, isChild: request.childPatient }, sheet);
   const { providerType, age, specialty } = multipliers;
-  const factors: LabelledFactor[] = [];
-  const periods: Period[] = [];
-  if (carveOut !== null) factors.push({ label: `modifier ${match.carveOut} factor`, value: carveOut });
-  if (providerType !== null) factors.push({ label: "provider type multiplier", value: providerType.multiplier });
-  if (age !== null) factors.push({ label: "age multiplier", value: age.multiplier });
-  if (specialty !== null) factors.push({ label: "specialty multiplier", value: specialty.multiplier });
-  for (const rule of [providerType, age, specialty]) if (rule !== null) periods.push(rule.period);
+  const factors = [carveOut, providerType, age, specialty].filter((factor) => factor !== null);
 
-  const sheet = new Worksheet();
   // One product, rounded once: the state's stack of increases is not rounded in between (fl 4.3 step 8).
-  const payment = sheet.step(
-    joined(
-      formula`${SCHEDULE_LABELS[row.schedule]} ${label} (${amount.text})`,
-      factors.map((factor) => formula` x ${factor.label} (${factor.value})`),
-    ),
-    times(amount, ...factors.map(({ value }) => value)),
-  );
-  return {
-    payment,
-    modifierAdjustment: carveOut ?? componentShare(match),
-    placeOfService,
-    multipliers,
-    period: sharedPeriod(row.period, ...periods),
-    method: sheet.line,
-  };
+  const payment = sheet.dollars("fl 4.3 step 8", times(amount, ...factors), { lead: `${SCHEDULE_LABELS[schedule]} ` });
+  found.match = match;
+  found.fee = { modifierAdjustment: carveOut ?? componentShare(match, sheet), placeOfService, multipliers };
+  return payment;
 }
 
 /** The published amount that the match and the place of service point to (fl 4.3 step 5). */
-export function amountOf({ row, component }: FeeMatch, asked: PlaceOfService): FeeAmount {
-  const { fsi, facility } = row;
+export function amountOf({ row, component }: FeeMatch, placeSent: string | null, sheet: Sheet): FeeAmount {
   if (component !== null) {
-    return { label: COMPONENT_LABELS[component], amount: row[component] as Money, placeOfService: null };
+    // A row is matched by a component only where it publishes it.
+    return { amount: componentOf(row, component, sheet) as Figure<Money>, placeOfService: null };
   }
-  if (facility !== null && (fsi === null || asked === "facility")) {
-    return { label: "facility fee", amount: facility, placeOfService: "facility" };
-  }
-  return facility === null
-    ? { label: "fee", amount: fsi as Money, placeOfService: null }
-    : { label: "non-facility fee", amount: fsi as Money, placeOfService: "non_facility" };
+  const facility = sheet.figure("facility fee", row, "facility");
+  const fee = sheet.figure("fee", row, "fsi");
+  // A row that is not by report and is matched by its fee publishes one of the two.
+  if (facility === null) return { amount: fee as Figure<Money>, placeOfService: null };
+  if (fee === null) return { amount: facility, placeOfService: "facility" };
+
+  const placeOfService = placeAskedFor(placeSent);
+  if (placeSent === null) sheet.assume("place_of_service", placeOfService, "not sent: the non-facility fee is meant");
+  const amount = placeOfService === "facility" ? facility : sheet.figure("non-facility fee", row, "fsi");
+  return { amount: amount as Figure<Money>, placeOfService };
 }
 
+function componentOf(row: FeeMatch["row"], component: Component, sheet: Sheet): Figure<Money> | null {
+  return sheet.figure(COMPONENT_LABELS[component], row, component);
+}
+
+/** The share of the fee that a modifier pays (fl 4.3 step 6). */
+function carveOutFactor(modifier: CarveOut, sheet: Sheet): Figure<Factor> {
+  return sheet.parameter(floridaProgram, `modifier_${modifier}`).called(`modifier ${modifier} factor`);
+}
+
+/** The decimals of a factor that the service derives by dividing (conventions 1.4). */
+const SHARE_DECIMALS = 4;
+
 /** A component as a share of the whole fee, for information: the price starts from the component itself (fl 4.3 step 9). */
-export function componentShare({ row, component }: FeeMatch): Factor | null {
-  const { fsi } = row;
-  if (component === null || fsi === null || isZero(fsi)) return null;
-  return quotient(asFactor(row[component] as Money), asFactor(fsi));
+export function componentShare({ row, component }: FeeMatch, sheet: Sheet): Figure<Factor> | null {
+  if (component === null) return null;
+  const part = componentOf(row, component, sheet);
+  const fee = sheet.figure("fee", row, "fsi");
+  if (part === null || fee === null || isZero(fee.value)) return null;
+  return sheet.fixedFactor("fl 4.3 step 9", over(part, fee), SHARE_DECIMALS, UNPRINTED);
 }

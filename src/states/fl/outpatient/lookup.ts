@@ -1,14 +1,16 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { type Result, rateLookup, type Selection } from "../../../pricing/lookup.ts";
+import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
+import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
+import { NOTATION } from "../notation.ts";
 import type { Provider } from "../tables.ts";
 import { PROVIDER_TYPES } from "../values.ts";
-import { priceOutpatient } from "./price.ts";
+import type { Found } from "./found.ts";
+import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
 
 /** GET /fl/outpatient/rate (contract 4.8, fl 4) */
-export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
+export const outpatient = rateLookup({
   setting: "outpatient",
   about: {
     summary: "Florida outpatient rate",
@@ -36,17 +38,22 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
     { title: "A line at every hospital of a name", query: { billing_code: "13", provider_name: "medical" } },
   ],
   parameters: outpatientParameters,
-  result: outpatientResultSchema,
+  day: "dateOfService",
+  notation: NOTATION,
+  resultSchema: outpatientResultSchema,
+  result: outpatientResult,
   rules: {
     select: selectByType,
     considersByName: isOfTypeAskedFor,
-    price: priceOutpatient,
+    workOut: workOutOutpatient,
     typeAsPriced: (_request, { providerType }) => providerType,
-    noProvider: (request, data) => failure(request, null, noProviderMatches(request), data, null),
-    noneQualifies: (request, nameMatches, data) => {
-      const message = nameMatches ? noneCanBePriced(request, request.billingCode.code) : noProviderMatches(request);
-      return failure(request, null, message, data, 0);
-    },
+    noProvider: (request) => refused(request, noProviderMatches(request), null),
+    noneQualifies: (request, nameMatches) =>
+      refused(
+        request,
+        nameMatches ? noneCanBePriced(request, request.billingCode.code) : noProviderMatches(request),
+        null,
+      ),
   },
 });
 
@@ -55,24 +62,19 @@ function isOfTypeAskedFor({ providerType }: OutpatientRequest, provider: Provide
 }
 
 /** The rows of the type asked for; F2 when there are none (fl 3 rule 2, 4.5). */
-function selectByType(request: OutpatientRequest, matching: readonly Provider[], data: RateData): Selection<Provider> {
+function selectByType(request: OutpatientRequest, matching: readonly Provider[]): Selection<Found, Provider> {
   const rows = matching.filter((provider) => isOfTypeAskedFor(request, provider));
   if (rows.length > 0) return { rows };
 
   const first = matching[0] as Provider;
   const enrolled = PROVIDER_TYPES.filter((type) => matching.some(({ providerType }) => providerType === type));
   const message = `${first.providerName} is not enrolled as ${request.providerType}; it is enrolled as ${enrolled.join(", ")}.`;
-  return { refusal: failure(request, first, message, data, null) };
+  const remedy = enrolled.map((value) => ({ parameter: "provider_type", value, why: "an enrolment of the provider" }));
+  return refused(request, new NoRate("not_for_provider_type", message, { remedy }), first);
 }
 
-/** A failure before any row is priced: the code system is the one asked for, or open. */
-function failure(
-  request: OutpatientRequest,
-  provider: Provider | null,
-  message: string,
-  data: RateData,
-  matchesTotal: number | null,
-): Result {
-  const finding = { kind: "failed", codeType: request.billingCodeType, message } as const;
-  return outpatientResult(request, provider, finding, data, matchesTotal);
+/** Before any row is priced the code system is the one asked for, or open. */
+function refused({ billingCodeType }: OutpatientRequest, noRate: NoRate, about: Provider | null) {
+  const found: Found = { codeType: billingCodeType };
+  return { noRate, found, about };
 }

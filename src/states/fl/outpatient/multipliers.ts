@@ -1,47 +1,51 @@
-import type { Day } from "../../../calendar/day.ts";
-import { contains } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
 import { compare } from "../../../money/arithmetic.ts";
+import type { Factor } from "../../../money/factor.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { type MultiplierRule, type Provider, rateMultipliers } from "../tables.ts";
 import type { MultiplierKind, Schedule } from "../values.ts";
 
-/** Who bills what for whom: all that a multiplier depends on. */
+/** Who bills what for whom: all that a multiplier depends on besides the day. */
 export interface BilledService {
   readonly schedule: Schedule;
   readonly code: string;
   readonly provider: Pick<Provider, "flProviderTypeCode" | "flSpecialtyCode">;
   readonly isChild: boolean;
-  readonly day: Day;
 }
 
-/** The rule of each kind that applies; null where none does. */
+/** The multiplier of each kind that applies; null where none does. */
 export interface Multipliers {
-  readonly providerType: MultiplierRule | null;
-  readonly age: MultiplierRule | null;
-  readonly specialty: MultiplierRule | null;
+  readonly providerType: Figure<Factor> | null;
+  readonly age: Figure<Factor> | null;
+  readonly specialty: Figure<Factor> | null;
 }
 
 /** The fee increases and reductions of a service (fl 4.3 step 7). */
-export function multipliersOf(service: BilledService, data: RateData): Multipliers {
+export function multipliersOf(service: BilledService, sheet: Sheet): Multipliers {
   return {
-    providerType: multiplierOf("provider_type", service, data),
-    age: multiplierOf("age", service, data),
-    specialty: multiplierOf("specialty", service, data),
+    providerType: multiplierOf("provider_type", "provider type multiplier", service, sheet),
+    age: multiplierOf("age", "age multiplier", service, sheet),
+    specialty: multiplierOf("specialty", "specialty multiplier", service, sheet),
   };
 }
 
-function multiplierOf(kind: MultiplierKind, service: BilledService, data: RateData): MultiplierRule | null {
-  return highest(data.rows(rateMultipliers, kind), service);
-}
-
 /** Of the rules that match, the highest; then the later start, then the earlier line (fl 2.4). */
-export function highest(rules: readonly MultiplierRule[], service: BilledService): MultiplierRule | null {
-  let best: MultiplierRule | null = null;
-  for (const rule of rules) {
-    if (applies(rule, service) && (best === null || isPreferred(rule, best))) best = rule;
+function multiplierOf(kind: MultiplierKind, name: string, service: BilledService, sheet: Sheet): Figure<Factor> | null {
+  const live = sheet.inForce(sheet.rows(rateMultipliers, { kind }));
+  if (live.some((rule) => objectionTo(rule, service) === CHILDREN_ONLY)) {
+    sheet.assume("child_patient", "false", "not sent: priced as for a patient of 21 and over");
   }
-  return best;
+  const matching = sheet.those(
+    live,
+    (rule) => objectionTo(rule, service) === null,
+    (rule) => objectionTo(rule, service) as string,
+  );
+  const [first, ...others] = matching;
+  if (first === undefined) return null;
+  const highest = others.reduce((best, rule) => (isPreferred(rule, best) ? rule : best), first);
+  sheet.use(sheet.chosen(matching, highest, (rule) => whyLower(rule, highest)));
+  return sheet.figure(name, highest, "multiplier");
 }
 
 function isPreferred(rule: MultiplierRule, best: MultiplierRule): boolean {
@@ -49,15 +53,24 @@ function isPreferred(rule: MultiplierRule, best: MultiplierRule): boolean {
   return order > 0 || (order === 0 && rule.period.start > best.period.start);
 }
 
-function applies(rule: MultiplierRule, { schedule, code, provider, isChild, day }: BilledService): boolean {
-  return (
-    (isChild || !rule.childPatientOnly) &&
-    rule.schedules.includes(schedule) &&
-    contains(rule.period, day) &&
-    (rule.codeStart === null || rule.codeEnd === null || (rule.codeStart <= code && code <= rule.codeEnd)) &&
-    isAmong(rule.providerTypeCodes, provider.flProviderTypeCode) &&
-    isAmong(rule.specialtyCodes, provider.flSpecialtyCode)
-  );
+function whyLower({ multiplier, period }: MultiplierRule, highest: MultiplierRule): string {
+  if (compare(multiplier, highest.multiplier) < 0) return `a lower multiplier, ${multiplier}`;
+  return period.start < highest.period.start
+    ? "the same multiplier, started earlier"
+    : "the same multiplier, listed later";
+}
+
+const CHILDREN_ONLY = "for patients under 21 only";
+
+/** Why a rule does not match a service; null where it does (fl 2.4). The age is the reason only where all else matches. */
+function objectionTo(rule: MultiplierRule, { schedule, code, provider, isChild }: BilledService): string | null {
+  if (!rule.schedules.includes(schedule)) return "for other fee schedules";
+  if (rule.codeStart !== null && rule.codeEnd !== null && (code < rule.codeStart || rule.codeEnd < code)) {
+    return "for other codes";
+  }
+  if (!isAmong(rule.providerTypeCodes, provider.flProviderTypeCode)) return "for other provider type codes";
+  if (!isAmong(rule.specialtyCodes, provider.flSpecialtyCode)) return "for other specialty codes";
+  return rule.childPatientOnly && !isChild ? CHILDREN_ONLY : null;
 }
 
 /** No list means every provider; a provider without a code is in no list. */

@@ -1,7 +1,8 @@
-import { product } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import type { FloridaProgram } from "../program.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { times } from "../../../worksheet/operation.ts";
+import { floridaProgram } from "../program.ts";
 import type { OutpatientRequest } from "./request.ts";
 
 /** The seven flags in the contract's order, with the words of `calculation_method` (fl 4.4). */
@@ -21,35 +22,32 @@ type FlagsSent = Pick<OutpatientRequest, (typeof FLAGS)[number]["parameter"]>;
 
 export interface AdjustorFlag {
   readonly name: FlagName;
-  readonly label: string;
-  readonly value: Factor;
+  readonly value: Figure<Factor>;
 }
 
 /** The flags that were sent and what they come to together. */
 export interface PaymentAdjustment {
   readonly flags: readonly AdjustorFlag[];
-  readonly combined: Factor;
+  readonly combined: Figure<Factor>;
 }
 
 /** The payment adjustor factor of the flags sent; null when none was (fl 4.4 step 4). */
-export function paymentAdjustment(request: FlagsSent, program: FloridaProgram): PaymentAdjustment | NoRate | null {
-  const flags: AdjustorFlag[] = [];
-  for (const { parameter, name, label } of FLAGS) {
-    if (!request[parameter]) continue;
-    const value = program(name);
-    if (value instanceof NoRate) return value;
-    flags.push({ name, label, value });
-  }
+export function paymentAdjustment(request: FlagsSent, sheet: Sheet): PaymentAdjustment | null {
+  const sent = FLAGS.filter(({ parameter }) => request[parameter]);
+  const flags = sent.map(({ name, label }) => ({ name, value: sheet.parameter(floridaProgram, name).called(label) }));
   const [first, ...others] = flags;
   if (first === undefined) return null;
+
   // A single flag keeps its published digits; a product is derived and loses trailing zeros.
-  return {
-    flags,
-    combined: others.length === 0 ? first.value : product(first.value, ...others.map(({ value }) => value)),
-  };
+  const combined =
+    others.length === 0
+      ? first.value
+      : sheet.factor("fl 4.4 step 4", times(...flags.map(({ value }) => value)), null, UNPRINTED);
+  const detail = flags.map(({ value }) => `${value.name} ${value.value}`).join(", ");
+  return { flags, combined: combined.called("PAF adjustment", `: ${detail}`) };
 }
 
 /** What a flag was worth; null when it was not sent. */
 export function flagValue(adjustment: PaymentAdjustment | null, name: FlagName): string | null {
-  return adjustment?.flags.find((flag) => flag.name === name)?.value.text ?? null;
+  return adjustment?.flags.find((flag) => flag.name === name)?.value.value.text ?? null;
 }

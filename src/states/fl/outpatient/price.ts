@@ -1,63 +1,96 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
-import type { Priced } from "../../../pricing/lookup.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { floridaProgram } from "../program.ts";
-import { feeSchedule, type Provider } from "../tables.ts";
-import { type CodeType, isPricedBy, type ProviderType } from "../values.ts";
-import { eapgPrice, unknownEapg } from "./eapg.ts";
-import { chooseFeeRows, notOnSchedule } from "./fee-row.ts";
+import type { Desk } from "../../../pricing/desk.ts";
+import type { NoRate } from "../../../pricing/no-rate.ts";
+import type { Outcome } from "../../../pricing/outcome.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { words } from "../../../worksheet/step.ts";
+import type { Provider } from "../tables.ts";
+import { isPricedBy } from "../values.ts";
+import { eapgPayment, notAnEapg } from "./eapg.ts";
+import { anotherModifier, chooseFeeRows, type FeeMatch, notOnSchedule } from "./fee-row.ts";
 import { feePayment } from "./fee-schedule.ts";
+import type { Found } from "./found.ts";
 import type { OutpatientRequest } from "./request.ts";
-import { type Failure, type Finding, outpatientResult } from "./result.ts";
-import { systemOf, wrongSystem } from "./routing.ts";
+import { assumeSystem, systemOf, wrongSystem } from "./routing.ts";
 
-/** The results of a provider row, state-modifier rows by modifier (fl 4.2). */
-export function priceOutpatient(
+/** The results of a provider row: by the path of the code's system alone (fl 4.2 steps 1 to 3). */
+export function workOutOutpatient(
   request: OutpatientRequest,
   provider: Provider,
-  data: RateData,
-  matchesTotal: number | null,
-): readonly Priced[] {
-  return findPrices(request, provider, data).map((finding) => ({
-    counts: finding.kind !== "failed",
-    result: outpatientResult(request, provider, finding, data, matchesTotal),
-  }));
-}
-
-/** By the path of the code's system alone (fl 4.2 steps 1 to 3). */
-function findPrices(request: OutpatientRequest, provider: Provider, data: RateData): readonly Finding[] {
+  desk: Desk,
+): readonly Outcome<Found>[] {
+  const { code } = request.billingCode;
   const { providerType } = provider;
   const system = systemOf(request);
-  if (system === null) return [ofNoSystem(request, providerType)];
-  if (!isPricedBy(providerType, system)) return [failed(system, wrongSystem(providerType))];
-  return system === "EAPG" ? [findEapgPrice(request, provider, data)] : findFees(request, provider, data);
+  if (system === null) return [workOutNoSystem(code, provider, desk)];
+  if (isPricedBy(providerType, system)) {
+    return system === "EAPG" ? [workOutEapg(request, provider, desk)] : workOutFees(request, provider, desk);
+  }
+  return [
+    desk.workOut<Found>({ codeType: system }, (sheet) => {
+      assumeSystem(request, system, sheet);
+      throw wrongSystem(code, providerType, sheet);
+    }),
+  ];
 }
 
 /** No table holds a code of such a shape (fl 4.2 step 3). */
-function ofNoSystem({ billingCode: { code } }: OutpatientRequest, providerType: ProviderType): Failure {
-  return providerType === "HOSPITAL"
-    ? failed("EAPG", unknownEapg(code).message)
-    : failed("HCPCS", notOnSchedule(code, providerType).message);
-}
-
-/** One result for each row that answers the request; usually one (fl 4.3). */
-function findFees(request: OutpatientRequest, provider: Provider, data: RateData): readonly Finding[] {
-  const matches = chooseFeeRows(data.rows(feeSchedule, request.billingCode.code), request, provider.providerType);
-  if (matches instanceof NoRate) return [failed("HCPCS", matches.message)];
-
-  const program = floridaProgram(data, request.dateOfService);
-  return matches.map((match) => {
-    if (match.row.byReport) return { kind: "by report", match };
-    const price = feePayment(match, request, provider, program, data);
-    return price instanceof NoRate ? failed("HCPCS", price.message) : { kind: "fee", match, price };
+function workOutNoSystem(code: string, { providerType }: Provider, desk: Desk): Outcome<Found> {
+  const isHospital = providerType === "HOSPITAL";
+  return desk.workOut<Found>({ codeType: isHospital ? "EAPG" : "HCPCS" }, (sheet) => {
+    throw sheet.noRate("code_not_listed", isHospital ? notAnEapg(code) : notOnSchedule(code, providerType));
   });
 }
 
-function findEapgPrice(request: OutpatientRequest, provider: Provider, data: RateData): Finding {
-  const price = eapgPrice(request, provider, floridaProgram(data, request.dateOfService), data);
-  return price instanceof NoRate ? failed("EAPG", price.message) : { kind: "eapg", price };
+function workOutEapg(request: OutpatientRequest, provider: Provider, desk: Desk): Outcome<Found> {
+  return desk.workOut<Found>({ codeType: "EAPG" }, (sheet, found) => {
+    assumeSystem(request, "EAPG", sheet);
+    return eapgPayment(request, provider, sheet, found);
+  });
 }
 
-function failed(codeType: CodeType, message: string): Failure {
-  return { kind: "failed", codeType, message };
+/** One result for each row that answers the request, state-modifier rows by modifier; usually one (fl 4.2 step 5). */
+function workOutFees(request: OutpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
+  const outcomes: Outcome<Found>[] = [];
+  // How many rows answer is known once the first of them is worked out.
+  let answering = 1;
+  while (outcomes.length < answering) {
+    const place = outcomes.length;
+    const outcome = desk.workOut<Found>({ codeType: "HCPCS" }, (sheet, found) => {
+      assumeSystem(request, "HCPCS", sheet);
+      const matches = chooseFeeRows(request, provider.providerType, sheet);
+      answering = matches.length;
+      return feeOf(oneOf(matches, place, sheet), request, provider, sheet, found);
+    });
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** The row of one result, where each of several has a result of its own (fl 4.3 step 3a). */
+function oneOf(matches: readonly FeeMatch[], place: number, sheet: Sheet): FeeMatch {
+  const match = matches[place] as FeeMatch;
+  const rows = matches.map(({ row }) => row);
+  sheet.use(sheet.chosen(rows, match.row, anotherModifier));
+  return match;
+}
+
+/** The fee of a row, unless it is by report (fl 4.3 steps 4 to 9). */
+function feeOf(match: FeeMatch, request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure {
+  const { modifier } = match.row;
+  if (modifier !== null && request.modifier === null) {
+    sheet.assume("modifier", modifier, "not sent: one result for each modifier, since there is no rate without one");
+  }
+  if (!match.row.byReport) return feePayment(match, request, provider, sheet, found);
+  found.match = match;
+  throw byReport(request.billingCode.code, sheet);
+}
+
+/** F8: the code is covered, its payment is set case by case (fl 4.3 step 4). */
+function byReport(code: string, sheet: Sheet): NoRate {
+  sheet.note("fl 4.3 step 4", words`By Report: no published amount; payment = amount set by the state case by case`);
+  return sheet.noRate(
+    "by_report",
+    `${code} is priced By Report: it is covered and the state sets the payment case by case; no amount is published.`,
+  );
 }

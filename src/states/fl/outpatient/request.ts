@@ -1,9 +1,9 @@
 import {
   anyModifier,
+  assuming,
   billingCode,
   choice,
   day,
-  defaulting,
   flag,
   identifier,
   npi,
@@ -15,7 +15,7 @@ import {
 } from "../../../request/kinds.ts";
 import type { RequestOf } from "../../../request/parameter.ts";
 import { CODE_TYPES, PROVIDER_TYPES } from "../values.ts";
-import { PLACE_OF_SERVICE } from "./place-of-service.ts";
+import { DEFAULT_PLACE, PLACE_OF_SERVICE } from "./place-of-service.ts";
 
 function adjustorFlag(what: string) {
   return flag({ description: `EAPG payment adjustor flag: ${what}.` });
@@ -39,7 +39,7 @@ export const outpatientParameters = {
       "26: professional component. TC: technical component. Also 50, 52, 53, 54, 55, 56, 62, 80 and any modifier that the state publishes a fee for.",
     example: "26",
   }),
-  placeOfService: defaulting(
+  placeOfService: assuming(
     patterned({
       description:
         "facility or non_facility, or a place-of-service code: 19, 21, 22, 23 and 24 mean facility, every other non_facility.",
@@ -47,7 +47,7 @@ export const outpatientParameters = {
       pattern: PLACE_OF_SERVICE,
       expected: "facility, non_facility or a two-digit place-of-service code",
     }),
-    "non_facility",
+    DEFAULT_PLACE,
   ),
   childPatient: flag({ description: "The patient is under 21." }),
   dateOfService: day({ description: "The day that selects the rates; today when absent.", example: "2026-10-01" }),

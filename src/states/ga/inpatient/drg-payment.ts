@@ -1,71 +1,42 @@
-import { plus, times } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { plus, times } from "../../../worksheet/operation.ts";
 import { addOnMultiplier } from "../hospital.ts";
-import type { GeorgiaProgram } from "../program.ts";
 import type { Provider } from "../tables.ts";
+import type { Found } from "./found.ts";
 import { costOutlier, type Outlier } from "./outlier.ts";
 import { type ShortStay, shortStay } from "./short-stay.ts";
 import type { Stay } from "./stay.ts";
 
-/** What a stay is paid, step by step. */
-export interface DrgPayment {
-  readonly basePayment: Money;
-  readonly shortStay: ShortStay;
-  readonly outlier: Outlier;
-  readonly preAddOnSubtotal: Money;
-  readonly addOn: Factor;
-  readonly payment: Money;
-  readonly method: string;
-}
-
 /** Base rate x weight, then short stay, cost outlier and add-on (ga 5.3). */
-export function drgPayment(stay: Stay, provider: Provider, program: GeorgiaProgram): DrgPayment | NoRate {
-  const { ipBaseRate } = stay.hospital;
-  const { relativeWeight } = stay.weight;
-  const sheet = new Worksheet();
-  const basePayment = sheet.namedStep(
-    formula`base rate (${ipBaseRate}) x relative weight (${relativeWeight})`,
-    "base payment",
-    times(ipBaseRate, relativeWeight),
-  );
-
-  const short = shortStay(stay, basePayment, program, sheet);
-  if (short instanceof NoRate) return short;
-  const outlier = costOutlier(stay, short, program, sheet);
-  if (outlier instanceof NoRate) return outlier;
+export function drgPayment(stay: Stay, provider: Provider, sheet: Sheet, found: Found): Figure<Money> {
+  const basePayment = basePaymentOf(stay, provider, sheet);
+  const short = shortStay(stay, basePayment, sheet);
+  const outlier = costOutlier(stay, short, sheet);
   const preAddOnSubtotal = subtotalOf(short, outlier, sheet);
 
-  const addOn = addOnMultiplier(provider, program);
-  if (addOn instanceof NoRate) return addOn;
-  const payment = sheet.step(
-    formula`subtotal (${preAddOnSubtotal}) x add-on multiplier (${addOn})`,
-    times(preAddOnSubtotal, addOn),
+  const addOn = addOnMultiplier(provider, sheet);
+  const payment = sheet.dollars("ga 5.3 step 6", times(preAddOnSubtotal.called("subtotal"), addOn));
+  found.paid = { basePayment, shortStay: short, outlier, preAddOnSubtotal, addOn };
+  return payment;
+}
+
+/** The first step. The inpatient result has no campus field, so its line names the campus (ga 5.3 step 1). */
+function basePaymentOf({ hospital, weight }: Stay, { campusName }: Provider, sheet: Sheet): Figure<Money> {
+  const formula = times(
+    sheet.figure("base rate", hospital, "ipBaseRate"),
+    sheet.figure("relative weight", weight, "relativeWeight"),
   );
-  return {
-    basePayment,
-    shortStay: short,
-    outlier,
-    preAddOnSubtotal,
-    addOn,
-    payment,
-    method: methodOf(provider, sheet),
-  };
+  return sheet.dollars("ga 5.3 step 1", formula, {
+    lead: campusName === null ? "" : `campus ${campusName}: `,
+    resultName: "base payment",
+  });
 }
 
 /** The per-case payment and what the outlier adds (ga 5.3 step 5). */
-function subtotalOf({ perCase }: ShortStay, { addition }: Outlier, sheet: Worksheet): Money {
+function subtotalOf({ perCase }: ShortStay, { addition }: Outlier, sheet: Sheet): Figure<Money> {
   if (addition === null) return perCase;
-  return sheet.namedStep(
-    formula`per-case payment (${perCase}) + outlier (${addition.amount})`,
-    "subtotal",
-    plus(perCase, addition.amount),
-  );
-}
-
-/** The inpatient result has no campus field, so its line names the campus (ga 5.3). */
-function methodOf({ campusName }: Provider, { line }: Worksheet): string {
-  return campusName === null ? line : `campus ${campusName}: ${line}`;
+  const formula = plus(perCase.called("per-case payment"), addition.amount.called("outlier"));
+  return sheet.dollars("ga 5.3 step 5", formula, { resultName: "subtotal" });
 }

@@ -1,15 +1,15 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { type Result, rateLookup } from "../../../pricing/lookup.ts";
+import { rateLookup } from "../../../pricing/lookup.ts";
+import type { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
+import { NOTATION } from "../notation.ts";
 import { isHospital } from "../provider-type.ts";
 import type { Provider } from "../tables.ts";
-import type { Severity } from "../values.ts";
-import { priceInpatient } from "./price.ts";
+import { severityAsked, workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult, inpatientResultSchema } from "./result.ts";
 
 /** GET /ga/inpatient/rate (contract 4.7, ga 5) */
-export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
+export const inpatient = rateLookup({
   setting: "inpatient",
   about: {
     summary: "Georgia inpatient payment",
@@ -29,31 +29,25 @@ export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "hospital" } },
   ],
   parameters: inpatientParameters,
-  result: inpatientResultSchema,
+  day: "admitDate",
+  notation: NOTATION,
+  resultSchema: inpatientResultSchema,
+  result: inpatientResult,
   rules: {
-    select: (request, matching, data) => {
+    select: (request, matching) => {
       const rows = matching.filter(isHospital);
       if (rows.length > 0) return { rows };
-      const [first = null] = matching;
-      return { refusal: refusal(request, first, noRecordOfType("HOSPITAL", request, matching), data, null) };
+      return refused(request, matching[0] ?? null, noRecordOfType("HOSPITAL", request, matching));
     },
     considersByName: (_request, provider) => isHospital(provider),
-    price: priceInpatient,
+    workOut: workOutInpatient,
     typeAsPriced: null,
-    noProvider: (request, data) => refusal(request, null, noProviderFound(request), data, null),
-    noneQualifies: (request, _nameMatches, data) => refusal(request, null, noneCanBePriced(request), data, 0),
+    noProvider: (request) => refused(request, null, noProviderFound(request)),
+    noneQualifies: (request, nameMatches) => refused(request, null, noneCanBePriced(request, nameMatches)),
   },
 });
 
 /** The one result of a lookup that finds nobody to price, whatever the severities asked for (ga 3.1). */
-function refusal(
-  request: InpatientRequest,
-  provider: Provider | null,
-  message: string,
-  data: RateData,
-  matchesTotal: number | null,
-): Result {
-  const { soi } = request.billingCode;
-  const severity = soi === null ? null : (String(soi) as Severity);
-  return inpatientResult(request, severity, provider, { message }, data, matchesTotal);
+function refused(request: InpatientRequest, about: Provider | null, noRate: NoRate) {
+  return { noRate, found: { soi: severityAsked(request) }, about };
 }

@@ -1,61 +1,63 @@
-import { nearestPeriod, onlyInForce, periodText, sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import type { Priced } from "../../../pricing/lookup.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { hospitalRateOn } from "../hospital.ts";
-import { georgiaProgram } from "../program.ts";
-import { drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
+import type { Desk } from "../../../pricing/desk.ts";
+import type { Outcome } from "../../../pricing/outcome.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { hospitalRate } from "../hospital.ts";
+import { type DrgWeight, drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
 import { SEVERITIES, type Severity } from "../values.ts";
 import { drgPayment } from "./drg-payment.ts";
+import type { Found } from "./found.ts";
 import type { InpatientRequest } from "./request.ts";
-import { type Finding, inpatientResult } from "./result.ts";
-import { drgText } from "./stay.ts";
+import { drgText, stayOf } from "./stay.ts";
 
 /** The results of a provider row: the severity asked for, or all four (ga 5.1). */
-export function priceInpatient(
-  request: InpatientRequest,
-  provider: Provider,
-  data: RateData,
-  matchesTotal: number | null,
-): readonly Priced[] {
-  const { drg, soi } = request.billingCode;
-  const priced = (severity: Severity | null, finding: Finding): Priced => ({
-    counts: finding.message === undefined,
-    result: inpatientResult(request, severity, provider, finding, data, matchesTotal),
-  });
+export function workOutInpatient(request: InpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
+  const { drg } = request.billingCode;
+  const asked = severityAsked(request);
+  const workOut = (soi: Severity) =>
+    desk.workOut<Found>({ soi }, (sheet, found) => payment(request, soi, provider, sheet, found));
 
-  if (soi !== null) {
-    const severity = String(soi) as Severity;
-    return [priced(severity, findPrice(request, severity, provider, data))];
-  }
-  const isUnknown = SEVERITIES.every((severity) => data.rows(drgWeights, drg, severity).length === 0);
-  if (isUnknown) return [priced(null, { message: noWeight(drg) })];
-  return SEVERITIES.map((severity) => priced(severity, findPrice(request, severity, provider, data)));
+  if (asked !== null) return [workOut(asked)];
+  const isUnknown = SEVERITIES.every((soi) => desk.data.rows(drgWeights, { drg, soi }).length === 0);
+  return isUnknown ? [unknownDrg(drg, desk)] : SEVERITIES.map(workOut);
+}
+
+/** The severity that was sent; null: all of them are asked about. */
+export function severityAsked({ billingCode: { soi } }: InpatientRequest): Severity | null {
+  return soi === null ? null : (String(soi) as Severity);
+}
+
+/** A DRG without any weight is answered once (ga 5.1). */
+function unknownDrg(drg: string, desk: Desk): Outcome<Found> {
+  return desk.workOut<Found>({ soi: null }, (sheet) => {
+    throw sheet.noRate("code_not_listed", noWeight(drg), { sought: { table: drgWeights, key: { drg } } });
+  });
 }
 
 /** The weight, the hospital's rate, then the payment (ga 5.2, 5.3). */
-function findPrice(
-  { billingCode: { drg }, admitDate, lengthOfStay, totalCharges }: InpatientRequest,
-  soi: Severity,
-  provider: Provider,
-  data: RateData,
-): Finding {
-  const published = data.rows(drgWeights, drg, soi);
-  if (published.length === 0) return { message: noWeight(drgText({ drg, soi })) };
-  const weight = onlyInForce(published, admitDate);
-  if (weight === undefined) {
-    const nearest = periodText(nearestPeriod(published, admitDate));
-    return {
-      message: `No Georgia relative weight for APR-DRG ${drgText({ drg, soi })} is published for ${admitDate}; the nearest published period is ${nearest}.`,
-    };
+function payment(request: InpatientRequest, soi: Severity, provider: Provider, sheet: Sheet, found: Found): Figure {
+  if (severityAsked(request) === null) {
+    const code = drgText({ drg: request.billingCode.drg, soi });
+    sheet.assume("billing_code", code, "sent without a severity of illness: each of the four has its own result");
   }
-  const hospital = hospitalRateOn(hospitalInpatientRates, "inpatient base rate", provider, admitDate, data);
-  if (hospital instanceof NoRate) return { message: hospital.message, weight };
+  const weight = drgWeightOf(request, soi, sheet);
+  found.weight = weight;
+  const { npi } = provider;
+  const hospital = hospitalRate(provider, "inpatient base rate", sheet, (campusName) =>
+    sheet.rows(hospitalInpatientRates, { npi, campusName }),
+  );
+  found.hospital = hospital;
+  return drgPayment(stayOf(request, hospital, weight, sheet), provider, sheet, found);
+}
 
-  const stay = { hospital, weight, lengthOfStay, totalCharges };
-  const paid = drgPayment(stay, provider, georgiaProgram(data, admitDate));
-  if (paid instanceof NoRate) return { message: paid.message, weight, hospital };
-  return { weight, hospital, paid, period: sharedPeriod(weight.period, hospital.period) };
+/** ga 5.2 E21, E22 */
+function drgWeightOf({ billingCode: { drg } }: InpatientRequest, soi: Severity, sheet: Sheet): DrgWeight {
+  const code = drgText({ drg, soi });
+  return sheet.row(drgWeights, { drg, soi }, "code_not_listed", (nearest) =>
+    nearest === null
+      ? noWeight(code)
+      : `No Georgia relative weight for APR-DRG ${code} is published for ${sheet.day}; the nearest published period is ${nearest}.`,
+  );
 }
 
 /** ga E21 */

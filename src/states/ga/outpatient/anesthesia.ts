@@ -1,112 +1,123 @@
-import { inForce, onlyInForce, sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { ceilingOfQuotient, dollars, nearestWhole, sum } from "../../../money/arithmetic.ts";
-import { whole } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
-import { modifierList, modifierText, noRateOnDay } from "../failures.ts";
-import { type GeorgiaProgram, georgiaProgram } from "../program.ts";
+import { nearestPeriod } from "../../../calendar/period.ts";
+import { ZERO } from "../../../money/arithmetic.ts";
+import { type Factor, whole } from "../../../money/factor.ts";
+import type { NoRate } from "../../../pricing/no-rate.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import { begunUnits } from "../../../worksheet/begun-units.ts";
+import { constant, type Figure, MissingFigure } from "../../../worksheet/figure.ts";
+import { plus, times } from "../../../worksheet/operation.ts";
+import { anotherModifier, modifierList, modifierText, noRateOnDay, otherModifiers } from "../failures.ts";
+import { georgiaProgram } from "../program.ts";
 import { anesthesiaConversionFactors, type BaseUnitsRow, type ConversionFactorRow } from "../tables.ts";
-import type { AnesthesiaFinding, Finding } from "./finding.ts";
+import type { Found } from "./found.ts";
 import type { OutpatientRequest } from "./request.ts";
 
 /** Who directs when no modifier says so: anesthesia is personally performed. */
 export const PERSONALLY_PERFORMED = "AA";
 
-/** Anesthesia by base, time and physical status units (ga 4.4). `published` are the code's base units. */
-export function anesthesiaPrice(
+const STATUS_SECTION = "ga 4.4 step 1";
+
+/** Anesthesia by base, time and physical status units; null without minutes (ga 4.4). `published` are the code's base units. */
+export function anesthesiaPayment(
   request: OutpatientRequest,
   published: readonly BaseUnitsRow[],
-  data: RateData,
-): Finding {
+  sheet: Sheet,
+  found: Found,
+): Figure | null {
   const {
     billingCode: { code },
-    dateOfService: day,
     modifier,
     anesthesiaMinutes: minutes,
   } = request;
-  const program = georgiaProgram(data, day);
+  found.serviceCategory = "anesthesia";
+  // Shown as none also where the figure of the status has no value.
+  found.physicalStatusUnits = noStatusUnits();
+  const statusUnits = statusUnitsOf(request, sheet);
+  found.physicalStatusUnits = statusUnits;
 
-  const status = physicalStatusUnits(request, program);
-  if (status instanceof NoRate) return anesthesiaFailure(status.message, { physicalStatusUnits: 0 });
-  let anesthesia: AnesthesiaFinding = { physicalStatusUnits: status };
+  const [base] = sheet.inForce(published);
+  if (base === undefined) throw noRateOnDay(code, published, sheet);
+  const baseUnits = sheet.figure("base units", sheet.use(base), "baseUnits", "units");
+  found.baseUnits = baseUnits;
 
-  const base = onlyInForce(published, day);
-  if (base === undefined) return anesthesiaFailure(noRateOnDay(code, day, published), anesthesia);
-  anesthesia = { ...anesthesia, baseUnits: base.baseUnits };
+  const factor = conversionFactorOf(modifier, sheet);
+  const conversionFactor = sheet
+    .figure("conversion factor", factor, "conversionFactor", "dollars")
+    .called("conversion factor", `, ${factor.modifier ?? "no modifier"}`);
+  found.conversionFactor = conversionFactor;
+  found.modifier = factor.modifier;
 
-  const live = inForce(data.rows(anesthesiaConversionFactors), day);
-  const factor = conversionFactorOf(live, modifier);
-  if (factor === undefined) {
-    const message = `No anesthesia conversion factor is published for modifier ${modifierText(modifier)} on ${day}; published modifiers: ${modifierList(live)}.`;
-    return anesthesiaFailure(message, anesthesia);
-  }
-  anesthesia = { ...anesthesia, conversionFactor: factor.conversionFactor };
-
-  const timeUnits = minutes === null ? null : timeUnitsOf(minutes, program);
-  if (timeUnits instanceof NoRate) {
-    return { ...anesthesiaFailure(timeUnits.message, anesthesia), modifier: factor.modifier };
-  }
-
-  const sheet = new Worksheet();
-  const payment = anesthesiaPayment(base, timeUnits, status, factor, sheet);
-  return {
-    kind: "priced",
-    serviceCategory: "anesthesia",
-    payment,
-    method: sheet.line,
-    period: sharedPeriod(base.period, factor.period),
-    modifier: factor.modifier,
-    anesthesia: { ...anesthesia, timeUnits },
-  };
-}
-
-/** All units x dollars per unit; null without minutes (ga 4.4 steps 4 and 5). */
-function anesthesiaPayment(
-  { baseUnits }: BaseUnitsRow,
-  timeUnits: number | null,
-  statusUnits: number,
-  { conversionFactor, modifier }: ConversionFactorRow,
-  sheet: Worksheet,
-): Money | null {
-  const shown = formula`(base units (${baseUnits}) + time units (${timeUnits ?? "anesthesia_minutes not supplied"}) + physical status units (${statusUnits})) x conversion factor ($${conversionFactor}, ${modifier ?? "no modifier"})`;
+  const timeUnits = minutes === null ? null : timeUnitsOf(minutes, sheet);
+  const counted = timeUnits ?? new MissingFigure("time units", "anesthesia_minutes not supplied", "anesthesia_minutes");
+  const formula = times(plus(baseUnits, counted, statusUnits), conversionFactor);
   if (timeUnits === null) {
-    sheet.step(shown, "no dollar amount");
+    sheet.unfinished("ga 4.4 step 4", formula, { trail: " = no dollar amount" });
     return null;
   }
-  return sheet.step(shown, dollars(sum(baseUnits, whole(timeUnits + statusUnits)), conversionFactor));
+  found.timeUnits = timeUnits;
+  return sheet.dollars("ga 4.4 step 5", formula);
 }
 
-function anesthesiaFailure(message: string, anesthesia: AnesthesiaFinding): Finding {
-  return { kind: "failed", message, serviceCategory: "anesthesia", anesthesia };
+function noStatusUnits(): Figure<Factor> {
+  return constant(STATUS_SECTION, ZERO, "units").called("physical status units");
 }
 
 /** The units that the patient's physical status adds; 0 when none is sent (ga 4.4 step 1). */
-function physicalStatusUnits({ physicalStatus }: OutpatientRequest, program: GeorgiaProgram): number | NoRate {
-  if (physicalStatus === null) return 0;
-  const units = program(`physical_status_units_${physicalStatus}`);
-  return units instanceof NoRate ? units : nearestWhole(units);
+function statusUnitsOf({ physicalStatus }: OutpatientRequest, sheet: Sheet): Figure<Factor> {
+  if (physicalStatus === null) {
+    sheet.assume("physical_status", "none", "not sent: no units are added for it");
+    return noStatusUnits();
+  }
+  return wholeUnits(sheet.parameter(georgiaProgram, `physical_status_units_${physicalStatus}`, "units"), sheet);
 }
 
 /** On a flat fee the units are shown only, so a missing figure is none (ga 4.4, last paragraph). */
-export function flatFeeStatusUnits(request: OutpatientRequest, data: RateData): number {
-  const units = physicalStatusUnits(request, georgiaProgram(data, request.dateOfService));
-  return units instanceof NoRate ? 0 : units;
+export function flatFeeStatusUnits({ physicalStatus }: OutpatientRequest, sheet: Sheet): Figure<Factor> {
+  if (physicalStatus === null) return noStatusUnits();
+  const published = sheet.parameterIfAny(georgiaProgram, `physical_status_units_${physicalStatus}`, "units");
+  if (published === null) return noStatusUnits();
+  const units = wholeUnits(published, sheet);
+  sheet.notApplied(units, null);
+  return units;
+}
+
+function wholeUnits(published: Figure<Factor>, sheet: Sheet): Figure<Factor> {
+  return sheet.count(STATUS_SECTION, published, "units", UNPRINTED).called("physical status units");
 }
 
 /** The factor of the modifier; without one that for no modifier, else as personally performed (ga 4.4 step 3). */
-function conversionFactorOf(
-  live: readonly ConversionFactorRow[],
+function conversionFactorOf(modifier: string | null, sheet: Sheet): ConversionFactorRow {
+  const published = sheet.rows(anesthesiaConversionFactors, {});
+  const live = sheet.inForce(published);
+  const [exact] = sheet.those(live, (row) => row.modifier === modifier, anotherModifier);
+  const personally = modifier === null ? live.find((row) => row.modifier === PERSONALLY_PERFORMED) : undefined;
+  const row = exact ?? personally;
+  if (row === undefined) throw noConversionFactor(modifier, published, live, sheet);
+  if (exact === undefined) assumePersonallyPerformed(sheet);
+  return sheet.use(row);
+}
+
+export function assumePersonallyPerformed(sheet: Sheet): void {
+  sheet.assume("modifier", PERSONALLY_PERFORMED, "not sent: anesthesia is personally performed");
+}
+
+/** ga E11 */
+function noConversionFactor(
   modifier: string | null,
-): ConversionFactorRow | undefined {
-  const exact = live.find((row) => row.modifier === modifier);
-  if (exact !== undefined || modifier !== null) return exact;
-  return live.find((row) => row.modifier === PERSONALLY_PERFORMED);
+  published: readonly ConversionFactorRow[],
+  live: readonly ConversionFactorRow[],
+  sheet: Sheet,
+): NoRate {
+  const message = `No anesthesia conversion factor is published for modifier ${modifierText(modifier)} on ${sheet.day}; published modifiers: ${modifierList(live)}.`;
+  if (live.length > 0) return sheet.noRate("not_for_request", message, { remedy: otherModifiers(live) });
+  if (published.length === 0) return sheet.noRate("not_loaded", message);
+  return sheet.noRate("not_in_force", message, { nearest: nearestPeriod(published, sheet.day) });
 }
 
 /** Any part of a unit of minutes counts as one (ga 4.4 step 5). */
-function timeUnitsOf(minutes: number, program: GeorgiaProgram): number | NoRate {
-  const minutesPerUnit = program("anesthesia_minutes_per_unit");
-  return minutesPerUnit instanceof NoRate ? minutesPerUnit : ceilingOfQuotient(minutes, minutesPerUnit);
+function timeUnitsOf(minutes: number, sheet: Sheet): Figure<Factor> {
+  const section = "ga 4.4 step 5";
+  const sent = sheet.sent("minutes", "anesthesia_minutes", whole(minutes), "units");
+  const perUnit = sheet.parameter(georgiaProgram, "anesthesia_minutes_per_unit", "units").called("minutes per unit");
+  return sheet.count(section, begunUnits(section, sent, perUnit), "units", UNPRINTED).called("time units");
 }

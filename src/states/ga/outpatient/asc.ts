@@ -1,47 +1,71 @@
-import { onlyInForce, sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
+import { nearestPeriod } from "../../../calendar/period.ts";
+import type { RowOf } from "../../../dataset/table.ts";
+import type { Money } from "../../../money/money.ts";
+import type { NoRate } from "../../../pricing/no-rate.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { words } from "../../../worksheet/step.ts";
 import { localitiesOf } from "../asc-locality.ts";
 import { noRateOnDay } from "../failures.ts";
-import { ascProcedures, ascRates, type Provider } from "../tables.ts";
-import type { Finding } from "./finding.ts";
+import { ascLocalities, ascProcedures, ascRates, type Provider } from "../tables.ts";
+import type { Found } from "./found.ts";
 import type { OutpatientRequest } from "./request.ts";
 
+type LocalityRow = RowOf<typeof ascLocalities>;
+
 /** The rate of the code's payment group in the locality of the center's county (ga 4.6). */
-export function ascPrice(request: OutpatientRequest, { county }: Provider, data: RateData): Finding {
-  const {
-    billingCode: { code },
-    dateOfService: day,
-    modifier,
-  } = request;
-  const published = data.rows(ascProcedures, code);
-  const procedure = onlyInForce(published, day);
-  const locality = onlyInForce(localitiesOf(county, data), day);
-  const asc = { paymentGroup: procedure?.paymentGroup ?? null, locality: locality?.locality ?? null };
-  const fails = (message: string): Finding => ({ kind: "failed", message, serviceCategory: "asc", asc });
+export function ascPayment(
+  { billingCode: { code }, modifier }: OutpatientRequest,
+  { county }: Provider,
+  sheet: Sheet,
+  found: Found,
+): Figure<Money> {
+  found.serviceCategory = "asc";
+  // The locality is shown on failures too, so it is sought before anything can fail.
+  const localities = localitiesOf(county, sheet);
+  const [assigned] = sheet.inForce(localities);
+  if (assigned !== undefined) found.locality = assigned.locality;
 
-  if (published.length === 0) return fails(`Code ${code} is not on the Georgia ASC procedure list.`);
-  if (procedure === undefined) return fails(noRateOnDay(code, day, published));
-  if (modifier !== null) {
-    return fails(`Georgia publishes ASC payment groups without modifiers; no rate row matches modifier ${modifier}.`);
+  const procedures = sheet.rows(ascProcedures, { code });
+  if (procedures.length === 0) {
+    throw sheet.noRate("code_not_listed", `Code ${code} is not on the Georgia ASC procedure list.`);
   }
-  if (locality === undefined) {
-    return fails(`Provider county ${county ?? "(none)"} is not assigned to a Georgia ASC locality on ${day}.`);
-  }
+  const [procedure] = sheet.inForce(procedures);
+  if (procedure === undefined) throw noRateOnDay(code, procedures, sheet);
+  const { paymentGroup } = sheet.use(procedure);
+  found.paymentGroup = paymentGroup;
 
-  const { paymentGroup } = procedure;
-  const rate = onlyInForce(data.rows(ascRates, paymentGroup, locality.locality), day);
-  if (rate === undefined) {
-    return fails(
-      `No Georgia ASC rate is published for payment group ${paymentGroup} in locality ${locality.locality} on ${day}.`,
-    );
-  }
+  if (modifier !== null) throw withoutModifiers(modifier, assigned, sheet);
+  if (assigned === undefined) throw noLocality(county, localities, sheet);
+  const { locality } = sheet.use(assigned);
 
-  const sheet = new Worksheet();
-  const payment = sheet.step(
-    formula`ASC rate for payment group (${paymentGroup}) in locality (${locality.locality})`,
-    rate.rate,
+  const row = sheet.row(
+    ascRates,
+    { paymentGroup, locality },
+    "missing_information",
+    () => `No Georgia ASC rate is published for payment group ${paymentGroup} in locality ${locality} on ${sheet.day}.`,
   );
-  const period = sharedPeriod(procedure.period, locality.period, rate.period);
-  return { kind: "priced", serviceCategory: "asc", payment, method: sheet.line, period, asc };
+  return sheet.dollars("ga 4.6 step 3", sheet.figure("ASC rate", row, "rate"), {
+    lead: `ASC rate for payment group (${paymentGroup}) in locality (${locality})`,
+    shown: words``,
+  });
+}
+
+/** ga E15 */
+function withoutModifiers(modifier: string, assigned: LocalityRow | undefined, sheet: Sheet): NoRate {
+  const unmodified = { parameter: "modifier", value: "", why: "ASC payment groups have no modifiers" };
+  return sheet.noRate(
+    "not_for_request",
+    `Georgia publishes ASC payment groups without modifiers; no rate row matches modifier ${modifier}.`,
+    { remedy: assigned === undefined ? [] : [unmodified] },
+  );
+}
+
+/** ga E16 */
+function noLocality(county: string | null, localities: readonly LocalityRow[], sheet: Sheet): NoRate {
+  const message = `Provider county ${county ?? "(none)"} is not assigned to a Georgia ASC locality on ${sheet.day}.`;
+  const sought = { table: ascLocalities, key: { county } };
+  return localities.length === 0
+    ? sheet.noRate("no_provider_rate", message, { sought })
+    : sheet.noRate("not_in_force", message, { sought, nearest: nearestPeriod(localities, sheet.day) });
 }

@@ -1,65 +1,53 @@
-import type { Period } from "../../../calendar/period.ts";
-import { isZero, quotient } from "../../../money/arithmetic.ts";
+import { isZero } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
-import { PublishedRate } from "../../../money/published-rate.ts";
-import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
+import { CENTS_DECIMALS } from "../../../money/published-rate.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { over } from "../../../worksheet/operation.ts";
 import { manuallyPriced } from "../failures.ts";
 import type { FeeRow } from "../tables.ts";
 import type { FeeCategory } from "../values.ts";
-import { type Component, type Finding, MANUALLY_PRICED_METHOD } from "./finding.ts";
+import type { Component, Found } from "./found.ts";
 
-const LABELS: Readonly<Record<FeeCategory, string>> = {
-  physician_fs: "Physician fee schedule rate",
-  site_of_service: "Site-of-service rate",
-  enhanced_rate: "Enhanced rate",
-  anesthesia_flat: "Anesthesia flat fee",
-  padl_drug: "Provider administered drug rate",
-  vaccine_admin: "Vaccine administration fee",
+const SCHEDULES: Readonly<Record<FeeCategory, { readonly label: string; readonly section: string }>> = {
+  anesthesia_flat: { label: "Anesthesia flat fee", section: "ga 4.3 step 1" },
+  enhanced_rate: { label: "Enhanced rate", section: "ga 4.3 step 3" },
+  vaccine_admin: { label: "Vaccine administration fee", section: "ga 4.3 step 4" },
+  padl_drug: { label: "Provider administered drug rate", section: "ga 4.3 step 4" },
+  site_of_service: { label: "Site-of-service rate", section: "ga 4.3 step 5" },
+  physician_fs: { label: "Physician fee schedule rate", section: "ga 4.3 step 6" },
 };
 
 /** The price of a fee row: its rate as published (ga 4.3). `live` are the code's rows of the day. */
-export function feeRowPrice(row: FeeRow, live: readonly FeeRow[], period: Period = row.period): Finding {
-  const { serviceCategory, modifier, rate } = row;
-  if (rate === null) return manuallyPricedFee(row);
+export function feeRowPayment(row: FeeRow, live: readonly FeeRow[], sheet: Sheet, found: Found): Figure {
+  const { serviceCategory, modifier, code, ageGroup } = row;
+  const { section } = SCHEDULES[serviceCategory];
+  sheet.use(row);
+  found.serviceCategory = serviceCategory;
+  found.modifier = modifier;
+  found.fee = row;
 
-  const sheet = new Worksheet();
-  const payment = new PublishedRate(rate);
-  const shown = formula`${labelOf(row)} (${payment})`;
-  // A rate per unit is the price itself: no step leads to it.
-  if (payment.isPerUnit) sheet.note(shown);
-  else sheet.step(shown, payment);
-  const component = componentOf(row, rate, live);
-  if (component !== null) {
-    const { baseRate, adjustment } = component;
-    sheet.step(
-      formula`modifier adjustment = rate (${payment}) / base rate (${new PublishedRate(baseRate)})`,
-      adjustment,
-    );
-  }
-  if (row.ageGroup !== null) sheet.note(formula`age group ${row.ageGroup}`);
-  return { kind: "priced", serviceCategory, payment, method: sheet.line, period, modifier, fee: { row, component } };
-}
+  const rate = sheet.amount("rate", row, "rate");
+  if (rate === null) throw manuallyPriced(section, code, sheet);
+  const named = rate.called(labelOf(row));
+  const payment =
+    rate.value.scale > CENTS_DECIMALS
+      ? sheet.published(section, named, { isResultUnsaid: true })
+      : sheet.dollars(section, named);
 
-/** The code is covered, its payment is set claim by claim (ga E10). */
-function manuallyPricedFee(row: FeeRow): Finding {
-  return {
-    kind: "manually priced",
-    message: manuallyPriced(row.code),
-    serviceCategory: row.serviceCategory,
-    method: MANUALLY_PRICED_METHOD,
-    period: row.period,
-    modifier: row.modifier,
-    fee: { row, component: null },
-  };
+  found.component = componentOf(row, rate, live, sheet);
+  if (ageGroup !== null) sheet.note(section, { texts: [`age group ${ageGroup}`], terms: [] });
+  return payment;
 }
 
 function labelOf({ serviceCategory, program, modifier }: FeeRow): string {
-  const label = program === null ? LABELS[serviceCategory] : `${LABELS[serviceCategory]} for program ${program}`;
-  return modifier === null ? label : `${label} with modifier ${modifier}`;
+  const { label } = SCHEDULES[serviceCategory];
+  const ofProgram = program === null ? label : `${label} for program ${program}`;
+  return modifier === null ? ofProgram : `${ofProgram} with modifier ${modifier}`;
 }
 
 /** What share of the unmodified rate a professional or technical component is; shown only (ga 4.3). */
-function componentOf(row: FeeRow, rate: Factor, live: readonly FeeRow[]): Component | null {
+function componentOf(row: FeeRow, rate: Figure<Factor>, live: readonly FeeRow[], sheet: Sheet): Component | null {
   if (row.modifier !== "26" && row.modifier !== "TC") return null;
   const base = live.find(
     (other) =>
@@ -68,7 +56,10 @@ function componentOf(row: FeeRow, rate: Factor, live: readonly FeeRow[]): Compon
       other.placeOfService === row.placeOfService &&
       other.program === row.program,
   );
-  const baseRate = base?.rate ?? null;
-  if (baseRate === null || isZero(baseRate)) return null;
-  return { baseRate, adjustment: quotient(rate, baseRate) };
+  if (base === undefined || base.rate === null || isZero(base.rate)) return null;
+  // Consulted before its figure is taken: its period does not decide how long the price holds.
+  const baseRate = sheet.amount("base rate", sheet.consult(base), "rate") as Figure<Factor>;
+  const { section } = SCHEDULES[row.serviceCategory];
+  const adjustment = sheet.fixedFactor(section, over(rate, baseRate), 4, { lead: "modifier adjustment = " });
+  return { baseRate, adjustment };
 }

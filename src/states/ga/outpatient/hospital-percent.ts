@@ -1,60 +1,64 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { product, times } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
-import { addOnMultiplier, hospitalRateOn } from "../hospital.ts";
-import { georgiaProgram } from "../program.ts";
-import { hospitalOutpatientRates, type Provider } from "../tables.ts";
-import type { Finding, HospitalFinding } from "./finding.ts";
-import { isLaboratoryCode } from "./laboratory.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { type Figure, MissingFigure } from "../../../worksheet/figure.ts";
+import { times } from "../../../worksheet/operation.ts";
+import { words } from "../../../worksheet/step.ts";
+import { addOnMultiplier, hospitalRate } from "../hospital.ts";
+import { hospitalOutpatientRates, labRates, type Provider } from "../tables.ts";
+import type { Found } from "./found.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** The hospital's own percentage of its charges, whatever the code (ga 4.7). */
-export function hospitalPercentPrice(request: OutpatientRequest, provider: Provider, data: RateData): Finding {
-  const {
-    billingCode: { code },
-    dateOfService: day,
-    billedCharges,
-  } = request;
-  const fails = ({ message }: NoRate, hospital: HospitalFinding): Finding => ({
-    kind: "failed",
-    message,
-    serviceCategory: "hospital_interim",
-    hospital,
-  });
-
-  const rate = hospitalRateOn(hospitalOutpatientRates, "outpatient interim rate", provider, day, data);
-  if (rate instanceof NoRate) return fails(rate, {});
-  const interimRate = rate.outpatientInterimRate;
-  const addOn = addOnMultiplier(provider, georgiaProgram(data, day));
-  if (addOn instanceof NoRate) return fails(addOn, { interimRate });
-
-  const sheet = new Worksheet();
-  const effectivePercent = sheet.namedStep(
-    formula`interim rate (${interimRate}) x add-on multiplier (${addOn})`,
-    "effective percent of charges",
-    product(interimRate, addOn),
+/** The hospital's own percentage of its charges, whatever the code; null without charges (ga 4.7). */
+export function hospitalPercentPayment(
+  { billingCode: { code }, billedCharges }: OutpatientRequest,
+  provider: Provider,
+  sheet: Sheet,
+  found: Found,
+): Figure | null {
+  const { npi } = provider;
+  found.serviceCategory = "hospital_interim";
+  const row = hospitalRate(provider, "outpatient interim rate", sheet, (campusName) =>
+    sheet.rows(hospitalOutpatientRates, { npi, campusName }),
   );
-  const payment = billedCharges === null ? null : shareOf(billedCharges, effectivePercent, sheet);
-  if (payment === null) sheet.note(formula`billed_charges not supplied, no dollar amount`);
-  if (provider.criticalAccessHospital && isLaboratoryCode(code, data)) {
-    sheet.note(formula`Critical Access Hospital laboratory paid by cost settlement`);
-  }
-  return {
-    kind: "priced",
-    serviceCategory: "hospital_interim",
-    payment,
-    method: sheet.line,
-    period: rate.period,
-    hospital: { interimRate, addOn, effectivePercent },
-  };
+  const interimRate = sheet.figure("interim rate", row, "outpatientInterimRate");
+  found.interimRate = interimRate;
+  const addOn = addOnMultiplier(provider, sheet);
+  found.addOn = addOn;
+
+  const name = "effective percent of charges";
+  const effectivePercent = sheet
+    .factor("ga 4.7 step 3", times(interimRate, addOn), null, { resultName: name })
+    .called(name);
+  found.effectivePercent = effectivePercent;
+
+  const payment = shareOfCharges(billedCharges, effectivePercent, sheet);
+  if (provider.criticalAccessHospital) noteCostSettlement(code, sheet);
+  return payment;
 }
 
-function shareOf(billedCharges: Money, effectivePercent: Factor, sheet: Worksheet): Money {
-  return sheet.step(
-    formula`billed charges (${billedCharges}) x effective percent of charges (${effectivePercent})`,
-    times(billedCharges, effectivePercent),
+/** Charges x the effective percentage; null without charges (ga 4.7 step 4). */
+function shareOfCharges(charges: Money | null, effectivePercent: Figure<Factor>, sheet: Sheet): Figure<Money> | null {
+  const section = "ga 4.7 step 4";
+  const name = "billed charges";
+  const parameter = "billed_charges";
+  if (charges === null) {
+    const missing = new MissingFigure(name, "billed_charges not supplied", parameter);
+    const shown = words`billed_charges not supplied, no dollar amount`;
+    sheet.unfinished(section, times(missing, effectivePercent), { shown });
+    return null;
+  }
+  return sheet.dollars(section, times(sheet.sent(name, parameter, charges, "dollars"), effectivePercent));
+}
+
+/** A Critical Access Hospital's laboratory is paid as a percentage like the rest, and settled by cost (ga 4.7 step 5). */
+function noteCostSettlement(code: string, sheet: Sheet): void {
+  const laboratory = sheet.rows(labRates, { code });
+  if (laboratory.length === 0) return;
+  sheet.those(
+    laboratory,
+    () => false,
+    () => "laboratory of a Critical Access Hospital is paid by cost settlement",
   );
+  sheet.note("ga 4.7 step 5", words`Critical Access Hospital laboratory paid by cost settlement`);
 }

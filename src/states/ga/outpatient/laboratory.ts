@@ -1,66 +1,58 @@
-import { inForce, onlyInForce, sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { lesser } from "../../../money/arithmetic.ts";
-import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
-import { manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
-import { type LabRow, labRates, medicareClfs } from "../tables.ts";
-import { type Finding, failed, MANUALLY_PRICED_METHOD } from "./finding.ts";
+import type { Money } from "../../../money/money.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { decide } from "../../../worksheet/decision.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { lesserOf } from "../../../worksheet/operation.ts";
+import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
+import { type LabRow, medicareClfs } from "../tables.ts";
+import type { Found } from "./found.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** Whether the laboratory schedule has the code, at any date (ga 4.5 step 1). */
-export function isLaboratoryCode(code: string, data: RateData): boolean {
-  return data.rows(labRates, code).length > 0;
+/** The laboratory schedule's price of a code, or why it has none (ga 4.5 steps 1 and 2). `published` are the code's rows. */
+export function laboratoryPayment(
+  { billingCode: { code }, modifier }: OutpatientRequest,
+  published: readonly LabRow[],
+  sheet: Sheet,
+  found: Found,
+): Figure<Money> {
+  if (published.length === 0) {
+    throw sheet.noRate("code_not_listed", `Code ${code} is not on the Georgia clinical laboratory fee schedule.`);
+  }
+  const live = sheet.inForce(published);
+  if (live.length === 0) throw noRateOnDay(code, published, sheet);
+  const row = laboratoryRow(live, modifier, sheet);
+  if (row === undefined) throw noRowWithModifier(code, modifier, live, live.filter(hasRate), sheet);
+  return laboratoryRowPayment(row, sheet, found);
 }
 
-/** The laboratory schedule's price of a code, or why it has none (ga 4.5 steps 1 and 2). */
-export function laboratoryPrice(request: OutpatientRequest, data: RateData): Finding {
-  const {
-    billingCode: { code },
-    dateOfService: day,
-    modifier,
-  } = request;
-  const published = data.rows(labRates, code);
-  if (published.length === 0) return failed(`Code ${code} is not on the Georgia clinical laboratory fee schedule.`);
+/** The row of the modifier among those in force. */
+export function laboratoryRow(live: readonly LabRow[], modifier: string | null, sheet: Sheet): LabRow | undefined {
+  return sheet.those(live, (row) => row.modifier === modifier, anotherModifier)[0];
+}
 
-  const live = inForce(published, day);
-  if (live.length === 0) return failed(noRateOnDay(code, day, published));
-
-  const row = live.find((each) => each.modifier === modifier);
-  return row === undefined
-    ? failed(noRowWithModifier(code, modifier, day, live))
-    : laboratoryRowPrice(row, request, data);
+/** Whether an amount is published; a row without one is manually priced. */
+export function hasRate({ rate }: { readonly rate: unknown }): boolean {
+  return rate !== null;
 }
 
 /** The lesser of the state's rate and Medicare's, where Medicare has one (ga 4.5 steps 3 to 5). */
-export function laboratoryRowPrice(row: LabRow, { dateOfService: day }: OutpatientRequest, data: RateData): Finding {
-  const { code, modifier, rate } = row;
-  if (rate === null) {
-    return {
-      kind: "manually priced",
-      message: manuallyPriced(code),
-      serviceCategory: "clinical_lab",
-      method: MANUALLY_PRICED_METHOD,
-      period: row.period,
-      modifier,
-    };
-  }
+export function laboratoryRowPayment(row: LabRow, sheet: Sheet, found: Found): Figure<Money> {
+  const { code, modifier } = row;
+  sheet.use(row);
+  found.serviceCategory = "clinical_lab";
+  found.modifier = modifier;
+  const scheduleRate = sheet.figure("GA schedule rate", row, "rate");
+  if (scheduleRate === null) throw manuallyPriced("ga 4.5 step 3", code, sheet);
+  found.scheduleRate = scheduleRate;
 
-  const medicare = onlyInForce(data.rows(medicareClfs, code, modifier), day);
-  const sheet = new Worksheet();
-  const payment =
-    medicare === undefined
-      ? sheet.step(formula`GA schedule rate (${rate}), no Medicare CLFS rate published`, rate)
-      : sheet.step(
-          formula`lesser of GA schedule rate (${rate}) and Medicare CLFS rate (${medicare.rate})`,
-          lesser(rate, medicare.rate),
-        );
-  return {
-    kind: "priced",
-    serviceCategory: "clinical_lab",
-    payment,
-    method: sheet.line,
-    period: medicare === undefined ? row.period : sharedPeriod(row.period, medicare.period),
-    modifier,
-    laboratory: { scheduleRate: rate, medicareRate: medicare?.rate ?? null },
-  };
+  const section = "ga 4.5 step 4";
+  const medicare = sheet.rowIfAny(medicareClfs, { code, modifier });
+  if (medicare === undefined) {
+    return sheet.dollars(section, scheduleRate, { trail: ", no Medicare CLFS rate published" });
+  }
+  const medicareRate = sheet.figure("Medicare CLFS rate", sheet.use(medicare), "rate");
+  found.medicareRate = medicareRate;
+  const payment = sheet.dollars(section, lesserOf(scheduleRate, medicareRate));
+  sheet.decided(payment, decide(medicareRate, "less", scheduleRate));
+  return payment;
 }

@@ -1,14 +1,14 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
+import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import type { Provider } from "../tables.ts";
-import { failed } from "./finding.ts";
-import { priceOutpatient } from "./price.ts";
+import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
 
 /** GET /ga/outpatient/rate (contract 4.5, ga 4) */
-export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
+export const outpatient = rateLookup({
   setting: "outpatient",
   about: {
     summary: "Georgia outpatient rate",
@@ -44,21 +44,26 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
     },
   ],
   parameters: outpatientParameters,
-  result: outpatientResultSchema,
+  day: "dateOfService",
+  notation: NOTATION,
+  resultSchema: outpatientResultSchema,
+  result: outpatientResult,
   rules: {
-    select: (request, matching, data) => {
+    select: (request, matching) => {
       const rows = matching.filter((provider) => isOfType(request, provider));
       const [first] = matching;
       if (rows.length > 0 || first === undefined || request.providerType === null) return { rows };
-      const message = noRecordOfType(request.providerType, request, matching);
-      return { refusal: outpatientResult(request, first, failed(message), data, null) };
+      return { noRate: noRecordOfType(request.providerType, request, matching), found: {}, about: first };
     },
     considersByName: isOfType,
-    price: priceOutpatient,
+    workOut: workOutOutpatient,
     typeAsPriced: (_request, provider) => providerTypeOf(provider),
-    noProvider: (request, data) => outpatientResult(request, null, failed(noProviderFound(request)), data, null),
-    noneQualifies: (request, _nameMatches, data) =>
-      outpatientResult(request, null, failed(noneCanBePriced(request)), data, 0),
+    noProvider: (request) => ({ noRate: noProviderFound(request), found: {}, about: null }),
+    noneQualifies: (request, nameMatches) => ({
+      noRate: noneCanBePriced(request, nameMatches),
+      found: {},
+      about: null,
+    }),
   },
 });
 

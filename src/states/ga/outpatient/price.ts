@@ -1,47 +1,46 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
-import type { Priced } from "../../../pricing/lookup.ts";
+import type { Desk } from "../../../pricing/desk.ts";
+import type { Outcome } from "../../../pricing/outcome.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
 import { providerTypeOf } from "../provider-type.ts";
-import type { Provider } from "../tables.ts";
-import { ascPrice } from "./asc.ts";
-import { type Finding, failed } from "./finding.ts";
-import { hospitalPercentPrice } from "./hospital-percent.ts";
-import { isLaboratoryCode, laboratoryPrice } from "./laboratory.ts";
+import { labRates, type Provider } from "../tables.ts";
+import { ascPayment } from "./asc.ts";
+import type { Found } from "./found.ts";
+import { hospitalPercentPayment } from "./hospital-percent.ts";
+import { laboratoryPayment } from "./laboratory.ts";
 import type { OutpatientRequest } from "./request.ts";
-import { outpatientResult } from "./result.ts";
-import { physicianPrice } from "./routing.ts";
+import { physicianPayment } from "./routing.ts";
 
 /** The one result of a provider row (ga 4). */
-export function priceOutpatient(
+export function workOutOutpatient(
   request: OutpatientRequest,
   provider: Provider,
-  data: RateData,
-  matchesTotal: number | null,
-): readonly Priced[] {
-  const finding = findPrice(request, provider, data);
-  return [
-    { counts: finding.kind !== "failed", result: outpatientResult(request, provider, finding, data, matchesTotal) },
-  ];
+  desk: Desk,
+): readonly Outcome<Found>[] {
+  return [desk.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found))];
 }
 
 const HCPCS = /^[A-Z0-9][0-9]{3}[A-Z0-9]$/;
 
 /** The path that the provider's type takes (ga 1). */
-function findPrice(request: OutpatientRequest, provider: Provider, data: RateData): Finding {
-  const {
-    billingCode: { code },
-  } = request;
-  if (!HCPCS.test(code)) return failed(`Billing code ${code} is not a HCPCS code (five characters).`);
+function payment(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure | null {
+  const { code } = request.billingCode;
+  if (!HCPCS.test(code)) {
+    throw sheet.noRate("code_not_listed", `Billing code ${code} is not a HCPCS code (five characters).`);
+  }
   switch (providerTypeOf(provider)) {
     case "PHYSICIAN":
-      return physicianPrice(request, provider.npi, data);
+      return physicianPayment(request, provider.npi, sheet, found);
     case "CLINICAL_LABORATORY":
-      return laboratoryPrice(request, data);
+      return laboratoryPayment(request, sheet.rows(labRates, { code }), sheet, found);
     case "ASC":
-      return ascPrice(request, provider, data);
-    case "HOSPITAL":
+      return ascPayment(request, provider, sheet, found);
+    case "HOSPITAL": {
       // A Critical Access Hospital's laboratory is paid by cost settlement, so as a percentage like the rest.
-      return !provider.criticalAccessHospital && isLaboratoryCode(code, data)
-        ? laboratoryPrice(request, data)
-        : hospitalPercentPrice(request, provider, data);
+      const laboratory = provider.criticalAccessHospital ? [] : sheet.rows(labRates, { code });
+      return laboratory.length > 0
+        ? laboratoryPayment(request, laboratory, sheet, found)
+        : hospitalPercentPayment(request, provider, sheet, found);
+    }
   }
 }

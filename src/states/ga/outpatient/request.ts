@@ -1,10 +1,10 @@
 import {
   anyModifier,
+  assuming,
   billingCode,
   charges,
   choice,
   day,
-  defaulting,
   identifier,
   MINUTES,
   npi,
@@ -15,6 +15,7 @@ import {
 } from "../../../request/kinds.ts";
 import type { RequestOf } from "../../../request/parameter.ts";
 import { PHYSICAL_STATUSES, PLACES_OF_SERVICE, PROVIDER_TYPES } from "../values.ts";
+import { PLACE_WHEN_ABSENT } from "./place-of-service.ts";
 
 /** The parameters of the outpatient lookup, in the contract's order (contract 4.5, ga 4.1). */
 export const outpatientParameters = {
@@ -29,11 +30,11 @@ export const outpatientParameters = {
     description:
       "26, TC, EP or any other published modifier, matched exactly to a rate row; AA, QK, QY, QX and QZ select the anesthesia conversion factor.",
   }),
-  placeOfService: defaulting(
+  placeOfService: assuming(
     choice(PLACES_OF_SERVICE, {
       description: "Physician codes only: facility asks for the site-of-service rate.",
     }),
-    "non_facility",
+    PLACE_WHEN_ABSENT,
   ),
   billedCharges: charges({
     description:

@@ -1,9 +1,6 @@
-import { onlyInForce } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
 import { SEVERITIES } from "../../../request/kinds.ts";
 import { lookUp, noneInForce, noOperatingCertificate } from "../failures.ts";
-import { certificateDigits } from "../operating-certificate.ts";
 import {
   type AcuteRate,
   acuteRates,
@@ -16,68 +13,100 @@ import {
   psychiatricRates,
 } from "../tables.ts";
 import type { DrgServiceType, PerDiemServiceType, ServiceType } from "../values.ts";
-import type { AprDrg, InpatientRequest } from "./request.ts";
+import { rateKey, rateKeyText } from "./rate-key.ts";
+import { type AprDrg, ageGroupOf, type InpatientRequest } from "./request.ts";
 import { isDrgServiceType, isDualDiagnosis } from "./service-type.ts";
 
-/** What the hospital and the request lack before any rate is looked up (ny 5.3 steps 1 to 3); null when nothing. */
-export function refusalBeforePricing(request: InpatientRequest, hospital: Provider, type: ServiceType): NoRate | null {
-  if (hospital.opcert === null) return noOperatingCertificate(hospital);
-  const { billingCode, lengthOfStay, alcDays } = request;
-  if (isDrgServiceType(type)) {
-    if (billingCode === null) {
-      return new NoRate(
-        `billing_code is required for service_type ${type}; send an APR-DRG code as <drg> or <drg>-<soi>.`,
-      );
-    }
-    if (billingCode.aprDrg === null) {
-      return new NoRate(
-        `billing_code ${billingCode.sent} is not an APR-DRG code of the form <drg> or <drg>-<soi> with a severity of 1 to 4.`,
-      );
-    }
+/** What the checks before pricing have made sure of: a certificate and, where the stay is priced by it, an APR-DRG. */
+export type CheckedStay =
+  | { readonly type: DrgServiceType; readonly opcert: string; readonly aprDrg: AprDrg }
+  | { readonly type: PerDiemServiceType; readonly opcert: string; readonly aprDrg: null };
+
+/** What the hospital and the request must have before any rate is looked up (ny 5.3 steps 1 to 3). */
+export function checkedStay(
+  request: InpatientRequest,
+  hospital: Provider,
+  type: ServiceType,
+  sheet: Sheet,
+): CheckedStay {
+  const { opcert } = hospital;
+  if (opcert === null) throw noOperatingCertificate(hospital, sheet);
+  const checked: CheckedStay = isDrgServiceType(type)
+    ? { type, opcert, aprDrg: aprDrgOf(request, type, sheet) }
+    : { type, opcert, aprDrg: null };
+  checkAlcDays(request, type, sheet);
+  return checked;
+}
+
+/** ny 5.3 step 2 */
+function aprDrgOf({ billingCode }: InpatientRequest, type: DrgServiceType, sheet: Sheet): AprDrg {
+  if (billingCode === null) {
+    const message = `billing_code is required for service_type ${type}; send an APR-DRG code as <drg> or <drg>-<soi>.`;
+    throw sheet.noRate("missing_information", message, {
+      remedy: [{ parameter: "billing_code", value: null, why: `a stay of service type ${type} is paid by APR-DRG` }],
+      sought: null,
+    });
   }
+  const { sent, aprDrg } = billingCode;
+  if (aprDrg === null) {
+    const form = "the form <drg> or <drg>-<soi> with a severity of 1 to 4";
+    throw sheet.noRate("code_not_listed", `billing_code ${sent} is not an APR-DRG code of ${form}.`, { sought: null });
+  }
+  return aprDrg;
+}
+
+/** ny 5.3 step 3 */
+function checkAlcDays({ lengthOfStay, alcDays }: InpatientRequest, type: ServiceType, sheet: Sheet): void {
+  const atMost = (value: number, why: string) => [{ parameter: "alc_days", value: String(value), why }];
   if (isDualDiagnosis(type) && alcDays > 0) {
-    return new NoRate(
+    throw sheet.noRate(
+      "not_payable",
       `alc_days is not supported for ${type}: no ALC per diem exists for dual diagnosis psychiatric services.`,
+      { remedy: atMost(0, "dual diagnosis is paid without ALC days"), sought: null },
     );
   }
   if (lengthOfStay !== null && alcDays > lengthOfStay) {
-    return new NoRate(`alc_days (${alcDays}) cannot be more than length_of_stay (${lengthOfStay}).`);
+    throw sheet.noRate(
+      "not_for_request",
+      `alc_days (${alcDays}) cannot be more than length_of_stay (${lengthOfStay}).`,
+      { remedy: atMost(lengthOfStay, "at most the length of stay, of which ALC days are a part"), sought: null },
+    );
   }
-  return null;
 }
 
 /** The weight of the severity asked for, or of every severity in force, ascending (ny 5.3 step 4). */
-export function weightsOf(
-  { drg, soi }: AprDrg,
-  type: DrgServiceType,
-  { dischargeDate: day }: InpatientRequest,
-  data: RateData,
-): readonly DrgWeight[] | NoRate {
-  const published = (soi === null ? SEVERITIES : [soi]).map((severity) => data.rows(drgWeights, type, drg, severity));
-  const weights = published.map((rows) => onlyInForce(rows, day)).filter((weight) => weight !== undefined);
+export function weightsOf({ drg, soi }: AprDrg, type: DrgServiceType, sheet: Sheet): readonly DrgWeight[] {
+  const severities = soi === null ? SEVERITIES : [soi];
+  const published = severities.flatMap((severity) => sheet.rows(drgWeights, { serviceType: type, drg, soi: severity }));
+  const weights = sheet.inForce(published);
   if (weights.length > 0) return weights;
 
-  const code = soi === null ? `APR-DRG ${drg}` : `APR-DRG ${drg}-${soi}`;
-  return noneInForce(published.flat(), day, `${type} service intensity weight`, code);
+  const key = soi === null ? `APR-DRG ${drg}` : `APR-DRG ${drg}-${soi}`;
+  throw noneInForce(published, { code: "code_not_listed", what: `${type} service intensity weight`, key }, sheet);
 }
 
 /** The acute rate of a hospital (ny 5.3 step 5). */
-export function acuteRateOf(opcert: string, request: InpatientRequest, data: RateData): AcuteRate | NoRate {
-  const published = data.rows(acuteRates, certificateDigits(opcert), request.payerClass);
-  return lookUp(published, request.dischargeDate, "acute inpatient rate", rateKey(opcert, request));
+export function acuteRateOf(opcert: string, request: InpatientRequest, sheet: Sheet): AcuteRate {
+  const published = sheet.rows(acuteRates, rateKey(opcert, request));
+  return lookUp(published, soughtRate("acute", opcert, request), sheet);
 }
 
 /** The psychiatric rate of a hospital: that of the age group before the one for both (ny 5.3 step 5, 2). */
-export function psychiatricRateOf(opcert: string, request: InpatientRequest, data: RateData): PsychiatricRate | NoRate {
-  const { ageGroup, payerClass, dischargeDate: day } = request;
-  const published = data
-    .rows(psychiatricRates, certificateDigits(opcert), payerClass)
-    .filter((row) => row.ageGroup === ageGroup || row.ageGroup === null);
-  const ofAgeGroup = published.filter((row) => row.ageGroup === ageGroup);
-  return (
-    onlyInForce(ofAgeGroup, day) ??
-    lookUp(published, day, "psychiatric inpatient rate", `${rateKey(opcert, request)}, age group ${ageGroup}`)
+export function psychiatricRateOf(opcert: string, request: InpatientRequest, sheet: Sheet): PsychiatricRate {
+  const ageGroup = ageGroupOf(request);
+  const published = sheet.those(
+    sheet.rows(psychiatricRates, rateKey(opcert, request)),
+    (row) => row.ageGroup === ageGroup || row.ageGroup === null,
+    (row) => `another age group, ${row.ageGroup}`,
   );
+  const preferred = sheet.thoseOrAll(
+    sheet.inForce(published),
+    (row) => row.ageGroup === ageGroup,
+    () => `for both age groups, and ${ageGroup} has a rate of its own`,
+  );
+  const sought = soughtRate("psychiatric", opcert, request);
+  const key = `${sought.key}, age group ${ageGroup}`;
+  return lookUp(preferred.length === 0 ? published : preferred, { ...sought, key }, sheet);
 }
 
 /** The rate of a per-diem service type at a hospital (ny 5.3 step 5). */
@@ -85,14 +114,17 @@ export function perDiemRateOf(
   opcert: string,
   type: PerDiemServiceType,
   request: InpatientRequest,
-  data: RateData,
-): PerDiemRate | NoRate {
-  const published = data
-    .rows(perDiemRates, certificateDigits(opcert), request.payerClass)
-    .filter((row) => row.serviceType === type);
-  return lookUp(published, request.dischargeDate, `${type} inpatient rate`, rateKey(opcert, request));
+  sheet: Sheet,
+): PerDiemRate {
+  const published = sheet.those(
+    sheet.rows(perDiemRates, rateKey(opcert, request)),
+    (row) => row.serviceType === type,
+    (row) => `another service type, ${row.serviceType}`,
+  );
+  return lookUp(published, soughtRate(type, opcert, request), sheet);
 }
 
-function rateKey(opcert: string, { payerClass }: InpatientRequest): string {
-  return `operating certificate ${opcert}, payer class ${payerClass}`;
+function soughtRate(type: ServiceType, opcert: string, request: InpatientRequest) {
+  const key = rateKeyText(opcert, request);
+  return { code: "no_provider_rate", what: `${type} inpatient rate`, key } as const;
 }

@@ -1,14 +1,13 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { type Result, rateLookup } from "../../../pricing/lookup.ts";
+import { rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
+import { NOTATION } from "../notation.ts";
 import { isHospital } from "../provider-type.ts";
-import type { Provider } from "../tables.ts";
-import { priceInpatient, withoutHospital } from "./price.ts";
-import { type InpatientRequest, inpatientParameters } from "./request.ts";
+import { withoutHospital, workOutInpatient } from "./price.ts";
+import { inpatientParameters } from "./request.ts";
 import { inpatientResult, inpatientResultSchema } from "./result.ts";
 
 /** GET /ny/inpatient/rate (contract 4.3, ny 5) */
-export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
+export const inpatient = rateLookup({
   setting: "inpatient",
   about: {
     summary: "New York inpatient payment",
@@ -29,7 +28,10 @@ export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
     { title: "An acute stay at every hospital of a name", query: { billing_code: "139-2", provider_name: "medical" } },
   ],
   parameters: inpatientParameters,
-  result: inpatientResultSchema,
+  day: "dischargeDate",
+  notation: NOTATION,
+  resultSchema: inpatientResultSchema,
+  result: inpatientResult,
   rules: {
     // An identifier without a hospital among its rows gets one answer, that of its first row (ny 5.1 step 6).
     select: (_request, matching) => {
@@ -37,19 +39,17 @@ export const inpatient = rateLookup<typeof inpatientParameters, Provider>({
       return { rows: hospitals.length > 0 ? hospitals : matching.slice(0, 1) };
     },
     considersByName: (_request, provider) => isHospital(provider),
-    price: priceInpatient,
+    workOut: workOutInpatient,
     typeAsPriced: null,
-    noProvider: (request, data) => withoutProvider(request, noProviderMatches(request), data, null),
-    noneQualifies: (request, _nameMatches, data, considersAny) =>
-      withoutProvider(request, noneQualifies(request, considersAny), data, 0),
+    noProvider: (request, data) => ({
+      noRate: noProviderMatches(request),
+      found: withoutHospital(request, data),
+      about: null,
+    }),
+    noneQualifies: (request, _nameMatches, data, considersAny) => ({
+      noRate: noneQualifies(request, considersAny),
+      found: withoutHospital(request, data),
+      about: null,
+    }),
   },
 });
-
-function withoutProvider(
-  request: InpatientRequest,
-  message: string,
-  data: RateData,
-  matchesTotal: number | null,
-): Result {
-  return inpatientResult(request, null, withoutHospital(request, message, data), data, matchesTotal);
-}

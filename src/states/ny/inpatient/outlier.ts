@@ -1,26 +1,28 @@
-import { isMore, minus, times } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import { type Money, ZERO_DOLLARS } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, type Worksheet } from "../../../worksheet/worksheet.ts";
-import type { NewYorkProgram } from "../program.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import { decide } from "../../../worksheet/decision.ts";
+import { constant, type Figure } from "../../../worksheet/figure.ts";
+import { greaterOf, minus, times } from "../../../worksheet/operation.ts";
+import { words } from "../../../worksheet/step.ts";
+import { newYorkProgram } from "../program.ts";
 import type { AcuteRate, DrgWeight } from "../tables.ts";
 
 /** What a cost outlier is evaluated with, all of it published. */
 export interface OutlierFigures {
-  readonly threshold: Money;
-  readonly isaf: Factor;
-  readonly highCostConverter: Factor;
+  readonly threshold: Figure<Money>;
+  readonly isaf: Figure<Factor>;
+  readonly highCostConverter: Figure<Factor>;
 }
 
 export interface Outlier extends OutlierFigures {
-  readonly costOfCase: Money;
-  readonly adjustedThreshold: Money;
-  readonly eligibleCost: Money;
+  readonly costOfCase: Figure<Money>;
+  readonly adjustedThreshold: Figure<Money>;
+  readonly eligibleCost: Figure<Money>;
   readonly hasFired: boolean;
   /** Null unless the outlier fired. */
-  readonly marginalPercentage: Factor | null;
-  readonly amount: Money;
+  readonly marginalPercentage: Figure<Factor> | null;
+  readonly amount: Figure<Money>;
 }
 
 /** The names of the figures that a cost outlier lacks. */
@@ -28,10 +30,13 @@ export interface UnpublishedFigures {
   readonly unpublished: string;
 }
 
+const SECTION = "ny 5.4 step 3";
+
 /** The figures of an outlier, or the names of those that are not published (ny 5.4 step 3). */
-export function outlierFigures(weight: DrgWeight, rate: AcuteRate): OutlierFigures | UnpublishedFigures {
-  const { costOutlierThreshold: threshold } = weight;
-  const { isaf, highCostCc: highCostConverter } = rate;
+export function outlierFigures(weight: DrgWeight, rate: AcuteRate, sheet: Sheet): OutlierFigures | UnpublishedFigures {
+  const threshold = sheet.figure("cost_outlier_threshold", weight, "costOutlierThreshold");
+  const isaf = sheet.figure("isaf_used", rate, "isaf");
+  const highCostConverter = sheet.figure("high_cost_cc_used", rate, "highCostCc");
   if (threshold !== null && isaf !== null && highCostConverter !== null) return { threshold, isaf, highCostConverter };
 
   const names: string[] = [];
@@ -42,38 +47,27 @@ export function outlierFigures(weight: DrgWeight, rate: AcuteRate): OutlierFigur
 }
 
 /** Cost above the threshold, adjusted for the hospital, is paid in part (ny 5.4 step 3). */
-export function costOutlier(
-  grossCharges: Money,
-  figures: OutlierFigures,
-  program: NewYorkProgram,
-  sheet: Worksheet,
-): Outlier | NoRate {
-  const { threshold, isaf, highCostConverter } = figures;
-  const costOfCase = sheet.step(
-    formula`gross_charges (${grossCharges.text}) x high_cost_cc_used (${highCostConverter})`,
-    times(grossCharges, highCostConverter),
-  );
-  const adjustedThreshold = sheet.step(
-    formula`cost_outlier_threshold (${threshold.text}) x isaf_used (${isaf})`,
-    times(threshold, isaf),
-  );
+export function costOutlier(grossCharges: Money, figures: OutlierFigures, sheet: Sheet): Outlier {
+  const charges = sheet.sent("gross_charges", "gross_charges", grossCharges, "dollars");
+  const costOfCase = sheet.dollars(SECTION, times(charges, figures.highCostConverter)).called("cost_of_case");
+  const adjustedThreshold = sheet
+    .dollars(SECTION, times(figures.threshold, figures.isaf))
+    .called("outlier_threshold_adjusted");
+  const evaluated = { ...figures, costOfCase, adjustedThreshold };
 
   // Cost equal to the threshold is no outlier: the rule says "exceeds".
-  if (!isMore(costOfCase, adjustedThreshold)) {
-    sheet.note(formula`no outlier: cost does not exceed the adjusted threshold`);
-    const nothing = { eligibleCost: ZERO_DOLLARS, marginalPercentage: null, amount: ZERO_DOLLARS };
-    return { ...figures, costOfCase, adjustedThreshold, hasFired: false, ...nothing };
+  const exceeds = decide(costOfCase, "greater", adjustedThreshold);
+  const excess = minus(costOfCase, adjustedThreshold);
+  if (!exceeds.outcome) {
+    const nothing = sheet.dollars(SECTION, greaterOf(constant(SECTION, ZERO_DOLLARS, "dollars"), excess), UNPRINTED);
+    sheet.notApplied(nothing, exceeds);
+    sheet.note(SECTION, words`no outlier: cost does not exceed the adjusted threshold`);
+    return { ...evaluated, hasFired: false, eligibleCost: nothing, marginalPercentage: null, amount: nothing };
   }
 
-  const marginalPercentage = program("outlier_marginal_pct");
-  if (marginalPercentage instanceof NoRate) return marginalPercentage;
-  const eligibleCost = sheet.step(
-    formula`cost_of_case (${costOfCase.text}) - outlier_threshold_adjusted (${adjustedThreshold.text})`,
-    minus(costOfCase, adjustedThreshold),
-  );
-  const amount = sheet.step(
-    formula`outlier_eligible_cost (${eligibleCost.text}) x outlier_marginal_pct (${marginalPercentage})`,
-    times(eligibleCost, marginalPercentage),
-  );
-  return { ...figures, costOfCase, adjustedThreshold, eligibleCost, hasFired: true, marginalPercentage, amount };
+  const marginalPercentage = sheet.parameter(newYorkProgram, "outlier_marginal_pct");
+  const eligibleCost = sheet.dollars(SECTION, excess).called("outlier_eligible_cost");
+  sheet.decided(eligibleCost, exceeds);
+  const amount = sheet.dollars(SECTION, times(eligibleCost, marginalPercentage)).called("outlier_amount");
+  return { ...evaluated, hasFired: true, eligibleCost, marginalPercentage, amount };
 }

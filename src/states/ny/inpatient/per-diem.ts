@@ -1,46 +1,33 @@
-import { times } from "../../../money/arithmetic.ts";
-import { whole } from "../../../money/factor.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, Worksheet } from "../../../worksheet/worksheet.ts";
+import type { Money } from "../../../money/money.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { times } from "../../../worksheet/operation.ts";
 import type { PerDiemRate } from "../tables.ts";
-import { alcDaysOf } from "./alc.ts";
-import { lengthOfStayRequired, noDays } from "./length-of-stay.ts";
-import type { Stay, StayOutcome } from "./stay.ts";
-import { sumOfTerms } from "./terms.ts";
-
-export interface PerDiemOutcome extends StayOutcome {
-  readonly kind: "per diem";
-  readonly rate: PerDiemRate;
-}
+import { alcDaysOf, alcPaymentOf } from "./alc.ts";
+import { daysNotSent, daysWithoutAlc, lengthOfStayRequired, noDays } from "./length-of-stay.ts";
+import { noteRateCode, type Stay } from "./stay.ts";
+import { sumOf } from "./terms.ts";
 
 /** Per diem x days, and ALC days at theirs (ny 5.6). */
-export function perDiemPayment(stay: Stay<PerDiemRate>): PerDiemOutcome | NoRate {
-  const { request, rate, rateCodeNote } = stay;
+export function perDiemPayment(stay: Stay<PerDiemRate>, sheet: Sheet): Figure<Money> {
+  const { request, rate } = stay;
   const { lengthOfStay, alcDays } = request;
-  const { perDiem, serviceType } = rate;
-  const sheet = new Worksheet();
-
+  const perDiem = sheet.figure("per_diem", rate, "perDiem");
   if (lengthOfStay === null) {
-    sheet.note(formula`per_diem (${perDiem.text}) x days (missing: length_of_stay)`);
-    if (rateCodeNote !== null) sheet.note(rateCodeNote);
-    return { kind: "per diem", rate, payment: null, message: lengthOfStayRequired(serviceType), method: sheet.line };
+    sheet.unfinished("ny 5.6 step 1", times(perDiem, daysNotSent("days")));
+    noteRateCode(stay, sheet);
+    throw lengthOfStayRequired(`for service_type ${rate.serviceType}`, sheet);
   }
-  if (lengthOfStay === 0) return noDays(serviceType);
+  if (lengthOfStay === 0) throw noDays(rate.serviceType, sheet);
 
-  const alc = alcDaysOf(stay);
-  if (alc instanceof NoRate) return alc;
-  const days = lengthOfStay - alcDays;
-  let payment = sheet.step(formula`per_diem (${perDiem.text}) x days (${days})`, times(perDiem, whole(days)));
-  if (alc !== null) {
-    sheet.step(formula`alc_per_diem (${alc.perDiem.text}) x alc_days (${alc.days})`, alc.payment);
-    payment = sumOfTerms(
-      [
-        ["per_diem_payment", payment],
-        ["alc_payment", alc.payment],
-      ],
-      sheet,
-    );
-  }
-  if (rateCodeNote !== null) sheet.note(rateCodeNote);
-  return { kind: "per diem", rate, payment, message: null, method: sheet.line };
+  const alc = alcDaysOf("alc_per_diem", stay, sheet);
+  const days = daysWithoutAlc("ny 5.6 step 2", lengthOfStay, alcDays, sheet).called("days");
+  const ofDays = sheet.dollars("ny 5.6 step 2", times(perDiem, days));
+  const ofAlcDays = alcPaymentOf("ny 5.6 step 2", alc, sheet);
+  const payment =
+    ofAlcDays === null
+      ? ofDays
+      : sheet.dollars("ny 5.6 step 3", sumOf(ofDays.called("per_diem_payment"), ofAlcDays.called("alc_payment")));
+  noteRateCode(stay, sheet);
+  return payment;
 }

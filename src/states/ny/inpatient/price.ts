@@ -1,97 +1,91 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
-import type { Priced } from "../../../pricing/lookup.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { newYorkProgram } from "../program.ts";
+import type { Money } from "../../../money/money.ts";
+import type { Desk } from "../../../pricing/desk.ts";
+import type { Outcome } from "../../../pricing/outcome.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
 import { isHospital } from "../provider-type.ts";
 import { routesOf } from "../routes.ts";
 import type { DrgWeight, Provider } from "../tables.ts";
-import type { DrgServiceType, PerDiemServiceType } from "../values.ts";
 import { acutePayment } from "./acute.ts";
-import { acuteRateOf, perDiemRateOf, psychiatricRateOf, refusalBeforePricing, weightsOf } from "./checks.ts";
+import { acuteRateOf, type CheckedStay, checkedStay, perDiemRateOf, psychiatricRateOf, weightsOf } from "./checks.ts";
+import { type Found, nothingFound } from "./found.ts";
 import { perDiemPayment } from "./per-diem.ts";
 import { psychiatricPayment } from "./psychiatric.ts";
-import type { AprDrg, InpatientRequest } from "./request.ts";
-import { type Finding, inpatientResult, type Outcome } from "./result.ts";
-import { isDrgServiceType, namedByRequest, overruledRateCode, resolveServiceType } from "./service-type.ts";
-import type { Stay } from "./stay.ts";
+import { type AprDrg, ageGroupOf, type InpatientRequest, payerClassOf } from "./request.ts";
+import { namedByRequest, overruledRateCode, resolveServiceType, routedByRateCode } from "./service-type.ts";
 
 /** The results of a provider row, one per severity (ny 5). */
-export function priceInpatient(
-  request: InpatientRequest,
-  provider: Provider,
-  data: RateData,
-  matchesTotal: number | null,
-): readonly Priced[] {
-  return findingsOf(request, provider, data).map((finding) => ({
-    counts: isPriced(finding.outcome),
-    result: inpatientResult(request, provider, finding, data, matchesTotal),
-  }));
-}
-
-function isPriced(outcome: Outcome): boolean {
-  return !(outcome instanceof NoRate) && outcome.payment !== null;
+export function workOutInpatient(request: InpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
+  const workOut = (place: number) =>
+    desk.workOut(nothingFound(severitySent(request)), (sheet, found) =>
+      payment(request, provider, place, sheet, found),
+    );
+  const first = workOut(0);
+  return [first, ...Array.from({ length: first.found.severities - 1 }, (_, place) => workOut(place + 1))];
 }
 
 /** What is known of a request that no hospital answers (ny 5.1). */
-export function withoutHospital(request: InpatientRequest, message: string, data: RateData): Finding {
-  const serviceType = namedByRequest(request, data);
-  return { serviceType, soi: request.billingCode?.aprDrg?.soi ?? null, outcome: new NoRate(message) };
+export function withoutHospital(request: InpatientRequest, data: RateData): Found {
+  const { serviceType, rateCode } = request;
+  const routed = rateCode === null ? undefined : routesOf(data).inpatientRateCode.get(rateCode)?.target;
+  return { ...nothingFound(severitySent(request)), serviceType: namedByRequest(serviceType, routed) };
 }
 
-/** Service type, checks, weights and rate, then the path of the service type (ny 5.2 to 5.6). */
-function findingsOf(request: InpatientRequest, provider: Provider, data: RateData): readonly Finding[] {
-  if (!isHospital(provider)) {
-    const message = `${provider.providerName} is not enrolled as a hospital, so it has no inpatient rates.`;
-    return [withoutHospital(request, message, data)];
-  }
-  const soi = request.billingCode?.aprDrg?.soi ?? null;
-  const serviceType = resolveServiceType(request, provider, data);
-  if (serviceType instanceof NoRate) return [{ serviceType: null, soi, outcome: serviceType }];
-
-  const { type } = serviceType;
-  const refusal = refusalBeforePricing(request, provider, type);
-  if (refusal !== null) return [{ serviceType, soi, outcome: refusal }];
-
-  // The checks have made sure of the certificate and, for these types, of the APR-DRG.
-  const opcert = provider.opcert as string;
-  if (!isDrgServiceType(type)) return [{ serviceType, soi, outcome: perDiemOutcome(request, opcert, type, data) }];
-  const weights = weightsOf(request.billingCode?.aprDrg as AprDrg, type, request, data);
-  if (weights instanceof NoRate) return [{ serviceType, soi, outcome: weights }];
-  return weights.map((weight) => ({
-    serviceType,
-    soi: weight.soi,
-    outcome: drgOutcome(request, opcert, type, weight, data),
-  }));
+function severitySent({ billingCode }: InpatientRequest): number | null {
+  return billingCode?.aprDrg?.soi ?? null;
 }
 
-function drgOutcome(
+/** Service type, checks, weight and rate, then the path of the service type (ny 5.2 to 5.6). */
+function payment(
   request: InpatientRequest,
-  opcert: string,
-  type: DrgServiceType,
-  weight: DrgWeight,
-  data: RateData,
-): Outcome {
-  if (type === "psychiatric") {
-    const rate = psychiatricRateOf(opcert, request, data);
-    return rate instanceof NoRate ? rate : psychiatricPayment({ ...stayOf(request, opcert, rate, data), weight });
+  provider: Provider,
+  place: number,
+  sheet: Sheet,
+  found: Found,
+): Figure<Money> {
+  const routed = routedByRateCode(request, sheet);
+  if (!isHospital(provider)) {
+    found.serviceType = namedByRequest(request.serviceType, routed);
+    const message = `${provider.providerName} is not enrolled as a hospital, so it has no inpatient rates.`;
+    throw sheet.noRate("not_for_provider_type", message, { sought: null });
   }
-  const rate = acuteRateOf(opcert, request, data);
-  if (rate instanceof NoRate) return rate;
-  const isTransferOnlyDrg = routesOf(data).transferOnlyDrg.has(weight.drg);
-  return acutePayment({ ...stayOf(request, opcert, rate, data), weight, isTransferOnlyDrg });
+  if (request.payerClass === null) {
+    sheet.assume("payer_class", payerClassOf(request), "not sent: fee-for-service");
+  }
+  found.serviceType = resolveServiceType(request, provider, routed, sheet);
+  const checked = checkedStay(request, provider, found.serviceType.type, sheet);
+  const { type, opcert } = checked;
+  const rateCodeNote = overruledRateCode(request, routed);
+  if (checked.aprDrg === null) {
+    const rate = perDiemRateOf(opcert, checked.type, request, sheet);
+    return perDiemPayment({ request, opcert, rate, rateCodeNote }, sheet);
+  }
+  const weight = weightOf(checked, place, sheet, found);
+  if (type === "acute") {
+    const rate = acuteRateOf(opcert, request, sheet);
+    return acutePayment({ request, opcert, rate, weight, rateCodeNote }, sheet, found);
+  }
+  if (request.ageGroup === null) sheet.assume("age_group", ageGroupOf(request), "not sent: an adult");
+  const rate = psychiatricRateOf(opcert, request, sheet);
+  return psychiatricPayment({ request, opcert, rate, weight, rateCodeNote }, sheet, found);
 }
 
-function perDiemOutcome(request: InpatientRequest, opcert: string, type: PerDiemServiceType, data: RateData): Outcome {
-  const rate = perDiemRateOf(opcert, type, request, data);
-  return rate instanceof NoRate ? rate : perDiemPayment(stayOf(request, opcert, rate, data));
-}
-
-function stayOf<Rate>(request: InpatientRequest, opcert: string, rate: Rate, data: RateData): Stay<Rate> {
-  return {
-    request,
-    opcert,
-    rate,
-    program: newYorkProgram(data, request.dischargeDate),
-    rateCodeNote: overruledRateCode(request, data),
-  };
+/** The weight of the severity sent, or of one of those in force, each in its own result (ny 5.3 step 4). */
+function weightOf(
+  { type, aprDrg }: Extract<CheckedStay, { readonly aprDrg: AprDrg }>,
+  place: number,
+  sheet: Sheet,
+  found: Found,
+): DrgWeight {
+  const weights = weightsOf(aprDrg, type, sheet);
+  const chosen = weights[place] as DrgWeight;
+  const weight = sheet.use(sheet.chosen(weights, chosen, ({ soi }) => `another severity, ${soi}`));
+  found.severities = weights.length;
+  found.soi = weight.soi;
+  if (aprDrg.soi === null) {
+    const code = `${weight.drg}-${weight.soi}`;
+    sheet.assume("billing_code", code, "sent without severity: each one in force has a result of its own");
+  }
+  return weight;
 }

@@ -1,4 +1,5 @@
 import {
+  assuming,
   charges,
   choice,
   codeAsSent,
@@ -14,7 +15,14 @@ import {
 } from "../../../request/kinds.ts";
 import type { RequestOf } from "../../../request/parameter.ts";
 import { exactIdentifiers, rateCode } from "../identifiers.ts";
-import { AGE_GROUPS, COMORBIDITY_CATEGORIES, PAYER_CLASSES, SERVICE_TYPES } from "../values.ts";
+import {
+  AGE_GROUPS,
+  type AgeGroup,
+  COMORBIDITY_CATEGORIES,
+  PAYER_CLASSES,
+  type PayerClass,
+  SERVICE_TYPES,
+} from "../values.ts";
 
 export interface AprDrg {
   /** Three digits. */
@@ -40,6 +48,9 @@ export function inpatientCode(sent: string): InpatientCode {
   return { sent, aprDrg: { drg: String(number).padStart(3, "0"), soi } };
 }
 
+const PAYER_CLASS_WHEN_ABSENT: PayerClass = "FFS";
+const AGE_GROUP_WHEN_ABSENT: AgeGroup = "ADULT";
+
 /** The parameters of the inpatient lookup, in the contract's order (contract 4.3). */
 export const inpatientParameters = {
   referenceId,
@@ -60,9 +71,9 @@ export const inpatientParameters = {
   rateCode: rateCode(
     "Value code 24, another way to give the service type: 2946 or 2960 acute, 2852 psychiatric, 2853 med_rehab, 2999 cah, 4608 dual_diag_adult, 4607 dual_diag_child.",
   ),
-  payerClass: defaulting(
+  payerClass: assuming(
     choice(PAYER_CLASSES, { description: "FFS: fee-for-service. MMC: managed Medicaid, with its add-ons." }),
-    "FFS",
+    PAYER_CLASS_WHEN_ABSENT,
   ),
   dischargeDate: day({
     description: "The day of discharge, which selects the rates; today when absent.",
@@ -83,7 +94,7 @@ export const inpatientParameters = {
     example: "412650.00",
   }),
   transferOut: flag({ description: "Acute: transferred to another hospital, paid by the day up to the full payment." }),
-  ageGroup: defaulting(choice(AGE_GROUPS, { description: "Psychiatric: CHILD is 17 or under." }), "ADULT"),
+  ageGroup: assuming(choice(AGE_GROUPS, { description: "Psychiatric: CHILD is 17 or under." }), AGE_GROUP_WHEN_ABSENT),
   hasIntellectualDisability: flag({ description: "Psychiatric: an intellectual disability was declared." }),
   comorbidityCategory: choice(COMORBIDITY_CATEGORIES, {
     description: "Psychiatric: the comorbidity with the highest factor.",
@@ -98,3 +109,13 @@ export const inpatientParameters = {
 };
 
 export type InpatientRequest = RequestOf<typeof inpatientParameters>;
+
+/** ny 5.1 step 1 */
+export function payerClassOf({ payerClass }: InpatientRequest): PayerClass {
+  return payerClass ?? PAYER_CLASS_WHEN_ABSENT;
+}
+
+/** Of psychiatric stays (contract 4.3). */
+export function ageGroupOf({ ageGroup }: InpatientRequest): AgeGroup {
+  return ageGroup ?? AGE_GROUP_WHEN_ABSENT;
+}

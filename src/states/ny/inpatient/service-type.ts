@@ -1,11 +1,11 @@
-import { contains, onlyInForce } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { type Formula, formula } from "../../../worksheet/worksheet.ts";
-import { certificateDigits } from "../operating-certificate.ts";
-import { routesOf, supportedCodes } from "../routes.ts";
-import { acuteRates, type Provider, perDiemRates, psychiatricRates } from "../tables.ts";
+import type { Dated } from "../../../calendar/period.ts";
+import type { NoRate } from "../../../pricing/no-rate.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { type Words, words } from "../../../worksheet/step.ts";
+import { follow, routesOf, supportedCodes } from "../routes.ts";
+import { acuteRates, type Provider, perDiemRates, psychiatricRates, routing } from "../tables.ts";
 import type { DrgServiceType, PerDiemServiceType, ServiceType, ServiceTypeSource } from "../values.ts";
+import { rateKey } from "./rate-key.ts";
 import type { InpatientRequest } from "./request.ts";
 
 export interface ResolvedServiceType {
@@ -32,68 +32,112 @@ export const SERVICE_TYPE_DESCRIPTIONS: Readonly<Record<PerDiemServiceType, stri
   dual_diag_child: "Dual Diagnosis Psychiatric, Child",
 };
 
-type Named = Pick<InpatientRequest, "serviceType" | "rateCode">;
-
-/** The service type that the request itself names (ny 5.2 rules 1 and 2); null when it names none. */
-export function namedByRequest({ serviceType, rateCode }: Named, data: RateData): ResolvedServiceType | null {
+/** The service type that the request itself names, `routed` being that of its rate code (ny 5.2 rules 1 and 2). */
+export function namedByRequest(
+  serviceType: ServiceType | null,
+  routed: ServiceType | undefined,
+): ResolvedServiceType | null {
   if (serviceType !== null) return { type: serviceType, source: "explicit" };
-  const routed = routedByRateCode(rateCode, data);
   return routed === undefined ? null : { type: routed, source: "inferred_from_rate_code" };
 }
 
-function routedByRateCode(rateCode: string | null, data: RateData): ServiceType | undefined {
-  return rateCode === null ? undefined : routesOf(data).inpatientRateCode.get(rateCode);
+/** The service type that a rate code names; undefined without one, and when it names none (ny 5.2 rule 2). */
+export function routedByRateCode({ rateCode }: InpatientRequest, sheet: Sheet): ServiceType | undefined {
+  return rateCode === null ? undefined : follow(sheet.derived(routesOf).inpatientRateCode, rateCode, sheet);
 }
 
 /** How a stay at a hospital is priced: the first rule that applies (ny 5.2). */
 export function resolveServiceType(
   request: InpatientRequest,
   hospital: Provider,
-  data: RateData,
-): ResolvedServiceType | NoRate {
-  const named = namedByRequest(request, data);
-  if (named !== null) return named;
-
-  const { inpatientRateCode, inpatientDrg } = routesOf(data);
-  if (request.rateCode !== null) {
-    return new NoRate(
-      `Rate code ${request.rateCode} does not name a service type that can be priced; supported: ${supportedCodes(inpatientRateCode)}. Send service_type instead.`,
-    );
+  routed: ServiceType | undefined,
+  sheet: Sheet,
+): ResolvedServiceType {
+  const named = namedByRequest(request.serviceType, routed);
+  if (named === null && request.rateCode !== null) throw notRouted(request, hospital, sheet);
+  const resolved = named ?? inferred(request, hospital, sheet);
+  if (resolved.source !== "explicit") {
+    sheet.assume("service_type", resolved.type, `not sent: ${REASONS[resolved.source]}`);
   }
+  return resolved;
+}
 
-  const certified = certifiedTypes(request, hospital, data);
-  const aprDrg = request.billingCode?.aprDrg ?? null;
+const REASONS: Readonly<Record<Exclude<ServiceTypeSource, "explicit">, string>> = {
+  inferred_from_rate_code: "the one that the rate code names",
+  inferred_from_drg: "the one of the APR-DRG, which the hospital has a rate for",
+  sole_provider_certification: "the only one that the hospital has a rate for",
+  default_acute: "acute where neither rate code, APR-DRG nor the hospital's rates name another",
+};
+
+/** A rate in force of the hospital, and the service type that it certifies it for. */
+interface Certification {
+  readonly type: ServiceType;
+  readonly rate: Dated;
+}
+
+/** What APR-DRG and certifications say where the request names no service type (ny 5.2 rules 3 to 5). */
+function inferred(request: InpatientRequest, hospital: Provider, sheet: Sheet): ResolvedServiceType {
+  const certified = certifications(request, hospital, sheet);
+  const resolved = firstThatApplies(request, certified, sheet);
+  const typeOf = new Map(certified.map(({ type, rate }) => [rate, type]));
+  sheet.those(
+    [...typeOf.keys()],
+    (rate) => typeOf.get(rate) === resolved.type,
+    (rate) => `another service type, ${typeOf.get(rate)}`,
+  );
+  return resolved;
+}
+
+function firstThatApplies(
+  { billingCode }: InpatientRequest,
+  certified: readonly Certification[],
+  sheet: Sheet,
+): ResolvedServiceType {
+  const aprDrg = billingCode?.aprDrg ?? null;
   // A hospital without an exempt psychiatric unit is paid the acute case rate for a psychiatric DRG.
-  const ofDrg = aprDrg === null ? undefined : inpatientDrg.get(aprDrg.drg);
-  if (ofDrg !== undefined && certified.includes(ofDrg)) return { type: ofDrg, source: "inferred_from_drg" };
+  const ofDrg = aprDrg === null ? undefined : follow(sheet.derived(routesOf).inpatientDrg, aprDrg.drg, sheet);
+  const types = new Set(certified.map(({ type }) => type));
+  if (ofDrg !== undefined && types.has(ofDrg)) return { type: ofDrg, source: "inferred_from_drg" };
 
-  const [only, another] = certified;
+  const [only, another] = types;
   if (only !== undefined && another === undefined && only !== "acute") {
     return { type: only, source: "sole_provider_certification" };
   }
   return { type: "acute", source: "default_acute" };
 }
 
-/** The service types that the hospital has a rate in force for (ny 5.2). */
-function certifiedTypes(
-  { payerClass, dischargeDate: day }: InpatientRequest,
-  { opcert }: Provider,
-  data: RateData,
-): readonly ServiceType[] {
+/** The rates in force of the hospital, of every service type (ny 5.2). */
+function certifications(request: InpatientRequest, { opcert }: Provider, sheet: Sheet): readonly Certification[] {
   if (opcert === null) return [];
-  const certificate = certificateDigits(opcert);
-  const certified: ServiceType[] = [];
-  if (onlyInForce(data.rows(acuteRates, certificate, payerClass), day)) certified.push("acute");
-  if (onlyInForce(data.rows(psychiatricRates, certificate, payerClass), day)) certified.push("psychiatric");
-  for (const { serviceType, period } of data.rows(perDiemRates, certificate, payerClass)) {
-    if (contains(period, day)) certified.push(serviceType);
-  }
-  return certified;
+  const key = rateKey(opcert, request);
+  return [
+    ...sheet.inForce(sheet.rows(acuteRates, key)).map((rate) => ({ type: "acute" as const, rate })),
+    ...sheet.inForce(sheet.rows(psychiatricRates, key)).map((rate) => ({ type: "psychiatric" as const, rate })),
+    ...sheet.inForce(sheet.rows(perDiemRates, key)).map((rate) => ({ type: rate.serviceType, rate })),
+  ];
+}
+
+/** A rate code that names no service type (ny 5.2 rule 2a). */
+function notRouted(request: InpatientRequest, hospital: Provider, sheet: Sheet): NoRate {
+  const supported = supportedCodes(sheet.derived(routesOf).inpatientRateCode);
+  const certified = new Set(certifications(request, hospital, sheet).map(({ type }) => type));
+  const remedy = [...certified].map((value) => ({
+    parameter: "service_type",
+    value,
+    why: "the hospital has a rate for it",
+  }));
+  return sheet.noRate(
+    "not_for_request",
+    `Rate code ${request.rateCode} does not name a service type that can be priced; supported: ${supported}. Send service_type instead.`,
+    { remedy, sought: { table: routing, key: { kind: "inpatient_rate_code", code: request.rateCode } } },
+  );
 }
 
 /** What the method says of a rate code that a service type sent beside it overruled (ny 5.2); null when none was. */
-export function overruledRateCode({ serviceType, rateCode }: Named, data: RateData): Formula | null {
-  const routed = routedByRateCode(rateCode, data);
+export function overruledRateCode(
+  { serviceType, rateCode }: InpatientRequest,
+  routed: ServiceType | undefined,
+): Words | null {
   if (serviceType === null || rateCode === null || routed === undefined || routed === serviceType) return null;
-  return formula`note: rate_code ${rateCode} names ${routed}, service_type ${serviceType} was used`;
+  return words`note: rate_code ${rateCode} names ${routed}, service_type ${serviceType} was used`;
 }

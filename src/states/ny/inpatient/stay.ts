@@ -1,6 +1,6 @@
-import type { Money } from "../../../money/money.ts";
-import type { Formula } from "../../../worksheet/worksheet.ts";
-import type { NewYorkProgram } from "../program.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Words } from "../../../worksheet/step.ts";
+import type { DrgWeight } from "../tables.ts";
 import type { InpatientRequest } from "./request.ts";
 
 /** A stay to price once its service type and rate row are known. */
@@ -9,19 +9,16 @@ export interface Stay<Rate> {
   /** The hospital's operating certificate as messages print it. */
   readonly opcert: string;
   readonly rate: Rate;
-  readonly program: NewYorkProgram;
   /** The note on an overruled rate code, which ends every method. */
-  readonly rateCodeNote: Formula | null;
+  readonly rateCodeNote: Words | null;
 }
 
 /** A stay that is priced by APR-DRG. */
-export interface DrgStay<Rate, Weight> extends Stay<Rate> {
-  readonly weight: Weight;
+export interface DrgStay<Rate> extends Stay<Rate> {
+  readonly weight: DrgWeight;
 }
 
-/** What every path comes to. Without a payment the length of stay is missing, which the message says. */
-export interface StayOutcome {
-  readonly payment: Money | null;
-  readonly message: string | null;
-  readonly method: string;
+/** ny 5.2 */
+export function noteRateCode({ rateCodeNote }: Stay<unknown>, sheet: Sheet): void {
+  if (rateCodeNote !== null) sheet.note("ny 5.2", rateCodeNote);
 }

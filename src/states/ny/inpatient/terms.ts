@@ -1,34 +1,14 @@
-import { isZero, plus } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
-import { type Money, ZERO_DOLLARS } from "../../../money/money.ts";
-import type { Formula, Worksheet } from "../../../worksheet/worksheet.ts";
+import { isZero } from "../../../money/arithmetic.ts";
+import type { Money } from "../../../money/money.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
+import { plus, type Term } from "../../../worksheet/operation.ts";
 
-/** A part of a formula by its name; null when it does not apply. */
-export type Term<Value extends Money | Factor = Money | Factor> = readonly [name: string, value: Value | null];
-
-/** Writes the terms that apply as `name (value)`, joined by an operator. */
-export function termsFormula(operator: "+" | "x", terms: readonly Term[]): Formula {
-  const words: string[] = [];
-  const operands: string[] = [];
-  for (const [name, value] of terms) {
-    if (value === null) continue;
-    words.push(operands.length === 0 ? `${name} (` : `) ${operator} ${name} (`);
-    operands.push(value.text);
-  }
-  words.push(")");
-  return { words, operands };
-}
-
-/** The last step of a payment: the sum of the terms that apply. */
-export function sumOfTerms(terms: readonly Term<Money>[], sheet: Worksheet): Money {
-  let sum = ZERO_DOLLARS;
-  for (const [, amount] of terms) {
-    if (amount !== null) sum = plus(sum, amount);
-  }
-  return sheet.step(termsFormula("+", terms), sum);
+/** The sum of the terms that apply; null stands for one that does not. */
+export function sumOf(...terms: readonly (Figure<Money> | null)[]): Term {
+  return plus(...terms.filter((term) => term !== null));
 }
 
 /** An add-on of zero is one that the hospital does not have. */
-export function unlessZero(amount: Money | null): Money | null {
-  return amount === null || isZero(amount) ? null : amount;
+export function unlessZero(amount: Figure<Money> | null): Figure<Money> | null {
+  return amount === null || isZero(amount.value) ? null : amount;
 }

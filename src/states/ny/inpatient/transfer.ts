@@ -1,69 +1,80 @@
-import { compare, isMore, lesser, ONE, plus, times, timesOver } from "../../../money/arithmetic.ts";
-import { type Factor, whole } from "../../../money/factor.ts";
-import { type Money, ZERO_DOLLARS } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula, type Worksheet } from "../../../worksheet/worksheet.ts";
-import type { NewYorkProgram } from "../program.ts";
+import { ONE } from "../../../money/arithmetic.ts";
+import type { Factor } from "../../../money/factor.ts";
+import type { Money } from "../../../money/money.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import { decide } from "../../../worksheet/decision.ts";
+import { constant, type Figure } from "../../../worksheet/figure.ts";
+import { lesserOf, over, plus, times } from "../../../worksheet/operation.ts";
+import { type Wording, words } from "../../../worksheet/step.ts";
+import { newYorkProgram } from "../program.ts";
 import type { AcuteRate, DrgWeight } from "../tables.ts";
+import { daysNotSent } from "./length-of-stay.ts";
+import { sumOf } from "./terms.ts";
 
 /** What a transfer is paid a day, and at most. */
 export interface TransferRate {
-  readonly averageStay: Factor;
-  readonly adjustmentFactor: Factor;
-  readonly capitalPerDiem: Money | null;
-  readonly perDiem: Money;
+  readonly averageStay: Figure<Factor>;
+  readonly adjustmentFactor: Figure<Factor>;
+  readonly capitalPerDiem: Figure<Money> | null;
+  readonly perDiem: Figure<Money>;
   /** The full inlier payment. */
-  readonly cap: Money;
+  readonly cap: Figure<Money>;
 }
 
 /** What a transfer of so many days comes to. */
 export interface TransferPayment {
-  readonly days: number;
-  readonly amount: Money;
+  readonly days: Figure<Factor>;
+  readonly amount: Figure<Money>;
 }
+
+const SECTION = "ny 5.4 step 4";
 
 /** The daily rate of a transfer: capital per diem is added after the factor (ny 5.4 step 4). */
 export function transferRate(
-  basePayment: Money,
-  { drg, soi, alos: averageStay }: DrgWeight,
-  { capitalPerDiem, capitalPerDisch }: AcuteRate,
-  program: NewYorkProgram,
-): TransferRate | NoRate {
+  basePayment: Figure<Money>,
+  weight: DrgWeight,
+  rate: AcuteRate,
+  wording: Wording | null,
+  sheet: Sheet,
+): TransferRate {
+  const averageStay = sheet.figure("alos", weight, "alos", "days");
   if (averageStay === null) {
-    return new NoRate(
-      `No average length of stay is published for APR-DRG ${drg}-${soi}, so a transfer cannot be priced.`,
-    );
+    const { drg, soi } = weight;
+    const message = `No average length of stay is published for APR-DRG ${drg}-${soi}, so a transfer cannot be priced.`;
+    throw sheet.noRate("missing_information", message, { sought: sheet.readings.of(weight) });
   }
-  const isOneDay = compare(averageStay, ONE) === 0;
-  const adjustmentFactor = program(isOneDay ? "transfer_adjustment_factor_alos_one" : "transfer_adjustment_factor");
-  if (adjustmentFactor instanceof NoRate) return adjustmentFactor;
+  const isOneDay = decide(averageStay, "equal", constant(SECTION, ONE, "days"));
+  const adjustmentFactor = sheet
+    .parameter(newYorkProgram, isOneDay.outcome ? "transfer_adjustment_factor_alos_one" : "transfer_adjustment_factor")
+    .called("transfer_adjustment_factor");
 
-  return {
-    averageStay,
-    adjustmentFactor,
-    capitalPerDiem,
-    perDiem: plus(timesOver(basePayment, adjustmentFactor, averageStay), capitalPerDiem ?? ZERO_DOLLARS),
-    cap: plus(basePayment, capitalPerDisch ?? ZERO_DOLLARS),
-  };
+  const capitalPerDiem = sheet.figure("capital_per_diem_used", rate, "capitalPerDiem");
+  const daily = over(times(basePayment, adjustmentFactor), averageStay);
+  const perDiem = sheet.dollars(SECTION, capitalPerDiem === null ? daily : plus(daily, capitalPerDiem), wording);
+  sheet.decided(perDiem, isOneDay);
+
+  const capital = sheet.figure("capital_per_disch", rate, "capitalPerDisch");
+  const cap = sheet.dollars(SECTION, sumOf(basePayment, capital), UNPRINTED);
+  return { averageStay, adjustmentFactor, capitalPerDiem, perDiem: perDiem.called("transfer_per_diem"), cap };
 }
 
 /** Daily rate x days without ALC, up to the cap (ny 5.4 step 4). */
-export function transferPayment(
-  basePayment: Money,
-  rate: TransferRate,
-  days: number,
-  sheet: Worksheet,
-): TransferPayment {
-  const { averageStay, adjustmentFactor, capitalPerDiem, perDiem, cap } = rate;
-  const capital = capitalPerDiem === null ? "" : ` + capital_per_diem_used (${capitalPerDiem.text})`;
-  sheet.step(
-    formula`base_dr_payment (${basePayment.text}) x transfer_adjustment_factor (${adjustmentFactor}) / alos (${averageStay})${capital}`,
-    perDiem,
-  );
-  const byTheDay = sheet.step(
-    formula`transfer_per_diem (${perDiem.text}) x transfer_days_used (${days})`,
-    times(perDiem, whole(days)),
-  );
-  sheet.remark(isMore(byTheDay, cap) ? formula`capped at ${cap}` : formula`within the cap ${cap}`);
-  return { days, amount: lesser(byTheDay, cap) };
+export function transferPayment({ perDiem, cap }: TransferRate, days: Figure<Factor>, sheet: Sheet): TransferPayment {
+  const byTheDay = sheet.dollars(SECTION, times(perDiem, days.called("transfer_days_used")));
+  const isAboveCap = decide(byTheDay, "greater", cap);
+  const capped = sheet.dollars(SECTION, lesserOf(byTheDay, cap), UNPRINTED);
+  if (isAboveCap.outcome) {
+    sheet.decided(byTheDay, isAboveCap, words`capped at ${cap}`);
+    sheet.decided(capped, isAboveCap);
+    return { days, amount: capped };
+  }
+  sheet.decided(byTheDay, isAboveCap, words`within the cap ${cap}`);
+  sheet.notApplied(capped, isAboveCap);
+  return { days, amount: byTheDay };
+}
+
+/** Without days only the formula can be given (ny 5.4 step 4). */
+export function unfinishedTransfer({ perDiem, cap }: TransferRate, sheet: Sheet): void {
+  const byTheDay = times(perDiem, daysNotSent("transfer_days_used"));
+  sheet.unfinished(SECTION, lesserOf(byTheDay, cap), { shown: words`${byTheDay}, capped at ${cap}` });
 }

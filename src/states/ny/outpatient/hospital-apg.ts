@@ -1,70 +1,71 @@
-import { sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
-import type { Money } from "../../../money/money.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { Worksheet } from "../../../worksheet/worksheet.ts";
+import type { NoRate } from "../../../pricing/no-rate.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
 import { lookUp, noOperatingCertificate } from "../failures.ts";
 import { certificateDigits } from "../operating-certificate.ts";
-import { routesOf, supportedCodes } from "../routes.ts";
 import { type HospitalApgRate, hospitalApgRates, type Provider } from "../tables.ts";
-import type { HospitalApgColumn } from "../values.ts";
-import { type ApgPayment, operatingPayment } from "./apg-payment.ts";
-import { type FlatFee, flatFeeOf } from "./flat-fee.ts";
+import { HOSPITAL_APG_COLUMNS, type HospitalApgColumn } from "../values.ts";
+import { BASE_RATE, operatingPayment } from "./apg-payment.ts";
+import { flatFeeOf, flatFeePayment } from "./flat-fee.ts";
+import type { Found } from "./found.ts";
+import { assumeRateCode, HOSPITAL_RATE_CODES, rateCodesTo, routedFrom } from "./rate-code.ts";
 import type { OutpatientRequest } from "./request.ts";
 import { weightOf } from "./weight.ts";
 
 /** The code's flat fee, else weight x the hospital's own base rate, in which capital is bundled (ny 4.3). */
-export function hospitalApg(
-  request: OutpatientRequest,
-  provider: Provider,
-  data: RateData,
-): ApgPayment | FlatFee | NoRate {
-  const { billingCode, dateOfService: day } = request;
-  const column = columnOf(request.rateCode, data);
-  const fee = flatFeeOf(billingCode, day, data);
-  // Of the hospital's path only the rate code is checked.
-  if (fee !== null) return column instanceof NoRate ? column : fee;
+export function hospitalApg(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure {
+  const { billingCode, rateCode } = request;
+  const fee = flatFeeOf(billingCode, sheet);
+  if (fee !== null) {
+    // Of the hospital's path only the rate code is checked.
+    if (rateCode !== null) routedFrom(rateCode, HOSPITAL_RATE_CODES, () => HOSPITAL_APG_COLUMNS, sheet);
+    return flatFeePayment(fee, sheet, found);
+  }
 
-  const weight = weightOf(billingCode, day, data);
-  if (weight instanceof NoRate) return weight;
-  if (column instanceof NoRate) return column;
-
+  const weight = weightOf(billingCode, sheet);
+  const column = columnOf(rateCode, provider, sheet);
   const { opcert } = provider;
-  if (opcert === null) return noOperatingCertificate(provider);
-  const published = data.rows(hospitalApgRates, certificateDigits(opcert));
-  const rates = lookUp(published, day, "hospital APG base rate", `operating certificate ${opcert}`);
-  if (rates instanceof NoRate) return rates;
-  const baseRate = RATE_OF_COLUMN[column](rates);
-  if (baseRate === null) return new NoRate(`No ${column} is published for operating certificate ${opcert}.`);
+  if (opcert === null) throw noOperatingCertificate(provider, sheet);
+  const key = `operating certificate ${opcert}`;
+  const sought = { code: "no_provider_rate", what: "hospital APG base rate", key } as const;
+  const rates = lookUp(sheet.rows(hospitalApgRates, { opcert: certificateDigits(opcert) }), sought, sheet);
+  const baseRate = sheet.figure(BASE_RATE, rates, CELL_OF_COLUMN[column]);
+  if (baseRate === null) throw noRateInColumn(column, rates, key, sheet);
 
-  const sheet = new Worksheet();
-  const operating = operatingPayment(weight, baseRate, column, sheet);
-  return {
-    kind: "apg",
-    weight,
-    baseRate,
-    column,
-    operating,
-    capital: null,
-    payment: operating,
-    region: null,
-    period: sharedPeriod(weight.period, rates.period),
-    method: sheet.line,
-  };
+  const operating = operatingPayment("ny 4.3 step 5", weight, baseRate, column, sheet);
+  found.apg = { weight, baseRate, column, operating, capital: null, region: null };
+  return operating;
 }
 
-const RATE_OF_COLUMN: Readonly<Record<HospitalApgColumn, (rates: HospitalApgRate) => Money | null>> = {
-  apg_base_rate_opd_visit: (rates) => rates.apgBaseRateOpdVisit,
-  apg_base_rate_ed: (rates) => rates.apgBaseRateEd,
-  apg_base_rate_opd_episode: (rates) => rates.apgBaseRateOpdEpisode,
-};
+const CELL_OF_COLUMN = {
+  apg_base_rate_opd_visit: "apgBaseRateOpdVisit",
+  apg_base_rate_ed: "apgBaseRateEd",
+  apg_base_rate_opd_episode: "apgBaseRateOpdEpisode",
+} as const satisfies Record<HospitalApgColumn, keyof HospitalApgRate>;
 
 /** The base rate that a rate code asks for, an OPD visit when none is sent (ny 4.3 step 2). */
-function columnOf(rateCode: string | null, data: RateData): HospitalApgColumn | NoRate {
-  if (rateCode === null) return "apg_base_rate_opd_visit";
-  const { hospitalRateCode } = routesOf(data);
-  return (
-    hospitalRateCode.get(rateCode) ??
-    new NoRate(`Rate code ${rateCode} is not a hospital APG rate code; supported: ${supportedCodes(hospitalRateCode)}.`)
-  );
+function columnOf(rateCode: string | null, { opcert }: Provider, sheet: Sheet): HospitalApgColumn {
+  if (rateCode === null) {
+    assumeRateCode("apg_base_rate_opd_visit", HOSPITAL_RATE_CODES, "not sent: an OPD visit", sheet);
+    return "apg_base_rate_opd_visit";
+  }
+  return routedFrom(rateCode, HOSPITAL_RATE_CODES, () => columnsOf(opcert, sheet), sheet);
+}
+
+/** The base rates that a hospital has on the day. */
+function columnsOf(opcert: string | null, sheet: Sheet): readonly HospitalApgColumn[] {
+  if (opcert === null) return [];
+  const rates = sheet.rowIfAny(hospitalApgRates, { opcert: certificateDigits(opcert) });
+  return rates === undefined ? [] : columnsIn(rates);
+}
+
+function columnsIn(rates: HospitalApgRate): readonly HospitalApgColumn[] {
+  return HOSPITAL_APG_COLUMNS.filter((column) => rates[CELL_OF_COLUMN[column]] !== null);
+}
+
+/** The hospital has rates, but not the one asked for (ny 4.3 step 4). */
+function noRateInColumn(column: HospitalApgColumn, rates: HospitalApgRate, key: string, sheet: Sheet): NoRate {
+  return sheet.noRate("no_provider_rate", `No ${column} is published for ${key}.`, {
+    remedy: rateCodesTo(columnsIn(rates), HOSPITAL_RATE_CODES, sheet),
+  });
 }

@@ -1,16 +1,21 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
-import { formula } from "../../../worksheet/worksheet.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
 import { lookUp } from "../failures.ts";
 import { feeSchedule, type Provider } from "../tables.ts";
-import { apgNotOnSchedule, type FeeFinding, feeOf } from "./fee.ts";
+import { apgNotOnSchedule, feePayment } from "./fee.ts";
+import type { Found } from "./found.ts";
 import type { OutpatientRequest } from "./request.ts";
 
 /** The laboratory fee of a code (ny 4.6). */
-export function laboratoryFee(request: OutpatientRequest, provider: Provider, data: RateData): FeeFinding | NoRate {
-  const { billingCode, dateOfService: day } = request;
-  if (billingCode.apg !== null) return apgNotOnSchedule(billingCode, provider);
+export function laboratoryFee(
+  { billingCode }: OutpatientRequest,
+  provider: Provider,
+  sheet: Sheet,
+  found: Found,
+): Figure {
+  if (billingCode.apg !== null) throw apgNotOnSchedule(billingCode, provider, sheet);
   const { code } = billingCode;
-  const row = lookUp(data.rows(feeSchedule, "laboratory", code), day, "laboratory fee", code);
-  return row instanceof NoRate ? row : feeOf(row, (fee) => formula`laboratory fee (${fee.text}) for ${code}`);
+  const sought = { code: "code_not_listed", what: "laboratory fee", key: code } as const;
+  const row = lookUp(sheet.rows(feeSchedule, { schedule: "laboratory", code }), sought, sheet);
+  return feePayment(row, { section: "ny 4.6", name: "laboratory fee", trail: ` for ${code}` }, sheet, found);
 }

@@ -1,15 +1,15 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
-import { type Result, rateLookup } from "../../../pricing/lookup.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
+import { type Refused, rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
+import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import type { Provider } from "../tables.ts";
-import { priceOutpatient } from "./price.ts";
+import type { Found } from "./found.ts";
+import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
 
 /** GET /ny/outpatient/rate (contract 4.1, ny 4) */
-export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
+export const outpatient = rateLookup({
   setting: "outpatient",
   about: {
     summary: "New York outpatient rate",
@@ -30,18 +30,24 @@ export const outpatient = rateLookup<typeof outpatientParameters, Provider>({
     { title: "An APG at every hospital of a name", query: { billing_code: "271", provider_name: "medical" } },
   ],
   parameters: outpatientParameters,
-  result: outpatientResultSchema,
+  day: "dateOfService",
+  notation: NOTATION,
+  resultSchema: outpatientResultSchema,
+  result: outpatientResult,
   rules: {
-    select: (request, matching, data) => {
+    select: (request, matching) => {
       const rows = matching.filter((row) => isOfTypeSent(request, row));
-      return rows.length > 0 ? { rows } : { refusal: noProvider(request, data) };
+      return rows.length > 0 ? { rows } : noProvider(request);
     },
     considersByName: isOfTypeSent,
-    price: priceOutpatient,
+    workOut: workOutOutpatient,
     typeAsPriced: (_request, provider) => providerTypeOf(provider),
     noProvider,
-    noneQualifies: (request, _nameMatches, data, considersAny) =>
-      outpatientResult(request, null, new NoRate(noneQualifies(request, considersAny)), data, 0),
+    noneQualifies: (request, _nameMatches, _data, considersAny) => ({
+      noRate: noneQualifies(request, considersAny),
+      found: {},
+      about: null,
+    }),
   },
 });
 
@@ -50,6 +56,6 @@ function isOfTypeSent({ providerType }: OutpatientRequest, provider: Provider): 
   return providerType === null || providerTypeOf(provider) === providerType;
 }
 
-function noProvider(request: OutpatientRequest, data: RateData): Result {
-  return outpatientResult(request, null, new NoRate(noProviderMatches(request)), data, null);
+function noProvider(request: OutpatientRequest): Refused<Found, Provider> {
+  return { noRate: noProviderMatches(request), found: {}, about: null };
 }

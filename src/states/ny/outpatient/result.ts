@@ -1,7 +1,7 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
+import { commonResult } from "../../../pricing/common-result.ts";
 import { hcpcsDescription, taxonomyDisplayName } from "../../../pricing/descriptions.ts";
-import type { Result } from "../../../pricing/lookup.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
+import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
 import {
   commonResultFields,
   day,
@@ -10,8 +10,10 @@ import {
   nullableChoice,
   nullableDecimal,
   nullableString,
+  type ResultOf,
   resultSchema,
 } from "../../../pricing/result-fields.ts";
+import { resultMaker } from "../../../pricing/result-maker.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
@@ -24,112 +26,79 @@ import {
   PROVIDER_TYPES,
   REGIONS,
 } from "../values.ts";
-import type { ApgPayment } from "./apg-payment.ts";
-import type { FeeFinding } from "./fee.ts";
-import type { FlatFee } from "./flat-fee.ts";
+import type { Found } from "./found.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** What a lookup found: an APG price or flat fee, a row of a fee schedule, or why there is none. */
-export type Finding = ApgPayment | FlatFee | FeeFinding | NoRate;
-
 /** contract 2.1 */
-export const outpatientResultSchema = resultSchema(
-  "New York outpatient result",
-  {
-    ...commonResultFields,
-    state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
-    date_of_service_used: day("The day the rate was priced against."),
-    opcert: nullableString("Operating certificate number; null for all but hospitals."),
-    provider_type: nullableChoice(PROVIDER_TYPES, "The provider type used for pricing."),
-    provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
-    ny_profession_or_service: nullableString("Profession or service, as the state publishes it."),
-    ny_provider_specialty: nullableString("Specialty, as the state publishes it."),
-    primary_taxonomy_code: nullableString("Primary NUCC taxonomy code."),
-    primary_taxonomy_display_name: nullableString("What the taxonomy code stands for."),
-    street_address: nullableString("Street address."),
-    city: nullableString("City."),
-    county: nullableString("County."),
-    zip_code: nullableString("ZIP code."),
-    state: nullableString("State."),
-    rate_code: nullableString("The rate code that was sent."),
-    modifier: nullableChoice(MODIFIERS, "The modifier of the physician fee."),
-    modifier_adjustment: nullableDecimal("The multiplier inside the fee of a 26 or TC row."),
-    place_of_service: nullableChoice(PLACES_OF_SERVICE, "The place of service of the physician fee."),
-    apg_weight: nullableDecimal("Relative weight of the APG; null where the code is paid a flat fee."),
-    px_based_weight: nullableDecimal("The procedure's own weight, which is paid in place of its APG's."),
-    apg_base_rate_used: nullableDecimal("APG base rate of the hospital, or of peer group and region."),
-    apg_base_rate_source_column: nullableChoice(
-      [...HOSPITAL_APG_COLUMNS, ...CLINIC_APG_COLUMNS],
-      "Which base rate was used.",
-    ),
-    payment_operating: nullableDecimal("Weight x base rate; null where the code is paid a flat fee."),
-    payment_capital: nullableDecimal("Capital add-on per visit; clinics and ASCs only."),
-    capital_anomaly: nullableBoolean("The published capital add-on is outside the expected range."),
-    units_limit: nullableDecimal("Units per claim, where published."),
-    anesthesia_base_units: nullableDecimal(
-      "Base units of an anesthesia code; no conversion factor is published, so no rate is computed.",
-    ),
-    is_manually_priced: flag("True for By Report codes, whose payment is set case by case."),
-    prior_auth_required: nullableBoolean("The code requires prior authorization."),
-    service_region_used: nullableChoice(REGIONS, "The region that was priced; clinics and ASCs only."),
-  },
-  [
-    "npi",
-    "state_provider_id",
-    "provider_name",
-    "opcert",
-    "provider_type",
-    "provider_type_label",
-    "ny_profession_or_service",
-    "ny_provider_specialty",
-    "primary_taxonomy_code",
-    "primary_taxonomy_display_name",
-    "street_address",
-    "city",
-    "county",
-    "zip_code",
-    "state",
-  ],
-);
+export const outpatientResultSchema = resultSchema("New York outpatient result", {
+  ...commonResultFields,
+  state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
+  date_of_service_used: day("The day the rate was priced against."),
+  opcert: nullableString("Operating certificate number; null for all but hospitals."),
+  provider_type: nullableChoice(PROVIDER_TYPES, "The provider type used for pricing."),
+  provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
+  ny_profession_or_service: nullableString("Profession or service, as the state publishes it."),
+  ny_provider_specialty: nullableString("Specialty, as the state publishes it."),
+  primary_taxonomy_code: nullableString("Primary NUCC taxonomy code."),
+  primary_taxonomy_display_name: nullableString("What the taxonomy code stands for."),
+  street_address: nullableString("Street address."),
+  city: nullableString("City."),
+  county: nullableString("County."),
+  zip_code: nullableString("ZIP code."),
+  state: nullableString("State."),
+  rate_code: nullableString("The rate code that was sent."),
+  modifier: nullableChoice(MODIFIERS, "The modifier of the physician fee."),
+  modifier_adjustment: nullableDecimal("The multiplier inside the fee of a 26 or TC row."),
+  place_of_service: nullableChoice(PLACES_OF_SERVICE, "The place of service of the physician fee."),
+  apg_weight: nullableDecimal("Relative weight of the APG; null where the code is paid a flat fee."),
+  px_based_weight: nullableDecimal("The procedure's own weight, which is paid in place of its APG's."),
+  apg_base_rate_used: nullableDecimal("APG base rate of the hospital, or of peer group and region."),
+  apg_base_rate_source_column: nullableChoice(
+    [...HOSPITAL_APG_COLUMNS, ...CLINIC_APG_COLUMNS],
+    "Which base rate was used.",
+  ),
+  payment_operating: nullableDecimal("Weight x base rate; null where the code is paid a flat fee."),
+  payment_capital: nullableDecimal("Capital add-on per visit; clinics and ASCs only."),
+  capital_anomaly: nullableBoolean("The published capital add-on is outside the expected range."),
+  units_limit: nullableDecimal("Units per claim, where published."),
+  anesthesia_base_units: nullableDecimal(
+    "Base units of an anesthesia code; no conversion factor is published, so no rate is computed.",
+  ),
+  is_manually_priced: flag("True for By Report codes, whose payment is set case by case."),
+  prior_auth_required: nullableBoolean("The code requires prior authorization."),
+  service_region_used: nullableChoice(REGIONS, "The region that was priced; clinics and ASCs only."),
+});
+
+type OutpatientResult = ResultOf<typeof outpatientResultSchema>;
+
+const made = resultMaker(outpatientResultSchema);
 
 /** One result with every field of the contract (ny 4.1). */
 export function outpatientResult(
   request: OutpatientRequest,
   provider: Provider | null,
-  finding: Finding,
+  outcome: Outcome<Found>,
   data: RateData,
   matchesTotal: number | null,
-): Result {
+): OutpatientResult {
   const { billingCode } = request;
-  const found = finding instanceof NoRate ? null : finding;
-  const apg = found?.kind === "apg" ? found : null;
-  const flatFee = found?.kind === "flat fee" ? found : null;
-  const fee = found === null || found.kind === "apg" || found.kind === "flat fee" ? null : found;
-  const row = fee?.row;
-  const physicianRow = row?.schedule === "physician" ? row : undefined;
+  const { apg, flatFee, fee } = outcome.found;
+  const physicianRow = fee?.schedule === "physician" ? fee : undefined;
   const providerType = provider === null ? null : providerTypeOf(provider);
-  const isPriced = found !== null && found.payment !== null;
-  const isByReport = fee?.kind === "by report";
   const weight = apg?.weight;
-  const unitsLimit = flatFee ? flatFee.row.maxUnits : (weight ?? row)?.unitsLimit;
-  const period = (apg ?? flatFee?.row ?? row)?.period;
-
-  return {
-    reference_id: request.referenceId,
-    rate_found: isPriced,
-    error_message: finding instanceof NoRate ? finding.message : (fee?.message ?? null),
-    provider_matches_total: matchesTotal,
+  const unitsLimit = flatFee ? flatFee.maxUnits : (weight ?? fee)?.unitsLimit;
+  const told = {
+    referenceId: request.referenceId,
     npi: provider === null ? request.npi : provider.npi,
-    state_provider_id: provider === null ? request.stateProviderId : provider.stateProviderId,
-    provider_name: provider?.providerName ?? null,
-    billing_code: billingCode.sent,
-    billing_code_type: billingCode.apg === null ? "HCPCS" : "APG",
-    billing_code_description: hcpcsDescription(data, billingCode.code),
-    payment_rate: found?.payment?.text ?? null,
-    payment_rate_type: isPriced ? "fee_schedule" : isByReport ? "manually_priced" : null,
-    calculation_method: found?.method ?? null,
-    effective_start_date: period?.start ?? null,
-    effective_end_date: period?.end ?? null,
+    stateProviderId: provider === null ? request.stateProviderId : provider.stateProviderId,
+    providerName: provider?.providerName ?? null,
+    billingCode: billingCode.sent,
+    billingCodeType: billingCode.apg === null ? "HCPCS" : "APG",
+    billingCodeDescription: hcpcsDescription(data, billingCode.code),
+    rateType: "fee_schedule",
+  } as const;
+
+  return made(commonResult(told, outcome, matchesTotal), {
     date_of_service_used: request.dateOfService,
     opcert: provider === null ? request.opcert : certificateOf(provider),
     provider_type: providerType,
@@ -147,17 +116,17 @@ export function outpatientResult(
     modifier: physicianRow?.modifier ?? null,
     modifier_adjustment: physicianRow?.modifierAdjustment?.text ?? null,
     place_of_service: physicianRow?.placeOfService ?? null,
-    apg_weight: weight && !weight.isProcedureBased ? weight.value.text : null,
-    px_based_weight: weight?.isProcedureBased ? weight.value.text : null,
-    apg_base_rate_used: apg?.baseRate.text ?? null,
+    apg_weight: weight && weight.apgRow !== null ? weight.weight.value.text : null,
+    px_based_weight: weight && weight.apgRow === null ? weight.weight.value.text : null,
+    apg_base_rate_used: apg?.baseRate.value.text ?? null,
     apg_base_rate_source_column: apg?.column ?? null,
-    payment_operating: apg?.operating.text ?? null,
-    payment_capital: apg?.capital?.addOn.text ?? null,
+    payment_operating: apg?.operating.value.text ?? null,
+    payment_capital: apg?.capital?.addOn.value.text ?? null,
     capital_anomaly: apg?.capital?.isAnomaly ?? null,
     units_limit: unitsLimit?.text ?? null,
-    anesthesia_base_units: row?.anesthesiaBaseUnits?.text ?? null,
-    is_manually_priced: isByReport,
-    prior_auth_required: row?.priorAuthRequired ?? null,
+    anesthesia_base_units: fee?.anesthesiaBaseUnits?.text ?? null,
+    is_manually_priced: isByReport(outcome),
+    prior_auth_required: fee?.priorAuthRequired ?? null,
     service_region_used: apg?.region ?? null,
-  };
+  });
 }

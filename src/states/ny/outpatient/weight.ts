@@ -1,55 +1,38 @@
-import type { Day } from "../../../calendar/day.ts";
-import { onlyInForce, type Period, sharedPeriod } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
 import type { Factor } from "../../../money/factor.ts";
-import { NoRate } from "../../../pricing/no-rate.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/figure.ts";
 import { lookUp } from "../failures.ts";
-import { apgProcedures, apgWeights } from "../tables.ts";
+import { type ApgWeight, apgProcedures, apgWeights } from "../tables.ts";
 import type { OutpatientCode } from "./request.ts";
 
 /** The weight that a code is paid by. */
 export interface CodeWeight {
-  readonly value: Factor;
-  /** A procedure with its own weight is paid by it alone. */
-  readonly isProcedureBased: boolean;
+  readonly weight: Figure<Factor>;
+  /** The row of the APG whose weight it is; null for a procedure with its own, which is paid by it alone. */
+  readonly apgRow: ApgWeight | null;
   /** The APG of the code; a procedure with its own weight may have none. */
   readonly apg: number | null;
   readonly unitsLimit: Factor | null;
-  readonly period: Period;
 }
 
-/** The weight of an APG, or of the procedure that groups to one or has its own (ny 4.2). */
-export function weightOf({ code, apg }: OutpatientCode, day: Day, data: RateData): CodeWeight | NoRate {
-  if (apg !== null) {
-    const row = apgWeightRow(apg, day, data);
-    if (row instanceof NoRate) return row;
-    return { value: row.apgWeight, isProcedureBased: false, apg, unitsLimit: null, period: row.period };
-  }
+/** The weight of an APG, or of the procedure that groups to one or has its own (ny 4.2 steps 2 and 3). */
+export function weightOf({ code, apg }: OutpatientCode, sheet: Sheet): CodeWeight {
+  if (apg !== null) return weightOfApg(apg, null, sheet);
 
-  const procedure = onlyInForce(data.rows(apgProcedures, code), day);
-  if (procedure === undefined) return noWeight(code);
-  const { unitsLimit, pxBasedWeight, period } = procedure;
-  if (pxBasedWeight !== null) {
-    return { value: pxBasedWeight, isProcedureBased: true, apg: procedure.apg, unitsLimit, period };
-  }
-
-  const grouped = apgWeightRow(procedure.apg as number, day, data);
-  if (grouped instanceof NoRate) return grouped;
-  return {
-    value: grouped.apgWeight,
-    isProcedureBased: false,
-    apg: procedure.apg,
-    unitsLimit,
-    period: sharedPeriod(period, grouped.period),
-  };
+  const procedures = sheet.rows(apgProcedures, { code });
+  const procedure = sheet.only(procedures, "code_not_listed", () => noWeight(code));
+  const { unitsLimit } = procedure;
+  const ownWeight = sheet.figure("px_based_weight", procedure, "pxBasedWeight");
+  if (ownWeight !== null) return { weight: ownWeight, apgRow: null, apg: procedure.apg, unitsLimit };
+  return weightOfApg(procedure.apg as number, unitsLimit, sheet);
 }
 
-function apgWeightRow(apg: number, day: Day, data: RateData) {
-  return lookUp(data.rows(apgWeights, apg), day, "APG weight", `APG ${apg}`);
+function weightOfApg(apg: number, unitsLimit: Factor | null, sheet: Sheet): CodeWeight {
+  const sought = { code: "code_not_listed", what: "APG weight", key: `APG ${apg}` } as const;
+  const apgRow = lookUp(sheet.rows(apgWeights, { apg }), sought, sheet);
+  return { weight: sheet.figure("apg_weight", apgRow, "apgWeight"), apgRow, apg, unitsLimit };
 }
 
-function noWeight(code: string): NoRate {
-  return new NoRate(
-    `HCPCS code ${code} has no procedure-based APG weight and no APG grouping in the loaded data; send the APG number instead.`,
-  );
+function noWeight(code: string): string {
+  return `HCPCS code ${code} has no procedure-based APG weight and no APG grouping in the loaded data; send the APG number instead.`;
 }

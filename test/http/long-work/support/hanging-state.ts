@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import type { LookupRules, RateLookup } from "../../../../src/pricing/lookup.ts";
+import type { RateLookup } from "../../../../src/pricing/lookup.ts";
 import type { State } from "../../../../src/pricing/state.ts";
 import { atlantis } from "../../../new-state/tiny-state.ts";
 
@@ -25,12 +25,12 @@ function trap(code: string): void {
 }
 
 function trapped(lookup: RateLookup): RateLookup {
-  const { price } = lookup.rules;
+  const { workOut } = lookup.rules;
   const rules: typeof lookup.rules = {
     ...lookup.rules,
-    price(request, ...rest): ReturnType<LookupRules<never, never>["price"]> {
+    workOut(request, row, desk) {
       trap((request as unknown as { readonly billingCode: { readonly code: string } }).billingCode.code);
-      return price(request, ...rest);
+      return workOut(request, row, desk);
     },
   };
   return { ...lookup, rules };
@@ -38,8 +38,7 @@ function trapped(lookup: RateLookup): RateLookup {
 
 export const hangingState: State = {
   ...atlantis,
-  outpatient: trapped(atlantis.outpatient),
-  inpatient: trapped(atlantis.inpatient),
+  lookups: atlantis.lookups.map(trapped),
 };
 
 export const DATASET = {

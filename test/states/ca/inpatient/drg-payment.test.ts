@@ -1,130 +1,166 @@
 import { describe, expect, it } from "vitest";
-import { asMoney, ONE } from "../../../../src/money/arithmetic.ts";
-import { factor } from "../../../../src/money/factor.ts";
-import { NoRate } from "../../../../src/pricing/no-rate.ts";
-import { type DrgPayment, drgPayment } from "../../../../src/states/ca/inpatient/drg-payment.ts";
-import { interimPayment } from "../../../../src/states/ca/inpatient/interim.ts";
+import { drgPayment } from "../../../../src/states/ca/inpatient/drg-payment.ts";
+import type { Found } from "../../../../src/states/ca/inpatient/found.ts";
 import type { Stay } from "../../../../src/states/ca/inpatient/stay.ts";
-import type { MediCalProgram } from "../../../../src/states/ca/program.ts";
-import { drgWeight, hospitalRate, program } from "../rows.ts";
+import { money } from "../../../support/rules.ts";
+import { noRateOf } from "../../../support/sheet.ts";
+import { type Figures, sheetOf, stayOf, withoutValue } from "../rows.ts";
 
-const money = (text: string) => asMoney(factor(text));
-
-/** A stay paid 10000.00 at a hospital whose costs are half its charges; average stay four days. */
-function stay(differences: Partial<Stay> = {}): Stay {
+function price(stay: Stay, figures: Figures = {}) {
+  const sheet = sheetOf(figures);
+  const found: Found = {};
+  const payment = drgPayment(stay, sheet, found).value.text;
+  const { paid } = found;
+  const drg = paid?.drg;
   return {
-    hospital: hospitalRate(),
-    weight: drgWeight(),
-    paymentRelativeWeight: ONE,
-    lengthOfStay: 4,
-    totalCharges: null,
-    isTransfer: false,
-    ...differences,
+    payment,
+    sheet,
+    transfer: drg?.transfer ? { amount: drg.transfer.amount.value.text, applied: drg.transfer.applied } : null,
+    outlier: drg?.outlier?.adjustment ?? null,
+    threshold: drg?.threshold.value.text,
+    marginalCostPercentage: drg?.marginalCostPercentage.value.text,
+    totalCharges: paid?.charges.total.value.text,
+    chargesSource: paid?.charges.source,
+    estimatedCost: paid?.charges.estimatedCost.value.text,
+    chargeCapApplied: paid?.chargeCapApplied,
   };
 }
 
-function price(of: Stay, figures: MediCalProgram = program()): DrgPayment {
-  const payment = drgPayment(of, figures);
-  if (payment instanceof NoRate) throw new Error(payment.message);
-  return payment;
+function charged(totalCharges: string, figures: Figures = {}) {
+  return price(stayOf({ totalCharges: money(totalCharges) }), figures);
 }
 
 describe("transfers", () => {
-  const transferred = (lengthOfStay: number) => price(stay({ isTransfer: true, lengthOfStay })).transfer;
+  const transferred = (days: number) => price(stayOf({ isTransfer: true, days })).transfer;
 
   it("are paid by the day, the day of transfer counted, up to the full payment", () => {
     // 10000 x (2 + 1) / 4, then exactly the full payment, then beyond it
-    expect(transferred(2)).toMatchObject({ amount: { text: "7500.00" }, applied: true });
-    expect(transferred(3)).toMatchObject({ amount: { text: "10000.00" }, applied: false });
-    expect(transferred(4)).toMatchObject({ amount: { text: "10000.00" }, applied: false });
-    expect(transferred(0)).toMatchObject({ amount: { text: "2500.00" }, applied: true });
+    expect(transferred(2)).toEqual({ amount: "7500.00", applied: true });
+    expect(transferred(3)).toEqual({ amount: "10000.00", applied: false });
+    expect(transferred(4)).toEqual({ amount: "10000.00", applied: false });
+    expect(transferred(0)).toEqual({ amount: "2500.00", applied: true });
+  });
+
+  it("say which of both amounts was the lesser one", () => {
+    const decisions = (days: number) =>
+      price(stayOf({ isTransfer: true, days }))
+        .sheet.steps.filter(({ section }) => section === "ca 5.4 step 3")
+        .map(({ value, applied, decision }) => [value?.text, applied, decision?.compare, decision?.outcome]);
+    expect(decisions(2)).toEqual([
+      ["7500.00", true, undefined, undefined],
+      ["7500.00", true, "less", true],
+    ]);
+    expect(decisions(4)).toEqual([
+      ["12500.00", true, undefined, undefined],
+      ["10000.00", true, "less", false],
+    ]);
   });
 });
 
 describe("cost outliers", () => {
-  const charged = (totalCharges: string) => price(stay({ totalCharges: money(totalCharges) }));
-
   it("earn nothing at the threshold and a share of every cent beyond it", () => {
     // Cost is half of charges; the loss is cost - 10000.00, the threshold 99000.
     expect(charged("217999.98").outlier).toBeNull();
     expect(charged("218000.00").outlier).toBeNull();
-    expect(charged("218000.02").outlier?.adjustment.text).toBe("0.01"); // 0.01 x 0.53 = 0.0053
-    expect(charged("218200.00").payment.text).toBe("10053.00"); // + 100.00 x 0.53
+    expect(charged("218000.02").outlier).toBe("0.01"); // 0.01 x 0.53 = 0.0053
+    expect(charged("218200.00").payment).toBe("10053.00"); // + 100.00 x 0.53
+  });
+
+  it("record the loss, and that it was not used where it does not exceed the threshold", () => {
+    const loss = (totalCharges: string) =>
+      charged(totalCharges)
+        .sheet.steps.filter(({ section, wording }) => section === "ca 5.4 step 5" && wording === null)
+        .map(({ value, applied, decision }) => [value?.text, applied, decision?.compare, decision?.outcome]);
+    expect(loss("218000.00")).toEqual([["99000.00", false, "greater", false]]);
+    expect(loss("218000.02")).toEqual([["99000.01", true, "greater", true]]);
   });
 
   it("never follow from estimated charges", () => {
-    const estimated = price(stay());
-    expect(estimated.charges).toMatchObject({ total: { text: "20000.00" }, source: "estimated" });
-    expect(estimated).toMatchObject({ outlier: null, chargeCapApplied: false });
+    const estimated = price(stayOf());
+    expect(estimated).toMatchObject({
+      totalCharges: "20000.00",
+      chargesSource: "estimated",
+      outlier: null,
+      chargeCapApplied: false,
+    });
+    expect(estimated.sheet.assumptions).toMatchObject([{ parameter: "total_charges", value: "20000.00" }]);
+    expect(charged("20000.00").sheet.assumptions).toEqual([]);
   });
 
   it("need both parameters on every claim, the threshold first", () => {
-    const neither = program({ outlier_threshold: null, marginal_cost_percentage: null });
-    expect(drgPayment(stay(), neither)).toMatchObject({ message: "Parameter outlier_threshold has no value." });
-    expect(drgPayment(stay(), program({ marginal_cost_percentage: null }))).toMatchObject({
-      message: "Parameter marginal_cost_percentage has no value.",
-    });
+    const refused = (figures: Figures) => noRateOf(() => price(stayOf(), figures)).message;
+    expect(refused({ outlier_threshold: null, marginal_cost_percentage: null })).toBe(
+      withoutValue("outlier_threshold"),
+    );
+    expect(refused({ marginal_cost_percentage: null })).toBe(withoutValue("marginal_cost_percentage"));
   });
 });
 
 describe("low-side outliers", () => {
-  const lowSide = program({ low_side_outlier_threshold: "3000", low_side_marginal_cost_percentage: "0.5" });
-  const charged = (totalCharges: string, figures = lowSide) =>
-    price(stay({ totalCharges: money(totalCharges) }), figures);
+  const lowSide = { low_side_outlier_threshold: "3000", low_side_marginal_cost_percentage: "0.5" };
 
   it("give back a share of a gain beyond the threshold", () => {
     // The gain is 10000.00 - cost; at charges of 14000.00 it is exactly 3000.00.
-    expect(charged("14000.00").outlier).toBeNull();
-    expect(charged("13800.00").outlier).toMatchObject({ adjustment: { text: "-50.00" } });
-    const reduced = charged("13800.00");
-    expect(reduced.payment.text).toBe("9950.00");
-    expect(reduced.outlierRule).toMatchObject({ threshold: { text: "3000" }, marginalCostPercentage: { text: "0.5" } });
-    expect(reduced.method).toContain(
+    expect(charged("14000.00", lowSide).outlier).toBeNull();
+    const reduced = charged("13800.00", lowSide);
+    expect(reduced).toMatchObject({
+      outlier: "-50.00",
+      payment: "9950.00",
+      threshold: "3000.00",
+      marginalCostPercentage: "0.5",
+    });
+    expect(reduced.sheet.line).toContain(
       "($10000.00 - estimated cost ($6900.00) - low-side outlier threshold ($3000.00)) x marginal cost percentage (0.5) = $50.00; $10000.00 - $50.00 = $9950.00",
     );
   });
 
   it("count as applied even when they round to nothing", () => {
-    const fired = charged(
-      "13999.98",
-      program({ low_side_outlier_threshold: "3000", low_side_marginal_cost_percentage: "0.1" }),
-    );
-    expect(fired.outlier?.adjustment.text).toBe("0.00");
-    expect(fired.outlierRule.threshold.text).toBe("3000");
+    const fired = charged("13999.98", { ...lowSide, low_side_marginal_cost_percentage: "0.1" });
+    expect(fired).toMatchObject({ outlier: "0.00", threshold: "3000.00" });
   });
 
   it("are off unless both figures have a value", () => {
-    expect(charged("13000.00", program({ low_side_outlier_threshold: "1" })).outlier).toBeNull();
+    expect(charged("13000.00", { low_side_outlier_threshold: "1" }).outlier).toBeNull();
+    expect(charged("13000.00", { low_side_marginal_cost_percentage: "0.5" }).outlier).toBeNull();
+    expect(charged("13000.00", { ...lowSide, low_side_outlier_threshold: null }).outlier).toBeNull();
+  });
+
+  it("leave a loss to the high side", () => {
+    expect(charged("218200.00", lowSide)).toMatchObject({ outlier: "53.00", threshold: "99000.00" });
   });
 });
 
 describe("the charge cap", () => {
   it("bites only when the payment exceeds charges that were sent", () => {
-    const charged = (totalCharges: string) => price(stay({ totalCharges: money(totalCharges) }));
-    expect(charged("10000.00")).toMatchObject({ chargeCapApplied: false, payment: { text: "10000.00" } });
-    expect(charged("9999.99")).toMatchObject({ chargeCapApplied: true, payment: { text: "9999.99" } });
-    expect(charged("0").payment.text).toBe("0.00");
+    expect(charged("10000.00")).toMatchObject({ chargeCapApplied: false, payment: "10000.00" });
+    expect(charged("9999.99")).toMatchObject({ chargeCapApplied: true, payment: "9999.99" });
+    expect(charged("0").payment).toBe("0.00");
+  });
+
+  it("is computed, not used and not printed where it does not bite", () => {
+    expect(charged("10000.00").sheet.steps.at(-1)).toMatchObject({
+      section: "ca 5.4 step 7",
+      applied: false,
+      wording: null,
+      decision: { compare: "greater", outcome: false },
+    });
+    const bitten = charged("9999.99").sheet;
+    expect(bitten.steps.at(-1)).toMatchObject({ applied: true, decision: { compare: "greater", outcome: true } });
+    expect(bitten.line).toContain("; charge cap: lesser of $10000.00 and total charges ($9999.99) = $9999.99");
   });
 });
 
-describe("interim claims", () => {
-  it("are paid by the day and capped at charges", () => {
-    expect(interimPayment(stay({ lengthOfStay: 30 }), program())).toMatchObject({
-      payment: { text: "18000.00" },
-      basePayment: { text: "10000.00" },
-      charges: { total: { text: "36000.00" }, source: "estimated" },
-    });
-    expect(interimPayment(stay({ lengthOfStay: 30, totalCharges: money("17999.99") }), program())).toMatchObject({
-      payment: { text: "17999.99" },
-      chargeCapApplied: true,
-    });
-    expect(interimPayment(stay({ lengthOfStay: 0 }), program())).toMatchObject({ payment: { text: "0.00" } });
-  });
-
-  it("need their own parameter and not those of outliers", () => {
-    expect(interimPayment(stay(), program({ outlier_threshold: null }))).toMatchObject({ chargeCapApplied: false });
-    expect(interimPayment(stay(), program({ interim_per_diem: null }))).toMatchObject({
-      message: "Parameter interim_per_diem has no value.",
-    });
-  });
+it("the record of a transferred outlier stay has every amount under its section", () => {
+  const { sheet, payment } = price(stayOf({ isTransfer: true, days: 2, totalCharges: money("300000") }));
+  expect(sheet.steps.map(({ section, value, applied }) => [section, value?.text, applied])).toEqual([
+    ["ca 5.4 step 2", "10000.00", true],
+    ["ca 5.4 step 3", "7500.00", true],
+    ["ca 5.4 step 3", "7500.00", true],
+    ["ca 5.4 step 4", "150000.00", true],
+    ["ca 5.4 step 5", "142500.00", true],
+    ["ca 5.4 step 5", "23055.00", true], // (142500 - 99000) x 0.53
+    ["ca 5.4 step 5", "30555.00", true],
+    ["ca 5.4 step 7", "30555.00", false],
+  ]);
+  expect(payment).toBe("30555.00");
 });

@@ -1,19 +1,32 @@
 import { expect, it } from "vitest";
-import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import { chooseConversionFactor, serviceTypeApplies } from "../../../../src/states/ca/outpatient/conversion-factor.ts";
+import type { Found } from "../../../../src/states/ca/outpatient/found.ts";
 import type { OutpatientLine } from "../../../../src/states/ca/outpatient/line.ts";
-import type { ConversionFactorRow } from "../../../../src/states/ca/tables.ts";
+import { type ConversionFactorRow, conversionFactors } from "../../../../src/states/ca/tables.ts";
 import type { ProviderType } from "../../../../src/states/ca/values.ts";
-import { DAY, factorRow, feeRow, outpatientLine, period } from "../rows.ts";
+import { noRateOf, rowsOf } from "../../../support/sheet.ts";
+import { DAY, factorRow, outpatientLine, period, pricedFeeRow, sheetOf } from "../rows.ts";
+
+function sheetWith(rows: readonly ConversionFactorRow[]) {
+  return sheetOf({}, rowsOf(conversionFactors, rows));
+}
 
 function choose(rows: readonly ConversionFactorRow[], line: Partial<OutpatientLine> = {}) {
-  return chooseConversionFactor(rows, feeRow(), outpatientLine(line), DAY);
+  const sheet = sheetWith(rows);
+  const found: Found = {};
+  const row = chooseConversionFactor(pricedFeeRow(), outpatientLine(line), sheet, found);
+  return { row, otherServiceTypes: found.otherServiceTypes, sheet };
 }
 
 function chosen(...arguments_: Parameters<typeof choose>): ConversionFactorRow {
-  const { row } = choose(...arguments_);
-  if (row instanceof NoRate) throw new Error(row.message);
-  return row;
+  return choose(...arguments_).row;
+}
+
+/** Why no factor is chosen, and what was found all the same. */
+function refused(rows: readonly ConversionFactorRow[], line: Partial<OutpatientLine> = {}) {
+  const found: Found = {};
+  const noRate = noRateOf(() => chooseConversionFactor(pricedFeeRow(), outpatientLine(line), sheetWith(rows), found));
+  return { noRate, otherServiceTypes: found.otherServiceTypes ?? [] };
 }
 
 const adult = factorRow({ serviceType: "PRIMARY CARE II - ADULT", ageGroup: "adult" });
@@ -40,10 +53,9 @@ it("puts the provider type's own factor in place of the one for every type, per 
   const everyTypeElsewhere = factorRow({ serviceType: "GYN", selectionRank: 9 });
   const own = factorRow({ providerType: "hospital", selectionRank: 5 });
   const others = factorRow({ providerType: "free_clinic" });
-  expect(choose([everyType, everyTypeElsewhere, own, others], { providerType: "hospital" })).toEqual({
-    row: own,
-    otherServiceTypes: ["GYN"],
-  });
+  const { row, otherServiceTypes } = choose([everyType, everyTypeElsewhere, own, others], { providerType: "hospital" });
+  expect(row).toBe(own);
+  expect(otherServiceTypes).toEqual(["GYN"]);
   expect(chosen([everyType, own, others])).toBe(everyType);
 });
 
@@ -67,14 +79,17 @@ it("lists the other service types by their smallest rank, then by name", () => {
 });
 
 it("refuses a service type that does not apply and says which do", () => {
-  expect(choose([emergency, adult], { serviceType: "GYN" })).toMatchObject({
-    row: {
+  const available = ["PRIMARY CARE II - ADULT", "MEDICINE EMERGENCY"];
+  expect(refused([emergency, adult], { serviceType: "GYN" })).toMatchObject({
+    noRate: {
+      code: "not_for_request",
       message:
         "Service type GYN does not apply to 99213 (Medicine) for provider type physician_office; available service types: PRIMARY CARE II - ADULT, MEDICINE EMERGENCY.",
+      remedy: available.map((value) => ({ parameter: "service_type", value })),
     },
-    otherServiceTypes: ["PRIMARY CARE II - ADULT", "MEDICINE EMERGENCY"],
+    otherServiceTypes: available,
   });
-  expect(choose([adult, emergency], { serviceType: "MEDICINE EMERGENCY" })).toEqual({
+  expect(choose([adult, emergency], { serviceType: "MEDICINE EMERGENCY" })).toMatchObject({
     row: emergency,
     otherServiceTypes: ["PRIMARY CARE II - ADULT"],
   });
@@ -84,22 +99,99 @@ it("names the nearest period only where the provider type has one", () => {
   const ended = { period: period("2020-01-01", "2025-06-30") };
   const without =
     "No conversion factor is published for conversion indicator 2 (Medicine) and provider type physician_office on 2025-10-01";
-  const refusal = (...rows: ConversionFactorRow[]) => choose(rows);
-  expect(refusal()).toMatchObject({ row: { message: `${without}.` }, otherServiceTypes: [] });
-  expect(refusal(factorRow({ ...ended, providerType: "hospital" }))).toMatchObject({ row: { message: `${without}.` } });
-  const nearest = `${without}; the nearest published period is 2020-01-01 to 2025-06-30.`;
-  expect(refusal(factorRow(ended))).toMatchObject({ row: { message: nearest } });
-  expect(refusal(factorRow({ ...ended, providerType: "physician_office" }))).toMatchObject({
-    row: { message: nearest },
-  });
+  const never = { code: "not_for_provider_type", message: `${without}.`, nearest: null };
+  expect(refused([])).toMatchObject({ noRate: never, otherServiceTypes: [] });
+  expect(refused([factorRow({ ...ended, providerType: "hospital" })])).toMatchObject({ noRate: never });
+  const elsewhen = {
+    code: "not_in_force",
+    message: `${without}; the nearest published period is 2020-01-01 to 2025-06-30.`,
+    nearest: ended.period,
+    remedy: [{ parameter: "date_of_service", value: "2025-06-30" }],
+  };
+  expect(refused([factorRow(ended)])).toMatchObject({ noRate: elsewhen });
+  expect(refused([factorRow({ ...ended, providerType: "physician_office" })])).toMatchObject({ noRate: elsewhen });
 });
 
 it("knows the service types of a row for a type of provider on a day", () => {
-  const applies = (row: ConversionFactorRow, type: ProviderType = "physician_office") =>
-    serviceTypeApplies("GYN", [row], type, DAY);
+  const applies = (row: ConversionFactorRow, providerType: ProviderType = "physician_office") =>
+    serviceTypeApplies("GYN", pricedFeeRow(), outpatientLine({ providerType }), sheetWith([row]));
   expect(applies(factorRow({ serviceType: "GYN" }))).toBe(true);
   expect(applies(factorRow({ serviceType: "RADIOLOGY" }))).toBe(false);
   expect(applies(factorRow({ serviceType: "GYN", period: period("2025-10-02") }))).toBe(false);
   const ofHospitals = factorRow({ serviceType: "GYN", providerType: "hospital" });
   expect([applies(ofHospitals), applies(ofHospitals, "hospital")]).toEqual([false, true]);
+});
+
+it("says of every other factor why it lost, and that the service type was not sent", () => {
+  const rows = [
+    factorRow({ period: period("2020-01-01", "2025-06-30") }),
+    factorRow({ serviceType: "GYN", providerType: "hospital" }),
+    factorRow({ serviceType: "RADIOLOGY" }),
+    factorRow({ serviceType: "RADIOLOGY", providerType: "podiatrist", selectionRank: 4 }),
+    adult,
+    child,
+    emergency,
+    factorRow({ serviceType: "INJECTIONS", selectionRank: 7 }),
+  ];
+  const { row, sheet } = choose(rows, { providerType: "podiatrist" });
+  expect(row).toBe(adult);
+  expect(sheet.readings.rowsOn(DAY).map(({ used, whyNot }) => [used, whyNot])).toEqual([
+    [false, "another period"],
+    [false, "for provider type hospital"],
+    [false, "for every provider type, and podiatrist has its own"],
+    [false, "a lower rank, 4"],
+    [true, null],
+    [false, "for age group child"],
+    [false, "for emergency rooms only"],
+    [false, "a lower rank, 7"],
+  ]);
+  expect(sheet.assumptions).toMatchObject([
+    { parameter: "emergency_room" },
+    { parameter: "child_patient" },
+    { parameter: "service_type", value: "PRIMARY CARE II - ADULT" },
+  ]);
+});
+
+it("says that others are of another service type where one is sent, and assumes none", () => {
+  const { sheet } = choose([adult, child], { serviceType: "PRIMARY CARE II - CHILD" });
+  expect(sheet.readings.rowsOn(DAY).map(({ whyNot }) => whyNot)).toEqual([
+    "for service type PRIMARY CARE II - ADULT",
+    null,
+  ]);
+  expect(sheet.assumptions).toEqual([]);
+});
+
+it("assumes an adult and no emergency only where a factor was passed over for it", () => {
+  const assumed = (...of: Parameters<typeof choose>) =>
+    choose(...of).sheet.assumptions.filter(({ parameter }) => parameter !== "service_type");
+  const noEmergency = {
+    parameter: "emergency_room",
+    value: "false",
+    reason: "not sent: not priced as an emergency",
+  };
+  const anAdult = { parameter: "child_patient", value: "false", reason: "not sent: priced as an adult" };
+  expect(assumed([adult, emergency])).toEqual([noEmergency]);
+  expect(assumed([adult, child])).toEqual([anAdult]);
+  expect(assumed([adult, child, emergency])).toEqual([noEmergency, anAdult]);
+  expect(assumed([adult])).toEqual([]);
+  expect(assumed([child])).toEqual([]);
+  expect(assumed([emergency])).toEqual([]);
+  expect(assumed([adult, child, emergency], { childPatient: true, emergencyRoom: true })).toEqual([]);
+  expect(assumed([adult, child], { childPatient: true })).toEqual([]);
+});
+
+it("speaks of a lower rank only where the rank is lower", () => {
+  const whyNots = (...rows: ConversionFactorRow[]) =>
+    choose(rows)
+      .sheet.readings.rowsOn(DAY)
+      .map(({ whyNot }) => whyNot);
+  const any = factorRow({ serviceType: "ABORTION" });
+  const gyn = factorRow({ serviceType: "GYN" });
+  const ofAdults = factorRow({ serviceType: "RADIOLOGY", ageGroup: "adult" });
+  const second = factorRow({ serviceType: "INJECTIONS", selectionRank: 2 });
+  const laterByName = "the same rank, and its service type comes later by name";
+  expect(whyNots(gyn, any, second)).toEqual([laterByName, null, "a lower rank, 2"]);
+  expect(whyNots(any, ofAdults)).toEqual(["the same rank, and another row is for age group adult", null]);
+  const ofAdultsToo = factorRow({ serviceType: "TUBAL STERILIZATIONS", ageGroup: "adult" });
+  expect(whyNots(ofAdults, ofAdultsToo)).toEqual([null, laterByName]);
 });

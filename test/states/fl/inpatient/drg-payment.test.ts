@@ -1,10 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
-import { type DrgPayment, drgPayment } from "../../../../src/states/fl/inpatient/drg-payment.ts";
-import { caseFigures, drgRate, drgWeight, money, stay } from "../rows.ts";
+import { drgPayment } from "../../../../src/states/fl/inpatient/drg-payment.ts";
+import type { Found, PaidStay } from "../../../../src/states/fl/inpatient/found.ts";
+import { drgRate, drgWeight, type Figures, money, sheetWith, stayOn } from "../rows.ts";
+
+interface Paid extends PaidStay {
+  readonly payment: string;
+  readonly method: string;
+}
+
+function paid(differences: Parameters<typeof stayOn>[1], figures: Figures = {}): Paid {
+  const sheet = sheetWith(figures);
+  const found: Found = {};
+  const payment = drgPayment(stayOn(sheet, differences), sheet, found);
+  return { ...(found.paid as PaidStay), payment: payment.value.text, method: sheet.line };
+}
 
 /** The segments of the calculation without the base payment, the first one. */
-function furtherSteps({ method }: DrgPayment): string[] {
+function furtherSteps({ method }: Paid): string[] {
   return method.split("; ").slice(1);
 }
 
@@ -12,19 +25,19 @@ const NOT_EVALUATED = "outlier and charge cap not evaluated (total_charges not s
 
 describe("transfers", () => {
   const transferred = (lengthOfStay: number, differences = {}) =>
-    drgPayment(stay({ isTransfer: true, lengthOfStay, weight: drgWeight(differences) }));
+    paid({ isTransfer: true, lengthOfStay, weight: drgWeight(differences) });
 
   it("are paid by the day, the day of transfer counted, up to the full payment", () => {
     // 10000.00 / 4 = 2500.00 a day: below, exactly at and beyond the full payment
-    expect(transferred(2)).toMatchObject({ transfer: { amount: { text: "7500.00" }, applied: true } });
-    expect(transferred(3)).toMatchObject({ transfer: { amount: { text: "10000.00" }, applied: false } });
-    expect(transferred(4)).toMatchObject({ transfer: { amount: { text: "10000.00" }, applied: false } });
-    expect(transferred(0).payment.text).toBe("2500.00");
+    expect(transferred(2)).toMatchObject({ transfer: { amount: { value: { text: "7500.00" } }, applied: true } });
+    expect(transferred(3)).toMatchObject({ transfer: { amount: { value: { text: "10000.00" } }, applied: false } });
+    expect(transferred(4)).toMatchObject({ transfer: { amount: { value: { text: "10000.00" } }, applied: false } });
+    expect(transferred(0).payment).toBe("2500.00");
   });
 
   it("round the per diem before it is multiplied", () => {
     // 10000.00 / 7 = 1428.571...; 1428.57 x 3 = 4285.71
-    expect(transferred(2, { meanLos: factor("7") }).payment.text).toBe("4285.71");
+    expect(transferred(2, { meanLos: factor("7") }).payment).toBe("4285.71");
   });
 
   it("say when they are not less than the base payment", () => {
@@ -37,66 +50,65 @@ describe("transfers", () => {
 
   it("are not evaluated where the DRG is exempt or has no average stay", () => {
     const exempt = transferred(0, { drg: "580", transferExempt: true, meanLos: null });
-    expect(exempt).toMatchObject({ transfer: null, payment: { text: "10000.00" } });
+    expect(exempt).toMatchObject({ transfer: null, payment: "10000.00" });
     expect(furtherSteps(exempt)).toEqual(["transfer not applied (APR-DRG 580 is exempt)", NOT_EVALUATED]);
     const withoutAverage = transferred(0, { meanLos: null });
-    expect(withoutAverage).toMatchObject({ transfer: null, payment: { text: "10000.00" } });
+    expect(withoutAverage).toMatchObject({ transfer: null, payment: "10000.00" });
     expect(furtherSteps(withoutAverage)).toEqual(["transfer not evaluated (no mean LOS published)", NOT_EVALUATED]);
   });
 });
 
 describe("trauma enhancement", () => {
   it("is a share of the payment after transfer", () => {
-    const traumaCenter = stay({
-      rate: drgRate({ traumaClass: "Level II" }),
-      figures: caseFigures({ traumaPercentage: factor("0.11") }),
-      isTransfer: true,
-      lengthOfStay: 0,
-    });
-    const paid = drgPayment(traumaCenter);
-    expect(paid).toMatchObject({ traumaEnhancement: { text: "275.00" }, payment: { text: "2775.00" } });
-    expect(furtherSteps(paid)).toContain("trauma enhancement: DRG payment (2500.00) x Level II (0.11) = $275.00");
-    expect(furtherSteps(paid)).toContain("total: DRG payment (2500.00) + trauma enhancement (275.00) = $2775.00");
+    const traumaCenter = paid({ rate: drgRate({ traumaClass: "Level II" }), isTransfer: true, lengthOfStay: 0 });
+    expect(traumaCenter).toMatchObject({ traumaEnhancement: { value: { text: "275.00" } }, payment: "2775.00" });
+    expect(furtherSteps(traumaCenter)).toContain(
+      "trauma enhancement: DRG payment (2500.00) x Level II (0.11) = $275.00",
+    );
+    expect(furtherSteps(traumaCenter)).toContain(
+      "total: DRG payment (2500.00) + trauma enhancement (275.00) = $2775.00",
+    );
   });
 });
 
 describe("the children's add-on", () => {
-  const paid = (rate: Parameters<typeof drgRate>[0]) =>
-    drgPayment(stay({ rate: drgRate(rate), weight: drgWeight({ relativeWeight: factor("0.5") }) }));
+  const halfWeight = (rate: Parameters<typeof drgRate>[0]) =>
+    paid({ rate: drgRate(rate), weight: drgWeight({ relativeWeight: factor("0.5") }) });
 
   it("is scaled by weight over casemix, rounded once", () => {
     // 100.01 x 0.5 / 0.3 = 166.683...; from the rounded product 50.01 it would be 166.70
-    expect(paid({ childrensAddon: money("100.01"), casemix: factor("0.3") }).childrensAddOn?.text).toBe("166.68");
+    expect(halfWeight({ childrensAddon: money("100.01"), casemix: factor("0.3") }).childrensAddOn?.value.text).toBe(
+      "166.68",
+    );
   });
 
   it("is the published average where there is no casemix", () => {
-    const withoutCasemix = paid({ childrensAddon: money("100.01") });
-    expect(withoutCasemix.payment.text).toBe("5100.01");
+    const withoutCasemix = halfWeight({ childrensAddon: money("100.01") });
+    expect(withoutCasemix.payment).toBe("5100.01");
     expect(furtherSteps(withoutCasemix)[0]).toBe("children's add-on: add-on (100.01) = $100.01");
   });
 
   it("counts as a part even at zero", () => {
-    const zero = paid({ childrensAddon: money("0.00") });
+    const zero = halfWeight({ childrensAddon: money("0.00") });
     expect(furtherSteps(zero)).toContain("total: DRG payment (5000.00) + children's add-on (0.00) = $5000.00");
-    expect(paid({}).childrensAddOn).toBeNull();
+    expect(halfWeight({}).childrensAddOn).toBeNull();
   });
 
   it("is not reduced by a transfer", () => {
     const rate = drgRate({ childrensAddon: money("100.00") });
-    expect(drgPayment(stay({ rate, isTransfer: true, lengthOfStay: 0 })).payment.text).toBe("2600.00");
+    expect(paid({ rate, isTransfer: true, lengthOfStay: 0 }).payment).toBe("2600.00");
   });
 });
 
 describe("cost outliers", () => {
-  const charged = (totalCharges: string, rate = drgRate()) =>
-    drgPayment(stay({ totalCharges: money(totalCharges), rate }));
+  const charged = (totalCharges: string, rate = drgRate()) => paid({ totalCharges, rate });
 
   it("earn nothing at the threshold and a share of every cent beyond it", () => {
     // Cost is half of charges, the loss is cost - 10000.00, the threshold 60000.
     expect(charged("139999.98").outlier).toBeNull();
     expect(charged("140000.00").outlier).toBeNull();
-    expect(charged("140000.02").outlier?.text).toBe("0.01"); // 0.01 x 0.60 = 0.006
-    expect(charged("140200.00").payment.text).toBe("10060.00"); // + 100.00 x 0.60
+    expect(charged("140000.02").outlier?.value.text).toBe("0.01"); // 0.01 x 0.60 = 0.006
+    expect(charged("140200.00").payment).toBe("10060.00"); // + 100.00 x 0.60
   });
 
   it("say why they are not paid", () => {
@@ -111,44 +123,41 @@ describe("cost outliers", () => {
 
   it("do not count the add-ons as payment", () => {
     const rate = drgRate({ traumaClass: "Level I", childrensAddon: money("5000.00") });
-    const figures = caseFigures({ traumaPercentage: factor("0.17") });
-    const paid = drgPayment(stay({ rate, figures, totalCharges: money("140200.00") }));
-    expect(paid.outlier?.text).toBe("60.00");
-    expect(furtherSteps(paid)).toContain(
+    const withAddOns = charged("140200.00", rate);
+    expect(withAddOns.outlier?.value.text).toBe("60.00");
+    expect(furtherSteps(withAddOns)).toContain(
       "total: DRG payment (10000.00) + trauma enhancement (1700.00) + children's add-on (5000.00) + outlier (60.00) = $16760.00",
     );
   });
 
   it("that round to nothing are still paid", () => {
-    const figures = caseFigures({ marginalCostPercentage: factor("0.1") });
-    expect(drgPayment(stay({ figures, totalCharges: money("140000.02") })).outlier?.text).toBe("0.00");
+    expect(paid({ totalCharges: "140000.02" }, { marginal_cost_pct: "0.1" }).outlier?.value.text).toBe("0.00");
   });
 });
 
 describe("the charge cap", () => {
-  const capped = (totalCharges: string | null, rate = drgRate()) =>
-    drgPayment(stay({ totalCharges: totalCharges === null ? null : money(totalCharges), rate }));
+  const capped = (totalCharges: string | null, rate = drgRate()) => paid({ totalCharges, rate });
 
   it("bites only when the whole payment exceeds the charges", () => {
-    expect(capped("10000.01")).toMatchObject({ chargeCapApplied: false, payment: { text: "10000.00" } });
-    expect(capped("10000.00")).toMatchObject({ chargeCapApplied: false, payment: { text: "10000.00" } });
-    expect(capped("9999.99")).toMatchObject({ chargeCapApplied: true, payment: { text: "9999.99" } });
-    expect(capped("0.00")).toMatchObject({ chargeCapApplied: true, payment: { text: "0.00" } });
+    expect(capped("10000.01")).toMatchObject({ chargeCapApplied: false, payment: "10000.00" });
+    expect(capped("10000.00")).toMatchObject({ chargeCapApplied: false, payment: "10000.00" });
+    expect(capped("9999.99")).toMatchObject({ chargeCapApplied: true, payment: "9999.99" });
+    expect(capped("0.00")).toMatchObject({ chargeCapApplied: true, payment: "0.00" });
   });
 
   it("holds the add-ons too", () => {
     const rate = drgRate({ childrensAddon: money("100.00") });
-    const paid = capped("10050.00", rate);
-    expect(paid).toMatchObject({ chargeCapApplied: true, payment: { text: "10050.00" } });
-    expect(furtherSteps(paid).slice(-2)).toEqual([
+    const withAddOn = capped("10050.00", rate);
+    expect(withAddOn).toMatchObject({ chargeCapApplied: true, payment: "10050.00" });
+    expect(furtherSteps(withAddOn).slice(-2)).toEqual([
       "total: DRG payment (10000.00) + children's add-on (100.00) = $10100.00",
       "charge cap: total charges (10050.00) = $10050.00",
     ]);
   });
 
   it("is not evaluated without charges", () => {
-    const paid = capped(null);
-    expect(paid).toMatchObject({ outlier: null, chargeCapApplied: false });
-    expect(furtherSteps(paid)).toEqual([NOT_EVALUATED]);
+    const withoutCharges = capped(null);
+    expect(withoutCharges).toMatchObject({ outlier: null, chargeCapApplied: false });
+    expect(furtherSteps(withoutCharges)).toEqual([NOT_EVALUATED]);
   });
 });

@@ -1,14 +1,11 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
-import type { InpatientRequest } from "../../../../src/states/fl/inpatient/request.ts";
 import { lengthOfStayOf } from "../../../../src/states/fl/inpatient/stay.ts";
-import { drgWeight } from "../rows.ts";
+import { drgWeight, sheetWith } from "../rows.ts";
 
 function days(lengthOfStay: number | null, meanLos: string | null): number | null {
-  return lengthOfStayOf(
-    { lengthOfStay } as InpatientRequest,
-    drgWeight({ meanLos: meanLos === null ? null : factor(meanLos) }),
-  );
+  const weight = drgWeight({ meanLos: meanLos === null ? null : factor(meanLos) });
+  return lengthOfStayOf({ lengthOfStay }, weight, sheetWith())?.value.number ?? null;
 }
 
 it("the average stay is rounded half-up to whole days, at least one", () => {
@@ -22,4 +19,12 @@ it("the days sent come first, zero included; without either there are none", () 
   expect(days(0, "2.50")).toBe(0);
   expect(days(7, null)).toBe(7);
   expect(days(null, null)).toBeNull();
+});
+
+it("an average in place of days that were not sent is an assumption", () => {
+  const sheet = sheetWith();
+  lengthOfStayOf({ lengthOfStay: 7 }, drgWeight(), sheet);
+  expect(sheet.assumptions).toEqual([]);
+  lengthOfStayOf({ lengthOfStay: null }, drgWeight(), sheet);
+  expect(sheet.assumptions).toMatchObject([{ parameter: "length_of_stay", value: "4" }]);
 });

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
 import { linePayment, withChildrensAddOn } from "../../../../src/states/fl/outpatient/eapg.ts";
-import { Worksheet } from "../../../../src/worksheet/worksheet.ts";
-import { money } from "../rows.ts";
+import { paymentAdjustment } from "../../../../src/states/fl/outpatient/payment-adjustor-flags.ts";
+import { constant } from "../../../../src/worksheet/figure.ts";
+import { eapgRate, eapgWeight, money, outpatientRequest, sheetWith } from "../rows.ts";
 
-function line(policyAdjustor: string | null, combined: string | null): string {
-  const sheet = new Worksheet();
-  const rate = {
+function line(policyAdjustor: string | null, terminated: string | null): string {
+  const sheet = sheetWith({ paf_terminated: terminated });
+  const rate = eapgRate({
     baseRate: money("100.10"),
     policyAdjustor: policyAdjustor === null ? null : factor(policyAdjustor),
-  };
-  const flag = { name: "paf_terminated", label: "terminated", value: factor("0.50") } as const;
-  const adjustment = combined === null ? null : { combined: factor(combined), flags: [flag] };
-  linePayment({ weight: factor("0.1500") }, rate, adjustment, sheet);
+  });
+  const request = outpatientRequest(terminated === null ? {} : { paf_terminated: "true" });
+  linePayment(eapgWeight({ weight: factor("0.1500") }), rate, paymentAdjustment(request, sheet), sheet);
   return sheet.line;
 }
 
@@ -28,13 +28,10 @@ it("a line is one product rounded once, absent factors left out", () => {
 
 it("the children's add-on is paid from the first cent of a line", () => {
   const withAddOn = (amount: string, childrensAddon: string | null) => {
-    const sheet = new Worksheet();
-    const paid = withChildrensAddOn(
-      money(amount),
-      { childrensAddon: childrensAddon === null ? null : money(childrensAddon) },
-      sheet,
-    );
-    return [paid.text, sheet.line];
+    const sheet = sheetWith();
+    const amountPaid = sheet.dollars("fl 4.4 step 5", constant("fl 4.4 step 5", money(amount), "dollars"), null);
+    const rate = eapgRate({ childrensAddon: childrensAddon === null ? null : money(childrensAddon) });
+    return [withChildrensAddOn(amountPaid, rate, sheet).value.text, sheet.line];
   };
   expect(withAddOn("0.01", "41.87")).toEqual(["41.88", "+ children's add-on (41.87) = $41.88"]);
   expect(withAddOn("0.00", "41.87")).toEqual(["0.00", "children's add-on not paid on a line paid at $0.00"]);

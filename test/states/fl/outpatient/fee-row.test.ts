@@ -1,22 +1,40 @@
 import { describe, expect, it } from "vitest";
 import { NoRate } from "../../../../src/pricing/no-rate.ts";
-import { chooseFeeRows } from "../../../../src/states/fl/outpatient/fee-row.ts";
-import type { FeeRow } from "../../../../src/states/fl/tables.ts";
+import type { Sheet } from "../../../../src/pricing/sheet.ts";
+import { chooseFeeRows, type FeeMatch } from "../../../../src/states/fl/outpatient/fee-row.ts";
+import { type FeeRow, feeSchedule } from "../../../../src/states/fl/tables.ts";
 import type { ProviderType } from "../../../../src/states/fl/values.ts";
-import { byReportRow, feeRow, money, outpatientRequest, period } from "../rows.ts";
+import { noRateOf, rowsOf } from "../../../support/sheet.ts";
+import { byReportRow, DAY, feeRow, money, outpatientRequest, period, sheetWith } from "../rows.ts";
+
+interface Choice {
+  readonly sheet: Sheet;
+  readonly choose: () => readonly FeeMatch[];
+}
+
+/** What is to be chosen among some rows, on a sheet over them. */
+function choiceAmong(rows: readonly FeeRow[], modifier: string | null, providerType: ProviderType): Choice {
+  const sheet = sheetWith({}, rowsOf(feeSchedule, rows));
+  const request = outpatientRequest(modifier === null ? {} : { modifier });
+  return { sheet, choose: () => chooseFeeRows(request, providerType, sheet) };
+}
 
 /** The rows chosen, each as schedule, row modifier and how it is paid; or why there is none. */
 function chosen(rows: readonly FeeRow[], modifier: string | null = null, providerType: ProviderType = "PRACTITIONER") {
-  const request = outpatientRequest(modifier === null ? {} : { modifier });
-  const matches = chooseFeeRows(rows, request, providerType);
-  if (matches instanceof NoRate) return matches.message;
-  return matches.map(({ row, component, carveOut }) => [row.schedule, row.modifier, component ?? carveOut ?? "fee"]);
+  const { choose } = choiceAmong(rows, modifier, providerType);
+  try {
+    return choose().map(({ row, component, carveOut }) => [row.schedule, row.modifier, component ?? carveOut ?? "fee"]);
+  } catch (reason) {
+    if (reason instanceof NoRate) return reason.message;
+    throw reason;
+  }
 }
 
 /** The modifier that each result shows. */
 function modifiersShown(rows: readonly FeeRow[], modifier: string): readonly (string | null)[] {
-  const matches = chooseFeeRows(rows, outpatientRequest({ modifier }), "PRACTITIONER");
-  return matches instanceof NoRate ? [] : matches.map((match) => match.modifier);
+  return choiceAmong(rows, modifier, "PRACTITIONER")
+    .choose()
+    .map((match) => match.modifier);
 }
 
 const COMPONENTS = { pci: money("40.00"), tci: money("60.00") };
@@ -158,5 +176,71 @@ describe("failures", () => {
     expect(chosen(rows)).toBe(
       "99213 has no rate in force on 2026-03-15; the nearest published period is 2026-03-18 to 2026-12-31.",
     );
+  });
+});
+
+describe("the rows that lost", () => {
+  function whyNot(rows: readonly FeeRow[], modifier: string | null, choose: (choice: Choice) => void) {
+    const choice = choiceAmong(rows, modifier, "PRACTITIONER");
+    choose(choice);
+    return choice.sheet.readings.rowsOn(DAY).map(({ whyNot }) => whyNot);
+  }
+
+  it("say why: another schedule, another modifier, another period", () => {
+    const rows = [
+      feeRow({ modifier: "HA" }),
+      feeRow(),
+      feeRow({ modifier: "UC" }),
+      feeRow({ schedule: "RADIOLOGY", modifier: "HA" }),
+      feeRow({ schedule: "ASC" }),
+      feeRow({ period: period("2020-01-01", "2020-12-31") }),
+    ];
+    expect(whyNot(rows, "HA", ({ choose }) => choose())).toEqual([
+      // Whether a chosen row is used is decided when it is paid.
+      "not needed for this result",
+      "the rate without a modifier",
+      "another modifier, UC",
+      "another schedule, RADIOLOGY, that comes after PRACTITIONER",
+      "another schedule, ASC, that does not pay this type of provider",
+      "another period",
+    ]);
+  });
+
+  it("say that their schedule has no such rate, where a later one has it, and where none has", () => {
+    const laboratory = feeRow({ schedule: "LABORATORY", ...COMPONENTS });
+    expect(whyNot([feeRow(), laboratory], "26", ({ choose }) => choose())[0]).toBe(
+      "the PRACTITIONER schedule has no rate with modifier 26",
+    );
+    expect(whyNot([feeRow()], "26", ({ choose }) => noRateOf(choose))).toEqual(["no rate with modifier 26"]);
+  });
+});
+
+describe("remedies", () => {
+  const remedies = (rows: readonly FeeRow[], modifier: string | null) =>
+    noRateOf(choiceAmong(rows, modifier, "PRACTITIONER").choose).remedy.map(({ parameter, value }) => [
+      parameter,
+      value,
+    ]);
+
+  it("are what is published instead, leaving the modifier out included", () => {
+    expect(remedies([feeRow({ modifier: "UC" }), feeRow({ schedule: "RADIOLOGY", ...COMPONENTS })], "HO")).toEqual([
+      ["modifier", ""],
+      ["modifier", "26"],
+      ["modifier", "TC"],
+      ["modifier", "UC"],
+    ]);
+    expect(remedies([feeRow({ fsi: null, ...COMPONENTS })], null)).toEqual([
+      ["modifier", "26"],
+      ["modifier", "TC"],
+    ]);
+  });
+
+  it("are none that is by report", () => {
+    const rows = [feeRow({ schedule: "LABORATORY" }), byReportRow(), byReportRow({ modifier: "UC" })];
+    expect(remedies([...rows, feeRow({ modifier: "HA" })], "HO")).toEqual([["modifier", "HA"]]);
+  });
+
+  it("are the nearest day of a rate", () => {
+    expect(remedies([feeRow({ period: period("2026-03-18") })], null)).toEqual([["date_of_service", "2026-03-18"]]);
   });
 });

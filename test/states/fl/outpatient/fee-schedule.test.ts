@@ -1,29 +1,58 @@
 import { describe, expect, it } from "vitest";
-import type { RateData } from "../../../../src/dataset/rate-data.ts";
-import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import type { FeeMatch } from "../../../../src/states/fl/outpatient/fee-row.ts";
-import { amountOf, componentShare, feePayment } from "../../../../src/states/fl/outpatient/fee-schedule.ts";
-import type { MultiplierRule, Provider } from "../../../../src/states/fl/tables.ts";
-import { feeRow, money, multiplierRule, outpatientRequest, period, program } from "../rows.ts";
+import {
+  amountOf as amountOnSheet,
+  componentShare,
+  feePayment,
+} from "../../../../src/states/fl/outpatient/fee-schedule.ts";
+import type { Found } from "../../../../src/states/fl/outpatient/found.ts";
+import { type MultiplierRule, rateMultipliers } from "../../../../src/states/fl/tables.ts";
+import { noRateOf, rowsOf } from "../../../support/sheet.ts";
+import {
+  type Figures,
+  feeRow,
+  money,
+  multiplierRule,
+  outpatientRequest,
+  period,
+  provider,
+  sheetWith,
+  withoutValue,
+} from "../rows.ts";
 
 function match(row = feeRow(), differences: Partial<FeeMatch> = {}): FeeMatch {
   return { row, modifier: row.modifier, component: null, carveOut: null, ...differences };
 }
 
 describe("the amount", () => {
+  function amountOf(of: FeeMatch, place: string | null) {
+    const sheet = sheetWith();
+    const { amount, placeOfService } = amountOnSheet(of, place, sheet);
+    return { label: amount.name, amount: amount.value.text, placeOfService, assumptions: sheet.assumptions };
+  }
+
   const both = match(feeRow({ fsi: money("58.45"), facility: money("32.18") }));
 
   it("is the one of the place where both are published", () => {
     expect(amountOf(both, "facility")).toMatchObject({
       label: "facility fee",
-      amount: { text: "32.18" },
+      amount: "32.18",
       placeOfService: "facility",
     });
     expect(amountOf(both, "non_facility")).toMatchObject({
       label: "non-facility fee",
-      amount: { text: "58.45" },
+      amount: "58.45",
       placeOfService: "non_facility",
+      assumptions: [],
     });
+  });
+
+  it("is the one of the office where no place is sent, which is an assumption only where it decides", () => {
+    expect(amountOf(both, null)).toMatchObject({
+      amount: "58.45",
+      assumptions: [{ parameter: "place_of_service", value: "non_facility" }],
+    });
+    expect(amountOf(match(feeRow()), null)).toMatchObject({ amount: "100.00", assumptions: [] });
   });
 
   it("is the only one there is, whatever the place", () => {
@@ -39,49 +68,55 @@ describe("the amount", () => {
     const row = feeRow({ facility: money("32.18"), pci: money("26.00"), tci: money("74.00") });
     expect(amountOf(match(row, { component: "pci" }), "facility")).toMatchObject({
       label: "professional component",
-      amount: { text: "26.00" },
+      amount: "26.00",
       placeOfService: null,
     });
     expect(amountOf(match(row, { component: "tci" }), "facility")).toMatchObject({
       label: "technical component",
-      amount: { text: "74.00" },
+      amount: "74.00",
     });
   });
 
   it("may be a published zero", () => {
     const row = feeRow({ fsi: money("58.45"), facility: money("0.00") });
-    expect(amountOf(match(row), "facility")).toMatchObject({ amount: { text: "0.00" } });
+    expect(amountOf(match(row), "facility")).toMatchObject({ amount: "0.00" });
   });
 });
 
 describe("the share of a component", () => {
-  const share = (fsi: string | null, pci: string) =>
-    componentShare(match(feeRow({ fsi: fsi === null ? null : money(fsi), pci: money(pci) }), { component: "pci" }));
+  const share = (fsi: string | null, pci: string) => {
+    const row = feeRow({ fsi: fsi === null ? null : money(fsi), pci: money(pci) });
+    return componentShare(match(row, { component: "pci" }), sheetWith())?.value.text ?? null;
+  };
 
   it("has exactly four decimals, rounded half-up", () => {
-    expect(share("465.38", "123.40")?.text).toBe("0.2652"); // 0.26515...
-    expect(share("100.00", "50.00")?.text).toBe("0.5000");
-    expect(share("800.00", "0.04")?.text).toBe("0.0001"); // 0.00005
-    expect(share("800.00", "0.03")?.text).toBe("0.0000"); // 0.0000375
+    expect(share("465.38", "123.40")).toBe("0.2652"); // 0.26515...
+    expect(share("100.00", "50.00")).toBe("0.5000");
+    expect(share("800.00", "0.04")).toBe("0.0001"); // 0.00005
+    expect(share("800.00", "0.03")).toBe("0.0000"); // 0.0000375
   });
 
   it("needs a fee above zero to be a share of", () => {
     expect(share(null, "50.00")).toBeNull();
     expect(share("0.00", "50.00")).toBeNull();
-    expect(componentShare(match())).toBeNull();
+    expect(componentShare(match(), sheetWith())).toBeNull();
   });
 });
 
 describe("the payment", () => {
-  const provider = { flProviderTypeCode: "25", flSpecialtyCode: "36" } as Provider;
+  const pediatrician = provider({ flProviderTypeCode: "25", flSpecialtyCode: "36" });
 
-  function pay(of: FeeMatch, rules: readonly MultiplierRule[] = [], figures = program()) {
-    const rows = (_table: unknown, kind: string) => rules.filter((rule) => rule.kind === kind);
-    const data = { rows, hasRows: () => true } as unknown as RateData;
-    const price = feePayment(of, outpatientRequest({ modifier: of.modifier ?? "" }), provider, figures, data);
-    if (price instanceof NoRate) return price.message;
-    const { payment, method, modifierAdjustment, period } = price;
-    return { payment: payment.text, method, modifierAdjustment: modifierAdjustment?.text ?? null, period };
+  function pay(of: FeeMatch, rules: readonly MultiplierRule[] = [], figures: Figures = {}) {
+    const sheet = sheetWith(figures, rowsOf(rateMultipliers, rules));
+    const found: Found = { codeType: "HCPCS" };
+    sheet.use(of.row);
+    const payment = feePayment(of, outpatientRequest(), pediatrician, sheet, found);
+    return {
+      payment: payment.value.text,
+      method: sheet.line,
+      modifierAdjustment: found.fee?.modifierAdjustment?.value.text ?? null,
+      period: sheet.readings.period,
+    };
   }
 
   it("is one product in a fixed order, rounded once", () => {
@@ -128,10 +163,9 @@ describe("the payment", () => {
   });
 
   it("of a carve-out needs its parameter; other payments do not", () => {
-    const without = program({ modifier_80: null });
-    expect(pay(match(feeRow(), { modifier: "80", carveOut: "80" }), [], without)).toBe(
-      "Parameter modifier_80 has no value.",
-    );
+    const without = { modifier_80: null };
+    const shared = match(feeRow(), { modifier: "80", carveOut: "80" });
+    expect(noRateOf(() => pay(shared, [], without)).message).toBe(withoutValue("modifier_80"));
     expect(pay(match(feeRow({ modifier: "80" })), [], without)).toMatchObject({ payment: "100.00" });
   });
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type BilledService, highest } from "../../../../src/states/fl/outpatient/multipliers.ts";
-import type { MultiplierRule } from "../../../../src/states/fl/tables.ts";
+import type { Sheet } from "../../../../src/pricing/sheet.ts";
+import { NOTATION } from "../../../../src/states/fl/notation.ts";
+import { type BilledService, multipliersOf } from "../../../../src/states/fl/outpatient/multipliers.ts";
+import { type MultiplierRule, rateMultipliers } from "../../../../src/states/fl/tables.ts";
+import { rowsOf, sheetOver } from "../../../support/sheet.ts";
 import { DAY, multiplierRule, period } from "../rows.ts";
 
 const SERVICE: BilledService = {
@@ -8,11 +11,14 @@ const SERVICE: BilledService = {
   code: "99213",
   provider: { flProviderTypeCode: "25", flSpecialtyCode: "01" },
   isChild: false,
-  day: DAY,
 };
 
-function applied(rules: readonly MultiplierRule[], differences: Partial<BilledService> = {}): string | null {
-  return highest(rules, { ...SERVICE, ...differences })?.multiplier.text ?? null;
+function sheetOf(rules: readonly MultiplierRule[], day = DAY): Sheet {
+  return sheetOver(day, NOTATION, rowsOf(rateMultipliers, rules));
+}
+
+function applied(rules: readonly MultiplierRule[], differences: Partial<BilledService> = {}, day = DAY): string | null {
+  return multipliersOf({ ...SERVICE, ...differences }, sheetOf(rules, day)).specialty?.value.text ?? null;
 }
 
 describe("a rule applies", () => {
@@ -51,7 +57,7 @@ describe("a rule applies", () => {
 
   it("from its first to its last day", () => {
     const rule = multiplierRule("1.1", { period: period("2026-03-15", "2026-03-16") });
-    const on = (day: string) => applied([rule], { day: day as typeof DAY });
+    const on = (day: string) => applied([rule], {}, day as typeof DAY);
     expect(["2026-03-14", "2026-03-15", "2026-03-16", "2026-03-17"].map(on)).toEqual([null, "1.1", "1.1", null]);
   });
 });
@@ -68,4 +74,62 @@ describe("of several rules", () => {
     expect(applied([early, late, lateToo])).toBe("1.240");
     expect(applied([late, early])).toBe("1.240");
   });
+});
+
+it("each kind has a multiplier of its own", () => {
+  const rules = [
+    multiplierRule("0.80", { kind: "provider_type" }),
+    multiplierRule("1.04", { kind: "age" }),
+    multiplierRule("1.24", { kind: "specialty" }),
+  ];
+  expect(multipliersOf(SERVICE, sheetOf(rules))).toMatchObject({
+    providerType: { name: "provider type multiplier", value: { text: "0.80" } },
+    age: { name: "age multiplier", value: { text: "1.04" } },
+    specialty: { name: "specialty multiplier", value: { text: "1.24" } },
+  });
+});
+
+it("every rule that is not used says why", () => {
+  const rules = [
+    multiplierRule("1.9", { childPatientOnly: true }),
+    multiplierRule("1.9", { schedules: ["LABORATORY"] }),
+    multiplierRule("1.9", { codeStart: "J0000", codeEnd: "J9999" }),
+    multiplierRule("1.9", { providerTypeCodes: ["35"] }),
+    multiplierRule("1.9", { specialtyCodes: ["36"] }),
+    multiplierRule("1.9", { period: period("2020-01-01", "2020-12-31") }),
+    multiplierRule("1.1"),
+    multiplierRule("1.2", { period: period("2025-01-01") }),
+    multiplierRule("1.2"),
+    multiplierRule("1.20"),
+  ];
+  const sheet = sheetOf(rules);
+  multipliersOf(SERVICE, sheet);
+  expect(sheet.readings.rowsOn(DAY).map(({ whyNot }) => whyNot)).toEqual([
+    "for patients under 21 only",
+    "for other fee schedules",
+    "for other codes",
+    "for other provider type codes",
+    "for other specialty codes",
+    "another period",
+    "a lower multiplier, 1.1",
+    "the same multiplier, started earlier",
+    null,
+    "the same multiplier, listed later",
+  ]);
+});
+
+it("a patient of 21 and over is assumed where a rule for children alone would have applied otherwise", () => {
+  const assumed = (rule: MultiplierRule, differences: Partial<BilledService> = {}) => {
+    const sheet = sheetOf([rule]);
+    multipliersOf({ ...SERVICE, ...differences }, sheet);
+    return sheet.assumptions;
+  };
+  const forChildren = { kind: "age", childPatientOnly: true } as const;
+  expect(assumed(multiplierRule("1.04", forChildren))).toEqual([
+    { parameter: "child_patient", value: "false", reason: "not sent: priced as for a patient of 21 and over" },
+  ]);
+  expect(assumed(multiplierRule("1.04", forChildren), { isChild: true })).toEqual([]);
+  expect(assumed(multiplierRule("1.04"))).toEqual([]);
+  expect(assumed(multiplierRule("1.04", { ...forChildren, schedules: ["LABORATORY"] }))).toEqual([]);
+  expect(assumed(multiplierRule("1.04", { ...forChildren, specialtyCodes: ["36"] }))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import { paymentAdjustment } from "../../../../src/states/fl/outpatient/payment-adjustor-flags.ts";
-import { outpatientRequest, program } from "../rows.ts";
+import { noRateOf } from "../../../support/sheet.ts";
+import { type Figures, outpatientRequest, sheetWith, withoutValue } from "../rows.ts";
 
 const FLAGS = [
   "paf_multiple_significant",
@@ -13,11 +13,11 @@ const FLAGS = [
   "paf_terminated",
 ] as const;
 
-function adjusted(flags: readonly (typeof FLAGS)[number][], figures = program()) {
+function adjusted(flags: readonly (typeof FLAGS)[number][], figures: Figures = {}) {
   const request = outpatientRequest(Object.fromEntries(flags.map((flag) => [flag, "true"])));
-  const adjustment = paymentAdjustment(request, figures);
-  if (adjustment === null || adjustment instanceof NoRate) return adjustment;
-  return [adjustment.combined.text, ...adjustment.flags.map(({ name, value }) => `${name} ${value}`)];
+  const adjustment = paymentAdjustment(request, sheetWith(figures));
+  if (adjustment === null) return null;
+  return [adjustment.combined.value.text, ...adjustment.flags.map(({ name, value }) => `${name} ${value.value}`)];
 }
 
 it("no flag leaves the factor out", () => {
@@ -47,9 +47,8 @@ it("several flags multiply exactly, without trailing zeros, in the contract's or
 });
 
 it("the first flag sent whose parameter has no value fails the line", () => {
-  const without = program({ paf_packaging: null, paf_terminated: null });
-  expect(adjusted(["paf_terminated", "paf_packaging"], without)).toMatchObject({
-    message: "Parameter paf_packaging has no value.",
-  });
+  const without = { paf_packaging: null, paf_terminated: null };
+  const failure = noRateOf(() => adjusted(["paf_terminated", "paf_packaging"], without));
+  expect(failure.message).toBe(withoutValue("paf_packaging"));
   expect(adjusted(["paf_bilateral"], without)).toMatchObject(["1.50", {}]);
 });

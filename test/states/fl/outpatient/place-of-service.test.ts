@@ -19,7 +19,9 @@ it("five codes and the word mean the facility, everything else the office", () =
 
 it("the office is meant when no place is sent", () => {
   const read = reader.fromQuery({ npi: "1000000011", billing_code: "99213" }, { today: "2026-03-15" as never });
-  expect(read).toMatchObject({ ok: true, request: { placeOfService: "non_facility" } });
+  expect(read).toMatchObject({ ok: true, request: { placeOfService: null } });
+  expect(placeAskedFor(null)).toBe("non_facility");
+  expect(outpatientParameters.placeOfService.schema).toMatchObject({ default: "non_facility" });
 });
 
 it("codes run from 01 to 99 and have two digits", () => {

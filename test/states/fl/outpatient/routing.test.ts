@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { systemOf, wrongSystem } from "../../../../src/states/fl/outpatient/routing.ts";
+import { eapgWeights, feeSchedule } from "../../../../src/states/fl/tables.ts";
 import { isPricedBy, PROVIDER_TYPES } from "../../../../src/states/fl/values.ts";
-import { outpatientRequest } from "../rows.ts";
+import { rowsOf } from "../../../support/sheet.ts";
+import { eapgWeight, feeRow, outpatientRequest, sheetWith } from "../rows.ts";
 
 function system(code: string, asked?: string): string | null {
   return systemOf(
@@ -48,5 +50,17 @@ it("each type of provider is priced by systems of its own, and says which", () =
     ["INDEPENDENT_LAB", true, false],
     ["ASC", true, true],
   ]);
-  expect(wrongSystem("INDEPENDENT_LAB")).toBe("Independent Laboratory services are priced by HCPCS code, not by EAPG.");
+  const { code, message } = wrongSystem("13", "INDEPENDENT_LAB", sheetWith());
+  expect(code).toBe("not_for_provider_type");
+  expect(message).toBe("Independent Laboratory services are priced by HCPCS code, not by EAPG.");
+});
+
+it("a code that the other system has on the day is remedied by asking for that system", () => {
+  const sheet = sheetWith({}, rowsOf(eapgWeights, [eapgWeight()]), rowsOf(feeSchedule, [feeRow()]));
+  const remedies = (code: string, providerType: Parameters<typeof wrongSystem>[1]) =>
+    wrongSystem(code, providerType, sheet).remedy.map(({ parameter, value }) => [parameter, value]);
+  expect(remedies("00013", "HOSPITAL")).toEqual([["billing_code_type", "EAPG"]]);
+  expect(remedies("99213", "HOSPITAL")).toEqual([]);
+  expect(remedies("99213", "PRACTITIONER")).toEqual([["billing_code_type", "HCPCS"]]);
+  expect(remedies("99213", "INDEPENDENT_LAB")).toEqual([]);
 });

@@ -1,15 +1,36 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
+import { counts } from "../../../../src/pricing/outcome.ts";
 import { inpatient } from "../../../../src/states/ga/inpatient/lookup.ts";
-import { priceInpatient } from "../../../../src/states/ga/inpatient/price.ts";
+import { workOutInpatient } from "../../../../src/states/ga/inpatient/price.ts";
+import { inpatientResult } from "../../../../src/states/ga/inpatient/result.ts";
 import { type DrgWeight, drgWeights, hospitalInpatientRates, parameters } from "../../../../src/states/ga/tables.ts";
-import { DAY, dataOf, drgWeight, ENDED, hospital, inpatientRate, inpatientRequest, period, provider } from "../rows.ts";
+import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
+import {
+  DAY,
+  deskOf,
+  drgWeight,
+  ENDED,
+  hospital,
+  inpatientRate,
+  inpatientRequest,
+  period,
+  provider,
+  refusedResult,
+  whyNot,
+} from "../rows.ts";
 
 type Query = Record<string, string>;
 
+function outcomes(query: Query, ...tables: readonly TableRows[]) {
+  return workOutInpatient(inpatientRequest(query), hospital(), deskOf(...tables));
+}
+
 function results(query: Query, weights: readonly DrgWeight[] = [drgWeight()], rates = [inpatientRate()]) {
-  const data = dataOf([drgWeights, weights], [hospitalInpatientRates, rates]);
-  return priceInpatient(inpatientRequest(query), hospital(), data, null).map(({ result }) => result);
+  const tables = [rowsOf(drgWeights, weights), rowsOf(hospitalInpatientRates, rates)];
+  return outcomes(query, ...tables).map((outcome) =>
+    inpatientResult(inpatientRequest(query), hospital(), outcome, dataOf(...tables), null),
+  );
 }
 
 it("a code is padded to three digits and answered with its severity", () => {
@@ -76,35 +97,35 @@ it("a weight that is missing is named before a hospital rate that is missing", (
 
 it("on a missing figure everything of the calculation is left out", () => {
   const missing = { ...ENDED, name: "hospital_addon_multiplier", value: factor("1.1") };
-  const data = dataOf(
-    [drgWeights, [drgWeight()]],
-    [hospitalInpatientRates, [inpatientRate()]],
-    [parameters, [missing]],
+  const query = { length_of_stay: "1", total_charges: "90000" };
+  const [outcome] = outcomes(
+    query,
+    rowsOf(drgWeights, [drgWeight()]),
+    rowsOf(hospitalInpatientRates, [inpatientRate()]),
+    rowsOf(parameters, [missing]),
   );
-  const request = inpatientRequest({ length_of_stay: "1", total_charges: "90000" });
-  expect(priceInpatient(request, hospital(), data, null)).toMatchObject([
-    {
-      counts: false,
-      result: {
-        rate_found: false,
-        relative_weight: "1",
-        ip_base_rate: "10000.00",
-        ip_ccr: "0.5",
-        base_payment: null,
-        short_stay_applied: null,
-        ccr_based_payment: null,
-        estimated_cost: null,
-        outlier_adjustment_applied: null,
-        outlier_percentage: null,
-        outlier_note: null,
-        addon_multiplier: null,
-        pre_addon_subtotal: null,
-        payment_rate_type: null,
-        calculation_method: null,
-        effective_start_date: null,
-      },
-    },
-  ]);
+  if (outcome === undefined) throw new Error("There is no result");
+  expect(counts(outcome)).toBe(false);
+  expect(inpatientResult(inpatientRequest(query), hospital(), outcome, dataOf(), null)).toMatchObject({
+    rate_found: false,
+    relative_weight: "1",
+    ip_base_rate: "10000.00",
+    ip_ccr: "0.5",
+    base_payment: null,
+    short_stay_applied: null,
+    ccr_based_payment: null,
+    estimated_cost: null,
+    outlier_adjustment_applied: null,
+    outlier_percentage: null,
+    outlier_note: null,
+    addon_multiplier: null,
+    pre_addon_subtotal: null,
+    payment_rate_type: null,
+    calculation_method: null,
+    effective_start_date: null,
+  });
+  // The steps until then are recorded all the same.
+  expect(outcome.sheet.steps.map(({ section }) => section)).toContain("ga 5.3 step 4");
 });
 
 it("a price holds while weight and hospital rate do", () => {
@@ -118,18 +139,54 @@ it("a price holds while weight and hospital rate do", () => {
 it("of several types of an NPI only the hospital is priced; without one the first record says so", () => {
   const physician = provider({ providerType: "PHYSICIAN" });
   const laboratory = provider({ providerType: "CLINICAL_LABORATORY", providerName: "OCMULGEE LAB" });
-  const select = (...matching: (typeof physician)[]) =>
-    inpatient.rules.select(inpatientRequest({ billing_code: "9-1" }), matching, dataOf());
+  const request = inpatientRequest({ billing_code: "9-1" });
+  const select = (...matching: (typeof physician)[]) => inpatient.rules.select(request, matching, dataOf());
   expect(select(physician, hospital())).toEqual({ rows: [hospital()] });
-  expect(select(physician, laboratory)).toMatchObject({
-    refusal: {
-      error_message: "No HOSPITAL record found with NPI 1111111105; enrolled as CLINICAL_LABORATORY, PHYSICIAN.",
-      provider_name: "BAKER TOM MD",
-      provider_type: "HOSPITAL",
-      provider_type_label: "Hospital",
-      critical_access_hospital: null,
-      billing_code: "009-1",
-      soi: "1",
-    },
+  const refusal = select(physician, laboratory);
+  if (!("noRate" in refusal)) throw new Error("Somebody is priced");
+  expect(refusal.noRate.code).toBe("not_for_provider_type");
+  expect(refusedResult(inpatient, request, refusal)).toMatchObject({
+    error_message: "No HOSPITAL record found with NPI 1111111105; enrolled as CLINICAL_LABORATORY, PHYSICIAN.",
+    provider_name: "BAKER TOM MD",
+    provider_type: "HOSPITAL",
+    provider_type_label: "Hospital",
+    critical_access_hospital: null,
+    billing_code: "009-1",
+    soi: "1",
   });
+});
+
+it("failures have a code, what was sought and the nearest period", () => {
+  const noRate = (query: Query, weights: readonly DrgWeight[], rates = [inpatientRate()]) =>
+    outcomes(query, rowsOf(drgWeights, weights), rowsOf(hospitalInpatientRates, rates))[0]?.noRate;
+  expect(noRate({ billing_code: "7" }, [])).toMatchObject({
+    code: "code_not_listed",
+    sought: { table: drgWeights, key: { drg: "007" } },
+  });
+  expect(noRate({}, [drgWeight(ENDED)])).toMatchObject({
+    code: "not_in_force",
+    sought: { table: drgWeights, key: { drg: "139", soi: "2" } },
+    nearest: ENDED.period,
+    remedy: [{ value: "2025-06-30" }],
+  });
+  expect(noRate({}, [drgWeight()], [])).toMatchObject({
+    code: "no_provider_rate",
+    sought: { table: hospitalInpatientRates, key: { npi: "1111111105", campusName: null } },
+  });
+});
+
+it("the record says which severity a result is for, and why a rate of another period lost", () => {
+  const earlier = inpatientRate(ENDED);
+  const [outcome] = outcomes(
+    { billing_code: "139" },
+    rowsOf(drgWeights, [drgWeight({ soi: "1" })]),
+    rowsOf(hospitalInpatientRates, [earlier, inpatientRate()]),
+  );
+  if (outcome === undefined) throw new Error("There is no result");
+  expect(outcome.sheet.assumptions).toMatchObject([
+    { parameter: "billing_code", value: "139-1" },
+    { parameter: "length_of_stay", value: "none" },
+    { parameter: "total_charges", value: "none" },
+  ]);
+  expect(whyNot(outcome, earlier)).toBe("another period");
 });

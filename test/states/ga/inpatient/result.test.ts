@@ -1,9 +1,26 @@
 import { expect, it } from "vitest";
 import { aprDrg } from "../../../../src/dataset/common-tables.ts";
+import { counts } from "../../../../src/pricing/outcome.ts";
 import { inpatient } from "../../../../src/states/ga/inpatient/lookup.ts";
-import { priceInpatient } from "../../../../src/states/ga/inpatient/price.ts";
-import { drgWeights, hospitalInpatientRates } from "../../../../src/states/ga/tables.ts";
-import { dataOf, drgWeight, hospital, inpatientRate, inpatientRequest, NPI } from "../rows.ts";
+import { workOutInpatient } from "../../../../src/states/ga/inpatient/price.ts";
+import type { InpatientRequest } from "../../../../src/states/ga/inpatient/request.ts";
+import { inpatientResult } from "../../../../src/states/ga/inpatient/result.ts";
+import { drgWeights, hospitalInpatientRates, type Provider } from "../../../../src/states/ga/tables.ts";
+import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
+import { deskOf, drgWeight, hospital, inpatientRate, inpatientRequest, NPI, refusedResult } from "../rows.ts";
+
+/** Whether each result counts, and the result. */
+function priced(
+  asked: InpatientRequest,
+  at: Provider,
+  tables: readonly TableRows[],
+  matchesTotal: number | null = null,
+) {
+  return workOutInpatient(asked, at, deskOf(...tables)).map((outcome) => ({
+    counts: counts(outcome),
+    result: inpatientResult(asked, at, outcome, dataOf(...tables), matchesTotal),
+  }));
+}
 
 const request = inpatientRequest({ reference_id: "stay 7", length_of_stay: "9", total_charges: "60200" });
 
@@ -16,8 +33,8 @@ it("a priced stay", () => {
     county: "Early",
     zipCode: "39823",
   });
-  const data = dataOf([drgWeights, [drgWeight()]], [hospitalInpatientRates, [inpatientRate()]]);
-  expect(priceInpatient(request, somewhere, data, 2)).toEqual([
+  const tables = [rowsOf(drgWeights, [drgWeight()]), rowsOf(hospitalInpatientRates, [inpatientRate()])];
+  expect(priced(request, somewhere, tables, 2)).toEqual([
     {
       counts: true,
       result: {
@@ -73,7 +90,7 @@ it("a priced stay", () => {
 
 it("nobody found: the code, the days and the charges are echoed, the type is a hospital and the rest is null", () => {
   const asked = inpatientRequest({ billing_code: "7", length_of_stay: "0" });
-  const result = inpatient.rules.noProvider(asked, dataOf());
+  const result = refusedResult(inpatient, asked, inpatient.rules.noProvider(asked, dataOf()));
   const known = Object.entries(result).filter(([, value]) => value !== null);
   expect(Object.fromEntries(known)).toEqual({
     rate_found: false,
@@ -90,11 +107,12 @@ it("nobody found: the code, the days and the charges are echoed, the type is a h
   });
 });
 
-it("nobody of a name qualifies: none is counted, and the type is a hospital", () => {
+it("nobody of a name qualifies: the type is a hospital", () => {
   const asked = inpatientRequest({ npi: "", provider_name: "baker" });
-  expect(inpatient.rules.noneQualifies(asked, true, dataOf(), false)).toMatchObject({
+  const refusal = inpatient.rules.noneQualifies(asked, true, dataOf(), false);
+  expect(refusal.noRate.code).toBe("none_can_be_priced");
+  expect(refusedResult(inpatient, asked, refusal)).toMatchObject({
     error_message: 'No Georgia provider with name matching "baker" can be priced for this request.',
-    provider_matches_total: 0,
     npi: null,
     provider_type: "HOSPITAL",
     provider_type_label: "Hospital",
@@ -106,9 +124,9 @@ it("is described by its severity, else by the base DRG", () => {
     { line: 2, drg: "139", soi: null, description: "Other pneumonia" },
     { line: 3, drg: "139", soi: 2, description: "Other pneumonia, moderate" },
   ];
-  const data = dataOf([aprDrg, labels], [drgWeights, [drgWeight()]]);
+  const tables = [rowsOf(aprDrg, labels), rowsOf(drgWeights, [drgWeight()])];
   const described = (code: string) =>
-    priceInpatient(inpatientRequest({ billing_code: code }), hospital(), data, null).map(
+    priced(inpatientRequest({ billing_code: code }), hospital(), tables).map(
       ({ result }) => result.billing_code_description,
     );
   expect(described("139-2")).toEqual(["Other pneumonia, moderate"]);
@@ -116,6 +134,6 @@ it("is described by its severity, else by the base DRG", () => {
 });
 
 it("has the contract's fields in the contract's order", () => {
-  const result = inpatient.rules.noProvider(request, dataOf());
+  const result = refusedResult(inpatient, request, inpatient.rules.noProvider(request, dataOf()));
   expect(Object.keys(result)).toEqual(Object.keys(inpatient.resultSchema.properties));
 });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { Origin } from "../../../../src/dataset/table.ts";
 import { factor } from "../../../../src/money/factor.ts";
-import { anesthesiaPrice, flatFeeStatusUnits } from "../../../../src/states/ga/outpatient/anesthesia.ts";
+import { anesthesiaPayment, flatFeeStatusUnits } from "../../../../src/states/ga/outpatient/anesthesia.ts";
 import { anesthesiaConversionFactors, type ConversionFactorRow, parameters } from "../../../../src/states/ga/tables.ts";
-import { dataOf, ENDED, IN_FORCE, outpatientRequest, period } from "../rows.ts";
+import { rowsOf } from "../../../support/sheet.ts";
+import { ENDED, IN_FORCE, outpatientOutcome, outpatientRequest, period, sheetOf, whyNot } from "../rows.ts";
 
 type Query = Record<string, string>;
 
@@ -20,56 +20,85 @@ function figure(name: string, value: string, dated = IN_FORCE) {
   return { ...dated, name, value: factor(value) };
 }
 
-function price(query: Query, factors: readonly ConversionFactorRow[] = [AA], figures: readonly Origin[] = []) {
-  const data = dataOf([anesthesiaConversionFactors, factors], [parameters, figures]);
-  return anesthesiaPrice(outpatientRequest({ billing_code: "00840", ...query }), [baseUnits], data);
+type Figures = readonly ReturnType<typeof figure>[];
+
+function price(query: Query, factors: readonly ConversionFactorRow[] = [AA], figures: Figures = []) {
+  const sheet = sheetOf(rowsOf(anesthesiaConversionFactors, factors), rowsOf(parameters, figures));
+  const request = outpatientRequest({ billing_code: "00840", ...query });
+  return outpatientOutcome(sheet, (_, found) => anesthesiaPayment(request, [baseUnits], sheet, found));
+}
+
+/** What was found, as results show it. */
+function shown({ found }: ReturnType<typeof price>) {
+  return {
+    serviceCategory: found.serviceCategory,
+    modifier: found.modifier,
+    statusUnits: found.physicalStatusUnits?.value.number,
+    baseUnits: found.baseUnits?.value.text,
+    conversionFactor: found.conversionFactor?.value.text,
+    timeUnits: found.timeUnits?.value.number,
+  };
 }
 
 it("any part of fifteen minutes is a time unit", () => {
-  const units = (minutes: number) => price({ anesthesia_minutes: String(minutes) }).anesthesia?.timeUnits;
+  const units = (minutes: number) => shown(price({ anesthesia_minutes: String(minutes) })).timeUnits;
   expect([0, 1, 14, 15, 16, 30, 31].map(units)).toEqual([0, 1, 1, 1, 2, 2, 3]);
   const byTen = [figure("anesthesia_minutes_per_unit", "10")];
-  expect(price({ anesthesia_minutes: "61" }, [AA], byTen).anesthesia?.timeUnits).toBe(7);
+  expect(shown(price({ anesthesia_minutes: "61" }, [AA], byTen)).timeUnits).toBe(7);
 });
 
 it("units x dollars per unit, rounded once", () => {
   // (6.5 + 0 + 0) x 10.001 = 65.0065
   expect(price({ anesthesia_minutes: "0" }, [conversionFactor("AA", "10.001")])).toMatchObject({
-    payment: { text: "65.01" },
+    payment: { value: { text: "65.01" } },
     method:
       "(base units (6.5) + time units (0) + physical status units (0)) x conversion factor ($10.001, AA) = $65.01",
   });
 });
 
 it("the patient's physical status adds units", () => {
-  const units = (status: string) => price({ physical_status: status }).anesthesia?.physicalStatusUnits;
+  const units = (status: string) => shown(price({ physical_status: status })).statusUnits;
   expect(["P1", "P2", "P3", "P4", "P5", "P6"].map(units)).toEqual([0, 0, 1, 2, 3, 0]);
-  expect(price({}).anesthesia?.physicalStatusUnits).toBe(0);
-  expect(price({ physical_status: "P5", anesthesia_minutes: "15" }).payment?.text).toBe("105.00"); // 6.5 + 1 + 3
+  expect(shown(price({})).statusUnits).toBe(0);
+  expect(price({ physical_status: "P5", anesthesia_minutes: "15" }).payment?.value.text).toBe("105.00"); // 6.5 + 1 + 3
+});
+
+it("units of the status are whole, however they are published", () => {
+  const figures = [figure("physical_status_units_P3", "1.0")];
+  expect(price({ physical_status: "P3", anesthesia_minutes: "0" }, [AA], figures).method).toBe(
+    "(base units (6.5) + time units (0) + physical status units (1)) x conversion factor ($10, AA) = $75.00",
+  );
 });
 
 it("the modifier selects the factor; without one that for no modifier, else as personally performed", () => {
   const factors = [AA, conversionFactor("QZ", "9"), conversionFactor(null, "8")];
-  expect(price({ modifier: "qz" }, factors)).toMatchObject({ modifier: "QZ" });
-  expect(price({}, factors)).toMatchObject({
-    modifier: null,
-    method: expect.stringContaining("x conversion factor ($8, no modifier) = no dollar amount"),
-  });
-  expect(price({}, [AA])).toMatchObject({ modifier: "AA" });
+  const chosen = (query: Query, of: readonly ConversionFactorRow[]) => shown(price(query, of)).modifier;
+  expect(chosen({ modifier: "qz" }, factors)).toBe("QZ");
+  expect(chosen({}, factors)).toBeNull();
+  expect(price({}, factors).method).toContain("x conversion factor ($8, no modifier) = no dollar amount");
+  expect(chosen({}, [AA])).toBe("AA");
 });
 
 it("E11: a modifier without a factor lists those of the day", () => {
   const unmodified = conversionFactor(null, "8");
-  const failing = { kind: "failed", serviceCategory: "anesthesia", anesthesia: { baseUnits: { text: "6.5" } } };
-  expect(price({ modifier: "QK" }, [unmodified, AA, { ...conversionFactor("QK", "9"), ...ENDED }])).toMatchObject({
-    ...failing,
+  const ended = { ...conversionFactor("QK", "9"), ...ENDED };
+  const listed = price({ modifier: "QK" }, [unmodified, AA, ended]);
+  expect(shown(listed)).toMatchObject({ serviceCategory: "anesthesia", baseUnits: "6.5", modifier: undefined });
+  expect(listed.noRate).toMatchObject({
+    code: "not_for_request",
     message:
       "No anesthesia conversion factor is published for modifier QK on 2025-09-15; published modifiers: AA, none.",
+    sought: { table: anesthesiaConversionFactors, key: {} },
+    remedy: [{ value: "AA" }, { value: "" }],
   });
-  expect(price({}, [])).toMatchObject({
-    ...failing,
+  expect(whyNot(listed, AA)).toBe("another modifier, AA");
+  const none = price({}, []);
+  expect(shown(none)).toMatchObject({ serviceCategory: "anesthesia", baseUnits: "6.5" });
+  expect(none.noRate).toMatchObject({
+    code: "not_loaded",
     message: "No anesthesia conversion factor is published for modifier none on 2025-09-15; published modifiers: none.",
   });
+  expect(price({}, [ended]).noRate).toMatchObject({ code: "not_in_force", nearest: ENDED.period });
 });
 
 it("holds while both base units and factor do", () => {
@@ -79,32 +108,55 @@ it("holds while both base units and factor do", () => {
 
 it("E13: the minutes of a unit are needed when minutes are sent, 0 included, and what was found is kept", () => {
   const missing = [figure("anesthesia_minutes_per_unit", "15", ENDED)];
-  expect(price({ anesthesia_minutes: "0" }, [AA], missing)).toEqual({
-    kind: "failed",
-    message:
-      "Parameter anesthesia_minutes_per_unit has no value on 2025-09-15; the nearest published period is 2024-07-01 to 2025-06-30.",
+  const withoutMinutes = price({ anesthesia_minutes: "0" }, [AA], missing);
+  expect(withoutMinutes.noRate?.message).toBe(
+    "Parameter anesthesia_minutes_per_unit has no value on 2025-09-15; the nearest published period is 2024-07-01 to 2025-06-30.",
+  );
+  expect(shown(withoutMinutes)).toEqual({
     serviceCategory: "anesthesia",
     modifier: "AA",
-    anesthesia: { physicalStatusUnits: 0, baseUnits: baseUnits.baseUnits, conversionFactor: AA.conversionFactor },
+    statusUnits: 0,
+    baseUnits: "6.5",
+    conversionFactor: "10",
+    timeUnits: undefined,
   });
-  expect(price({}, [AA], missing)).toMatchObject({ kind: "priced" });
+  expect(price({}, [AA], missing).noRate).toBeNull();
 });
 
 it("E13: the units of the status are needed before anything else, and only when a status is sent", () => {
   const missing = [figure("physical_status_units_P4", "2", ENDED)];
-  expect(price({ physical_status: "P4" }, [], missing)).toEqual({
-    kind: "failed",
-    message:
-      "Parameter physical_status_units_P4 has no value on 2025-09-15; the nearest published period is 2024-07-01 to 2025-06-30.",
-    serviceCategory: "anesthesia",
-    anesthesia: { physicalStatusUnits: 0 },
-  });
-  expect(price({ physical_status: "P3" }, [AA], missing)).toMatchObject({ kind: "priced" });
+  const withoutStatus = price({ physical_status: "P4" }, [], missing);
+  expect(withoutStatus.noRate?.message).toBe(
+    "Parameter physical_status_units_P4 has no value on 2025-09-15; the nearest published period is 2024-07-01 to 2025-06-30.",
+  );
+  expect(shown(withoutStatus)).toEqual({ serviceCategory: "anesthesia", statusUnits: 0 });
+  expect(price({ physical_status: "P3" }, [AA], missing).noRate).toBeNull();
 });
 
-it("a flat fee shows the units of the status, none where they have no figure", () => {
-  const data = dataOf([parameters, [figure("physical_status_units_P4", "2", ENDED)]]);
-  expect(flatFeeStatusUnits(outpatientRequest({ physical_status: "P5" }), data)).toBe(3);
-  expect(flatFeeStatusUnits(outpatientRequest({ physical_status: "P4" }), data)).toBe(0);
-  expect(flatFeeStatusUnits(outpatientRequest(), data)).toBe(0);
+it("a flat fee shows the units of the status, none where they have no figure, and does not apply them", () => {
+  const sheet = sheetOf(rowsOf(parameters, [figure("physical_status_units_P4", "2", ENDED)]));
+  const units = (query: Query) => flatFeeStatusUnits(outpatientRequest(query), sheet).value.number;
+  expect([units({ physical_status: "P5" }), units({ physical_status: "P4" }), units({})]).toEqual([3, 0, 0]);
+  expect(sheet.steps).toMatchObject([{ section: "ga 4.4 step 1", applied: false, wording: null }]);
+});
+
+it("the record has the units, what was assumed, and why other factors lost", () => {
+  const QZ = conversionFactor("QZ", "9");
+  const priced = price({ anesthesia_minutes: "61", physical_status: "P3" }, [QZ, AA]);
+  expect(priced.sheet.steps.map(({ section, value, unit, applied }) => [section, value?.text, unit, applied])).toEqual([
+    ["ga 4.4 step 1", "1", "units", true],
+    ["ga 4.4 step 5", "5", "units", true],
+    ["ga 4.4 step 5", "125.00", "dollars", true], // 6.5 + 5 + 1
+  ]);
+  expect(priced.sheet.assumptions).toMatchObject([{ parameter: "modifier", value: "AA" }]);
+  expect(whyNot(priced, QZ)).toBe("another modifier, QZ");
+  expect(price({ modifier: "AA" }).sheet.assumptions).toMatchObject([{ parameter: "physical_status" }]);
+});
+
+it("names the parameter that would bring the time units", () => {
+  const [step] = price({}).sheet.steps;
+  expect(step).toMatchObject({
+    section: "ga 4.4 step 4",
+    formula: { of: [{ of: [{}, { name: "time units", parameter: "anesthesia_minutes" }, {}] }, {}] },
+  });
 });

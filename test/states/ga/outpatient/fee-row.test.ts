@@ -1,15 +1,18 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
-import { feeRowPrice } from "../../../../src/states/ga/outpatient/fee-row.ts";
+import { feeRowPayment } from "../../../../src/states/ga/outpatient/fee-row.ts";
 import type { FeeRow } from "../../../../src/states/ga/tables.ts";
-import { ENDED, enhancedRow, feeRow } from "../rows.ts";
+import { Figure } from "../../../../src/worksheet/figure.ts";
+import { ENDED, enhancedRow, feeRow, outpatientOutcome, period, sheetOf } from "../rows.ts";
 
-const price = (row: FeeRow, ...others: FeeRow[]) => feeRowPrice(row, [row, ...others]);
+function price(row: FeeRow, ...others: FeeRow[]) {
+  return outpatientOutcome(sheetOf(), (sheet, found) => feeRowPayment(row, [row, ...others], sheet, found));
+}
 
 it("is paid digit for digit when its rate has more than two decimals, and that is all there is to say", () => {
   const of = (rate: string) => {
     const { payment, method } = price(feeRow({ rate: factor(rate) }));
-    return [payment?.text, method];
+    return [payment?.value.text, method];
   };
   expect(of("0.004999")).toEqual(["0.004999", "Physician fee schedule rate ($0.004999)"]);
   expect(of("12.340")).toEqual(["12.340", "Physician fee schedule rate ($12.340)"]);
@@ -36,7 +39,7 @@ it("names the schedule, the program, the modifier and the age group", () => {
 
 it("compares a component with the unmodified row of its own schedule, place and program", () => {
   const component = feeRow({ modifier: "26", rate: factor("8.06"), placeOfService: "non_facility" });
-  const adjustment = (base: FeeRow) => price(component, base).fee?.component?.adjustment.text ?? null;
+  const adjustment = (base: FeeRow) => price(component, base).found.component?.adjustment.value.text ?? null;
   const base = feeRow({ rate: factor("27.105"), placeOfService: "non_facility" });
   expect(adjustment(base)).toBe("0.2974");
   expect(adjustment({ ...base, placeOfService: null })).toBeNull();
@@ -47,19 +50,57 @@ it("compares a component with the unmodified row of its own schedule, place and 
 });
 
 it("compares no other modifier", () => {
-  expect(price(feeRow({ modifier: "EP" }), feeRow()).fee?.component).toBeNull();
-  expect(price(feeRow({ modifier: "TC" }), feeRow()).fee?.component?.adjustment.text).toBe("1.0000");
+  expect(price(feeRow({ modifier: "EP" }), feeRow()).found.component).toBeNull();
+  expect(price(feeRow({ modifier: "TC" }), feeRow()).found.component?.adjustment.value.text).toBe("1.0000");
 });
 
 it("without an amount is priced by hand", () => {
   const row = feeRow({ modifier: "26", rate: null, manuallyPriced: true, ...ENDED });
-  expect(price(row, feeRow())).toEqual({
-    kind: "manually priced",
+  const { noRate, method, period, found, payment } = price(row, feeRow());
+  expect(noRate).toMatchObject({
+    code: "by_report",
     message: "Code 99213 is manually priced: Georgia publishes no amount for it and sets the payment per claim.",
-    serviceCategory: "physician_fs",
-    method: "Manually priced: no published amount; payment is determined per claim",
-    period: ENDED.period,
-    modifier: "26",
-    fee: { row, component: null },
   });
+  expect(payment).toBeNull();
+  expect(method).toBe("Manually priced: no published amount; payment is determined per claim");
+  expect(period).toEqual(ENDED.period);
+  expect(found).toEqual({ serviceCategory: "physician_fs", modifier: "26", fee: row });
+});
+
+it("is recorded with its published digits, whatever is printed; the price is exact where nothing rounds it", () => {
+  const recorded = (rate: string) => {
+    const row = feeRow({ serviceCategory: "padl_drug", rate: factor(rate) });
+    const { sheet, payment } = price(row);
+    const [step] = sheet.steps;
+    const input = step?.formula;
+    if (!(input instanceof Figure)) throw new Error("The price is computed");
+    expect(payment?.source).toBe(step);
+    expect(input.source).toMatchObject({ name: "rate", unit: "dollars", from: { row, column: "rate" } });
+    return [input.source.value?.text, step?.value?.text, step?.decimals, step?.section];
+  };
+  expect(recorded("12.3")).toEqual(["12.3", "12.30", 2, "ga 4.3 step 4"]);
+  expect(recorded("0.0842")).toEqual(["0.0842", "0.0842", null, "ga 4.3 step 4"]);
+});
+
+it("uses the base row of a component, whose period does not decide how long the price holds", () => {
+  const component = feeRow({ modifier: "26", rate: factor("8.06") });
+  const base = feeRow({ period: period("2025-09-01", "2025-09-30") });
+  expect(price(component, base).period).toEqual(component.period);
+});
+
+it("consults the base row of a component before its figure is taken, and takes none of a row without a share", () => {
+  const component = feeRow({ modifier: "26", rate: factor("8.06") });
+  const touched = (base: FeeRow) => {
+    const sheet = sheetOf();
+    const consult = vi.spyOn(sheet, "consult");
+    const amount = vi.spyOn(sheet, "amount");
+    outpatientOutcome(sheet, (_, found) => feeRowPayment(component, [component, base], sheet, found));
+    const place = amount.mock.calls.findIndex(([name]) => name === "base rate");
+    const order = { consulted: consult.mock.invocationCallOrder[0], taken: amount.mock.invocationCallOrder[place] };
+    return { ...order, isConsulted: consult.mock.calls.some(([row]) => row === base) };
+  };
+  const { consulted, taken, isConsulted } = touched(feeRow());
+  expect(isConsulted).toBe(true);
+  expect(consulted).toBeLessThan(taken as number);
+  expect(touched(feeRow({ rate: factor("0.00") }))).toMatchObject({ taken: undefined, isConsulted: false });
 });

@@ -1,9 +1,22 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
-import { hospitalPercentPrice } from "../../../../src/states/ga/outpatient/hospital-percent.ts";
-import { priceOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
+import { hospitalPercentPayment } from "../../../../src/states/ga/outpatient/hospital-percent.ts";
+import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
+import { outpatientResult } from "../../../../src/states/ga/outpatient/result.ts";
 import { hospitalOutpatientRates, labRates, type Provider, parameters } from "../../../../src/states/ga/tables.ts";
-import { dataOf, ENDED, hospital, IN_FORCE, labRow, NPI, outpatientRequest } from "../rows.ts";
+import { dataOf, parameterRows, rowsOf, type TableRows } from "../../../support/sheet.ts";
+import {
+  deskOf,
+  ENDED,
+  hospital,
+  IN_FORCE,
+  labRow,
+  NPI,
+  outpatientOutcome,
+  outpatientRequest,
+  sheetOf,
+  whyNot,
+} from "../rows.ts";
 
 const rate = (campusName: string | null, interimRate: string, dated = IN_FORCE) => ({
   ...dated,
@@ -12,14 +25,19 @@ const rate = (campusName: string | null, interimRate: string, dated = IN_FORCE) 
   outpatientInterimRate: factor(interimRate),
 });
 
+function outcome(of: Provider, query: Record<string, string>, ...tables: readonly TableRows[]) {
+  return outpatientOutcome(sheetOf(...tables), (sheet, found) =>
+    hospitalPercentPayment(outpatientRequest(query), of, sheet, found),
+  );
+}
+
 function price(of: Provider, rates: readonly ReturnType<typeof rate>[], charges = "100") {
-  const data = dataOf([hospitalOutpatientRates, rates]);
-  return hospitalPercentPrice(outpatientRequest({ billed_charges: charges }), of, data);
+  return outcome(of, { billed_charges: charges }, rowsOf(hospitalOutpatientRates, rates));
 }
 
 it("a campus is rated by itself, else by its NPI; a hospital without campuses never by a campus", () => {
   const interimRate = (campusName: string | null, ...rates: ReturnType<typeof rate>[]) =>
-    price(hospital({ campusName }), rates).hospital?.interimRate?.text ?? null;
+    price(hospital({ campusName }), rates).found.interimRate?.value.text ?? null;
   expect(interimRate("Downtown", rate(null, "0.2"), rate("Downtown", "0.3"))).toBe("0.3");
   expect(interimRate("Northside", rate(null, "0.2"), rate("Downtown", "0.3"))).toBe("0.2");
   expect(interimRate(null, rate("Downtown", "0.3"))).toBeNull();
@@ -27,20 +45,24 @@ it("a campus is rated by itself, else by its NPI; a hospital without campuses ne
 
 it("a campus with rates of its own at another date does not fall back to its NPI's", () => {
   const rates = [rate(null, "0.2"), rate("Downtown", "0.3", ENDED)];
-  expect(price(hospital({ campusName: "Downtown" }), rates)).toEqual({
-    kind: "failed",
+  const { noRate, found } = price(hospital({ campusName: "Downtown" }), rates);
+  expect(noRate).toMatchObject({
+    code: "not_in_force",
     message:
       "No outpatient interim rate is published for PEACHTREE (Downtown) on 2025-09-15; the nearest published period is 2024-07-01 to 2025-06-30.",
-    serviceCategory: "hospital_interim",
-    hospital: {},
+    nearest: ENDED.period,
   });
-  expect(price(hospital(), []).message).toBe("No outpatient interim rate is published for PEACHTREE.");
+  expect(found).toEqual({ serviceCategory: "hospital_interim" });
+  expect(price(hospital(), []).noRate).toMatchObject({
+    code: "no_provider_rate",
+    message: "No outpatient interim rate is published for PEACHTREE.",
+  });
 });
 
 it("Critical Access and exempt hospitals get no add-on", () => {
   const effective = (of: Partial<Provider>) => {
-    const found = price(hospital(of), [rate(null, "0.25")]).hospital;
-    return [found?.addOn?.text, found?.effectivePercent?.text];
+    const { addOn, effectivePercent } = price(hospital(of), [rate(null, "0.25")]).found;
+    return [addOn?.value.text, effectivePercent?.value.text];
   };
   expect(effective({})).toEqual(["1.1188", "0.2797"]);
   expect(effective({ criticalAccessHospital: true })).toEqual(["1.0", "0.25"]);
@@ -55,29 +77,33 @@ it("the note on cost settlement is for laboratory codes", () => {
 });
 
 it("charges x the exact percentage, rounded once", () => {
-  expect(price(hospital(), [rate(null, "0.33333")], "100.00").payment?.text).toBe("37.29"); // 37.2929604
-  expect(price(hospital({ addonExempt: true }), [rate(null, "0.00005")], "100.00").payment?.text).toBe("0.01");
-  expect(price(hospital(), [rate(null, "0.3")], "0").payment?.text).toBe("0.00");
+  expect(price(hospital(), [rate(null, "0.33333")], "100.00").payment?.value.text).toBe("37.29"); // 37.2929604
+  expect(price(hospital({ addonExempt: true }), [rate(null, "0.00005")], "100.00").payment?.value.text).toBe("0.01");
+  expect(price(hospital(), [rate(null, "0.3")], "0").payment?.value.text).toBe("0.00");
 });
 
 it("E13: without the add-on's figure the interim rate is still shown", () => {
   const interim = rate(null, "0.3");
-  const missing = { ...ENDED, name: "hospital_addon_multiplier", value: factor("1.1") };
-  const data = dataOf([hospitalOutpatientRates, [interim]], [parameters, [missing]]);
-  expect(hospitalPercentPrice(outpatientRequest(), hospital(), data)).toEqual({
-    kind: "failed",
-    message:
-      "Parameter hospital_addon_multiplier has no value on 2025-09-15; the nearest published period is 2024-07-01 to 2025-06-30.",
-    serviceCategory: "hospital_interim",
-    hospital: { interimRate: interim.outpatientInterimRate },
-  });
-  expect(hospitalPercentPrice(outpatientRequest(), hospital({ addonExempt: true }), data).kind).toBe("priced");
+  const tables = [
+    rowsOf(hospitalOutpatientRates, [interim]),
+    rowsOf(parameters, [{ ...ENDED, name: "hospital_addon_multiplier", value: factor("1.1") }]),
+  ];
+  const { noRate, found } = outcome(hospital(), {}, ...tables);
+  expect(noRate?.message).toBe(
+    "Parameter hospital_addon_multiplier has no value on 2025-09-15; the nearest published period is 2024-07-01 to 2025-06-30.",
+  );
+  expect(found).toMatchObject({ serviceCategory: "hospital_interim", interimRate: { value: { text: "0.3" } } });
+  expect(found.addOn).toBeUndefined();
+  expect(outcome(hospital({ addonExempt: true }), {}, ...tables).noRate).toBeNull();
 });
 
 it("a code on the laboratory schedule at any date is laboratory, except at a Critical Access Hospital", () => {
-  const data = dataOf([hospitalOutpatientRates, [rate(null, "0.3")]], [labRates, [labRow(ENDED)]]);
+  const tables = [rowsOf(hospitalOutpatientRates, [rate(null, "0.3")]), rowsOf(labRates, [labRow(ENDED)])];
+  const request = outpatientRequest({ billed_charges: "10" });
   const result = (of: Provider) =>
-    priceOutpatient(outpatientRequest({ billed_charges: "10" }), of, data, null)[0]?.result;
+    workOutOutpatient(request, of, deskOf(...tables)).map((found) =>
+      outpatientResult(request, of, found, dataOf(...tables), null),
+    )[0];
   expect(result(hospital({ addonExempt: true }))).toMatchObject({
     rate_found: false,
     service_category: null,
@@ -89,4 +115,35 @@ it("a code on the laboratory schedule at any date is laboratory, except at a Cri
     payment_rate: "3.00",
     calculation_method: expect.stringMatching(/; Critical Access Hospital laboratory paid by cost settlement$/),
   });
+});
+
+it("the record has the percentage, exact, and the charges it is paid on; laboratory rows say why they lost", () => {
+  const laboratory = labRow();
+  const priced = outcome(
+    hospital({ criticalAccessHospital: true }),
+    { billed_charges: "100" },
+    rowsOf(hospitalOutpatientRates, [rate(null, "0.50")]),
+    rowsOf(labRates, [laboratory]),
+    parameterRows(parameters, { hospital_addon_multiplier_cah: "1.05" }),
+  );
+  expect(
+    priced.sheet.steps.map(({ section, value, decimals, unit }) => [section, value?.text, decimals, unit]),
+  ).toEqual([
+    ["ga 4.7 step 3", "0.525", null, "factor"],
+    ["ga 4.7 step 4", "52.50", 2, "dollars"],
+    ["ga 4.7 step 5", undefined, null, null],
+  ]);
+  expect(whyNot(priced, laboratory)).toBe("laboratory of a Critical Access Hospital is paid by cost settlement");
+});
+
+it("names the parameter that would bring the charges, and prints no formula without them", () => {
+  const { sheet, payment, method } = outcome(hospital(), {}, rowsOf(hospitalOutpatientRates, [rate(null, "0.25")]));
+  expect(payment).toBeNull();
+  expect(sheet.steps.at(-1)).toMatchObject({
+    section: "ga 4.7 step 4",
+    formula: { operator: "multiply", of: [{ name: "billed charges", parameter: "billed_charges" }, {}] },
+  });
+  expect(method).toBe(
+    "interim rate (0.25) x add-on multiplier (1.1188) = effective percent of charges (0.2797); billed_charges not supplied, no dollar amount",
+  );
 });

@@ -1,16 +1,17 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
-import { priceOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
+import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
 import { hospitalOutpatientRates } from "../../../../src/states/ga/tables.ts";
-import { dataOf, hospital, IN_FORCE, NPI, outpatientRequest, provider } from "../rows.ts";
+import { rowsOf } from "../../../support/sheet.ts";
+import { deskOf, hospital, IN_FORCE, NPI, outpatientRequest, provider } from "../rows.ts";
 
 const interimRate = { ...IN_FORCE, npi: NPI, campusName: null, outpatientInterimRate: factor("0.5") };
-const data = dataOf([hospitalOutpatientRates, [interimRate]]);
+const desk = deskOf(rowsOf(hospitalOutpatientRates, [interimRate]));
 
 /** A hospital is paid a percentage of any code, so that nothing but the shape can make one fail. */
 function messageOf(code: string, at = hospital()) {
-  return priceOutpatient(outpatientRequest({ billing_code: code }), at, data, null).map(
-    ({ result }) => result.error_message,
+  return workOutOutpatient(outpatientRequest({ billing_code: code }), at, desk).map(
+    ({ noRate }) => noRate?.message ?? null,
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { requestReader } from "../../../../src/request/read.ts";
+import { placeOf } from "../../../../src/states/ga/outpatient/place-of-service.ts";
 import { outpatientParameters } from "../../../../src/states/ga/outpatient/request.ts";
 import { search } from "../../../../src/states/ga/search.ts";
 import { DAY, NPI, outpatientRequest } from "../rows.ts";
@@ -20,7 +21,8 @@ it("a modifier is any two letters or digits, in upper case", () => {
 });
 
 it("the place of service is non-facility unless it is sent", () => {
-  expect(outpatientRequest().placeOfService).toBe("non_facility");
+  expect(placeOf(outpatientRequest())).toBe("non_facility");
+  expect(outpatientParameters.placeOfService.schema.default).toBe("non_facility");
   expect(outpatientRequest({ place_of_service: "FACILITY" }).placeOfService).toBe("facility");
   expect(faultsOf({ place_of_service: "22" })).toEqual(["place_of_service invalid_parameter"]);
 });

@@ -1,10 +1,37 @@
 import { expect, it } from "vitest";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { factor } from "../../../../src/money/factor.ts";
+import { counts } from "../../../../src/pricing/outcome.ts";
 import { outpatient } from "../../../../src/states/ga/outpatient/lookup.ts";
-import { priceOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
-import { feeSchedule, hospitalOutpatientRates, labRates } from "../../../../src/states/ga/tables.ts";
-import { dataOf, feeRow, hospital, IN_FORCE, labRow, NPI, outpatientRequest, provider } from "../rows.ts";
+import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
+import type { OutpatientRequest } from "../../../../src/states/ga/outpatient/request.ts";
+import { outpatientResult } from "../../../../src/states/ga/outpatient/result.ts";
+import { feeSchedule, hospitalOutpatientRates, labRates, type Provider } from "../../../../src/states/ga/tables.ts";
+import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
+import {
+  deskOf,
+  feeRow,
+  hospital,
+  IN_FORCE,
+  labRow,
+  NPI,
+  outpatientRequest,
+  provider,
+  refusedResult,
+} from "../rows.ts";
+
+/** Whether each result counts, and the result. */
+function priced(
+  asked: OutpatientRequest,
+  at: Provider,
+  tables: readonly TableRows[],
+  matchesTotal: number | null = null,
+) {
+  return workOutOutpatient(asked, at, deskOf(...tables)).map((outcome) => ({
+    counts: counts(outcome),
+    result: outpatientResult(asked, at, outcome, dataOf(...tables), matchesTotal),
+  }));
+}
 
 const request = outpatientRequest({
   reference_id: "line 7",
@@ -93,7 +120,9 @@ const WHO = {
 };
 
 it("what is not known is null, and what was sent is echoed only where it is used", () => {
-  expect(outpatient.rules.noProvider(request, dataOf())).toEqual({
+  const refusal = outpatient.rules.noProvider(request, dataOf());
+  expect(refusal.noRate.code).toBe("no_such_provider");
+  expect(refusedResult(outpatient, request, refusal)).toEqual({
     ...NOTHING_FOUND,
     ...ASKED,
     error_message: `No Georgia provider found with NPI ${NPI}.`,
@@ -102,8 +131,8 @@ it("what is not known is null, and what was sent is echoed only where it is used
 
 it("a percentage of charges", () => {
   const rate = { ...IN_FORCE, npi: NPI, campusName: null, outpatientInterimRate: factor("0.5") };
-  const [priced] = priceOutpatient(request, somewhere, dataOf([hospitalOutpatientRates, [rate]]), 3);
-  expect(priced).toEqual({
+  const [result] = priced(request, somewhere, [rowsOf(hospitalOutpatientRates, [rate])], 3);
+  expect(result).toEqual({
     counts: true,
     result: {
       ...NOTHING_FOUND,
@@ -128,13 +157,8 @@ it("a percentage of charges", () => {
 
 it("a laboratory code without an amount", () => {
   const manual = labRow({ modifier: "26", rate: null, manuallyPriced: true });
-  const priced = priceOutpatient(
-    request,
-    { ...somewhere, criticalAccessHospital: false },
-    dataOf([labRates, [manual]]),
-    null,
-  );
-  expect(priced).toEqual([
+  const withoutAccess = { ...somewhere, criticalAccessHospital: false };
+  expect(priced(request, withoutAccess, [rowsOf(labRates, [manual])])).toEqual([
     {
       counts: true,
       result: {
@@ -163,8 +187,7 @@ it("a component of a rate with four decimals", () => {
     ageGroup: "ADULT",
   });
   const base = feeRow({ rate: factor("30.2151"), placeOfService: "non_facility" });
-  const data = dataOf([feeSchedule, [component, base]]);
-  expect(priceOutpatient(request, provider(), data, null)).toEqual([
+  expect(priced(request, provider(), [rowsOf(feeSchedule, [component, base])])).toEqual([
     {
       counts: true,
       result: {
@@ -192,27 +215,24 @@ it("a component of a rate with four decimals", () => {
 });
 
 it("a base rate with one decimal is shown with two", () => {
-  const data = dataOf([feeSchedule, [feeRow({ modifier: "26" }), feeRow({ rate: factor("80.5") })]]);
-  expect(priceOutpatient(request, provider(), data, null)).toMatchObject([{ result: { base_rate: "80.50" } }]);
+  const rows = [feeRow({ modifier: "26" }), feeRow({ rate: factor("80.5") })];
+  expect(priced(request, provider(), [rowsOf(feeSchedule, rows)])).toMatchObject([{ result: { base_rate: "80.50" } }]);
 });
 
 it("a code is described however it was sent, and a taxonomy by the common list where the row has no name", () => {
   const drug = { line: 2, code: "J2405", description: "Ondansetron" };
   const familyMedicine = { line: 2, code: "207Q00000X", displayName: "Family Medicine" };
-  const data = dataOf([hcpcs, [drug]], [taxonomy, [familyMedicine]]);
+  const tables = [rowsOf(hcpcs, [drug]), rowsOf(taxonomy, [familyMedicine])];
   const asked = outpatientRequest({ billing_code: "j2405" });
   const described = (name: string | null) =>
-    priceOutpatient(
-      asked,
-      provider({ primaryTaxonomyCode: "207Q00000X", primaryTaxonomyDisplayName: name }),
-      data,
-      null,
-    ).map(({ result }) => [result.billing_code_description, result.primary_taxonomy_display_name]);
+    priced(asked, provider({ primaryTaxonomyCode: "207Q00000X", primaryTaxonomyDisplayName: name }), tables).map(
+      ({ result }) => [result.billing_code_description, result.primary_taxonomy_display_name],
+    );
   expect(described(null)).toEqual([["Ondansetron", "Family Medicine"]]);
   expect(described("Family Practice")).toEqual([["Ondansetron", "Family Practice"]]);
 });
 
 it("has the contract's fields in the contract's order", () => {
-  const result = outpatient.rules.noProvider(request, dataOf());
+  const result = refusedResult(outpatient, request, outpatient.rules.noProvider(request, dataOf()));
   expect(Object.keys(result)).toEqual(Object.keys(outpatient.resultSchema.properties));
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Origin } from "../../../../src/dataset/table.ts";
 import { factor } from "../../../../src/money/factor.ts";
-import { physicianPrice } from "../../../../src/states/ga/outpatient/routing.ts";
+import { physicianPayment } from "../../../../src/states/ga/outpatient/routing.ts";
 import {
   anesthesiaBaseUnits,
   anesthesiaConversionFactors,
@@ -12,8 +11,8 @@ import {
   labRates,
 } from "../../../../src/states/ga/tables.ts";
 import type { FeeCategory } from "../../../../src/states/ga/values.ts";
+import { rowsOf, type TableRows } from "../../../support/sheet.ts";
 import {
-  dataOf,
   ENDED,
   enhancedRow,
   enrollment,
@@ -21,14 +20,23 @@ import {
   IN_FORCE,
   labRow,
   NPI,
+  outpatientOutcome,
   outpatientRequest,
   period,
+  sheetOf,
+  whyNot,
 } from "../rows.ts";
 
 type Query = Record<string, string>;
 
+function outcome(query: Query, ...tables: readonly TableRows[]) {
+  return outpatientOutcome(sheetOf(...tables), (sheet, found) =>
+    physicianPayment(outpatientRequest(query), NPI, sheet, found),
+  );
+}
+
 function price(fees: readonly FeeRow[], query: Query = {}, laboratory: readonly LabRow[] = []) {
-  return physicianPrice(outpatientRequest(query), NPI, dataOf([feeSchedule, fees], [labRates, laboratory]));
+  return outcome(query, rowsOf(feeSchedule, fees), rowsOf(labRates, laboratory));
 }
 
 const ofCategory = (serviceCategory: FeeCategory, differences: Partial<FeeRow> = {}) =>
@@ -37,47 +45,55 @@ const ofCategory = (serviceCategory: FeeCategory, differences: Partial<FeeRow> =
 it("takes the first of the eight schedules that has a row", () => {
   const units = { ...IN_FORCE, code: "99213", baseUnits: factor("6") };
   const conversionFactor = { ...IN_FORCE, modifier: "AA", conversionFactor: factor("18.20") };
-  const schedules: readonly (readonly [string, unknown, Origin])[] = [
-    ["anesthesia_flat", feeSchedule, ofCategory("anesthesia_flat")],
-    ["anesthesia", anesthesiaBaseUnits, units],
-    ["enhanced_rate", feeSchedule, enhancedRow("primary_care")],
-    ["vaccine_admin", feeSchedule, ofCategory("vaccine_admin")],
-    ["padl_drug", feeSchedule, ofCategory("padl_drug")],
-    ["site_of_service", feeSchedule, ofCategory("site_of_service", { placeOfService: "facility" })],
-    ["physician_fs", feeSchedule, ofCategory("physician_fs")],
-    ["clinical_lab", labRates, labRow()],
+  const schedules: readonly (readonly [string, TableRows])[] = [
+    ["anesthesia_flat", rowsOf(feeSchedule, [ofCategory("anesthesia_flat")])],
+    ["anesthesia", rowsOf(anesthesiaBaseUnits, [units])],
+    ["enhanced_rate", rowsOf(feeSchedule, [enhancedRow("primary_care")])],
+    ["vaccine_admin", rowsOf(feeSchedule, [ofCategory("vaccine_admin")])],
+    ["padl_drug", rowsOf(feeSchedule, [ofCategory("padl_drug")])],
+    ["site_of_service", rowsOf(feeSchedule, [ofCategory("site_of_service", { placeOfService: "facility" })])],
+    ["physician_fs", rowsOf(feeSchedule, [ofCategory("physician_fs")])],
+    ["clinical_lab", rowsOf(labRates, [labRow()])],
   ];
-  const request = outpatientRequest({ place_of_service: "facility" });
   for (let first = 0; first < schedules.length; first += 1) {
     const left = schedules.slice(first);
-    const rowsOf = (table: unknown) => left.filter(([, each]) => each === table).map(([, , row]) => row);
-    const data = dataOf(
-      [feeSchedule, rowsOf(feeSchedule)],
-      [anesthesiaBaseUnits, rowsOf(anesthesiaBaseUnits)],
-      [labRates, rowsOf(labRates)],
-      [anesthesiaConversionFactors, [conversionFactor]],
-      [enhancedEnrollments, [enrollment("primary_care")]],
+    const { noRate, found } = outcome(
+      { place_of_service: "facility" },
+      ...left.map(([, rows]) => rows),
+      rowsOf(anesthesiaConversionFactors, [conversionFactor]),
+      rowsOf(enhancedEnrollments, [enrollment("primary_care")]),
     );
-    expect(physicianPrice(request, NPI, data)).toMatchObject({ kind: "priced", serviceCategory: left[0]?.[0] });
+    expect(noRate).toBeNull();
+    expect(found.serviceCategory).toBe(left[0]?.[0]);
   }
 });
 
 it("an enhanced rate holds while the provider is enrolled, any other while its row does", () => {
   const enrolled = enrollment("primary_care", { period: period("2025-09-01", "2025-12-31") });
   const holds = (row: FeeRow) =>
-    physicianPrice(outpatientRequest(), NPI, dataOf([feeSchedule, [row]], [enhancedEnrollments, [enrolled]])).period;
+    outcome({}, rowsOf(feeSchedule, [row]), rowsOf(enhancedEnrollments, [enrolled])).period;
   expect(holds(enhancedRow("primary_care"))).toEqual(enrolled.period);
   expect(holds(feeRow())).toEqual(IN_FORCE.period);
 });
 
+it("an enhanced rate has the request's modifier", () => {
+  const tables = [
+    rowsOf(feeSchedule, [enhancedRow("primary_care"), feeRow({ modifier: "26" })]),
+    rowsOf(enhancedEnrollments, [enrollment("primary_care")]),
+  ];
+  expect(outcome({}, ...tables).found.serviceCategory).toBe("enhanced_rate");
+  expect(outcome({ modifier: "26" }, ...tables).found.serviceCategory).toBe("physician_fs");
+});
+
 it("a code with base units at any date is anesthesia, also where another schedule would price it", () => {
   const ended = { ...ENDED, code: "99213", baseUnits: factor("6") };
-  const data = dataOf([feeSchedule, [feeRow()]], [anesthesiaBaseUnits, [ended]]);
-  expect(physicianPrice(outpatientRequest(), NPI, data)).toMatchObject({
-    kind: "failed",
-    serviceCategory: "anesthesia",
+  const { noRate, found } = outcome({}, rowsOf(feeSchedule, [feeRow()]), rowsOf(anesthesiaBaseUnits, [ended]));
+  expect(found.serviceCategory).toBe("anesthesia");
+  expect(noRate).toMatchObject({
+    code: "not_in_force",
     message:
       "No rate for code 99213 is published for 2025-09-15; the nearest published period is 2024-07-01 to 2025-06-30.",
+    sought: { table: anesthesiaBaseUnits },
   });
 });
 
@@ -86,13 +102,15 @@ describe("anesthesia flat fees", () => {
   const unmodified = ofCategory("anesthesia_flat", { rate: factor("1.00") });
 
   it("without a modifier are those without one, else those personally performed", () => {
-    expect(price([personally, unmodified])).toMatchObject({ modifier: null });
-    expect(price([personally, { ...unmodified, ...ENDED }])).toMatchObject({ modifier: "AA" });
+    expect(price([personally, unmodified]).found.modifier).toBeNull();
+    const assumed = price([personally, { ...unmodified, ...ENDED }]);
+    expect(assumed.found.modifier).toBe("AA");
+    expect(assumed.sheet.assumptions).toMatchObject([{ parameter: "modifier", value: "AA" }]);
   });
 
   it("with a modifier are that modifier's only", () => {
-    expect(price([personally, unmodified], { modifier: "QK" })).toMatchObject({ kind: "failed" });
-    expect(price([personally, unmodified], { modifier: "AA" })).toMatchObject({ modifier: "AA" });
+    expect(price([personally, unmodified], { modifier: "QK" }).noRate?.code).toBe("not_for_request");
+    expect(price([personally, unmodified], { modifier: "AA" }).found.modifier).toBe("AA");
   });
 });
 
@@ -100,7 +118,7 @@ describe("the physician fee schedule", () => {
   const nonFacility = feeRow({ placeOfService: "non_facility", rate: factor("20.00") });
   const bothPlaces = feeRow({ rate: factor("30.00") });
   const facility = { place_of_service: "facility" };
-  const priceOf = (rows: readonly FeeRow[], query?: Query) => price(rows, query).payment?.text;
+  const priceOf = (rows: readonly FeeRow[], query?: Query) => price(rows, query).payment?.value.text;
 
   it("prefers the row of the place", () => {
     expect(priceOf([bothPlaces, nonFacility])).toBe("20.00");
@@ -117,7 +135,7 @@ describe("the physician fee schedule", () => {
 });
 
 describe("why no schedule prices a code", () => {
-  const message = (...arguments_: Parameters<typeof price>) => price(...arguments_).message;
+  const message = (...arguments_: Parameters<typeof price>) => price(...arguments_).noRate?.message;
 
   it("E5: it is not published", () => {
     expect(message([])).toBe(
@@ -165,5 +183,108 @@ describe("why no schedule prices a code", () => {
     expect(message(rows)).toBe(
       "Code 99213 is published only as an enhanced rate (ob_gyn, primary_care) that does not apply to this provider and place of service.",
     );
+  });
+});
+
+describe("what would help", () => {
+  const noRate = (...arguments_: Parameters<typeof price>) => price(...arguments_).noRate;
+  const siteOfService = ofCategory("site_of_service", { placeOfService: "facility" });
+
+  it("is nothing for a code that is not published, and the nearest day for one that was", () => {
+    const sought = { table: feeSchedule, key: { code: "99213" } };
+    expect(noRate([])).toMatchObject({ code: "code_not_listed", sought, remedy: [] });
+    expect(noRate([feeRow(ENDED)])).toMatchObject({
+      code: "not_in_force",
+      sought,
+      nearest: ENDED.period,
+      remedy: [{ parameter: "date_of_service", value: "2025-06-30" }],
+    });
+  });
+
+  it("is a modifier with a price at the place asked about, whoever the provider is", () => {
+    const rows = [
+      feeRow({ modifier: "TC" }),
+      feeRow({ modifier: "52", rate: null, manuallyPriced: true }),
+      { ...siteOfService, modifier: "53" },
+      enhancedRow("primary_care", { modifier: "54" }),
+    ];
+    const values = (query: Query) => noRate(rows, query, [labRow()])?.remedy.map(({ value }) => value);
+    expect(values({ modifier: "50" })).toEqual(["TC", ""]);
+    expect(values({ modifier: "50", place_of_service: "facility" })).toEqual(["53", "TC", ""]);
+  });
+
+  it("is the place that the code is published for", () => {
+    expect(noRate([siteOfService])).toMatchObject({
+      code: "not_for_request",
+      remedy: [{ parameter: "place_of_service", value: "facility" }],
+    });
+    expect(noRate([{ ...siteOfService, rate: null, manuallyPriced: true }])?.remedy).toEqual([]);
+  });
+
+  it("is the place of an enhanced rate, for those enrolled", () => {
+    const fees = rowsOf(feeSchedule, [enhancedRow("primary_care", { placeOfService: "facility" })]);
+    expect(outcome({}, fees).noRate).toMatchObject({ code: "not_for_provider_type", remedy: [] });
+    expect(outcome({}, fees, rowsOf(enhancedEnrollments, [enrollment("primary_care")])).noRate).toMatchObject({
+      code: "not_for_request",
+      remedy: [{ parameter: "place_of_service", value: "facility" }],
+    });
+  });
+});
+
+describe("the record", () => {
+  it("says of each row that was passed over why", () => {
+    const nonFacility = feeRow({ placeOfService: "non_facility" });
+    const whyNotOf = (row: FeeRow) =>
+      whyNot(
+        outcome({}, rowsOf(feeSchedule, [row, nonFacility]), rowsOf(enhancedEnrollments, [enrollment("primary_care")])),
+        row,
+      );
+    expect(whyNotOf(feeRow({ modifier: "26" }))).toBe("another modifier, 26");
+    expect(whyNotOf(feeRow(ENDED))).toBe("another period");
+    expect(whyNotOf(feeRow())).toBe("for both places, and a row for non_facility comes first");
+    expect(whyNotOf(ofCategory("site_of_service", { placeOfService: "facility" }))).toBe(
+      "for place_of_service facility",
+    );
+    expect(whyNotOf(enhancedRow("ob_gyn"))).toBe("not enrolled in program ob_gyn");
+    expect(whyNotOf(enhancedRow("primary_care", { placeOfService: "facility" }))).toBe("for place_of_service facility");
+  });
+
+  it("says of enhanced rates which came first, and of other schedules that one did", () => {
+    const best = enhancedRow("ob_gyn", { rate: factor("92.47") });
+    const lower = enhancedRow("primary_care", { rate: factor("92.46") });
+    const asHigh = enhancedRow("primary_care", { rate: factor("92.470") });
+    const standard = feeRow();
+    const priced = outcome(
+      {},
+      rowsOf(feeSchedule, [lower, asHigh, best, standard]),
+      rowsOf(enhancedEnrollments, [enrollment("primary_care"), enrollment("ob_gyn")]),
+    );
+    expect(priced.payment?.value.text).toBe("92.47");
+    expect(whyNot(priced, best)).toBeNull();
+    expect(whyNot(priced, lower)).toBe("a lower rate, 92.46");
+    expect(whyNot(priced, asHigh)).toBe("the same rate, and program ob_gyn comes before primary_care");
+    expect(whyNot(priced, standard)).toBe("enhanced_rate comes before physician_fs");
+  });
+
+  it("has the price, the share of a component and the age group, each under its step", () => {
+    const component = feeRow({ modifier: "26", rate: factor("8.06"), ageGroup: "ADULT" });
+    const base = feeRow({ rate: factor("27.10") });
+    const priced = price([base, component], { modifier: "26" });
+    expect(priced.sheet.steps.map(({ section, value, decimals }) => [section, value?.text, decimals])).toEqual([
+      ["ga 4.3 step 6", "8.06", 2],
+      ["ga 4.3 step 6", "0.2974", 4],
+      ["ga 4.3 step 6", undefined, null],
+    ]);
+    expect(priced.payment?.source).toBe(priced.sheet.steps[0]);
+    expect(whyNot(priced, base)).toBeNull();
+  });
+
+  it("says that the place was assumed, where a row was chosen by it", () => {
+    const assumed = (...of: Parameters<typeof price>) =>
+      price(...of).sheet.assumptions.map(({ parameter }) => parameter);
+    expect(assumed([feeRow()])).toEqual(["place_of_service"]);
+    expect(assumed([feeRow()], { place_of_service: "non_facility" })).toEqual([]);
+    expect(assumed([ofCategory("padl_drug")])).toEqual([]);
+    expect(assumed([ofCategory("site_of_service", { placeOfService: "facility" })])).toEqual(["place_of_service"]);
   });
 });

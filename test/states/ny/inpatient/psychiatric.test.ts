@@ -1,47 +1,54 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
-import { NoRate } from "../../../../src/pricing/no-rate.ts";
+import { workedOut } from "../../../../src/pricing/outcome.ts";
+import { nothingFound } from "../../../../src/states/ny/inpatient/found.ts";
 import { type PsychiatricStay, psychiatricPayment } from "../../../../src/states/ny/inpatient/psychiatric.ts";
-import { newYorkProgram } from "../../../../src/states/ny/program.ts";
+import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { parameters } from "../../../../src/states/ny/tables.ts";
-import { formula } from "../../../../src/worksheet/worksheet.ts";
-import {
-  DAY,
-  drgWeight,
-  inpatientRequest,
-  money,
-  period,
-  program,
-  psychiatricRate,
-  rateData,
-  rowsOf,
-} from "../rows.ts";
+import { words } from "../../../../src/worksheet/step.ts";
+import { parameterRows, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
+import { DAY, drgWeight, inpatientRequest, money, period, psychiatricRate } from "../rows.ts";
+
+type Query = Record<string, string>;
+type Figures = Readonly<Record<string, string | null>>;
+
+interface Differences extends Partial<PsychiatricStay> {
+  readonly program?: TableRows;
+}
+
+/** Figures of the program; null stands for one without a value on the day. */
+const program = (figures: Figures) => parameterRows(parameters, figures);
+
+const WITHOUT_VALUE = "has no value on 2025-03-01; the nearest published period is 1999-01-01 to 1999-12-31.";
 
 /** A stay at an adjusted per diem of 100.00. */
-function stay(query: Record<string, string> = {}, differences: Partial<PsychiatricStay> = {}): PsychiatricStay {
-  return {
+function workOut(query: Query = {}, { program: figures = program({}), ...differences }: Differences = {}) {
+  const stay = {
     request: inpatientRequest({ billing_code: "750-2", ...query }),
     opcert: "7000101H",
     rate: psychiatricRate(),
     weight: drgWeight({ serviceType: "psychiatric", drg: "750", alos: null, costOutlierThreshold: null }),
-    program: program(),
     rateCodeNote: null,
     ...differences,
   };
+  const sheet = sheetOver(DAY, NOTATION, figures);
+  return workedOut(sheet, nothingFound(2), (record, found) => psychiatricPayment(stay, record, found));
 }
 
-function price(of: PsychiatricStay) {
-  const outcome = psychiatricPayment(of);
-  if (outcome instanceof NoRate) throw new Error(outcome.message);
-  return outcome;
+/** What a stay is paid, how, and by what. */
+function price(query?: Query, differences?: Differences) {
+  const { payment, method, noRate, found } = workOut(query, differences);
+  if (noRate !== null) throw new Error(noRate.message);
+  return { payment: payment?.value.text, method, ...found.psychiatric };
 }
 
-const failure = (of: PsychiatricStay) => psychiatricPayment(of) as NoRate;
+const failure = (query: Query, differences?: Differences) => workOut(query, differences).noRate?.message;
 
 describe("scaled days", () => {
-  const scale = (query: Record<string, string>, differences: Partial<PsychiatricStay> = {}) => {
-    const { priced } = price(stay(query, differences));
-    return [priced?.scale.highDays, priced?.scale.baseDays, priced?.scale.total.text];
+  const scale = (query: Query, differences: Differences = {}) => {
+    const { priced } = price(query, differences);
+    const { highDays, baseDays, total } = priced?.scale ?? {};
+    return [highDays?.value.number, baseDays?.value.number, total?.value.text];
   };
 
   it("are high up to day four", () => {
@@ -59,15 +66,15 @@ describe("scaled days", () => {
     const rate = psychiatricRate({ alcPerDiem: money("10.00"), nonOpPerDiem: money("5.00") });
     expect(scale({ length_of_stay: "7", alc_days: "2" }, { rate })).toEqual([4, 1, "5.80"]);
     const query = { length_of_stay: "2", alc_days: "2", prior_admission_within_30d: "true" };
-    const outcome = price(stay(query, { rate }));
-    expect(outcome.priced).toMatchObject({ isReadmission: false, scale: { total: { text: "0.00" } } });
+    const outcome = price(query, { rate });
+    expect(outcome.priced).toMatchObject({ isReadmission: false, scale: { total: { value: { text: "0.00" } } } });
     expect(outcome.method).toMatch(/operating \(0\.00\) \+ non_operating \(0\.00\) \+ alc \(20\.00\) = \$20\.00$/);
   });
 
   it("follow the program's figures", () => {
     const figures = program({ psych_los_high_days: "2", psych_los_high_factor: "1.5", psych_los_base_factor: "0.95" });
     expect(scale({ length_of_stay: "3" }, { program: figures })).toEqual([2, 1, "3.95"]);
-    expect(price(stay({ length_of_stay: "3" }, { program: figures })).method).toContain(
+    expect(price({ length_of_stay: "3" }, { program: figures }).method).toContain(
       "los_scale_days_at_1_20 (2) x 1.5 + los_scale_days_at_1_00 (1) x 0.95 = los_scaled_total (3.95)",
     );
   });
@@ -79,14 +86,14 @@ describe("scaled days", () => {
       psych_los_high_factor: null,
       psych_los_base_factor: null,
     };
-    const message = (query: Record<string, string>, figures: Parameters<typeof program>[0]) =>
-      failure(stay({ length_of_stay: "1", ...query }, { program: program(figures) })).message;
-    expect(message({}, none)).toBe("Parameter psych_los_high_days has no value.");
+    const message = (query: Query, figures: Figures) =>
+      failure({ length_of_stay: "1", ...query }, { program: program(figures) });
+    expect(message({}, none)).toBe(`Parameter psych_los_high_days ${WITHOUT_VALUE}`);
     expect(message({ prior_admission_within_30d: "1" }, none)).toBe(
-      "Parameter psych_los_high_days_readmission has no value.",
+      `Parameter psych_los_high_days_readmission ${WITHOUT_VALUE}`,
     );
-    expect(message({}, { ...none, psych_los_high_days: "4" })).toBe("Parameter psych_los_high_factor has no value.");
-    expect(message({}, { psych_los_base_factor: null })).toBe("Parameter psych_los_base_factor has no value.");
+    expect(message({}, { ...none, psych_los_high_days: "4" })).toBe(`Parameter psych_los_high_factor ${WITHOUT_VALUE}`);
+    expect(message({}, { psych_los_base_factor: null })).toBe(`Parameter psych_los_base_factor ${WITHOUT_VALUE}`);
   });
 });
 
@@ -96,60 +103,50 @@ describe("the factors of the patient", () => {
     const rate = psychiatricRate({ basePerDiem: money("0.03") });
     const figures = program({ psych_age_factor_child: "1.5", psych_intellectual_disability_factor: "1.2" });
     // 0.03 x 1.5 x 1.2 = 0.054; rounding after the first factor would give 0.05 x 1.2 = 0.06
-    expect(price(stay(query, { rate, program: figures })).method).toContain(
+    expect(price(query, { rate, program: figures }).method).toContain(
       "psych_base_per_diem_used (0.03) x psych_siw (1.0000) x age_factor_used (1.5) x mr_factor_used (1.2) = $0.05",
     );
   });
 
   it("fail in their order", () => {
     const query = { age_group: "CHILD", has_intellectual_disability: "true", comorbidity_category: "sepsis" };
-    const message = (figures: Parameters<typeof program>[0]) =>
-      failure(stay(query, { program: program(figures) })).message;
+    const message = (figures: Figures) => failure(query, { program: program(figures) });
     expect(message({ psych_age_factor_child: null, psych_intellectual_disability_factor: null })).toBe(
-      "Parameter psych_age_factor_child has no value.",
+      `Parameter psych_age_factor_child ${WITHOUT_VALUE}`,
     );
     expect(message({ psych_intellectual_disability_factor: null })).toBe(
-      "Parameter psych_intellectual_disability_factor has no value.",
+      `Parameter psych_intellectual_disability_factor ${WITHOUT_VALUE}`,
     );
   });
 
   it("of a comorbidity are published or not, and may have no value on the day", () => {
     const query = { length_of_stay: "1", comorbidity_category: "gi_hemorrhage" };
-    const published = (start: string) =>
-      newYorkProgram(
-        rateData(
-          rowsOf(parameters, {
-            line: 2,
-            name: "psych_comorbidity_gi_hemorrhage",
-            value: factor("1.10"),
-            period: period(start),
-          }),
-        ),
-        DAY,
-      );
-    expect(price(stay(query, { program: published("2025-01-01") })).factors.comorbidity?.text).toBe("1.10");
-    expect(failure(stay(query, { program: published("2025-03-02") })).message).toBe(
+    const published = (start: string) => {
+      const name = "psych_comorbidity_gi_hemorrhage";
+      return rowsOf(parameters, [{ line: 2, name, value: factor("1.10"), period: period(start) }]);
+    };
+    expect(price(query, { program: published("2025-01-01") }).factors?.comorbidity?.value.text).toBe("1.10");
+    expect(failure(query, { program: published("2025-03-02") })).toBe(
       "Parameter psych_comorbidity_gi_hemorrhage has no value on 2025-03-01; the nearest published period is 2025-03-02 onward.",
     );
-    expect(failure(stay(query, { program: newYorkProgram(rateData(), DAY) })).message).toBe(
-      "No comorbidity factor is published for gi_hemorrhage.",
-    );
+    expect(failure(query, {})).toBe("No comorbidity factor is published for gi_hemorrhage.");
   });
 });
 
 describe("the length of stay", () => {
   it("is at least one day", () => {
-    expect(failure(stay({ length_of_stay: "0" })).message).toBe(
-      "length_of_stay must be at least 1 for service_type psychiatric.",
-    );
+    expect(workOut({ length_of_stay: "0" })).toMatchObject({
+      method: null,
+      noRate: { message: "length_of_stay must be at least 1 for service_type psychiatric." },
+    });
   });
 
   it("when missing leaves the formula with its note", () => {
-    const rateCodeNote = formula`note: rate_code 2946 names acute, service_type psychiatric was used`;
-    expect(price(stay({ ect_treatments: "1" }, { rateCodeNote }))).toMatchObject({
+    const rateCodeNote = words`note: rate_code 2946 names acute, service_type psychiatric was used`;
+    expect(workOut({ ect_treatments: "1" }, { rateCodeNote })).toMatchObject({
       payment: null,
-      priced: null,
-      message: "length_of_stay is required for service_type psychiatric.",
+      found: { psychiatric: { priced: null, basePerDiem: { value: { text: "100.00" } } } },
+      noRate: { message: "length_of_stay is required for service_type psychiatric." },
       method:
         "adjusted_per_diem (100.00) x los_scaled_total (missing: length_of_stay); note: rate_code 2946 names acute, service_type psychiatric was used",
     });
@@ -158,7 +155,7 @@ describe("the length of stay", () => {
 
 describe("parts beside the operating payment", () => {
   it("are left out where they are not published", () => {
-    expect(price(stay({ length_of_stay: "1" })).method).toBe(
+    expect(price({ length_of_stay: "1" }).method).toBe(
       "psych_base_per_diem_used (100.00) x psych_siw (1.0000) = $100.00; los_scale_days_at_1_20 (1) x 1.20 + los_scale_days_at_1_00 (0) x 1.00 = los_scaled_total (1.20); adjusted_per_diem (100.00) x los_scaled_total (1.20) = $120.00; operating (120.00) = $120.00",
     );
   });
@@ -171,25 +168,48 @@ describe("parts beside the operating payment", () => {
       hhAcrPerDiem: money("1.00"),
       dmePerDiem: null,
     });
-    const outcome = price(stay({ payer_class: "MMC", length_of_stay: "2" }, { rate }));
+    const outcome = price({ payer_class: "MMC", length_of_stay: "2" }, { rate });
     expect(outcome.method).toMatch(/operating \(240\.00\) \+ non_operating \(0\.00\) \+ hh_acr \(2\.00\) = \$242\.00$/);
     expect(outcome.priced).toMatchObject({ safetyNet: null, medicalEducation: null });
   });
 
   it("need an ECT rate only for treatments, and before an ALC per diem", () => {
     const days = { length_of_stay: "3" };
-    expect(failure(stay({ ...days, ect_treatments: "1", alc_days: "1" })).message).toBe(
+    expect(failure({ ...days, ect_treatments: "1", alc_days: "1" })).toBe(
       "No ECT rate is published for operating certificate 7000101H, payer class FFS.",
     );
-    expect(failure(stay({ ...days, ect_treatments: "0", alc_days: "1" })).message).toBe(
+    expect(failure({ ...days, ect_treatments: "0", alc_days: "1" })).toBe(
       "No ALC per diem is published for operating certificate 7000101H, payer class FFS.",
     );
     const rate = psychiatricRate({ ectPerTreatment: money("30.00") });
-    expect(price(stay({ ...days, ect_treatments: "2" }, { rate })).payment?.text).toBe("420.00"); // 360.00 + 60.00
+    expect(price({ ...days, ect_treatments: "2" }, { rate }).payment).toBe("420.00"); // 360.00 + 60.00
   });
 
   it("end with the note on the rate code", () => {
-    const rateCodeNote = formula`note: rate_code 2946 names acute, service_type psychiatric was used`;
-    expect(price(stay({ length_of_stay: "1" }, { rateCodeNote })).method).toMatch(/; note: rate_code 2946 names acute/);
+    const rateCodeNote = words`note: rate_code 2946 names acute, service_type psychiatric was used`;
+    expect(price({ length_of_stay: "1" }, { rateCodeNote }).method).toMatch(/; note: rate_code 2946 names acute/);
   });
+});
+
+it("the record of a stay has its days, scaled and by the day, in the order of the page", () => {
+  const rate = psychiatricRate({
+    nonOpPerDiem: money("5.00"),
+    ectPerTreatment: money("30.00"),
+    alcPerDiem: money("10.00"),
+  });
+  const { sheet } = workOut({ length_of_stay: "7", alc_days: "2", ect_treatments: "1" }, { rate });
+  expect(
+    sheet.steps.map(({ section, unit, value, wording }) => [section, unit, value?.text, wording !== null]),
+  ).toEqual([
+    ["ny 5.5 step 2", "dollars", "100.00", true],
+    ["ny 5.5 step 4", "days", "5", false],
+    ["ny 5.5 step 4", "days", "4", false],
+    ["ny 5.5 step 4", "days", "1", false],
+    ["ny 5.5 step 4", "factor", "5.80", true],
+    ["ny 5.5 step 5", "dollars", "580.00", true],
+    ["ny 5.5 step 5", "dollars", "25.00", true],
+    ["ny 5.5 step 6", "dollars", "30.00", true],
+    ["ny 5.5 step 7", "dollars", "20.00", true],
+    ["ny 5.5 step 9", "dollars", "655.00", true],
+  ]);
 });

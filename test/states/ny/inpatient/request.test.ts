@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { requestReader } from "../../../../src/request/read.ts";
-import { inpatientCode, inpatientParameters } from "../../../../src/states/ny/inpatient/request.ts";
+import {
+  ageGroupOf,
+  inpatientCode,
+  inpatientParameters,
+  payerClassOf,
+} from "../../../../src/states/ny/inpatient/request.ts";
 import { DAY } from "../rows.ts";
 
 const reader = requestReader(inpatientParameters);
@@ -58,7 +63,9 @@ it("malformed parameters are, whatever the service type", () => {
 
 it("what is absent has the values of the contract", () => {
   const read = reader.fromQuery({ npi: "1100000001" }, { today: DAY });
-  expect(read).toMatchObject({
-    request: { payerClass: "FFS", ageGroup: "ADULT", alcDays: 0, ectTreatments: 0, lengthOfStay: null },
-  });
+  if (!read.ok) throw new Error("The request has faults");
+  expect(read.request).toMatchObject({ alcDays: 0, ectTreatments: 0, lengthOfStay: null });
+  expect([payerClassOf(read.request), ageGroupOf(read.request)]).toEqual(["FFS", "ADULT"]);
+  expect(inpatientParameters.payerClass.schema.default).toBe("FFS");
+  expect(inpatientParameters.ageGroup.schema.default).toBe("ADULT");
 });

@@ -1,26 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { factor } from "../../../../src/money/factor.ts";
-import { priceInpatient } from "../../../../src/states/ny/inpatient/price.ts";
-import { inpatientResultSchema } from "../../../../src/states/ny/inpatient/result.ts";
-import { acuteRates, drgWeights, parameters, perDiemRates } from "../../../../src/states/ny/tables.ts";
-import { acuteRate, drgWeight, inpatientRequest, perDiemRate, period, provider, rateData, rowsOf } from "../rows.ts";
+import { Desk } from "../../../../src/pricing/desk.ts";
+import { counts } from "../../../../src/pricing/outcome.ts";
+import { workOutInpatient } from "../../../../src/states/ny/inpatient/price.ts";
+import { inpatientResult, inpatientResultSchema } from "../../../../src/states/ny/inpatient/result.ts";
+import { NOTATION } from "../../../../src/states/ny/notation.ts";
+import { acuteRates, drgWeights, parameters, perDiemRates, routing } from "../../../../src/states/ny/tables.ts";
+import { dataOf, rowsOf } from "../../../support/sheet.ts";
+import { acuteRate, DAY, drgWeight, inpatientRequest, perDiemRate, period, provider } from "../rows.ts";
 
-const data = rateData(
-  rowsOf(drgWeights, drgWeight({ period: period("2025-02-01") }), drgWeight({ soi: 1 })),
-  rowsOf(acuteRates, acuteRate({ period: period("2024-01-01", "2025-06-30") })),
-  rowsOf(perDiemRates, perDiemRate({ serviceType: "specialty_acute" })),
-  rowsOf(parameters, {
-    line: 2,
-    name: "statewide_base_price_ffs",
-    value: factor("7000"),
-    period: period("2025-01-01"),
-  }),
-  rowsOf(taxonomy, { line: 2, code: "282N00000X", displayName: "General Acute Care Hospital" }),
+const data = dataOf(
+  rowsOf(drgWeights, [
+    drgWeight({ period: period("2025-02-01") }),
+    drgWeight({ soi: 1 }),
+    drgWeight({ serviceType: "psychiatric", drg: "750", soi: 1 }),
+  ]),
+  rowsOf(acuteRates, [acuteRate({ period: period("2024-01-01", "2025-06-30") })]),
+  rowsOf(perDiemRates, [perDiemRate({ serviceType: "specialty_acute" })]),
+  rowsOf(parameters, [
+    { line: 2, name: "statewide_base_price_ffs", value: factor("7000"), period: period("2025-01-01") },
+  ]),
+  rowsOf(taxonomy, [{ line: 2, code: "282N00000X", displayName: "General Acute Care Hospital" }]),
 );
 
+function workOut(query: Record<string, string>, row = provider()) {
+  const desk = new Desk(data, DAY, "discharge_date", NOTATION);
+  return workOutInpatient(inpatientRequest(query), row, desk);
+}
+
 function price(query: Record<string, string>, row = provider()) {
-  return priceInpatient(inpatientRequest(query), row, data, null);
+  return workOut(query, row).map((outcome) => ({
+    counts: counts(outcome),
+    result: inpatientResult(inpatientRequest(query), row, outcome, data, null),
+  }));
 }
 
 it("the dates are those in which weight and rate both hold", () => {
@@ -148,4 +161,95 @@ describe("a failure", () => {
 it("every result has the fields of the contract, in its order", () => {
   const names = Object.keys(inpatientResultSchema.object.properties);
   expect(Object.keys(price({ billing_code: "139-2" })[0]?.result ?? {})).toEqual(names);
+});
+
+describe("the record of a stay whose code has no severity", () => {
+  const outcomes = workOut({ billing_code: "139" });
+
+  it("is one of its own for each severity, the weights of the others having lost", () => {
+    const weights = outcomes.map(({ sheet }) =>
+      sheet.readings
+        .rowsOn(DAY)
+        .filter(({ table }) => table.name === "drg_weights")
+        .map(({ key, used, whyNot }) => [key.soi, used, whyNot]),
+    );
+    expect(weights).toEqual([
+      [
+        [1, true, null],
+        [2, false, "another severity, 2"],
+      ],
+      [
+        [1, false, "another severity, 1"],
+        [2, true, null],
+      ],
+    ]);
+  });
+
+  it("says what was assumed", () => {
+    const assumed = outcomes.map(({ sheet }) => sheet.assumptions.map(({ parameter, value }) => [parameter, value]));
+    const first = [
+      ["payer_class", "FFS"],
+      ["service_type", "acute"],
+    ];
+    expect(assumed).toEqual([
+      [...first, ["billing_code", "139-1"]],
+      [...first, ["billing_code", "139-2"]],
+    ]);
+  });
+
+  it("leads to the payment", () => {
+    expect(outcomes.map(({ sheet, payment }) => payment?.source === sheet.steps.at(-1))).toEqual([true, true]);
+  });
+});
+
+it("what was sent is not assumed", () => {
+  const [outcome] = workOut({ billing_code: "139-2", payer_class: "FFS", service_type: "acute" });
+  expect(outcome?.sheet.assumptions).toEqual([]);
+});
+
+it("the age group of a psychiatric stay is assumed when it was not sent, and of no other", () => {
+  const query = { billing_code: "750-1", payer_class: "FFS", service_type: "psychiatric" };
+  const assumed = (sent: Record<string, string>) => workOut({ ...query, ...sent })[0]?.sheet.assumptions;
+  expect(assumed({})).toEqual([{ parameter: "age_group", value: "ADULT", reason: "not sent: an adult" }]);
+  expect(assumed({ age_group: "ADULT" })).toEqual([]);
+  expect(assumed({ billing_code: "139-2", service_type: "acute" })).toEqual([]);
+});
+
+it("a day outside the published periods is remedied by the nearest one inside", () => {
+  const desk = new Desk(data, "2025-07-04" as typeof DAY, "discharge_date", NOTATION);
+  const [outcome] = workOutInpatient(
+    inpatientRequest({ billing_code: "139-2", service_type: "acute" }),
+    provider(),
+    desk,
+  );
+  expect(outcome?.noRate).toMatchObject({
+    code: "not_in_force",
+    sought: { table: acuteRates, key: { opcert: "7000101", payerClass: "FFS" } },
+    remedy: [{ parameter: "discharge_date", value: "2025-06-30" }],
+  });
+});
+
+describe("what was sought", () => {
+  const soughtBy = (query: Record<string, string>) => workOut(query)[0]?.noRate?.sought;
+
+  it("is the row that lacks a figure", () => {
+    const certificate = { opcert: "7000101", payerClass: "FFS" };
+    const query = { billing_code: "139-2", service_type: "acute" };
+    expect(soughtBy({ ...query, alc_days: "1" })).toMatchObject({ table: acuteRates, key: certificate });
+    const perDiem = { service_type: "specialty_acute", length_of_stay: "2", alc_days: "1" };
+    expect(soughtBy(perDiem)).toMatchObject({ table: perDiemRates, key: certificate });
+  });
+
+  it("is the route of a rate code that is not routed", () => {
+    expect(soughtBy({ rate_code: "9999" })).toEqual({
+      table: routing,
+      key: { kind: "inpatient_rate_code", code: "9999" },
+    });
+  });
+
+  it("is nothing where the request lacks something", () => {
+    expect(soughtBy({})).toBeNull();
+    expect(soughtBy({ service_type: "specialty_acute" })).toBeNull();
+    expect(soughtBy({ billing_code: "139-2", alc_days: "2", length_of_stay: "1" })).toBeNull();
+  });
 });

@@ -1,26 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { resolveServiceType } from "../../../../src/states/ny/inpatient/service-type.ts";
+import type { Day } from "../../../../src/calendar/day.ts";
+import { resolveServiceType, routedByRateCode } from "../../../../src/states/ny/inpatient/service-type.ts";
+import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { acuteRates, perDiemRates, psychiatricRates, routing } from "../../../../src/states/ny/tables.ts";
-import {
-  acuteRate,
-  inpatientRequest,
-  perDiemRate,
-  period,
-  provider,
-  psychiatricRate,
-  rateData,
-  rowsOf,
-  type TableRows,
-} from "../rows.ts";
+import { noRateOf, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
+import { acuteRate, DAY, inpatientRequest, perDiemRate, period, provider, psychiatricRate } from "../rows.ts";
 
-const ACUTE = rowsOf(acuteRates, acuteRate());
-const PSYCHIATRIC = rowsOf(psychiatricRates, psychiatricRate({ ageGroup: "CHILD" }));
-const REHABILITATION = rowsOf(perDiemRates, perDiemRate());
+const ACUTE = rowsOf(acuteRates, [acuteRate()]);
+const PSYCHIATRIC = rowsOf(psychiatricRates, [psychiatricRate({ ageGroup: "CHILD" })]);
+const REHABILITATION = rowsOf(perDiemRates, [perDiemRate()]);
 
-type Tables = readonly TableRows[];
+function workOut(query: Record<string, string>, tables: readonly TableRows[], hospital = provider()) {
+  const sheet = sheetOver((query.discharge_date ?? DAY) as Day, NOTATION, ...tables);
+  const request = inpatientRequest(query);
+  return { sheet, resolve: () => resolveServiceType(request, hospital, routedByRateCode(request, sheet), sheet) };
+}
 
-function resolve(query: Record<string, string>, tables: Tables, hospital = provider()) {
-  return resolveServiceType(inpatientRequest(query), hospital, rateData(...tables));
+function resolve(...asked: Parameters<typeof workOut>) {
+  return workOut(...asked).resolve();
 }
 
 describe("the first rule that applies", () => {
@@ -37,10 +34,12 @@ describe("the first rule that applies", () => {
   });
 
   it("2a: a rate code that is not routed", () => {
-    const route = rowsOf(routing, { line: 2, kind: "inpatient_rate_code", code: "2957", target: "chem_dep_rehab" });
-    expect(resolve({ rate_code: "9999" }, [REHABILITATION, route])).toMatchObject({
+    const route = rowsOf(routing, [{ line: 2, kind: "inpatient_rate_code", code: "2957", target: "chem_dep_rehab" }]);
+    expect(noRateOf(() => resolve({ rate_code: "9999" }, [REHABILITATION, route]))).toMatchObject({
+      code: "not_for_request",
       message:
         "Rate code 9999 does not name a service type that can be priced; supported: 2852, 2853, 2946, 2957, 2960, 2999, 4607, 4608. Send service_type instead.",
+      remedy: [{ parameter: "service_type", value: "med_rehab" }],
     });
   });
 
@@ -70,7 +69,35 @@ describe("the first rule that applies", () => {
 
 it("a certification is a rate of the payer class in force on the day", () => {
   expect(resolve({ payer_class: "MMC" }, [REHABILITATION])).toMatchObject({ source: "default_acute" });
-  const ended = rowsOf(perDiemRates, perDiemRate({ period: period("2020-01-01", "2025-02-28") }));
+  const ended = rowsOf(perDiemRates, [perDiemRate({ period: period("2020-01-01", "2025-02-28") })]);
   expect(resolve({}, [ended])).toMatchObject({ source: "default_acute" });
   expect(resolve({ discharge_date: "2025-02-28" }, [ended])).toMatchObject({ type: "med_rehab" });
+});
+
+describe("the record of a choice", () => {
+  it("has the rates of other service types, which say why they lost", () => {
+    const { sheet, resolve: choose } = workOut({ billing_code: "750-1" }, [ACUTE, PSYCHIATRIC, REHABILITATION]);
+    choose();
+    expect(sheet.readings.rowsOn(DAY).map(({ table, whyNot }) => [table.name, whyNot])).toEqual([
+      ["inpatient_acute_rates", "another service type, acute"],
+      ["inpatient_psych_rates", "not needed for this result"], // until its rate is looked up
+      ["inpatient_per_diem_rates", "another service type, med_rehab"],
+    ]);
+  });
+
+  it("has the route of the release that was followed, and what was assumed", () => {
+    const row = { line: 2, kind: "inpatient_rate_code", code: "2957", target: "chem_dep_rehab" } as const;
+    const { sheet, resolve: choose } = workOut({ rate_code: "2957" }, [rowsOf(routing, [row])]);
+    expect(choose()).toEqual({ type: "chem_dep_rehab", source: "inferred_from_rate_code" });
+    expect(sheet.readings.rowsOn(DAY)).toMatchObject([{ table: routing, row, used: true }]);
+    expect(sheet.assumptions).toEqual([
+      { parameter: "service_type", value: "chem_dep_rehab", reason: "not sent: the one that the rate code names" },
+    ]);
+  });
+
+  it("assumes nothing where the service type was sent", () => {
+    const { sheet, resolve: choose } = workOut({ service_type: "cah" }, []);
+    choose();
+    expect(sheet.assumptions).toEqual([]);
+  });
 });

@@ -1,17 +1,20 @@
 import { expect, it } from "vitest";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { factor } from "../../../../src/money/factor.ts";
-import { priceOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
-import { outpatientResultSchema } from "../../../../src/states/ny/outpatient/result.ts";
+import { Desk } from "../../../../src/pricing/desk.ts";
+import { counts } from "../../../../src/pricing/outcome.ts";
+import { NOTATION } from "../../../../src/states/ny/notation.ts";
+import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
+import { outpatientResult, outpatientResultSchema } from "../../../../src/states/ny/outpatient/result.ts";
 import { apgFees, feeSchedule } from "../../../../src/states/ny/tables.ts";
-import { apgFee, clinic, feeRow, outpatientRequest, period, provider, rateData, rowsOf } from "../rows.ts";
+import { dataOf, rowsOf } from "../../../support/sheet.ts";
+import { apgFee, clinic, feeRow, outpatientRequest, period, provider } from "../rows.ts";
 
 const physician = provider({ providerType: "PHYSICIAN", primaryTaxonomyCode: "207Q00000X" });
 const laboratory = provider({ providerType: null, primaryTaxonomyCode: "291U00000X" });
 
-const data = rateData(
-  rowsOf(
-    feeSchedule,
+const data = dataOf(
+  rowsOf(feeSchedule, [
     feeRow({
       code: "G0101",
       byReport: true,
@@ -23,19 +26,20 @@ const data = rateData(
     feeRow({ period: period("2024-01-01", "2025-12-31") }),
     feeRow({ code: "00840", fee: null, anesthesiaBaseUnits: factor("6.50") }),
     feeRow({ schedule: "laboratory", code: "80053", modifierAdjustment: factor("0.5") }),
-  ),
-  rowsOf(
-    apgFees,
+  ]),
+  rowsOf(apgFees, [
     apgFee({ code: "J0696", amount: factor("0.617500"), maxUnits: factor("8.0"), period: period("2025-03-01") }),
-  ),
-  rowsOf(hcpcs, { line: 2, code: "G0101", description: "Cancer screening" }),
-  rowsOf(taxonomy, { line: 2, code: "207Q00000X", displayName: "Family Medicine" }),
+  ]),
+  rowsOf(hcpcs, [{ line: 2, code: "G0101", description: "Cancer screening" }]),
+  rowsOf(taxonomy, [{ line: 2, code: "207Q00000X", displayName: "Family Medicine" }]),
 );
 
 function price(query: Record<string, string>, row = physician) {
-  const [priced] = priceOutpatient(outpatientRequest(query), row, data, null);
-  if (priced === undefined) throw new Error("no result");
-  return priced;
+  const request = outpatientRequest(query);
+  const desk = new Desk(data, request.dateOfService, "date_of_service", NOTATION);
+  const [outcome] = workOutOutpatient(request, row, desk);
+  if (outcome === undefined) throw new Error("no result");
+  return { counts: counts(outcome), result: outpatientResult(request, row, outcome, data, null), outcome };
 }
 
 it("identity comes from the provider row, the dates from the fee row", () => {
@@ -81,7 +85,14 @@ it("a by-report row counts and shows its fields", () => {
 it("an anesthesia row shows its fields and does not count", () => {
   expect(price({ billing_code: "00840" })).toMatchObject({
     counts: false,
-    result: { anesthesia_base_units: "6.50", is_manually_priced: false, effective_start_date: "2025-01-01" },
+    result: {
+      anesthesia_base_units: "6.50",
+      is_manually_priced: false,
+      payment_rate_type: null,
+      calculation_method: "anesthesia_base_units (6.50) x conversion factor (missing: none is published)",
+      effective_start_date: "2025-01-01",
+    },
+    outcome: { noRate: { code: "missing_information" }, sheet: { steps: [{ section: "ny 4.5 step 4", value: null }] } },
   });
 });
 

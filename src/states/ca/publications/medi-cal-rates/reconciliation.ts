@@ -1,11 +1,16 @@
+import type { RateData } from "../../../../dataset/rate-data.ts";
+import type { Table } from "../../../../dataset/table.ts";
 import type { Intake } from "../../../../imports/declaring/intake.ts";
-import { dollars } from "../../../../money/arithmetic.ts";
 import type { Money } from "../../../../money/money.ts";
-import { NoRate } from "../../../../pricing/no-rate.ts";
+import { workedOut } from "../../../../pricing/outcome.ts";
+import { Sheet } from "../../../../pricing/sheet.ts";
+import { NOTATION } from "../../notation.ts";
+import { hasPrice } from "../../outpatient/claim.ts";
 import { chooseConversionFactor } from "../../outpatient/conversion-factor.ts";
-import { basisOf } from "../../outpatient/fee-schedule.ts";
+import { baseAmount } from "../../outpatient/fee-schedule.ts";
+import type { Found } from "../../outpatient/found.ts";
 import type { OutpatientLine } from "../../outpatient/line.ts";
-import type { ConversionFactorRow, FeeRow } from "../../tables.ts";
+import { type ConversionFactorRow, conversionFactors, type FeeRow } from "../../tables.ts";
 import { RATE_KINDS, type RateKind, type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
 import type { PublishedRate } from "./published-rate.ts";
 
@@ -51,19 +56,29 @@ function verdict(
     return `${RATE_NAMES[kind]}s that cannot be priced: Conv Ind ${conversionIndicator} is not in the legend ${SERVICE_TYPE_LEGENDS[kind]}`;
   }
   const amount = recomputed(fee, factors, kind);
-  if (amount instanceof NoRate)
-    return `${code} ${procedureType}: ${RATE_NAMES[kind]} ${printed}, but ${amount.message}`;
+  if (typeof amount === "string") return `${code} ${procedureType}: ${RATE_NAMES[kind]} ${printed}, but ${amount}`;
   if (amount.cents === printed.cents) return "printed rates that come out to the cent";
   return `${code} ${procedureType}: ${RATE_NAMES[kind]} ${printed}, but what was taken comes to ${amount}`;
 }
 
 /** The price before any adjustment, from rows as they were taken and by the rules of a lookup (ca 4.2, 4.3 step 1). */
-function recomputed(fee: FeeRow, factors: readonly ConversionFactorRow[], kind: RateKind): Money | NoRate {
-  if (fee.unitValue === null) return new NoRate("no unit value, so it is by report");
-  const { row } = chooseConversionFactor(factors, fee, lineFor(fee, kind), fee.period.start);
-  if (row instanceof NoRate) return new NoRate("no conversion factor could be derived");
-  const { units, conversionFactor } = basisOf(fee, row);
-  return dollars(units, conversionFactor);
+function recomputed(fee: FeeRow, factors: readonly ConversionFactorRow[], kind: RateKind): Money | string {
+  if (!hasPrice(fee)) return "no unit value, so it is by report";
+  const line = lineFor(fee, kind);
+  const sheet = new Sheet(dataOf(factors), fee.period.start, "date_of_service", NOTATION);
+  let amount: Money | null = null;
+  workedOut<Found>(sheet, {}, (_sheet, found) => {
+    const factor = chooseConversionFactor(fee, line, sheet, found);
+    const payment = sheet.dollars("ca 4.3 step 1", baseAmount({ line, fee, factor }, sheet));
+    amount = payment.value;
+    return payment;
+  });
+  return amount ?? "no conversion factor could be derived";
+}
+
+/** Conversion factors as a release would hold them. */
+function dataOf(factors: readonly ConversionFactorRow[]): RateData {
+  return { rows: (table) => (table === (conversionFactors as Table) ? factors : []) as never, hasRows: () => true };
 }
 
 /** What a caller sends to get this kind of rate. */

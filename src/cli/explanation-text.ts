@@ -1,0 +1,118 @@
+import type { Explanation, ResultExplanation } from "../explanation/explanation.ts";
+import { type AskedOf, askedText } from "../explanation/words/about.ts";
+import { assumedValues } from "../explanation/words/assumed.ts";
+import { consideredRows } from "../explanation/words/considered.ts";
+import { toldNoRate } from "../explanation/words/no-rate.ts";
+import { dayOf, repeatingCommand } from "../explanation/words/repeating.ts";
+import { advisoriesOf, codeText, holdsText, kindText, outcomeText, providerText } from "../explanation/words/result.ts";
+import { type ToldSource, toldSources } from "../explanation/words/sources.ts";
+import { type ToldStep, toldSteps } from "../explanation/words/steps.ts";
+import { wrapped, wrappedCommand } from "./wrapped.ts";
+
+/** The explanation for a terminal: plain text, section by section. */
+export function explanationText(explanation: Explanation, asked: AskedOf): string {
+  const day = dayOf(explanation, asked);
+  const { release, engine_version, explanations: results } = explanation;
+  return [
+    askedText(asked),
+    ...results.flatMap((explained, place) => [
+      results.length === 1 ? "" : `Result ${place + 1} of ${results.length}`,
+      resultText(explained, day),
+    ]),
+    section(
+      "What was assumed",
+      assumedValues(explanation).map(({ parameter, values, reason }) =>
+        wrapped("  ", `${parameter} = ${values} (${reason})`),
+      ),
+    ),
+    section("Release", [
+      wrapped("  ", `${release.name}, version ${release.version}, Ratebook ${engine_version}`),
+      wrapped("  ", `content hash ${release.content_hash}`),
+    ]),
+    section("How to repeat it", [wrappedCommand("  ", repeatingCommand(explanation, asked))]),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function resultText(explained: ResultExplanation, day: string): string {
+  const { result, rows, rows_left_out, no_rate } = explained;
+  const { ofFigures, withoutFigures } = toldSources(explained);
+  const considered = consideredRows(rows).flatMap(({ title, publications, losing }) => [
+    wrapped("  ", title),
+    ...(publications.length === 0 ? [] : [wrapped("      ", `published in ${publications.join("; ")}`)]),
+    ...losing.map(({ count, lines, whyNot, periods }) =>
+      wrapped("      ", `${count}, ${lines}: ${whyNot}${periods.length === 0 ? "" : ` (${periods.join("; ")})`}`),
+    ),
+  ]);
+  if (rows_left_out > 0) considered.push(`  and ${rows_left_out} more that are not listed`);
+  const head = [
+    wrapped("", `${[outcomeText(result), kindText(result), holdsText(result)].filter(Boolean).join(", ")}`),
+    wrapped("", `${codeText(result)}, on ${day}`),
+    wrapped("", providerText(result)),
+    ...advisoriesOf(result).map((advisory) => wrapped("Note: ", advisory)),
+  ];
+  return [
+    head.join("\n"),
+    no_rate === null ? "" : noRateText(no_rate),
+    section(
+      no_rate === null ? "How it is calculated (results are rounded half up)" : "What was computed until then",
+      toldSteps(explained).map(stepText),
+    ),
+    section(
+      explained.inputs.length === 0 ? "What was found" : "Figures and where they come from",
+      [...ofFigures, ...withoutFigures].map(sourceText),
+    ),
+    section("What else was considered", considered),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : [title, ...lines].join("\n");
+}
+
+function noRateText(noRate: NonNullable<ResultExplanation["no_rate"]>): string {
+  const { message, code, meaning, sought, nearest, remedies } = toldNoRate(noRate);
+  const lines = [
+    message,
+    `${meaning} (${code})`,
+    sought === null ? null : `Looked for in ${sought}.`,
+    nearest === null ? null : `Nearest published period: ${nearest}.`,
+  ].filter((line) => line !== null);
+  return [
+    section(
+      "Why there is no price",
+      lines.map((line) => wrapped("  ", line)),
+    ),
+    section(
+      "What would help",
+      remedies.map(({ send, why }) => wrapped("  ", `${send}: ${why}`)),
+    ),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function stepText({ id, text, section: rule, formula, applied, decision, paid }: ToldStep): string {
+  const about = [
+    rule,
+    formula,
+    decision === null ? null : `decided by: ${decision}`,
+    paid ? "paid" : null,
+    applied ? null : "not applied",
+  ];
+  return [wrapped(`  ${id.padEnd(4)}`, text), wrapped("      ", about.filter((part) => part !== null).join("; "))].join(
+    "\n",
+  );
+}
+
+function sourceText({ id, title, said, figures }: ToldSource): string {
+  const lines = [wrapped(id === null ? "  " : `  ${id.padEnd(4)}`, title)];
+  if (said.length > 0) lines.push(wrapped("      ", said.map((each) => each.join(" ")).join("; ")));
+  for (const { id: figureId, name, value, unit, where, paid } of figures) {
+    lines.push(wrapped(`      ${figureId.padEnd(4)}`, `${name} = ${value} (${unit}; ${where}${paid ? "; paid" : ""})`));
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,43 @@
+/** As wide as a terminal shows without breaking lines of its own. */
+const COLUMNS_MAX = 100;
+
+/**
+ * A text in lines of 100 columns at most; the first begins with `lead`, the others stand below what follows it. Control
+ * characters become spaces: a name of the dataset must not steer the terminal.
+ */
+export function wrapped(lead: string, text: string): string {
+  const indent = " ".repeat(lead.length);
+  const room = COLUMNS_MAX - lead.length;
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/[\s\p{Control}]+/u).flatMap((each) => piecesOf(each, room))) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length <= room) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  lines.push(line);
+  return lines.map((each, place) => `${place === 0 ? lead : indent}${each}`.trimEnd()).join("\n");
+}
+
+/** A word that is longer than a line is cut. */
+function piecesOf(word: string, room: number): readonly string[] {
+  return word.length <= room ? [word] : (word.match(new RegExp(`.{1,${room}}`, "gu")) ?? []);
+}
+
+/** A command in lines that a shell reads as one. Its words are never cut. */
+export function wrappedCommand(indent: string, words: readonly string[]): string {
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of words) {
+    const longer = line === indent ? `${indent}${word}` : `${line} ${word}`;
+    if (longer.length + " \\".length <= COLUMNS_MAX || line === indent) line = longer;
+    else {
+      lines.push(line);
+      line = `${indent}  ${word}`;
+    }
+  }
+  return [...lines, line].join(" \\\n");
+}

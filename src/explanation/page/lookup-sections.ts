@@ -1,0 +1,37 @@
+import type { Explanation } from "../explanation.ts";
+import type { AskedOf } from "../words/about.ts";
+import { assumedValues } from "../words/assumed.ts";
+import { repeatingAddress, repeatingCommand } from "../words/repeating.ts";
+import { type Html, html } from "./html.ts";
+
+/** The defaults that the prices rest on. */
+export function assumedSection(explanation: Explanation): Html | null {
+  const assumed = assumedValues(explanation);
+  if (assumed.length === 0) return null;
+  return html`<h3>What was assumed</h3>
+<p class="lead">Not sent with the question; another value may give another price.</p>
+<div class="scroll whole"><table>
+<caption>Assumptions</caption>
+<thead><tr><th scope="col">Parameter</th><th scope="col">Assumed</th><th scope="col">Why</th></tr></thead>
+<tbody>
+${assumed.map(
+  ({ parameter, values, reason }) =>
+    html`<tr><th scope="row" class="id">${parameter}</th><td>${values}</td><td>${reason}</td></tr>\n`,
+)}</tbody>
+</table></div>`;
+}
+
+/** What the question was answered from, and how to ask it again. */
+export function releaseSection(explanation: Explanation, asked: AskedOf): Html {
+  const { release, engine_version } = explanation;
+  const facts: readonly (readonly [string, Html | string])[] = [
+    ["Release", `${release.name}, version ${release.version}; answered by Ratebook ${engine_version}`],
+    ["Content hash", html`<code>${release.content_hash}</code>`],
+    ["As a command", html`<code>${repeatingCommand(explanation, asked).join(" ")}</code>`],
+    ["Over HTTP", html`<code>GET ${repeatingAddress(explanation, asked)}</code>`],
+  ];
+  return html`<section><h2 class="minor">Release, and how to repeat it</h2>
+<dl class="release">
+${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl></section>
+`;
+}

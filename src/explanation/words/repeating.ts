@@ -1,0 +1,42 @@
+import { snakeCase } from "../../names/spelling.ts";
+import type { Explanation } from "../explanation.ts";
+import type { AskedOf } from "./about.ts";
+import { shownSafely } from "./shown-safely.ts";
+
+/** What a shell takes as it is; anything else is quoted. */
+const PLAIN = /^[\w./:=@%+,-]+$/;
+
+/** The command that gives the same explanation, word by word. */
+export function repeatingCommand({ request }: Explanation, { state, lookup }: AskedOf): readonly string[] {
+  const parameters = saidParameters(request, lookup).map(([name, value]) => shellWord(`${name}=${value}`));
+  return ["ratebook", "explain", state.code, lookup.setting, "--release", "FILE", ...parameters];
+}
+
+/** The same as an address of a server. */
+export function repeatingAddress({ request }: Explanation, { state, lookup }: AskedOf): string {
+  const query = saidParameters(request, lookup).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return `/api/v1/${state.code}/${lookup.setting}/rate/explain?${query.join("&")}`;
+}
+
+/** Flags that are what they are when nobody sends them need not be sent. */
+function saidParameters(request: Explanation["request"], { parameters }: AskedOf["lookup"]) {
+  const isDefaultFlag = (name: string, value: unknown) =>
+    value === false &&
+    Object.entries(parameters).some(([key, each]) => snakeCase(key) === name && each.schema.default === false);
+  return Object.entries(request).filter(([name, value]) => !isDefaultFlag(name, value));
+}
+
+function shellWord(word: string): string {
+  return PLAIN.test(word) ? word : `'${shownSafely(word).replaceAll("'", "'\\''")}'`;
+}
+
+/** `date_of_service` as people read it: `Date of service`. */
+export function dayLabel({ lookup }: AskedOf): string {
+  const words = lookup.dayParameter.replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The day that the rates are of. */
+export function dayOf({ request }: Explanation, { lookup }: AskedOf): string {
+  return String(request[lookup.dayParameter]);
+}

@@ -1,0 +1,54 @@
+import type { Day } from "../calendar/day.ts";
+import { namesSent } from "../explanation/understood.ts";
+import { answerAtOnce } from "../pricing/answer.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
+import type { State } from "../pricing/state.ts";
+import type { Release } from "../release/release.ts";
+import { withAccess } from "./access.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { Endpoint, Exchange } from "./exchange.ts";
+import { EXPLANATION_MEDIA_TYPES, explainedText, formAccepted } from "./explained-text.ts";
+import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
+import type { AnswerForm, LookupQuestion } from "./long-work/question.ts";
+import { problemOfFaults } from "./problem.ts";
+import { withState } from "./readiness.ts";
+
+/** The page loads nothing and runs nothing. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** GET /<state>/<setting>/rate/explain: a lookup with the record of its calculation, as JSON or as a page to print. */
+export function explainEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
+  return withAccess(state, dependencies, (exchange) =>
+    withState(state, dependencies, exchange, (source, release) => {
+      const today = dependencies.today();
+      const { query } = exchange;
+      const read = lookup.reader.fromQuery(query, { today });
+      if (!read.ok) {
+        exchange.sendProblem(problemOfFaults(read.faults));
+        return;
+      }
+      const form = formAccepted(exchange.request.headers.accept);
+      exchange.header("vary", "Accept");
+      if (form === "page") exchange.header("content-security-policy", PAGE_POLICY);
+      const results = answerAtOnce(lookup, read.request, source);
+      if (results === null) return explainByName(exchange, release, today, form);
+      exchange.lookups = 1;
+      const answer = { lookup, request: read.request, sent: namesSent(query), results };
+      exchange.send(200, EXPLANATION_MEDIA_TYPES[form], explainedText(form, answer, source, release));
+    }),
+  );
+
+  async function explainByName(exchange: Exchange, release: Release, today: Day, form: AnswerForm): Promise<void> {
+    const { setting } = lookup;
+    const fields = exchange.query;
+    const question: LookupQuestion = { kind: "lookup", state: state.code, setting, today, fields, form };
+    const answer = await longAnswer(question, exchange, dependencies.longWork(release));
+    sendLongAnswer(exchange, answer, EXPLANATION_MEDIA_TYPES[form]);
+  }
+}

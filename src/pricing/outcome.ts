@@ -1,0 +1,65 @@
+import type { Period } from "../calendar/period.ts";
+import type { Figure } from "../worksheet/figure.ts";
+import { NoRate } from "./no-rate.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** What working out one result came to, and what was found on the way. */
+export class Outcome<Found = unknown> {
+  readonly found: Found;
+  /** Null without a rate, and where a formula lacks something that was not sent. */
+  readonly payment: Figure | null;
+  readonly noRate: NoRate | null;
+  /** The record of the calculation. */
+  readonly sheet: Sheet;
+
+  constructor(sheet: Sheet, found: Found, payment: Figure | null, noRate: NoRate | null) {
+    this.sheet = sheet;
+    this.found = found;
+    this.payment = payment;
+    this.noRate = noRate;
+  }
+
+  /** What `calculation_method` says, written when it is asked for; null where nothing was calculated. */
+  get method(): string | null {
+    return this.#isListed ? this.sheet.line : null;
+  }
+
+  /** How long the price holds. */
+  get period(): Period | null {
+    return this.#isListed ? this.sheet.readings.period : null;
+  }
+
+  get #isListed(): boolean {
+    return this.noRate === null || this.noRate.isListed;
+  }
+}
+
+/**
+ * Works out a result on a sheet. The rule fills in what it finds as it goes, hands back what is paid, and throws a `NoRate`
+ * where it cannot go on: what it has found until then is part of the result.
+ */
+export function workedOut<Found extends object>(
+  sheet: Sheet,
+  found: Found,
+  rule: (sheet: Sheet, found: Found) => Figure | null,
+): Outcome<Found> {
+  try {
+    return new Outcome(sheet, found, rule(sheet, found), null);
+  } catch (reason) {
+    if (!(reason instanceof NoRate)) throw reason;
+    return new Outcome(sheet, found, null, reason);
+  }
+}
+
+export function isPriced({ noRate }: Outcome): boolean {
+  return noRate === null;
+}
+
+export function isByReport({ noRate }: Outcome): boolean {
+  return noRate?.code === "by_report";
+}
+
+/** Whether a result counts: a rate was found, or the code is manually priced (conventions 3.3). */
+export function counts(outcome: Outcome): boolean {
+  return isPriced(outcome) || isByReport(outcome);
+}

@@ -1,0 +1,112 @@
+import type { Day } from "../calendar/day.ts";
+import { contains, type Dated, type Period, sharedPeriod } from "../calendar/period.ts";
+import type { Origin, Table } from "../dataset/table.ts";
+
+type Key = Readonly<Record<string, unknown>>;
+
+/** The rows of one key that a calculation has looked at. */
+export interface Reading {
+  readonly table: Table;
+  readonly key: Key;
+  readonly rows: readonly Origin[];
+  /** What is said of its rows when they are not used and lost against none. */
+  readonly otherwise: string;
+}
+
+/** A choice among rows: those that went on, and why the others did not. */
+interface Choice {
+  readonly among: readonly object[];
+  readonly chosen: readonly object[];
+  readonly whyNot: (row: never) => string;
+}
+
+/** A row that a calculation has looked at, and what became of it. */
+export interface ReadRow {
+  readonly table: Table;
+  readonly key: Key;
+  readonly row: Origin;
+  readonly used: boolean;
+  readonly whyNot: string | null;
+}
+
+const ANOTHER_PERIOD = "another period";
+const NOT_NEEDED = "not needed for this result";
+
+/** What a calculation has read: which rows, which of them it used, and why not the others. */
+export class Readings {
+  readonly #readings: Reading[] = [];
+  /** Made when there is one: most rows are the only ones of their key. */
+  #choices: Choice[] | null = null;
+  readonly #used: object[] = [];
+  /** What the rows share that decide how long the price holds. */
+  #period: Period | null = null;
+
+  add(table: Table, key: Key, rows: readonly Origin[], otherwise: string = NOT_NEEDED): void {
+    this.#readings.push({ table, key, rows, otherwise });
+  }
+
+  choose(among: readonly object[], chosen: readonly object[], whyNot: (row: never) => string): void {
+    if (chosen.length === among.length) return;
+    this.#choices ??= [];
+    this.#choices.push({ among, chosen, whyNot });
+  }
+
+  use(row: object): void {
+    this.#used.push(row);
+  }
+
+  /** A row whose period the price cannot outlive. */
+  useWithPeriod(row: Dated): void {
+    if (this.#used.includes(row)) return;
+    this.#used.push(row);
+    this.#period = this.#period === null ? row.period : sharedPeriod(this.#period, row.period);
+  }
+
+  /** A row that a figure is taken from: the price cannot outlive it either, unless it was said before that it plays a part only. */
+  useFigure(row: object): void {
+    if ("period" in row) this.useWithPeriod(row as Dated);
+    else this.use(row);
+  }
+
+  get period(): Period | null {
+    return this.#period;
+  }
+
+  /** What was read last, which is what was sought when nothing was found. */
+  get last(): Reading | null {
+    return this.#readings.at(-1) ?? null;
+  }
+
+  /** What a row was found by; null for one that was not read here. */
+  of(row: Origin): Reading | null {
+    return this.#readings.find(({ rows }) => rows.includes(row)) ?? null;
+  }
+
+  get all(): readonly Reading[] {
+    return this.#readings;
+  }
+
+  /** Every row that was looked at, once, in the order of reading. */
+  rowsOn(day: Day): readonly ReadRow[] {
+    const used = new Set(this.#used);
+    const seen = new Set<object>();
+    const rows: ReadRow[] = [];
+    for (const reading of this.#readings) {
+      const { table, key } = reading;
+      for (const row of reading.rows) {
+        if (seen.has(row)) continue;
+        seen.add(row);
+        const isUsed = used.has(row);
+        rows.push({ table, key, row, used: isUsed, whyNot: isUsed ? null : this.#whyNot(reading, row, day) });
+      }
+    }
+    return rows;
+  }
+
+  /** Of several choices that a row has lost, the first tells why. */
+  #whyNot({ table, otherwise }: Reading, row: Origin, day: Day): string {
+    if (table.dated && !contains((row as unknown as Dated).period, day)) return ANOTHER_PERIOD;
+    const lost = this.#choices?.find(({ among, chosen }) => among.includes(row) && !chosen.includes(row));
+    return lost === undefined ? otherwise : lost.whyNot(row as never);
+  }
+}

@@ -1,0 +1,370 @@
+import type { Day } from "../calendar/day.ts";
+import { type Dated, inForce, nearestPeriod, onlyInForce, type Period, periodText } from "../calendar/period.ts";
+import type { RateData } from "../dataset/rate-data.ts";
+import type { KeyOf, Origin, Table } from "../dataset/table.ts";
+import { asMoney } from "../money/arithmetic.ts";
+import type { Exact } from "../money/exact.ts";
+import { Factor, whole } from "../money/factor.ts";
+import type { Money } from "../money/money.ts";
+import { dollarText } from "../money/published-rate.ts";
+import { type Computed, fixed, inDollars, rounded, unrounded } from "../worksheet/computing.ts";
+import type { Decision } from "../worksheet/decision.ts";
+import { Figure, type FigureOrigin, type Input, type Unit } from "../worksheet/figure.ts";
+import { type Notation, stepText } from "../worksheet/line.ts";
+import { isComplete, type Term } from "../worksheet/operation.ts";
+import type { Step, Wording, Words } from "../worksheet/step.ts";
+import { NoRate, type NoRateCode, type Remedy, type Sought } from "./no-rate.ts";
+import { type ProgramTable, parameterOn } from "./program.ts";
+import { Readings } from "./readings.ts";
+
+/** A default that played a part, in words. */
+export interface Assumption {
+  readonly parameter: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** A cell that can be a figure: an amount, a factor or a whole number. */
+type FigureCell = Exact | number | null;
+
+/** The figure of a cell; null where the cell may be empty and is. */
+type FigureOf<Cell> = Cell extends null
+  ? null
+  : Cell extends number
+    ? Figure<Factor>
+    : Cell extends Exact
+      ? Figure<Cell>
+      : never;
+
+/** Null where a cell may be empty. */
+type AbsentIn<Cell> = Cell extends null ? null : never;
+
+/** The columns of a row that can be figures. */
+type FigureColumn<Row> = { [Name in keyof Row & string]: Row[Name] extends FigureCell ? Name : never }[keyof Row &
+  string];
+
+/** Why there is no row: `nearest` is the nearest published period in words, null where the key has no rows at all. */
+type Missing = (nearest: string | null) => string;
+
+/** A step that is computed and explained, but not printed. */
+export const UNPRINTED = null;
+
+/**
+ * The sheet that one result is worked out on. A rule asks it for everything: rows, figures of those rows, parameters of the
+ * program, and results of operations. What it has handed out is the record of the calculation, and everything that is said
+ * of a price follows from that record: its text, its explanation, its period, and why there is none.
+ */
+export class Sheet {
+  readonly day: Day;
+  readonly steps: Step[] = [];
+  readonly readings = new Readings();
+  readonly assumptions: Assumption[] = [];
+  readonly #data: RateData;
+  readonly #dayParameter: string;
+  readonly notation: Notation;
+
+  constructor(data: RateData, day: Day, dayParameter: string, notation: Notation) {
+    this.#data = data;
+    this.day = day;
+    this.#dayParameter = dayParameter;
+    this.notation = notation;
+  }
+
+  /** The rows of a key, of all periods; with what is said of those that turn out to be of no use. */
+  rows<Row extends Origin, ReadBy extends string>(
+    table: Table<Row, ReadBy>,
+    key: KeyOf<Row, ReadBy>,
+    otherwise?: string,
+  ): readonly Row[] {
+    const rows = this.#data.rows(table, key);
+    this.readings.add(table, key, rows, otherwise);
+    return rows;
+  }
+
+  /** Those of some rows that are in force on the day. */
+  inForce<Row extends Dated>(rows: readonly Row[]): Row[] {
+    return inForce(rows, this.day);
+  }
+
+  /** The row of a key that is in force on the day, used for the price; ends the calculation when there is none. */
+  row<Row extends Origin & Dated, ReadBy extends string>(
+    table: Table<Row, ReadBy>,
+    key: KeyOf<Row, ReadBy>,
+    code: NoRateCode,
+    missing: Missing,
+  ): Row {
+    return this.only(this.rows(table, key), code, missing);
+  }
+
+  /** The one of some rows of one key that is in force on the day, used for the price; ends the calculation when there is none. */
+  only<Row extends Origin & Dated>(rows: readonly Row[], code: NoRateCode, missing: Missing): Row {
+    const row = onlyInForce(rows, this.day);
+    if (row === undefined) throw this.noneInForce(rows, code, missing);
+    return this.use(row);
+  }
+
+  /** The row of a key that is in force on the day, not used yet; undefined when there is none. */
+  rowIfAny<Row extends Origin & Dated, ReadBy extends string>(
+    table: Table<Row, ReadBy>,
+    key: KeyOf<Row, ReadBy>,
+  ): Row | undefined {
+    return onlyInForce(this.rows(table, key), this.day);
+  }
+
+  /** Why none of some rows is in force: there is none at all, or the nearest ones are of another period. */
+  noneInForce(rows: readonly Dated[], code: NoRateCode, missing: Missing): NoRate {
+    if (rows.length === 0) return this.noRate(code, missing(null));
+    const nearest = nearestPeriod(rows, this.day);
+    return this.noRate("not_in_force", missing(periodText(nearest)), { nearest });
+  }
+
+  /** A row that the price is made of: the price cannot outlive its period. */
+  use<Row extends Dated>(row: Row): Row {
+    this.readings.useWithPeriod(row);
+    return row;
+  }
+
+  /** A row that played a part, but does not decide how long the price holds. */
+  consult<Row extends object>(row: Row): Row {
+    this.readings.use(row);
+    return row;
+  }
+
+  /** A row that was found by way of what the release holds ready for all lookups, such as a map of routes. */
+  took<Row extends Origin, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>, row: Row): Row {
+    this.readings.add(table, key, [row]);
+    return this.consult(row);
+  }
+
+  /** What is derived from the release once, for all lookups. */
+  derived<Value>(derive: (data: RateData) => Value): Value {
+    return derive(this.#data);
+  }
+
+  /** The rows that fit; what is said of the others is why they lost. */
+  those<Row extends object>(rows: readonly Row[], fits: (row: Row) => boolean, whyNot: (row: Row) => string): Row[] {
+    const fitting = rows.filter(fits);
+    this.readings.choose(rows, fitting, whyNot);
+    return fitting;
+  }
+
+  /** The rows that fit, or all of them when none does. */
+  thoseOrAll<Row extends object>(
+    rows: readonly Row[],
+    fits: (row: Row) => boolean,
+    whyNot: (row: Row) => string,
+  ): readonly Row[] {
+    if (rows.length === 1) return rows;
+    const fitting = rows.filter(fits);
+    if (fitting.length === 0) return rows;
+    this.readings.choose(rows, fitting, whyNot);
+    return fitting;
+  }
+
+  /** One row that was chosen among some. */
+  chosen<Row extends object>(rows: readonly Row[], row: Row, whyNot: (row: Row) => string): Row {
+    this.readings.choose(rows, [row], whyNot);
+    return row;
+  }
+
+  /** The figure in a column of a row, under the name that the page gives it. */
+  figure<Row extends object, Column extends FigureColumn<Row>>(
+    name: string,
+    row: Row,
+    column: Column,
+    unit?: Unit,
+  ): FigureOf<Row[Column]> {
+    const cell = row[column] as FigureCell;
+    if (cell === null) return null as FigureOf<Row[Column]>;
+    this.readings.useFigure(row);
+    const value = typeof cell === "number" ? whole(cell) : cell;
+    const counts = unit ?? ("cents" in value ? "dollars" : "factor");
+    return newFigure(name, value, counts, { row, column }) as FigureOf<Row[Column]>;
+  }
+
+  /**
+   * A published amount in dollars, printed as dollars are: with two decimals, or every published digit where there are more
+   * (conventions 1.5).
+   */
+  amount<Column extends string, Row extends { readonly [Name in Column]: Factor | null }>(
+    name: string,
+    row: Row,
+    column: Column,
+  ): Figure<Factor> | AbsentIn<Row[Column]> {
+    const value: Factor | null = row[column];
+    if (value === null) return null as AbsentIn<Row[Column]>;
+    this.readings.useFigure(row);
+    const { source } = newFigure(name, value, "dollars", { row, column });
+    return new Figure(new Factor(value.units, value.scale, dollarText(value)), source, "dollars", name);
+  }
+
+  /** A figure of the request. */
+  sent<Value extends Exact>(name: string, parameter: string, value: Value, unit: Unit): Figure<Value> {
+    return newFigure(name, value, unit, { parameter });
+  }
+
+  /** A figure of the program on the day; ends the calculation when it has no value (conventions 7). */
+  parameter<Name extends string>(
+    program: ProgramTable<Name>,
+    name: Name,
+    unit: Exclude<Unit, "dollars"> = "factor",
+  ): Figure<Factor> {
+    const found = parameterOn(program, name, this.#parameterRows(program, name), this.day);
+    if (!("value" in found)) throw this.noRate(found.code, found.message, { nearest: found.nearest });
+    return newFigure(name, found.value, unit, this.#parameterOrigin(program, name, found.row));
+  }
+
+  /** The same of a figure in dollars. */
+  dollarParameter<Name extends string>(program: ProgramTable<Name>, name: Name): Figure<Money> {
+    return inDollarsAs(name, this.parameter(program, name));
+  }
+
+  dollarParameterIfAny<Name extends string>(program: ProgramTable<Name>, name: Name): Figure<Money> | null {
+    const figure = this.parameterIfAny(program, name);
+    return figure === null ? null : inDollarsAs(name, figure);
+  }
+
+  /** The same of a rule that is off while its figure has no value; null then. */
+  parameterIfAny<Name extends string>(
+    program: ProgramTable<Name>,
+    name: Name,
+    unit: Exclude<Unit, "dollars"> = "factor",
+  ): Figure<Factor> | null {
+    const found = parameterOn(program, name, this.#parameterRows(program, name), this.day);
+    if (!("value" in found)) return null;
+    return newFigure(name, found.value, unit, this.#parameterOrigin(program, name, found.row));
+  }
+
+  #parameterRows({ table }: ProgramTable<never>, name: string) {
+    return this.rows(table, { name });
+  }
+
+  #parameterOrigin({ table }: ProgramTable<never>, name: string, row: object | null): FigureOrigin {
+    if (row === null) return { default: name, section: table.section };
+    this.consult(row);
+    return { row, column: "value" };
+  }
+
+  /** Dollars: rounded half-up to cents, once (conventions 1.3). */
+  dollars(section: string, formula: Term, wording: Wording | null = {}): Figure<Money> {
+    return this.#recorded(inDollars(section, formula, wording));
+  }
+
+  /** A factor, rounded to so many decimals; null: exact. */
+  factor(section: string, formula: Term, decimals: number | null, wording: Wording | null = {}): Figure<Factor> {
+    return this.#recorded(
+      decimals === null
+        ? unrounded(section, formula, "factor", wording)
+        : rounded(section, formula, decimals, "factor", wording),
+    );
+  }
+
+  /** A factor that is printed with exactly as many decimals as it is rounded to. */
+  fixedFactor(section: string, formula: Term, decimals: number, wording: Wording | null = {}): Figure<Factor> {
+    return this.#recorded(fixed(section, formula, decimals, "factor", wording));
+  }
+
+  /** A whole number of days or units. */
+  count(section: string, formula: Term, unit: "days" | "units", wording: Wording | null = {}): Figure<Factor> {
+    return this.#recorded(rounded(section, formula, 0, unit, wording));
+  }
+
+  /** A published amount that is paid as it is, every digit of it (conventions 1.3). */
+  published(section: string, amount: Figure<Factor>, wording: Wording | null = {}): Figure<Factor> {
+    return this.#recorded(unrounded(section, amount, "dollars", wording));
+  }
+
+  /** Words that belong to the calculation: a remark, or what could not be evaluated. */
+  note(section: string, shown: Words | string): void {
+    this.#push(section, null, { lead: shown });
+  }
+
+  /** A formula that has no result because one of its values is missing. */
+  unfinished(section: string, formula: Term, wording: Wording = {}): void {
+    if (isComplete(formula)) throw new Error(`Nothing is missing in the formula of ${section}`);
+    this.#push(section, formula, wording);
+  }
+
+  #push(section: string, formula: Term | null, wording: Wording): void {
+    this.steps.push({
+      section,
+      formula,
+      value: null,
+      decimals: null,
+      unit: null,
+      wording,
+      applied: true,
+      decision: null,
+      remark: null,
+    });
+  }
+
+  #recorded<Value extends Exact>({ step, figure }: Computed<Value>): Figure<Value> {
+    this.steps.push(step);
+    return figure;
+  }
+
+  /** Says of a result which comparison it decided; `remark` is what the line says of it. */
+  decided(result: Figure, decision: Decision, remark: Words | null = null): void {
+    const step = result.source as Step;
+    step.decision = decision;
+    step.remark = remark;
+  }
+
+  /** Says of a result that it was computed and then not used, and which comparison decided so; null: there was none to make. */
+  notApplied(result: Figure, decision: Decision | null, remark: Words | null = null): void {
+    const step = result.source as Step;
+    step.decision = decision;
+    step.remark = remark;
+    step.applied = false;
+  }
+
+  /** Notes a default that the price rests on. */
+  assume(parameter: string, value: string, reason: string): void {
+    this.assumptions.push({ parameter, value, reason });
+  }
+
+  /** Why the calculation ends here; what was read last is what was sought, unless something else is named or nothing was. */
+  noRate(
+    code: NoRateCode,
+    message: string,
+    about: {
+      readonly sought?: Sought | null;
+      readonly nearest?: Period | null;
+      readonly remedy?: readonly Remedy[];
+      readonly isListed?: boolean;
+    } = {},
+  ): NoRate {
+    const { sought = this.readings.last } = about;
+    const nearest = about.nearest ?? null;
+    const remedy = [...(about.remedy ?? [])];
+    if (nearest !== null) remedy.push(this.#withinPeriod(nearest));
+    return new NoRate(code, message, { ...about, remedy, sought });
+  }
+
+  /** The day of the nearest period that is nearest to the one asked about. */
+  #withinPeriod(period: Period): Remedy {
+    const value = this.day < period.start ? period.start : (period.end ?? period.start);
+    return { parameter: this.#dayParameter, value, why: `the nearest published period is ${periodText(period)}` };
+  }
+
+  /** `calculation_method`: one line of plain text (conventions 3.8). */
+  get line(): string {
+    let line = "";
+    for (const step of this.steps) {
+      const text = stepText(step, this.notation);
+      if (text !== null) line += line === "" ? text : `; ${text}`;
+    }
+    return line;
+  }
+}
+
+/** A published figure that stands for dollars. */
+function inDollarsAs(name: string, { value, source }: Figure<Factor>): Figure<Money> {
+  const input: Input = { name, value, unit: "dollars", from: (source as Input).from };
+  return new Figure(asMoney(value), input, "dollars", name);
+}
+
+function newFigure<Value extends Exact>(name: string, value: Value, unit: Unit, from: FigureOrigin): Figure<Value> {
+  return new Figure(value, { name, value, unit, from }, unit, name);
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { explanationText } from "../../src/cli/explanation-text.ts";
+import type { ResultExplanation } from "../../src/explanation/explanation.ts";
+import { explanationPage } from "../../src/explanation/page/page.ts";
+import type { Release } from "../../src/release/release.ts";
+import { states } from "../../src/states/index.ts";
+import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { type Explained, explained } from "./support/explained.ts";
+import { plain, readPage } from "./support/page-text.ts";
+import { linesNamed, toldOfLookup, toldOfResult } from "./support/told.ts";
+
+const ALL_SETS = states.flatMap(({ code }) => SETS.map((set) => [code, set] as const));
+
+describe.each(ALL_SETS)("%s, set %s: whatever the record says is told", (code, set) => {
+  const files = filesOf(code, set);
+  let compiled: CompiledDataset;
+  let release: Release;
+  beforeAll(async () => {
+    compiled = await compiledDataset(files.dataset);
+    release = compiled.open();
+  });
+  afterAll(() => compiled.discard());
+
+  async function someExplained(setting: "outpatient" | "inpatient"): Promise<readonly Explained[]> {
+    const cases = casesIn<LookupCase>(files.lookups(setting));
+    const all = await Promise.all(cases.map(({ request }) => explained(release, code, setting, request)));
+    return all.filter((each) => each !== null);
+  }
+
+  describe.each(["outpatient", "inpatient"] as const)("%s", (setting) => {
+    it("by the page, each result in an article of its own", async () => {
+      let priced = 0;
+      let unpriced = 0;
+      for (const { explanation, asked } of await someExplained(setting)) {
+        const page = explanationPage(explanation, asked);
+        expectTold(toldOfLookup(explanation), readPage(page).text);
+        const articles = page.split("<article").slice(1);
+        expect(articles).toHaveLength(explanation.explanations.length);
+        for (const [place, result] of explanation.explanations.entries()) {
+          const { text } = readPage(`<article${articles[place]}`);
+          expectTold(toldOfResult(result), text);
+          expectLines(result, text);
+          if (result.no_rate === null) priced += 1;
+          else unpriced += 1;
+        }
+      }
+      expect(priced).toBeGreaterThan(0);
+      expect(unpriced).toBeGreaterThan(0);
+    });
+
+    it("by the text, in lines of 100 columns at most", async () => {
+      for (const { explanation, asked } of await someExplained(setting)) {
+        const text = explanationText(explanation, asked);
+        const told = plain(text);
+        expectTold(toldOfLookup(explanation), told);
+        for (const result of explanation.explanations) {
+          expectTold(toldOfResult(result), told);
+          expectLines(result, told);
+        }
+        const lines = (text.split("How to repeat it")[0] as string).split("\n");
+        expect(lines.filter((line) => line.length > 100)).toEqual([]);
+      }
+    });
+  });
+});
+
+/** The command to repeat a lookup with quotes values and breaks its line, which is no part of what is told. */
+function expectTold(told: readonly string[], text: string): void {
+  const unquoted = withoutQuotes(text);
+  expect(told.filter((each) => !unquoted.includes(withoutQuotes(plain(each))))).toEqual([]);
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/ \\|['\\]/g, "");
+}
+
+function expectLines({ rows }: ResultExplanation, text: string): void {
+  const named = linesNamed(text);
+  expect(rows.filter(({ line }) => !named.has(line))).toEqual([]);
+}

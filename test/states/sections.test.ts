@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { states } from "../../src/states/index.ts";
+
+/* Steps and tables name the section of the page that they come from: each must be there. */
+
+const ROOT = join(import.meta.dirname, "../..");
+
+function sourcesOf(code: string): readonly string[] {
+  const folder = join(ROOT, "src/states", code);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  return files.map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
+/** `4.3` of the headings of a page. */
+function headingsOf(code: string): ReadonlySet<string> {
+  const page = readFileSync(join(ROOT, "docs/methodology", `${code}.md`), "utf8");
+  return new Set([...page.matchAll(/^#{2,4} ([0-9]+(?:\.[0-9]+)*)/gm)].map(([, number]) => number as string));
+}
+
+describe.each(states)("$name", ({ code, tables }) => {
+  it("cites sections that its page has", () => {
+    const headings = headingsOf(code);
+    const cited = sourcesOf(code).flatMap((source) =>
+      [...source.matchAll(new RegExp(`"${code} ([0-9]+(?:\\.[0-9]+)*)(?: step [0-9]+[a-z]?)?"`, "g"))].map(
+        ([, number]) => number as string,
+      ),
+    );
+    expect(cited.length).toBeGreaterThan(10);
+    expect([...new Set(cited)].filter((number) => !headings.has(number))).toEqual([]);
+  });
+
+  it("says of every table which section describes it", () => {
+    const own = tables.filter(({ folder }) => folder === code);
+    expect(own.filter(({ section }) => !section.startsWith(`${code} 2`)).map(({ name }) => name)).toEqual([]);
+  });
+});
