@@ -1,6 +1,7 @@
 import type { Exact } from "../money/exact.ts";
 import { Figure, MissingFigure } from "./figure.ts";
-import type { Operation, Operator, Term } from "./operation.ts";
+import { LEADS, needsParentheses, SIGNS } from "./infix.ts";
+import { Operation, type Term } from "./operation.ts";
 import type { Step, Wording, Words } from "./step.ts";
 
 /**
@@ -42,17 +43,6 @@ export function wordsText({ texts, terms }: Words, notation: Notation): string {
   return text;
 }
 
-const SIGNS: Readonly<Record<Operator, string>> = {
-  add: " + ",
-  subtract: " - ",
-  multiply: " x ",
-  divide: " / ",
-  min: " and ",
-  max: " and ",
-};
-
-const LEADS: Partial<Record<Operator, string>> = { min: "lesser of ", max: "greater of " };
-
 /** A formula in one line of ASCII (conventions 3.8). */
 export function termText(term: Term, notation: Notation): string {
   if (term instanceof Figure) return figureText(term, notation);
@@ -63,7 +53,8 @@ export function termText(term: Term, notation: Notation): string {
     const argument = of[place] as Term;
     const shown = termText(argument, notation);
     if (place > 0) text += SIGNS[operator];
-    text += needsParentheses(argument, operator, place) ? `(${shown})` : shown;
+    text +=
+      argument instanceof Operation && needsParentheses(argument.operator, operator, place) ? `(${shown})` : shown;
   }
   return text;
 }
@@ -73,15 +64,4 @@ function figureText({ value, unit, name, detail }: Figure, { dollarSignInParenth
   if (name === null) return unit === "dollars" ? `$${digits}` : digits;
   const sign = dollarSignInParentheses && unit === "dollars" ? "$" : "";
   return detail === null ? `${name} (${sign}${digits})` : `${name} (${sign}${digits}${detail})`;
-}
-
-/** A sum within a product, whatever is taken away or divided by as a whole, and a choice: its text has no end of its own. */
-function needsParentheses(argument: Term, outer: Operator, place: number): boolean {
-  if (argument instanceof Figure || argument instanceof MissingFigure) return false;
-  const { operator: inner }: Operation = argument;
-  if (inner === "min" || inner === "max") return true;
-  if (outer === "divide" && place > 0) return true;
-  const innerIsSum = inner === "add" || inner === "subtract";
-  if (outer === "multiply" || outer === "divide") return innerIsSum || (place > 0 && inner === "divide");
-  return outer === "subtract" && place > 0 && innerIsSum;
 }
