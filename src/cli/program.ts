@@ -168,27 +168,26 @@ function addAudit(audit: Command): void {
     .action(lazily(async () => (await commands()).list));
 }
 
-function addLookups(program: Command): void {
-  program
-    .command("price")
-    .description("answer one rate lookup without a server")
+/** A command that answers one lookup without a server. */
+function lookupCommand(program: Command, name: string): Command {
+  return program
+    .command(name)
     .argument("<state>", "a state code such as ca")
     .argument("<setting>", "outpatient or inpatient")
     .argument("[parameters...]", "the parameters of the lookup, name=value")
     .addOption(optionFor(releaseSetting))
-    .addOption(optionFor(timeZoneSetting))
+    .addOption(optionFor(timeZoneSetting));
+}
+
+function addLookups(program: Command): void {
+  lookupCommand(program, "price")
+    .description("answer one rate lookup without a server")
     .addOption(jsonOption("print the results as the API does"))
     .addHelpText("after", example("ratebook price ca outpatient --release rates.db npi=1234567893 billing_code=99213"))
     .action(lazily(async () => (await import("./commands/price.ts")).price));
 
-  program
-    .command("explain")
+  lookupCommand(program, "explain")
     .description("answer one rate lookup with every step, figure and source of its prices")
-    .argument("<state>", "a state code such as ca")
-    .argument("<setting>", "outpatient or inpatient")
-    .argument("[parameters...]", "the parameters of the lookup, name=value")
-    .addOption(optionFor(releaseSetting))
-    .addOption(optionFor(timeZoneSetting))
     // What is written on the command line counts before what a variable says.
     .addOption(jsonOption("print the record as JSON").implies({ html: false }))
     .addOption(

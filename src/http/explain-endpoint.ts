@@ -40,7 +40,10 @@ export function explainEndpoint(state: State, lookup: RateLookup, dependencies: 
       if (results === null) return explainByName(exchange, release, today, form);
       exchange.lookups = 1;
       const answer = { lookup, request: read.request, sent: namesSent(query), results };
-      exchange.send(200, EXPLANATION_MEDIA_TYPES[form], explainedText(form, answer, source, release));
+      const send = (text: string) => exchange.send(200, EXPLANATION_MEDIA_TYPES[form], text);
+      const text = explainedText(form, answer, source, release);
+      if (typeof text !== "string") return text.then(send);
+      send(text);
     }),
   );
 

@@ -1,5 +1,4 @@
 import { type AnsweredLookup, explain } from "../explanation/explain.ts";
-import { explanationPage } from "../explanation/page/page.ts";
 import { programVersion } from "../files/program-version.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { JSON_MEDIA_TYPE } from "./exchange.ts";
@@ -26,17 +25,20 @@ function weighted(range: string): { readonly name: string; readonly weight: numb
   return { name, weight: quality === undefined ? 1 : Number(quality) || 0 };
 }
 
-/** A lookup and the record of its calculation, in the form that was asked for. */
+/**
+ * A lookup and the record of its calculation, in the form that was asked for. What writes pages is loaded with the first of
+ * them: a server that starts needs none.
+ */
 export function explainedText(
   form: AnswerForm,
   answer: AnsweredLookup,
   source: StateInRelease,
   { description, origins }: Release,
-): string {
+): string | Promise<string> {
   const { name, version, contentHash } = description;
   const from = { name, version, contentHash, engineVersion: programVersion(), origins, source };
   const explanation = explain(answer, from);
-  return form === "page"
-    ? explanationPage(explanation, { state: source.state, lookup: answer.lookup })
-    : JSON.stringify(explanation);
+  if (form !== "page") return JSON.stringify(explanation);
+  const asked = { state: source.state, lookup: answer.lookup };
+  return import("../explanation/page/page.ts").then(({ explanationPage }) => explanationPage(explanation, asked));
 }

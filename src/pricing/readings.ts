@@ -57,13 +57,13 @@ export class Readings {
 
   /** A row whose period the price cannot outlive. */
   useWithPeriod(row: Dated): void {
-    if (this.#used.includes(row)) return;
-    this.#used.push(row);
+    this.use(row);
     this.#period = this.#period === null ? row.period : sharedPeriod(this.#period, row.period);
   }
 
   /** A row that a figure is taken from: the price cannot outlive it either, unless it was said before that it plays a part only. */
   useFigure(row: object): void {
+    if (this.#used.includes(row)) return;
     if ("period" in row) this.useWithPeriod(row as Dated);
     else this.use(row);
   }
@@ -80,10 +80,6 @@ export class Readings {
   /** What a row was found by; null for one that was not read here. */
   of(row: Origin): Reading | null {
     return this.#readings.find(({ rows }) => rows.includes(row)) ?? null;
-  }
-
-  get all(): readonly Reading[] {
-    return this.#readings;
   }
 
   /** Every row that was looked at, once, in the order of reading. */

@@ -72,3 +72,17 @@ it("what was read last is what was sought", () => {
   readings.add(regions, { county: "Kern" }, []);
   expect(readings.last).toMatchObject({ table: regions, key: { county: "Kern" }, rows: [] });
 });
+
+it("a row that a figure is taken from decides the period, unless it was said before that it only plays a part", () => {
+  const rate = feeOf({ period: period("2025-01-01", "2026-06-30") });
+  const consulted = feeOf({ period: period("2025-07-01") });
+  const readings = new Readings();
+  readings.use(consulted);
+  readings.useFigure(consulted);
+  expect(readings.period).toBeNull();
+  readings.useFigure(rate);
+  expect(readings.period).toEqual(rate.period);
+  // What is used for the price after all decides it, whatever was said before.
+  readings.useWithPeriod(consulted);
+  expect(readings.period).toEqual(period("2025-07-01", "2026-06-30"));
+});

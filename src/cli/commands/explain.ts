@@ -2,12 +2,8 @@ import { explain as explained } from "../../explanation/explain.ts";
 import { explanationPage } from "../../explanation/page/page.ts";
 import { namesSent } from "../../explanation/understood.ts";
 import { programVersion } from "../../files/program-version.ts";
-import { todayIn } from "../../operations/today.ts";
-import { lookupAnswer } from "../../pricing/lookup-answer.ts";
-import { states } from "../../states/index.ts";
 import { explanationText } from "../explanation-text.ts";
-import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
-import { openRelease } from "../open-release.ts";
+import { oneLookup } from "../one-lookup.ts";
 import { print, printJson } from "../output.ts";
 import { type ExitCode, wrongUsage } from "../usage.ts";
 
@@ -22,32 +18,18 @@ export async function explain(
   stateCode: string,
   setting: string,
   parameters: readonly string[],
-  options: ExplainOptions,
+  { release: file, timeZone, json, html }: ExplainOptions,
 ): Promise<ExitCode> {
-  const state = stateNamed(stateCode, states);
-  const lookup = lookupNamed(state, setting);
-  const query = readParameters(parameters);
-  if (options.json && options.html) throw wrongUsage("Ask for --json or for --html, not for both.");
-  const release = openRelease(options.release);
-  try {
-    const source = stateIn(release, state);
-    const today = todayIn(options.timeZone)();
-    const answer = await lookupAnswer(lookup, "fromQuery", query, { today }, source);
-    if (!answer.ok) {
-      tellFaults(answer.faults);
-      return 1;
-    }
-    const { request, results } = answer;
+  if (json && html) throw wrongUsage("Ask for --json or for --html, not for both.");
+  return await oneLookup({ stateCode, setting, parameters, release: file, timeZone }, (answered) => {
+    const { lookup, query, request, results, release, source } = answered;
     const { name, version, contentHash } = release.description;
     const explanation = explained(
       { lookup, request, sent: namesSent(query), results },
       { name, version, contentHash, engineVersion: programVersion(), origins: release.origins, source },
     );
-    const asked = { state, lookup };
-    if (options.json) printJson(explanation);
-    else print(options.html ? explanationPage(explanation, asked) : explanationText(explanation, asked));
-    return 0;
-  } finally {
-    release.close();
-  }
+    const asked = { state: source.state, lookup };
+    if (json) printJson(explanation);
+    else print(html ? explanationPage(explanation, asked) : explanationText(explanation, asked));
+  });
 }

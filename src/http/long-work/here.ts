@@ -63,7 +63,8 @@ async function answerByName(
   const { request, results } = answer;
   if (form === "results") return { ok: true, json: lookup.resultsJson(results), lookups: 1 };
   const sent = namesSent(fields);
-  return { ok: true, json: explainedText(form, { lookup, request, sent, results }, source, release), lookups: 1 };
+  const json = await explainedText(form, { lookup, request, sent, results }, source, release);
+  return { ok: true, json, lookups: 1 };
 }
 
 async function answerProviders({ fields, today }: SearchQuestion, source: StateInRelease): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { repeatingAddress, repeatingCommand } from "../../../src/explanation/words/repeating.ts";
+import { API_PREFIX, EXPLAIN_SUFFIX, RATE_PATHS } from "../../../src/http/endpoints.ts";
 import { ASKED, explanationOf } from "../support/record.ts";
 
 const request = { provider_name: "St. Mary's & $HOME; `x`", child_patient: true, total_charges: "900.00" };
@@ -18,6 +19,6 @@ it("a shell reads the command's parameters as they were understood", () => {
 
 it("the address carries the same parameters", () => {
   const address = new URL(repeatingAddress(explanation, ASKED), "http://localhost");
-  expect(address.pathname).toBe("/api/v1/ca/outpatient/rate/explain");
+  expect(address.pathname).toBe(`${API_PREFIX}/ca${RATE_PATHS.outpatient}${EXPLAIN_SUFFIX}`);
   expect(Object.fromEntries(address.searchParams)).toEqual({ ...request, child_patient: "true" });
 });

@@ -1,0 +1,48 @@
+import { todayIn } from "../operations/today.ts";
+import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
+import { lookupAnswer } from "../pricing/lookup-answer.ts";
+import type { Release, StateInRelease } from "../release/release.ts";
+import { states } from "../states/index.ts";
+import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "./lookup-arguments.ts";
+import { openRelease } from "./open-release.ts";
+import type { ExitCode } from "./usage.ts";
+
+/** A lookup as a command names it. */
+export interface NamedLookup {
+  readonly stateCode: string;
+  readonly setting: string;
+  readonly parameters: readonly string[];
+  readonly release: string;
+  readonly timeZone: string | null;
+}
+
+/** The same, answered. */
+export interface AnsweredHere {
+  readonly lookup: RateLookup;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly request: LookupRequest;
+  readonly results: readonly ProviderResult[];
+  readonly release: Release;
+  readonly source: StateInRelease;
+}
+
+/** Answers one lookup without a server and has the answer told while its release is open. */
+export async function oneLookup(named: NamedLookup, tell: (answered: AnsweredHere) => void): Promise<ExitCode> {
+  const state = stateNamed(named.stateCode, states);
+  const lookup = lookupNamed(state, named.setting);
+  const query = readParameters(named.parameters);
+  const release = openRelease(named.release);
+  try {
+    const source = stateIn(release, state);
+    const today = todayIn(named.timeZone)();
+    const answer = await lookupAnswer(lookup, "fromQuery", query, { today }, source);
+    if (!answer.ok) {
+      tellFaults(answer.faults);
+      return 1;
+    }
+    tell({ lookup, query, request: answer.request, results: answer.results, release, source });
+    return 0;
+  } finally {
+    release.close();
+  }
+}
