@@ -1,7 +1,6 @@
 import type { Findings } from "../fire/findings.ts";
 import { knownLookups } from "../fire/known-lookups.ts";
 import type { Patience } from "../fire/patience.ts";
-import { sizeOf } from "../fire/process-size.ts";
 import type { Random } from "../fire/random.ts";
 import { compiled, madeKey } from "../fire/sample.ts";
 import { Server } from "../fire/server.ts";
@@ -13,6 +12,7 @@ import { load } from "./load.ts";
 import { Mix } from "./mix.ts";
 import { processorShares, processorTime } from "./processor-time.ts";
 import { rudeClients } from "./rude-clients.ts";
+import { sizeOnceWarm } from "./warm-size.ts";
 import { Witness } from "./witness.ts";
 
 const WORKERS = 2;
@@ -23,7 +23,7 @@ const PAUSE_SHARE = 0.25;
 
 interface Length {
   readonly loadMilliseconds: number;
-  /** For how long all clients ask without a pause before; the server is warm after it. */
+  /** For how long all clients ask without a pause in each round before: see `sizeOnceWarm`. */
   readonly warmingMilliseconds: number;
 }
 
@@ -48,10 +48,11 @@ export async function soak(
   const isExplained = (at: number) => disturbances.isExplained(at);
 
   const warming = new Judge({ stoodStill, isExplained, patience, findings });
-  const warmingLoad = { port, mix, random: random.branch("warming"), milliseconds: warmingMilliseconds, pauseShare: 0 };
-  await load(warmingLoad, warming);
+  const warmingLoad = { port, mix, milliseconds: warmingMilliseconds, pauseShare: 0 };
+  const { base, rounds } = await sizeOnceWarm(server.pid, (round) =>
+    load({ ...warmingLoad, random: random.branch(`warming ${round}`) }, warming),
+  );
   await warming.conclude();
-  const base = sizeOf(server.pid);
 
   const begun = processorTime(server.pid);
   let isOver = false;
@@ -68,7 +69,7 @@ export async function soak(
   await judge.conclude();
   findings.note(
     "load",
-    `${perSecond(judge, loadMilliseconds)} answers a second; ${perSecond(warming, warmingMilliseconds)} without pauses before`,
+    `${perSecond(judge, loadMilliseconds)} answers a second; ${perSecond(warming, rounds * warmingMilliseconds)} without pauses before`,
   );
   findings.tried("the machine stood still", witness.standstill.count);
   findings.note("the machine stood still", witness.standstill.text());
