@@ -1,5 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
+import type { Table } from "../dataset/table.ts";
 import { snakeCase } from "../names/spelling.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
@@ -86,6 +87,8 @@ export interface RateLookup {
   readonly setting: Setting;
   readonly about: About;
   readonly examples: readonly Example[];
+  /** The dated tables that its prices are made of, in the order in which the page describes them; parameters aside. */
+  readonly tables: readonly Table[];
   readonly parameters: Parameters;
   readonly reader: RequestReader<LookupRequest>;
   readonly resultSchema: ObjectSchema;
@@ -114,6 +117,7 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
   readonly setting: Setting;
   readonly about: About;
   readonly examples: readonly Example[];
+  readonly tables: readonly Table[];
   readonly parameters: Spec;
   /** The parameter whose day selects the rates. */
   readonly day: DayName<Spec>;
@@ -133,12 +137,13 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
 export function rateLookup<Spec extends Parameters, Row, Found extends object, ResultObject>(
   declaration: LookupDeclaration<Spec, Row, Found, ResultObject>,
 ): RateLookup {
-  const { setting, about, examples, parameters, day, notation, resultSchema } = declaration;
+  const { setting, about, examples, tables, parameters, day, notation, resultSchema } = declaration;
   const dayParameter = snakeCase(day);
   return {
     setting,
     about,
     examples,
+    tables,
     parameters,
     reader: requestReader(parameters) as unknown as RequestReader<LookupRequest>,
     resultSchema: resultSchema.object,

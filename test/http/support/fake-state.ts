@@ -127,6 +127,7 @@ function lookup(setting: Setting) {
       { title: "A code with a rate", query: { billing_code: "100", npi: "1000000001", child_patient: "true" } },
       { title: "By name", query: { billing_code: "100", provider_name: "clinic", length_of_stay: "3" } },
     ],
+    tables: [],
     parameters,
     day: "dateOfService",
     notation: { dollarSignInParentheses: false },

@@ -1,6 +1,7 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
 import { NOTATION } from "../notation.ts";
 import { isHospital } from "../provider-type.ts";
+import { drgWeights, hospitalRates } from "../tables.ts";
 import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
 import { workOutInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
@@ -22,6 +23,7 @@ export const inpatient = rateLookup({
     },
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "medical" } },
   ],
+  tables: [hospitalRates, drgWeights],
   parameters: inpatientParameters,
   day: "admitDate",
   notation: NOTATION,

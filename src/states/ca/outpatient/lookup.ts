@@ -1,7 +1,7 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
 import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";
-import type { Provider } from "../tables.ts";
+import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
 import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
 import { typeAsPriced, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
@@ -23,6 +23,7 @@ export const outpatient = rateLookup({
     },
     { title: "A visit at every provider of a name", query: { billing_code: "99213", provider_name: "medical" } },
   ],
+  tables: [outpatientRates, conversionFactors],
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,

@@ -2,7 +2,7 @@ import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
-import type { Provider } from "../tables.ts";
+import { drgRates, drgWeights, type Provider } from "../tables.ts";
 import type { Found } from "./found.ts";
 import { workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
@@ -26,6 +26,7 @@ export const inpatient = rateLookup({
     { title: "Pneumonia in every severity", query: { billing_code: "139", npi: "1000800023" } },
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "medical" } },
   ],
+  tables: [drgWeights, drgRates],
   parameters: inpatientParameters,
   day: "dischargeDate",
   notation: NOTATION,

@@ -2,7 +2,7 @@ import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
-import type { Provider } from "../tables.ts";
+import { eapgRates, eapgWeights, feeSchedule, type Provider, rateMultipliers } from "../tables.ts";
 import { PROVIDER_TYPES } from "../values.ts";
 import type { Found } from "./found.ts";
 import { workOutOutpatient } from "./price.ts";
@@ -37,6 +37,7 @@ export const outpatient = rateLookup({
     { title: "The EAPG of a surgical center today", query: { billing_code: "74", npi: "1000840011" } },
     { title: "A line at every hospital of a name", query: { billing_code: "13", provider_name: "medical" } },
   ],
+  tables: [feeSchedule, rateMultipliers, eapgWeights, eapgRates],
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,

@@ -3,7 +3,7 @@ import type { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
 import { isHospital } from "../provider-type.ts";
-import type { Provider } from "../tables.ts";
+import { drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
 import { severityAsked, workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult, inpatientResultSchema } from "./result.ts";
@@ -28,6 +28,7 @@ export const inpatient = rateLookup({
     },
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "hospital" } },
   ],
+  tables: [hospitalInpatientRates, drgWeights],
   parameters: inpatientParameters,
   day: "admitDate",
   notation: NOTATION,

@@ -2,7 +2,19 @@ import { rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";
-import type { Provider } from "../tables.ts";
+import {
+  anesthesiaBaseUnits,
+  anesthesiaConversionFactors,
+  ascLocalities,
+  ascProcedures,
+  ascRates,
+  enhancedEnrollments,
+  feeSchedule,
+  hospitalOutpatientRates,
+  labRates,
+  medicareClfs,
+  type Provider,
+} from "../tables.ts";
 import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
@@ -42,6 +54,18 @@ export const outpatient = rateLookup({
       title: "The same visit at every hospital of a name",
       query: { billing_code: "99284", provider_name: "hospital", billed_charges: "1000" },
     },
+  ],
+  tables: [
+    enhancedEnrollments,
+    feeSchedule,
+    anesthesiaBaseUnits,
+    anesthesiaConversionFactors,
+    labRates,
+    medicareClfs,
+    ascProcedures,
+    ascRates,
+    ascLocalities,
+    hospitalOutpatientRates,
   ],
   parameters: outpatientParameters,
   day: "dateOfService",

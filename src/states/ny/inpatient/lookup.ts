@@ -2,6 +2,7 @@ import { rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
 import { isHospital } from "../provider-type.ts";
+import { acuteRates, drgWeights, perDiemRates, psychiatricRates } from "../tables.ts";
 import { withoutHospital, workOutInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
 import { inpatientResult, inpatientResultSchema } from "./result.ts";
@@ -27,6 +28,7 @@ export const inpatient = rateLookup({
     { title: "Medical rehabilitation, which needs no code", query: { npi: "1100012503", length_of_stay: "12" } },
     { title: "An acute stay at every hospital of a name", query: { billing_code: "139-2", provider_name: "medical" } },
   ],
+  tables: [drgWeights, acuteRates, psychiatricRates, perDiemRates],
   parameters: inpatientParameters,
   day: "dischargeDate",
   notation: NOTATION,

@@ -2,7 +2,16 @@ import { type Refused, rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";
-import type { Provider } from "../tables.ts";
+import {
+  apgFees,
+  apgProcedures,
+  apgWeights,
+  dtcBaseRates,
+  dtcCapital,
+  feeSchedule,
+  hospitalApgRates,
+  type Provider,
+} from "../tables.ts";
 import type { Found } from "./found.ts";
 import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
@@ -29,6 +38,7 @@ export const outpatient = rateLookup({
     },
     { title: "An APG at every hospital of a name", query: { billing_code: "271", provider_name: "medical" } },
   ],
+  tables: [feeSchedule, apgWeights, apgProcedures, apgFees, hospitalApgRates, dtcBaseRates, dtcCapital],
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,

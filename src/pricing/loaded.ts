@@ -1,0 +1,14 @@
+import { type Table, titleOf } from "../dataset/table.ts";
+import type { RateLookup } from "./lookup.ts";
+
+/** Rows by table, such as `ca/outpatient_rates`; a table that is not there has none. */
+export type RowCounts = Readonly<Record<string, number>>;
+
+/** A setting without a row in any of its tables is not loaded: nothing can be said about its prices. */
+export function isLoaded({ tables }: RateLookup, rowCounts: RowCounts): boolean {
+  return tables.some((table) => rowsIn(table, rowCounts) > 0);
+}
+
+function rowsIn(table: Table, rowCounts: RowCounts): number {
+  return rowCounts[titleOf(table)] ?? 0;
+}
