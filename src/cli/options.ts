@@ -57,7 +57,7 @@ export const asOfSetting: Setting<Day | null> = {
   variable: "RATEBOOK_AS_OF",
   description: "the day from which the edition holds, as YYYY-MM-DD",
   fallback: null,
-  fallbackText: "what the file's name tells",
+  fallbackText: "what the file tells, or its name",
   read: (text) => parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD"),
 };
 

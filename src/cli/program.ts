@@ -101,7 +101,7 @@ function addDataset(program: Command): void {
     .addOption(jsonOption("print the report, or the list, as JSON"))
     .addHelpText(
       "after",
-      example("ratebook import ca/medi-cal-rates rates.zip --into my-dataset --as-of 2026-01-15 --dry-run"),
+      example("ratebook import ca/medi-cal-rates rates.zip --into my-dataset --dry-run"),
     )
     .action(lazily(async () => (await import("./commands/import.ts")).importPublication));
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type Day, parseIsoDay } from "../calendar/day.ts";
+import type { Day } from "../calendar/day.ts";
 import type { Progress } from "../dataset/check.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { isHalfInPlace } from "../dataset/import-journal.ts";
@@ -8,7 +8,9 @@ import { titleOf } from "../dataset/table.ts";
 import { sha256Of } from "../files/file-hash.ts";
 import { isFolder } from "../files/make-folders.ts";
 import { failure, isOutside } from "../reading/failure.ts";
+import { asOfDay } from "./as-of.ts";
 import { type Publication, titleOfPublication } from "./declaring/publication.ts";
+import { earlierValues } from "./earlier-values.ts";
 import { type Edition, editionPath } from "./editions/edition.ts";
 import { editionsOf } from "./editions/shelf.ts";
 import { isSame, shelve, tablesOf } from "./editions/shelving.ts";
@@ -32,7 +34,7 @@ export interface ImportRequest {
   readonly file: string;
   /** The dataset's folder; made when it is not there. */
   readonly dataset: string;
-  /** Null: the name of the file tells. */
+  /** Null: the file tells, above its headings or by its name. */
   readonly asOf: Day | null;
   readonly dryRun: boolean;
   /** The day it is. */
@@ -50,7 +52,7 @@ export async function importFile(request: ImportRequest): Promise<ImportReport> 
   try {
     const onProgress = request.onProgress ?? (() => undefined);
     opened = await openFile(file, (part, done, total) => onProgress({ stage: `reading ${part}`, done, total }));
-    const asOf = asOfDay(request, opened);
+    const asOf = await asOfDay(request.asOf, request.publication, opened);
     const sha256 = await fingerprint(file, onProgress);
     refuseOtherFolder(dataset);
     staging = new Staging(dataset, request.tell ?? (() => undefined));
@@ -97,16 +99,6 @@ async function fingerprint(file: string, onProgress: (progress: Progress) => voi
   });
 }
 
-/** The day that was given, or that the name of the file or of one of its members tells. */
-function asOfDay({ asOf, publication }: ImportRequest, file: OpenFile): Day {
-  if (asOf !== null) return asOf;
-  for (const name of [file.name, ...file.parts.map((part) => part.name)]) {
-    const day = parseIsoDay(publication.asOf(name) ?? "");
-    if (day !== null) return day;
-  }
-  throw failure("its name does not tell from which day it holds; give that day with --as-of YYYY-MM-DD");
-}
-
 async function importOpened(
   request: ImportRequest & { readonly onProgress: (progress: Progress) => void },
   file: OpenFile,
@@ -129,6 +121,7 @@ async function importOpened(
       fileName: file.name,
       legends: publication.legends,
       known: (table, value) => knownRows(dataset, table, value),
+      earlier: (table, value) => earlierValues(dataset, title, before, table, value),
     },
     isHeld: heldIn(dataset, publication),
     folder: join(staging.newFolder, editionPath({ publication: title, asOf })),

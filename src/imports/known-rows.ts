@@ -1,21 +1,21 @@
 import { join } from "node:path";
 import { fileOf, type Origin, type Table } from "../dataset/table.ts";
-import type { Known } from "./declaring/intake.ts";
+import type { Known, RowValue } from "./declaring/intake.ts";
 import { readSound } from "./merging/loading.ts";
 
 /** The rows of a table as the dataset has them, found by a value of theirs. */
 export async function knownRows<Row extends Origin>(
   dataset: string,
   table: Table<Row>,
-  value: (row: Row) => string | null,
+  value: (row: Row) => RowValue,
 ): Promise<Known<Row>> {
   const rowsByValue = new Map<string, Row[]>();
   await readSound(table as unknown as Table, join(dataset, fileOf(table)), (row) => {
-    const key = value(row as Row);
-    if (key === null) return;
-    const rows = rowsByValue.get(key);
-    if (rows === undefined) rowsByValue.set(key, [row as Row]);
-    else rows.push(row as Row);
+    for (const key of [value(row as Row) ?? []].flat()) {
+      const rows = rowsByValue.get(key);
+      if (rows === undefined) rowsByValue.set(key, [row as Row]);
+      else rows.push(row as Row);
+    }
   });
   return (wanted) => (wanted === null ? [] : (rowsByValue.get(wanted) ?? []));
 }

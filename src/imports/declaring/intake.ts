@@ -26,6 +26,8 @@ export interface Finding {
 export interface Intake {
   /** Where the record stands: `line 12`, or `sheet "Fees", row 12`. */
   readonly place: string;
+  /** At the end: whether the table had no row that ends it, which the section's `lastRow` says some editions have. */
+  readonly lacksLastRow: boolean;
   /** Takes a row into a table that the section feeds. Cells are checked at once. */
   take<Row extends Origin>(table: Table<Row>, row: GivenRow<Row>, place?: string): void;
   /** Leaves the record out; the report counts the reason and shows examples. */
@@ -36,6 +38,14 @@ export interface Intake {
   /** Adds to a sum of the report, such as the dollars taken; empty cells add nothing. */
   sum(title: string, figure: string | null): void;
 }
+
+/** What a row is found by. */
+export type RowValue = string | null | readonly string[];
+
+/** A row as an edition brought it: the text of a cell, null when it is empty. */
+export type EarlierRow<Row extends Origin> = (
+  column: Exclude<keyof Row, keyof Origin | "period"> & string,
+) => string | null;
 
 /** The rows of a table that have a value. */
 export type Known<Row> = (value: string | null) => readonly Row[];
@@ -50,8 +60,17 @@ export interface Opening {
   /** The publication's legends, as the mapping file has them where it has them. */
   readonly legends: Legends;
   /**
-   * The rows of a table as the dataset has them, found by a value of theirs; rows whose value is null are not kept.
+   * The rows of a table as the dataset has them, found by a value of theirs, or by each of several; rows whose value is
+   * null are not kept.
    * `const byCertificate = await known(providers, (row) => digits(row.opcert))`
    */
-  known<Row extends Origin>(table: Table<Row>, value: (row: Row) => string | null): Promise<Known<Row>>;
+  known<Row extends Origin>(table: Table<Row>, value: (row: Row) => RowValue): Promise<Known<Row>>;
+  /**
+   * The values of the rows that the newest edition of this publication brought to a table, which tell them from those
+   * that others brought: what is known of it already is no reason to leave a row out.
+   */
+  earlier<Row extends Origin>(
+    table: Table<Row>,
+    value: (row: EarlierRow<Row>) => string | null,
+  ): Promise<ReadonlySet<string>>;
 }

@@ -53,7 +53,7 @@ interface SectionDeclaration<Of extends Fields> {
   readonly fields: Of;
   /** The row where the data start, for columns found by letters and fixed-width lines. */
   readonly firstRow?: number;
-  /** The row that ends the table: one of its cells is this text. */
+  /** The row that ends the table, in editions that have one: one of its cells is this text. */
   readonly lastRow?: string;
   /** The tables it feeds, and its reader; a federal layout leaves both to the states that take from it. */
   readonly feeds?: readonly (Table | Feed)[];
@@ -96,20 +96,23 @@ interface PublicationDeclaration {
   readonly period?: EditionPeriod;
   /** The day an edition is as of, where the name of its file or of a ZIP member tells: `YYYY-MM-DD`. */
   readonly asOf?: (fileName: string) => string | null;
+  /** How the text above the headings tells that day: the first group is the day, in any spelling of `date`. */
+  readonly asOfText?: RegExp | null;
   /** What its codes mean, where that is a matter of data: a mapping file may correct and extend it. */
   readonly legends?: Legends;
   readonly sections: readonly Section[];
 }
 
 /** A publication: what it is, how it is laid out and what becomes of it. */
-export interface Publication extends Omit<PublicationDeclaration, "period" | "asOf" | "legends"> {
+export interface Publication extends Omit<PublicationDeclaration, "period" | "asOf" | "asOfText" | "legends"> {
   readonly period: EditionPeriod;
   readonly asOf: (fileName: string) => string | null;
+  readonly asOfText: RegExp | null;
   readonly legends: Legends;
 }
 
 export function publication(declaration: PublicationDeclaration): Publication {
-  return { period: openFromAsOf, asOf: () => null, legends: {}, ...declaration };
+  return { period: openFromAsOf, asOf: () => null, asOfText: null, legends: {}, ...declaration };
 }
 
 export function section<const Of extends Fields>(declaration: SectionDeclaration<Of>): Section {

@@ -1,13 +1,15 @@
-import { failure } from "../../reading/failure.ts";
 import type { Section } from "../declaring/publication.ts";
 import { placeOf, type RowSource, type SourceRow } from "../sources/row.ts";
 import { bind, hasHeadings } from "./binding.ts";
 import { HeaderSearch } from "./header-search.ts";
+import { LastRow } from "./last-row.ts";
 import { type RecordView, recordView } from "./record.ts";
 
 /** What is done with the records of a section. */
 export interface RecordConsumer {
   record(fields: Readonly<Record<string, unknown>>, place: () => string): "more" | "enough";
+  /** A list ended without the row that ends the table in other editions. */
+  lacksLastRow(lastRow: string, place: string): void;
 }
 
 export type ListOutcome = { readonly isRead: true } | { readonly isRead: false; readonly search: HeaderSearch };
@@ -16,7 +18,7 @@ export type ListOutcome = { readonly isRead: true } | { readonly isRead: false; 
 export async function readList(section: Section, list: RowSource, consumer: RecordConsumer): Promise<ListOutcome> {
   const { fields, firstRow, lastRow } = section;
   const search = new HeaderSearch(fields);
-  const last = new LastRow();
+  const last = new LastRow(lastRow !== null);
   let view: RecordView | null = hasHeadings(fields) ? null : recordView(bind(fields, []).binding);
   let hasEnded = false;
   let number = 0;
@@ -40,12 +42,9 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   });
 
   if (view === null) return { isRead: false, search };
-  if (lastRow !== null && !hasEnded) {
-    throw failure(
-      `the row ${JSON.stringify(lastRow)} that ends the table is missing: the file is cut off; download it again`,
-    );
-  }
-  if (list.name === "" && !hasEnded) last.refuseIfCutOff();
+  if (hasEnded) return { isRead: true };
+  if (list.name === "") last.refuseIfCutOff();
+  if (lastRow !== null && number > 0) consumer.lacksLastRow(lastRow, place());
   return { isRead: true };
 }
 
@@ -54,26 +53,4 @@ function hasCell(row: SourceRow, text: string): boolean {
     if (row.cell(index).toLowerCase() === text.toLowerCase()) return true;
   }
   return false;
-}
-
-/** Notices a text that ends in the middle of a row: its last row is narrower than all rows before it. */
-class LastRow {
-  #narrowest = Number.POSITIVE_INFINITY;
-  #width = 0;
-  #line = 0;
-  #count = 0;
-
-  see({ width, number }: SourceRow): void {
-    if (this.#count > 0) this.#narrowest = Math.min(this.#narrowest, this.#width);
-    this.#width = width;
-    this.#line = number;
-    this.#count += 1;
-  }
-
-  refuseIfCutOff(): void {
-    if (this.#count < 2 || this.#width >= this.#narrowest) return;
-    throw failure(
-      `line ${this.#line}, the last one, has ${this.#width} cells where all others have ${this.#narrowest} or more: the file is cut off; download it again`,
-    );
-  }
 }

@@ -1,6 +1,7 @@
 import type { Period } from "../../calendar/period.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { failure } from "../../reading/failure.ts";
+import { quoted } from "../../reading/refusal.ts";
 import type { Fields } from "../declaring/fields.ts";
 import type { GivenCell, Intake } from "../declaring/intake.ts";
 import type { Feed, RecordReader } from "../declaring/publication.ts";
@@ -41,6 +42,7 @@ export class Desk {
   #place: () => string = () => WHOLE_FILE;
   #isTaken = false;
   #isLeftOut = false;
+  #lacksLastRow = false;
 
   constructor({ period, folder, tally, isHeld }: DeskInput) {
     this.#period = period;
@@ -56,6 +58,7 @@ export class Desk {
 
   /** Hands the records of a section to its readers. */
   consumer(seated: readonly SeatedReader[]): RecordConsumer & { readonly end: () => void } {
+    this.#lacksLastRow = false;
     const readers = seated.map((each) => ({ ...each, intake: this.#intake(each) }));
     return {
       record: (fields, place) => {
@@ -69,6 +72,11 @@ export class Desk {
         }
         if (this.#isLeftOut && !this.#isTaken) this.#tally.rowsLeftOut += 1;
         return this.#refused.length < REFUSED_MAX ? "more" : "enough";
+      },
+      lacksLastRow: (lastRow, place) => {
+        this.#lacksLastRow = true;
+        const title = `no row ${quoted(lastRow)}, so the table is taken to end with its last row`;
+        this.#tally.find({ title, example: place });
       },
       end: () => {
         this.#place = () => WHOLE_FILE;
@@ -114,6 +122,9 @@ export class Desk {
     return {
       get place() {
         return desk.#place();
+      },
+      get lacksLastRow() {
+        return desk.#lacksLastRow;
       },
       take(table, row, place = desk.#place()) {
         const feed = feedOf.get(table as unknown as Table);

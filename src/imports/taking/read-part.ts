@@ -12,11 +12,9 @@ const REMEDY =
 /** Reads the section's lists of rows; false when the part has none of them and need not have. */
 export async function readPart(section: Section, part: Part, consumer: RecordConsumer): Promise<boolean> {
   const lists = await part.lists(isFixedWidth(section.fields));
-  const { sheet } = section;
-  // A text has no sheets, whatever the declaration says of workbooks.
-  const named = lists.filter(({ name }) => name === "" || sheet === null || sheet.test(sheetName(name)));
+  const named = listsNamed(section, lists);
   if (named.length === 0 && !section.optional) {
-    throw failure(`no sheet matches ${sheet}; found ${lists.map(({ name }) => name).join(", ")}`);
+    throw failure(`no sheet matches ${section.sheet}; found ${lists.map(({ name }) => name).join(", ")}`);
   }
   let isRead = false;
   let nearest: { readonly list: RowSource; readonly search: HeaderSearch } | null = null;
@@ -32,6 +30,11 @@ export async function readPart(section: Section, part: Part, consumer: RecordCon
   if (isRead || section.optional || nearest === null) return isRead;
   const { list, search } = nearest;
   throw failure(`${list.name === "" ? "" : `${list.name}: `}${search.explanation()}. ${REMEDY}`);
+}
+
+/** The lists that may be the section's. A text has no sheets, whatever the declaration says of workbooks. */
+export function listsNamed({ sheet }: Section, lists: readonly RowSource[]): readonly RowSource[] {
+  return lists.filter(({ name }) => name === "" || sheet === null || sheet.test(sheetName(name)));
 }
 
 function sheetName(name: string): string {

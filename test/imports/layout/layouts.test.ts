@@ -165,14 +165,38 @@ describe("columns are found", () => {
     ]);
   });
 
-  it("up to the row that ends the table, without which it is cut off", async () => {
+  it("up to the row that ends the table, where it stands", async () => {
     const layout = { fields: { code: heading("Code") }, lastRow: "End of Table" };
     expect(await recordsOf(layout, text("Code,Fee\n1,2\nEnd of Table,\nnotes,\n"))).toEqual([
       { code: "1", place: "line 2" },
     ]);
-    await expect(recordsOf(layout, text("Code,Fee\n1,2\n"))).rejects.toThrow(
-      'the row "End of Table" that ends the table is missing: the file is cut off',
+  });
+
+  it("up to the last row where none ends the table, which the report tells", async () => {
+    const layout = { fields: { code: heading("Code") }, lastRow: "End of Table" };
+    const file = text("Code,Fee\n1,2\n3,4\n");
+    const { report } = await importing(laidOut(layout, []), file, { asOf: "2026-01-01" });
+    expect(report.rowsRead).toBe(2);
+    expect(report.findings).toEqual([
+      {
+        reason: 'no row "End of Table", so the table is taken to end with its last row',
+        count: 1,
+        examples: ["line 3"],
+      },
+    ]);
+  });
+
+  it("unless the last row lacks cells, or their texts, that all others have: it is cut off", async () => {
+    const layout = { fields: { code: heading("Code") }, lastRow: "End of Table" };
+    await expect(recordsOf(layout, text("Code,Fee\n1,2\n3,4\n5"))).rejects.toThrow(
+      "line 4, the last one, has 1 cells where all others have 2 or more: the file is cut off; download it again",
     );
+    await expect(recordsOf(layout, text("Code,Fee\n1,2\n3,4\n5,"))).rejects.toThrow(
+      "line 4, the last one, has 1 cells",
+    );
+    await expect(recordsOf(layout, text("Code,Fee\n1,2\n3,\n5,\n"))).resolves.toHaveLength(3);
+    // Below other tables there may be a footnote, whose other cells are empty.
+    await expect(recordsOf({ fields: layout.fields }, text("Code,Fee\n1,2\n3,4\nnote,\n"))).resolves.toHaveLength(3);
   });
 });
 

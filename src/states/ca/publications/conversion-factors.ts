@@ -5,16 +5,15 @@ import { compare } from "../../../money/arithmetic.ts";
 import { factor } from "../../../money/factor.ts";
 import { conversionFactors, type FeeRow, outpatientRates } from "../tables.ts";
 import { PROVIDER_TYPES, type ProcedureType, type ProviderType, SERVICE_TYPES, type ServiceType } from "../values.ts";
-import { lacks, publishedIndicator } from "./conversion-indicator.ts";
+import { lacks, plainIndicator, publishedIndicator } from "./conversion-indicator.ts";
 import legends from "./legends/medi-cal-rates.json" with { type: "json" };
 import { rateLegends } from "./medi-cal-rates/legends.ts";
 import { DHCS } from "./publisher.ts";
-import { symbol } from "./symbol.ts";
 
 const dollarsPerUnit = zeroAbsent(figure);
 
 const fields = {
-  conversionIndicator: heading(["Conv Ind", "Conversion Indicator", /^conv(?:ersion)?\.? ind/], symbol),
+  conversionIndicator: heading(["Conv Ind", "Conversion Indicator", /^conv(?:ersion)?\.? ind/], plainIndicator),
   serviceType: optional(heading(["Service Type", "Description", "Type of Service"], oneLine)),
   physicianOffice: heading(["Physician Office", "Office", /^physician/], dollarsPerUnit),
   hospital: optional(heading(["Hospital", /^hospital/, /outpatient hospital/], dollarsPerUnit)),

@@ -1,5 +1,13 @@
 import type { RateKind } from "./medi-cal-rates/legends.ts";
 
+/** An indicator in one spelling: editions print `009`, `9.0` or `9` for the same. */
+export function plainIndicator(printed: string): string {
+  return printed
+    .toUpperCase()
+    .replace(/\.0+$/, "")
+    .replace(/^0+(?=[0-9])/, "");
+}
+
 /** The rates that the state prints for some codes of an indicator only. */
 type PartialKind = Exclude<RateKind, "basic">;
 

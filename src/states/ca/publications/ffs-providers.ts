@@ -1,13 +1,29 @@
-import { oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
+import { oneOf } from "../../../dataset/column.ts";
+import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
+import { legendOf } from "../../../imports/declaring/legends.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { isHospital } from "../provider-type.ts";
 import { providers } from "../tables.ts";
+import { PROVIDER_TYPES, type ProviderType } from "../values.ts";
+import { hospitalJudge } from "./ffs-providers/listed-hospitals.ts";
+import legends from "./legends/ffs-providers.json" with { type: "json" };
 import { npi, taxonomy, zipCode } from "./provider-numbers.ts";
 import { DHCS } from "./publisher.ts";
 import { symbol } from "./symbol.ts";
 
-/** Enrolled providers other than California's hospitals, which are known by their HCAI ID (ca 8). */
+const WITHOUT_TYPE_CODE = "rows without FI_PROVIDER_TYPE_CD: the taxonomy decides the provider's type";
+const LISTED_AS_TWO_TYPES = "rows of a provider that was listed before as another type; the first one counts";
+const HOSPITALS_TAKEN =
+  "hospitals that no other list has, taken under their Medi-Cal number: priced outpatient only; ca/hcai-npi-crosswalk, imported before this list, brings the ID that inpatient rates go by";
+
+/** The state's type codes have three digits, which a spreadsheet may have taken for a number: `44.0` is 044. */
+const typeCode: Conversion = (cell) => {
+  const text = cell.replace(/\.0+$/, "");
+  return /^[0-9]+$/.test(text) ? text.padStart(3, "0") : text.toUpperCase();
+};
+
+/** Enrolled providers; hospitals only where no other list has them, since their rates go by their HCAI ID (ca 8). */
 export const ffsProviders = publication({
   folder: "ca",
   name: "ffs-providers",
@@ -16,12 +32,14 @@ export const ffsProviders = publication({
   published: "on the open data portal of the Health and Human Services Agency, monthly",
   form: "CSV",
   confidence: "seen",
+  legends,
   sections: [
     section({
       fields: {
         providerNumber: heading("PROVIDER_NUMBER", symbol),
         npi: heading("NPI", npi),
         name: heading(["LEGAL_NAME", "PROVIDER_NAME"], oneLine),
+        typeCode: heading("FI_PROVIDER_TYPE_CD", typeCode),
         taxonomy: optional(heading(["PROVIDER_TAXONOMY", "TAXONOMY"], taxonomy)),
         address: optional(heading("ADDRESS", oneLine)),
         address2: optional(heading("ADDRESS2", oneLine)),
@@ -33,29 +51,37 @@ export const ffsProviders = publication({
       },
       // A provider is listed once per service location; the first one is its address.
       feeds: [rowsOf(providers, { repeats: "first" })],
-      read: async ({ known }) => {
-        const borderHospitals = await known(providers, ({ npi: number, stateProviderId }) =>
-          stateProviderId?.startsWith("BORDER-") ? number : null,
-        );
+      read: async (opening) => {
+        const typeByCode = legendOf(opening.legends, "provider_types", oneOf(PROVIDER_TYPES));
+        const typeOf = new Map<string, ProviderType | null>();
+        const judge = await hospitalJudge(opening);
         return {
           record(fields, intake) {
-            const { providerNumber, npi: number, name, taxonomy: primaryTaxonomy, state } = fields;
+            const { providerNumber, npi: number, name, taxonomy: primaryTaxonomy } = fields;
             if (providerNumber === null && number === null)
               return intake.leaveOut("neither NPI nor provider number", name ?? "");
             if (name === null) return intake.leaveOut("no name", number ?? providerNumber ?? "");
-            if (isHospital({ providerType: null, primaryTaxonomy })) {
-              if (state === "CA")
-                return intake.leaveOut("a hospital of California: ca/hcai-npi-crosswalk has it", name);
-              if (borderHospitals(number).length > 0) return intake.leaveOut("a hospital of ca/border-hospitals", name);
+            // The code is on every row, a valid taxonomy on less than half of them (ca 8).
+            const providerType = typeByCode.get(fields.typeCode ?? "") ?? null;
+            if (fields.typeCode === null) intake.find({ title: WITHOUT_TYPE_CODE, example: name });
+            if (isHospital({ providerType, primaryTaxonomy })) {
+              const verdict = judge({ npi: number, providerNumber });
+              if (typeof verdict === "object") return intake.leaveOut(verdict.leftOut, name);
+              if (verdict === "taken") intake.find({ title: HOSPITALS_TAKEN, example: name });
             }
+            const key = `${number}|${providerNumber}`;
+            const first = typeOf.get(key);
+            if (first === undefined) typeOf.set(key, providerType);
+            else if (first !== providerType) intake.find({ title: LISTED_AS_TWO_TYPES, example: name });
             intake.take(providers, {
               npi: number,
               stateProviderId: providerNumber,
               providerName: name,
+              providerType,
               primaryTaxonomy,
               streetAddress: [fields.address, fields.address2].filter((part) => part !== null).join(" "),
               city: fields.city,
-              state,
+              state: fields.state,
               zipCode: zipCode(fields.zip, fields.zip4),
               county: fields.county,
             });

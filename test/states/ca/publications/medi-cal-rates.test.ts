@@ -4,7 +4,7 @@ import legends from "../../../../src/states/ca/publications/legends/medi-cal-rat
 import { mediCalRates } from "../../../../src/states/ca/publications/medi-cal-rates.ts";
 import { csv, zip } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
-import { HEADINGS, rate, ratesFile, ratesWorkbook } from "./rates-file.ts";
+import { currentFile, currentRate, firstRow, HEADINGS, rate, ratesFile, ratesWorkbook } from "./rates-file.ts";
 
 const AS_OF = { asOf: "2023-03-15" };
 const OPEN = { effective_start_date: "2023-03-15", effective_end_date: "" };
@@ -132,27 +132,31 @@ describe("Medi-Cal Rates", () => {
   });
 
   it("takes a unit value of zero for by report, which needs no factor", async () => {
-    const { rows, report } = await imported(rate("N", "99499", "0.0", "0.00", "8.0"));
-    expect(rows("ca/outpatient_rates")).toMatchObject([
-      { procedure_code: "99499", unit_value: "", conversion_indicator: "8", published_basic_rate: "" },
-    ]);
-    expect(rows("ca/conversion_factors")).toEqual([]);
-    expect(report.findings).toEqual([]);
+    const { rows, report } = await imported(VISIT, rate("N", "99499", "0.0", "0.00", "8.0"));
+    expect(rows("ca/outpatient_rates")[1]).toMatchObject({
+      procedure_code: "99499",
+      unit_value: "",
+      conversion_indicator: "8",
+      published_basic_rate: "",
+    });
+    expect(rows("ca/conversion_factors").filter((row) => row.conversion_indicator === "8")).toEqual([]);
+    expect(counts(report.findings)).toEqual({ [COMES_OUT]: 3 });
   });
 
   it("leaves out revenue codes, and types that the legend does not have", async () => {
     const { report } = await imported(
       VISIT,
       rate("R", "0270", "0.0", "0.00", "9.0"),
+      rate("R", "027X", "0.0", "0.00", "9.0"),
       rate("S", "H0001", "1.0", "1.00", "9.0"),
     );
-    expect(report.rowsRead).toBe(3);
+    expect(report.rowsRead).toBe(4);
     expect(report.leftOut).toEqual([
-      { reason: "Proc Type R: revenue codes have no rates", count: 1, examples: ["line 3: 00270"] },
+      { reason: "Proc Type R: revenue codes have no rates", count: 2, examples: ["line 3: 0270", "line 4: 027X"] },
       {
         reason: "Proc Type S: not in the legend procedure_types of the mapping file",
         count: 1,
-        examples: ["line 4: H0001"],
+        examples: ["line 5: H0001"],
       },
     ]);
   });
@@ -162,10 +166,16 @@ describe("Medi-Cal Rates", () => {
       VISIT,
       rate("N", "", "1.0", "1.00", "9.0"),
       rate("N", "99214", "3.75", "37.50", ""),
+      rate("1", "0270", "1.0", "1.00", "9.0"),
     );
     expect(report.leftOut).toEqual([
       { reason: "no procedure code", count: 1, examples: ["line 3"] },
       { reason: "a unit value without a conversion indicator", count: 1, examples: ["line 4: 99214"] },
+      {
+        reason: "a Proc Code of less than five digits, as revenue codes are",
+        count: 1,
+        examples: ["line 5: 0270"],
+      },
     ]);
   });
 
@@ -198,21 +208,25 @@ describe("Medi-Cal Rates", () => {
     );
     expect(counts(report.findings)).toEqual({
       [COMES_OUT]: 8,
+      "printed rates that do NOT come out to the cent: lookups will not give them; the lines below say which": 2,
       "99203 Medicine: Child Rate $32.99, but what was taken comes to $32.73": 1,
       "99204 Medicine: Basic Rate $41.00, but no unit value, so it is by report": 1,
     });
   });
 
   it("tells which rates have no factor because the legend does not know their indicator", async () => {
-    const { rows, report } = await imported(rate("N", "99213", "2.4", "24.00", "77.0"));
-    expect(rows("ca/conversion_factors")).toEqual([]);
-    expect(report.findings).toEqual([
-      {
-        reason: "Basic Rates that cannot be priced: Conv Ind 77 is not in the legend service_types",
-        count: 1,
-        examples: ["99213"],
-      },
-    ]);
+    const { rows, report } = await imported(rate("N", "99213", "2.4", "24.00", "77.0"), SHORT_VISIT);
+    expect(rows("ca/conversion_factors").filter((row) => row.conversion_indicator === "77")).toEqual([]);
+    expect(report.findings).toContainEqual({
+      reason: "Basic Rates that cannot be priced: Conv Ind 77 is not in the legend service_types",
+      count: 1,
+      examples: ["99213"],
+    });
+    expect(report.findings).toContainEqual({
+      reason: "unit values of Conv Ind 77 WITHOUT a conversion factor: lookups of these codes find no rate",
+      count: 1,
+      examples: ["99213 Medicine"],
+    });
   });
 
   it("reads the workbook in its ZIP, where codes and types have become numbers", async () => {
@@ -227,12 +241,122 @@ describe("Medi-Cal Rates", () => {
   });
 });
 
-describe("Medi-Cal Rates in a bad file", () => {
-  it("is refused without its last row: it is cut off", async () => {
-    const file = { name: "rates.csv", content: csv(HEADINGS, VISIT) };
-    await expect(importing(mediCalRates, file, AS_OF)).rejects.toThrow(
-      'the row "End of Table" that ends the table is missing',
+describe("Medi-Cal Rates since 2026", () => {
+  const all = { child: "26.18", er: "29.81" };
+  /** One visit of five procedure types. */
+  const VISITS = [
+    currentRate("N", "99213", "2.40", "24.00", "001", { ...all, cutback: "1" }),
+    currentRate("P", "99213", "2.40", "24.00", "052", { child: "26.18", cutback: "1" }),
+    currentRate("X", "99213", "82.02", "82.02", "009", { cutback: "1" }),
+    currentRate("Y", "99213", "82.02", "82.02", "009", { er: "82.02", cutback: "1" }),
+    currentRate("1", "99213", "24.00", "24.00", "009", { er: "24.00" }),
+  ];
+
+  it("tell their day in the first row, end without a row of their own, and print indicators with zeros", async () => {
+    const { rows, report } = await importing(mediCalRates, currentFile(...VISITS));
+    expect(report.edition).toBe("2026-01-15");
+    expect(counts(report.findings)).toEqual({
+      'no row "End of Table", so the table is taken to end with its last row': 1,
+      [COMES_OUT]: 10,
+    });
+    expect(
+      rows("ca/outpatient_rates").map((row) => [row.procedure_type, row.unit_value, row.conversion_indicator]),
+    ).toEqual([
+      ["Allied Health and other programs", "24", "9"],
+      ["Justice Involved", "82.02", "9"],
+      ["Medicine", "2.4", "1"],
+      ["Podiatrist", "2.4", "52"],
+      ["Targeted Rate Increase", "82.02", "9"],
+    ]);
+    expect(
+      rows("ca/conversion_factors")
+        .filter((row) => row.procedure_type === "Podiatrist")
+        .map((row) => [row.conversion_indicator, row.service_type, row.conversion_factor]),
+    ).toEqual([
+      ["52", "PODIATRY PRIMARY CARE I & II - ADULT", "10.00"],
+      ["52", "PODIATRY PRIMARY CARE I & II - CHILD", "10.91"],
+    ]);
+  });
+
+  it("leave hospitals without their add-on to targeted rate increases, and to nothing else", async () => {
+    const { rows } = await importing(mediCalRates, currentFile(...VISITS));
+    expect(
+      rows("ca/outpatient_rates")
+        .filter((row) => row.hopd_addon_eligible !== "")
+        .map((row) => [row.procedure_type, row.hopd_addon_eligible]),
+    ).toEqual([["Targeted Rate Increase", "false"]]);
+  });
+
+  it("continue the editions before them: what is printed 009 now and 9.0 then is unchanged", async () => {
+    const before = await imported(rate("1", "E0100", "20.0", "20.00", "9.0"), VISIT);
+    const { rows } = await importing(
+      mediCalRates,
+      currentFile(currentRate("1", "E0100", "20.00", "20.00", "009"), ...VISITS.slice(0, 1)),
+      { into: before.dataset },
     );
+    expect(rows("ca/outpatient_rates")).toMatchObject([
+      { procedure_code: "99213", effective_start_date: "2023-03-15", effective_end_date: "" },
+      { procedure_code: "E0100", effective_start_date: "2023-03-15", effective_end_date: "" },
+    ]);
+  });
+
+  it("are read with commas, quotes and other delimiters in descriptions, and amounts without separators", async () => {
+    const described = (row: readonly string[], text: string) => row.map((cell, index) => (index === 2 ? text : cell));
+    const { rows, report } = await importing(
+      mediCalRates,
+      currentFile(
+        described(currentRate("M", "0081U", "11843.13", "11843.13", "009"), 'GENE, "WHOLE"; A|B <C>'),
+        described(currentRate("1", "E1399", "0.00", "0.00", "009", { rental: "1.53" }), "RENTED; ONLY|HERE"),
+      ),
+    );
+    expect(rows("ca/outpatient_rates").map((row) => [row.procedure_code, row.unit_value])).toEqual([
+      ["0081U", "11843.13"],
+      ["E1399", ""],
+    ]);
+    expect(report.findings).toContainEqual(expect.objectContaining({ reason: COMES_OUT, count: 1 }));
+  });
+
+  it("know indicators with their zeros in a mapping file, too", async () => {
+    const { legends: declared } = mediCalRates;
+    const map = JSON.stringify({
+      publication: "ca/medi-cal-rates",
+      legends: { service_types: { ...declared.service_types, "077": "GYN" } },
+    });
+    const file = currentFile(currentRate("N", "H0001", "4.00", "10.00", "077"));
+    const { rows } = await importing(mediCalRates, file, { map });
+    expect(rows("ca/conversion_factors")).toMatchObject([{ conversion_indicator: "77", conversion_factor: "2.50" }]);
+  });
+
+  it("are refused with another day than theirs", async () => {
+    await expect(importing(mediCalRates, currentFile(...VISITS), { asOf: "2026-02-15" })).rejects.toThrow(
+      "--as-of says 2026-02-15, but the file is as of 2026-01-15 (line 1)",
+    );
+  });
+
+  it("are refused when their last row is cut off, be it in its last cell", async () => {
+    const { name, content } = currentFile(...VISITS);
+    for (const cut of [1, 2, 20]) {
+      const file = { name, content: content.trimEnd().slice(0, -cut) };
+      await expect(importing(mediCalRates, file)).rejects.toThrow("line 7, the last one, has");
+    }
+  });
+
+  it("are refused when not one printed rate comes out, or none is printed", async () => {
+    const unknown = currentFile(currentRate("N", "99213", "2.40", "24.00", "077", all));
+    await expect(importing(mediCalRates, unknown)).rejects.toThrow(
+      /not one printed rate comes out .* Conv Ind 77 is not in the legend service_types\); is it the right file\?/,
+    );
+    const none = currentFile(currentRate("N", "99213", "0.00", "0.00", "001"));
+    await expect(importing(mediCalRates, none)).rejects.toThrow("the file prints none");
+  });
+});
+
+describe("Medi-Cal Rates in a bad file", () => {
+  it("is refused without its last row, where indicators read 9.0: it is cut off", async () => {
+    for (const rows of [[HEADINGS], [firstRow("03/15/2023"), HEADINGS]]) {
+      const file = { name: "rates.csv", content: csv(...rows, SHORT_VISIT, VISIT) };
+      await expect(importing(mediCalRates, file, AS_OF)).rejects.toThrow('the row "End of Table" is missing');
+    }
   });
 
   it("is refused without a heading that it needs", async () => {
@@ -249,6 +373,12 @@ describe("Medi-Cal Rates in a bad file", () => {
     );
     await expect(imported(rate("N", "99213", "2.4", "24.00", "1.0", { prof: "45" }))).rejects.toThrow(
       /line 2: .*fraction/,
+    );
+  });
+
+  it("is refused with a code that is none", async () => {
+    await expect(imported(VISIT, rate("N", "9921X3", "2.4", "24.00", "1.0"))).rejects.toThrow(
+      'line 3: "9921X3", expected a code of 5 characters as Proc Code',
     );
   });
 

@@ -70,3 +70,21 @@ export function ratesWorkbook(...rows: readonly (readonly string[])[]): Buffer {
   );
   return xlsx({ rates_data: [["Copyright of somebody"], HEADINGS, ...cells] });
 }
+
+/** A row as editions since 2026 print it: nothing padded, indicators of three digits. */
+export function currentRate(...[type, code, unit, basic, ind, rates = {}]: Parameters<typeof rate>): string[] {
+  const { cutback = "0", prof = "0.00", ...others } = rates;
+  return rate(type, code, unit, basic, ind, { ...others, cutback, prof }).map((cell) =>
+    cell === "0.0" || cell === "1.0" ? cell.slice(0, 1) : cell.trim(),
+  );
+}
+
+/** The first row of an edition since 2026. */
+export function firstRow(asOf: string): string[] {
+  return [`Codes are the property of somebody -- Medi-Cal Rates as of ${asOf}`, "Unnamed: 1", "Unnamed: 2"];
+}
+
+/** As editions since 2026 are: the day above the headings, and no row that ends the table. */
+export function currentFile(...rows: readonly (readonly string[])[]) {
+  return { name: "rates_data.csv", content: csv(firstRow("01/15/2026"), HEADINGS, ...rows) };
+}

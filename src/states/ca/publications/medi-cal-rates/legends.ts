@@ -2,6 +2,7 @@ import { flag, integer, oneOf, text } from "../../../../dataset/column.ts";
 import { type Legends, legendOf } from "../../../../imports/declaring/legends.ts";
 import { failure } from "../../../../reading/failure.ts";
 import { PROCEDURE_TYPES, type ProcedureType, SERVICE_TYPES, type ServiceType } from "../../values.ts";
+import { plainIndicator } from "../conversion-indicator.ts";
 
 /** The three dollar rates that the state prints for a code. */
 export const RATE_KINDS = ["basic", "child", "emergency"] as const;
@@ -21,6 +22,8 @@ export interface RateLegends {
   readonly procedureTypes: ReadonlyMap<string, ProcedureType>;
   /** Why rows of a `Proc Type` are left out. */
   readonly leftOut: ReadonlyMap<string, string>;
+  /** By `Proc Type`: whether hospitals get their add-on; types that are not named say nothing about it. */
+  readonly hopdAddonEligible: ReadonlyMap<string, boolean>;
   /** By kind of rate, then by `Conv Ind`. */
   readonly serviceTypes: Readonly<Record<RateKind, ReadonlyMap<string, ServiceType>>>;
   readonly selectionRanks: Readonly<Record<RateKind, number>>;
@@ -28,12 +31,14 @@ export interface RateLegends {
 }
 
 export function rateLegends(legends: Legends): RateLegends {
-  const serviceTypes = (kind: RateKind) => legendOf(legends, SERVICE_TYPE_LEGENDS[kind], oneOf(SERVICE_TYPES));
+  const serviceTypes = (kind: RateKind) =>
+    byIndicator(legendOf(legends, SERVICE_TYPE_LEGENDS[kind], oneOf(SERVICE_TYPES)));
   const ranks = legendOf(legends, "selection_ranks", integer(1));
   const familyPlanning = legendOf(legends, "family_planning_codes", flag());
   return {
     procedureTypes: legendOf(legends, "procedure_types", oneOf(PROCEDURE_TYPES)),
     leftOut: legendOf(legends, "procedure_types_left_out", text()),
+    hopdAddonEligible: legendOf(legends, "hopd_addon_eligible", flag()),
     serviceTypes: {
       basic: serviceTypes("basic"),
       child: serviceTypes("child"),
@@ -46,6 +51,11 @@ export function rateLegends(legends: Legends): RateLegends {
     },
     isFamilyPlanningCode: (code) => familyPlanning.get(code) ?? false,
   };
+}
+
+/** A mapping file may write indicators as the state prints them. */
+function byIndicator(legend: ReadonlyMap<string, ServiceType>): ReadonlyMap<string, ServiceType> {
+  return new Map([...legend].map(([indicator, serviceType]) => [plainIndicator(indicator), serviceType]));
 }
 
 function rankOf(kind: RateKind, ranks: ReadonlyMap<string, number>): number {

@@ -13,6 +13,8 @@ export interface PublishedRate {
   readonly conversionIndicator: string | null;
   readonly cutbackInd: number;
   readonly professionalFraction: Factor | null;
+  /** Null: nothing is said about the hospital add-on, which then applies. */
+  readonly hopdAddonEligible: boolean | null;
   /** The dollar rates that the state prints, null where it prints none. */
   readonly printed: Readonly<Record<RateKind, Money | null>>;
 }

@@ -25,7 +25,7 @@ export function feeRowOf(
     cutbackInd,
     professionalFraction,
     familyPlanningEligible: legends.isFamilyPlanningCode(code),
-    hopdAddonEligible: true,
+    hopdAddonEligible: rate.hopdAddonEligible ?? true,
     publishedBasicRate: group === null ? null : unexplainedBasicRate(rate, group),
     period,
     line: UNWRITTEN,

@@ -4,6 +4,7 @@ import type { Intake } from "../../../../imports/declaring/intake.ts";
 import type { Money } from "../../../../money/money.ts";
 import { workedOut } from "../../../../pricing/outcome.ts";
 import { Sheet } from "../../../../pricing/sheet.ts";
+import { failure } from "../../../../reading/failure.ts";
 import { NOTATION } from "../../notation.ts";
 import { hasPrice } from "../../outpatient/claim.ts";
 import { chooseConversionFactor } from "../../outpatient/conversion-factor.ts";
@@ -21,43 +22,77 @@ const RATE_NAMES: Readonly<Record<RateKind, string>> = {
   emergency: "ER Rate",
 };
 
-/** Recomputes every printed rate of a row from what was taken of it, and tells the report how that went. */
-export function reconcile(
-  rate: PublishedRate,
-  fee: FeeRow,
-  factors: readonly ConversionFactorRow[],
-  legends: RateLegends,
-  intake: Intake,
-): void {
-  for (const kind of RATE_KINDS) {
-    const printed = rate.printed[kind];
-    if (printed === null) continue;
-    intake.sum(`${RATE_NAMES[kind]}s in dollars`, printed.text);
-    intake.find({ title: verdict(rate, fee, factors, kind, printed, legends), example: rate.code });
+const COMES_OUT = "printed rates that come out to the cent";
+const DOES_NOT =
+  "printed rates that do NOT come out to the cent: lookups will not give them; the lines below say which";
+
+/** Recomputes every printed rate from what was taken of it, and tells the report how that went. */
+export class Reconciliation {
+  readonly #legends: RateLegends;
+  readonly #intake: Intake;
+  readonly #faults: { readonly title: string; readonly example: string }[] = [];
+  #exactCount = 0;
+
+  constructor(legends: RateLegends, intake: Intake) {
+    this.#legends = legends;
+    this.#intake = intake;
   }
-  if (fee.publishedBasicRate !== null) {
-    intake.find({
-      title: "Basic Rates that are not unit value x factor; taken as they are printed",
-      example: rate.code,
-    });
+
+  see(rate: PublishedRate, fee: FeeRow, factors: readonly ConversionFactorRow[]): void {
+    for (const kind of RATE_KINDS) {
+      const printed = rate.printed[kind];
+      if (printed === null) continue;
+      this.#intake.sum(`${RATE_NAMES[kind]}s in dollars`, printed.text);
+      const fault = faultOf(rate, fee, factors, kind, printed, this.#legends);
+      if (fault === null) this.#exactCount += 1;
+      else this.#faults.push({ title: fault, example: rate.code });
+    }
+    if (fee.publishedBasicRate !== null) {
+      this.#intake.find({
+        title: "Basic Rates that are not unit value x factor; taken as they are printed",
+        example: rate.code,
+      });
+    }
+    if (fee.unitValue !== null && factors.length === 0) {
+      this.#intake.find({
+        title: `unit values of Conv Ind ${rate.conversionIndicator} WITHOUT a conversion factor: lookups of these codes find no rate`,
+        example: `${rate.code} ${rate.procedureType}`,
+      });
+    }
+  }
+
+  /** An edition of which no printed rate comes out brings nothing that a lookup could use: its layout is not understood. */
+  end(): void {
+    if (this.#exactCount === 0) throw nothingPriced(this.#faults.map(({ title }) => title));
+    this.#intake.find({ title: COMES_OUT, count: this.#exactCount });
+    if (this.#faults.length === 0) return;
+    this.#intake.find({ title: DOES_NOT, count: this.#faults.length });
+    for (const fault of this.#faults) this.#intake.find(fault);
   }
 }
 
-/** What the report counts a printed rate under: a line for all that come out, and one for each that does not. */
-function verdict(
+function nothingPriced([first]: readonly string[]): Error {
+  const reason = first === undefined ? "the file prints none" : `the first of them: ${first}`;
+  return failure(
+    `not one printed rate comes out of what was read, so the edition would price nothing (${reason}); is it the right file? What its codes mean can be corrected in a mapping file: see --template and --map`,
+  );
+}
+
+/** Why a printed rate does not come out; null when it does. */
+function faultOf(
   { code, procedureType, conversionIndicator }: PublishedRate,
   fee: FeeRow,
   factors: readonly ConversionFactorRow[],
   kind: RateKind,
   printed: Money,
   legends: RateLegends,
-): string {
+): string | null {
   if (fee.unitValue !== null && !legends.serviceTypes[kind].has(conversionIndicator ?? "")) {
     return `${RATE_NAMES[kind]}s that cannot be priced: Conv Ind ${conversionIndicator} is not in the legend ${SERVICE_TYPE_LEGENDS[kind]}`;
   }
   const amount = recomputed(fee, factors, kind);
   if (typeof amount === "string") return `${code} ${procedureType}: ${RATE_NAMES[kind]} ${printed}, but ${amount}`;
-  if (amount.cents === printed.cents) return "printed rates that come out to the cent";
+  if (amount.cents === printed.cents) return null;
   return `${code} ${procedureType}: ${RATE_NAMES[kind]} ${printed}, but what was taken comes to ${amount}`;
 }
 

@@ -5,24 +5,25 @@ import { type ConversionGroup, conversionGroups, groupOf, variantOf } from "./co
 import type { RateLegends } from "./legends.ts";
 import type { PublishedRate } from "./published-rate.ts";
 import { factorRowsOf, feeRowOf } from "./rate-rows.ts";
-import { reconcile } from "./reconciliation.ts";
+import { Reconciliation } from "./reconciliation.ts";
 
 /** Takes the rates of an edition with the factors that they imply, and proves what is taken against what is printed. */
 export function takeRates(rates: readonly PublishedRate[], legends: RateLegends, period: Period, intake: Intake): void {
   const groups = conversionGroups(rates);
+  const reconciliation = new Reconciliation(legends, intake);
   for (const rate of rates) {
     const group = groupOf(rate, groups);
     const fee = feeRowOf(rate, group, legends, period);
-    takeFee(fee, rate.place, intake);
+    takeFee(fee, rate, intake);
     const factors = group === null ? [] : factorRowsOf(group, variantOf(group, rate), legends, period);
-    reconcile(rate, fee, factors, legends, intake);
+    reconciliation.see(rate, fee, factors);
     if (group !== null) tellVariant(fee, group, intake);
   }
+  reconciliation.end();
   for (const group of groups.values()) takeFactors(group, legends, period, intake);
 }
 
-/** The file says nothing of the hospital add-on, so its cell stays empty. */
-function takeFee(fee: FeeRow, place: string, intake: Intake): void {
+function takeFee(fee: FeeRow, { place, hopdAddonEligible }: PublishedRate, intake: Intake): void {
   const { procedureCode, procedureType, unitValue, conversionIndicator, cutbackInd } = fee;
   intake.take(
     outpatientRates,
@@ -34,6 +35,7 @@ function takeFee(fee: FeeRow, place: string, intake: Intake): void {
       cutbackInd,
       professionalFraction: fee.professionalFraction?.text,
       familyPlanningEligible: fee.familyPlanningEligible ? true : null,
+      hopdAddonEligible,
       publishedBasicRate: fee.publishedBasicRate?.text,
     },
     place,

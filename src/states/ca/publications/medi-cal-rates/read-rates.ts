@@ -1,0 +1,92 @@
+import { code } from "../../../../imports/declaring/conversions.ts";
+import type { RecordOf } from "../../../../imports/declaring/fields.ts";
+import type { Intake, Opening } from "../../../../imports/declaring/intake.ts";
+import type { RecordReader } from "../../../../imports/declaring/publication.ts";
+import { asMoney } from "../../../../money/arithmetic.ts";
+import { factor } from "../../../../money/factor.ts";
+import type { Money } from "../../../../money/money.ts";
+import { failure } from "../../../../reading/failure.ts";
+import { Refusal } from "../../../../reading/refusal.ts";
+import { plainIndicator } from "../conversion-indicator.ts";
+import type { rateFields } from "./fields.ts";
+import { rateLegends } from "./legends.ts";
+import type { PublishedRate } from "./published-rate.ts";
+import { takeRates } from "./take-rates.ts";
+
+type Fields = RecordOf<typeof rateFields>;
+
+const procedureCodeOf = code(5);
+
+/** Reads the rates one by one and takes them together, since all of a kind tell its conversion factor. */
+export function readRates({ legends, period }: Opening): RecordReader<typeof rateFields> {
+  const known = rateLegends(legends);
+  const rates: PublishedRate[] = [];
+  let isOlderLayout = false;
+  return {
+    record(fields, intake) {
+      const type = fields.type ?? "";
+      const procedureType = known.procedureTypes.get(type);
+      if (procedureType === undefined) {
+        const reason = known.leftOut.get(type) ?? "not in the legend procedure_types of the mapping file";
+        return intake.leaveOut(`Proc Type ${type}: ${reason}`, fields.code ?? "");
+      }
+      isOlderLayout ||= /^[0-9]+\.0+$/.test(fields.conversionIndicator ?? "");
+      const procedureCode = codeOf(fields.code, intake);
+      if (procedureCode === null) return;
+      const conversionIndicator =
+        fields.conversionIndicator === null ? null : plainIndicator(fields.conversionIndicator);
+      if (fields.unitValue !== null && conversionIndicator === null) {
+        return intake.leaveOut("a unit value without a conversion indicator", procedureCode);
+      }
+      if (fields.rentalRate !== null) {
+        intake.find({ title: "Rental Rates, which have no place in the tables", example: procedureCode });
+      }
+      rates.push({
+        place: intake.place,
+        code: procedureCode,
+        procedureType,
+        unitValue: fields.unitValue === null ? null : factor(fields.unitValue),
+        conversionIndicator,
+        cutbackInd: Number(fields.cutbackInd ?? "0"),
+        professionalFraction: fields.professionalFraction === null ? null : factor(fields.professionalFraction),
+        hopdAddonEligible: known.hopdAddonEligible.get(type) ?? null,
+        printed: printedOf(fields),
+      });
+    },
+    end(intake) {
+      if (isOlderLayout && intake.lacksLastRow) throw cutOff();
+      takeRates(rates, known, period, intake);
+    },
+  };
+}
+
+/** The code of a row that has one, where it is a procedure's; otherwise the row is left out. */
+function codeOf(printed: string | null, intake: Intake): string | null {
+  if (printed === null) {
+    intake.leaveOut("no procedure code");
+    return null;
+  }
+  // A number that lost its zeros starts with none: this one is whole, and no procedure code.
+  if (/^0[0-9]{0,3}$/.test(printed)) {
+    intake.leaveOut("a Proc Code of less than five digits, as revenue codes are", printed);
+    return null;
+  }
+  const converted = procedureCodeOf(printed);
+  if (converted instanceof Refusal) return intake.refuse(printed, `${converted.expected} as Proc Code`);
+  return converted;
+}
+
+/** Editions that print `9.0` for 009 end with that row; the newer ones have none, and nothing in them tells. */
+function cutOff(): Error {
+  return failure(
+    'the row "End of Table" is missing, with which editions end that print their Conv Ind as 9.0: the file is cut off; download it again',
+  );
+}
+
+function printedOf({ basicRate, childRate, emergencyRate }: Fields): PublishedRate["printed"] {
+  return { basic: dollarsOf(basicRate), child: dollarsOf(childRate), emergency: dollarsOf(emergencyRate) };
+}
+
+function dollarsOf(text: string | null): Money | null {
+  return text === null ? null : asMoney(factor(text));
+}
