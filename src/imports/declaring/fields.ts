@@ -1,3 +1,4 @@
+import type { Period } from "../../calendar/period.ts";
 import { asPublished, type Conversion } from "./conversions.ts";
 
 /** A heading as it is printed (case, spaces and punctuation are forgiven), or a pattern of it in lower case. */
@@ -9,7 +10,8 @@ export type Whereabouts =
   | { readonly kind: "column"; readonly letters: string }
   | { readonly kind: "characters"; readonly from: number; readonly to: number }
   | { readonly kind: "numbered"; readonly spelling: string; readonly count: number }
-  | { readonly kind: "rest"; readonly matching: RegExp };
+  | { readonly kind: "rest"; readonly matching: RegExp }
+  | { readonly kind: "dated"; readonly parts: Fields };
 
 declare const readAs: unique symbol;
 
@@ -34,6 +36,12 @@ export interface HeadedCell {
   /** As printed. */
   readonly heading: string;
   readonly value: string | null;
+}
+
+/** What stands under one date: the days until the next date begins, and the cells of the row by part. */
+export interface DatedCells<Part extends string> {
+  readonly period: Period;
+  readonly cells: Readonly<Record<Part, string | null>>;
 }
 
 type Text = Field<string | null>;
@@ -66,6 +74,16 @@ export function numbered(
 /** The columns that no other field claims and whose heading matches, such as one column per effective date. */
 export function rest(matching: RegExp = /./, convert: Conversion = asPublished): Field<readonly HeadedCell[]> {
   return { where: { kind: "rest", matching }, convert, optional: true };
+}
+
+/**
+ * The columns that hold from a day on, which stands over them: among the captions, or in a row above. A part with headings
+ * is found by its caption under each date; the only part of a list may have none: every dated column is one.
+ */
+export function dated<const Parts extends Readonly<Record<string, Text>>>(
+  parts: Parts,
+): Field<readonly DatedCells<keyof Parts & string>[]> {
+  return { where: { kind: "dated", parts }, convert: asPublished, optional: false };
 }
 
 /** A field that some editions lack. */

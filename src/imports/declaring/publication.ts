@@ -1,4 +1,4 @@
-import type { Table } from "../../dataset/table.ts";
+import type { Origin, Table } from "../../dataset/table.ts";
 import type { Fields, RecordOf } from "./fields.ts";
 import type { Intake, Opening } from "./intake.ts";
 import type { Legends } from "./legends.ts";
@@ -14,6 +14,11 @@ export interface Feed {
   readonly fills: Filling | null;
   /** What a key means that one edition lists twice with different values: a mistake, or the first one counts. */
   readonly repeats: "refused" | "first";
+  /**
+   * Null: its rows are whole. Otherwise it knows these columns of a dated table alone, by their names in code, and other
+   * publications know the others: a row of the table says what all of them say on its days.
+   */
+  readonly columns: readonly string[] | null;
 }
 
 interface Filling {
@@ -55,6 +60,8 @@ interface SectionDeclaration<Of extends Fields> {
   readonly firstRow?: number;
   /** The row that ends the table, in editions that have one: one of its cells is this text. */
   readonly lastRow?: string;
+  /** Over how many rows its captions may be spread; 1 unless it says so. */
+  readonly captionRows?: number;
   /** The tables it feeds, and its reader; a federal layout leaves both to the states that take from it. */
   readonly feeds?: readonly (Table | Feed)[];
   readonly read?: OpenReader<Of>;
@@ -71,6 +78,7 @@ export interface Section {
   readonly fields: Fields;
   readonly firstRow: number | null;
   readonly lastRow: string | null;
+  readonly captionRows: number;
   readonly feeds: readonly Feed[];
   /** One; or one per state, where several take from a federal layout. */
   readonly readers: readonly SectionReader[];
@@ -117,7 +125,7 @@ export function publication(declaration: PublicationDeclaration): Publication {
 
 export function section<const Of extends Fields>(declaration: SectionDeclaration<Of>): Section {
   const { name = "table", member = null, sheet = null, firstRow = null, lastRow = null } = declaration;
-  const { everySheet = false, optional = false, insteadOf = null, fields, read } = declaration;
+  const { everySheet = false, optional = false, insteadOf = null, captionRows = 1, fields, read } = declaration;
   const feeds = (declaration.feeds ?? []).map((feed) => ("fills" in feed ? feed : rowsOf(feed)));
   return {
     name,
@@ -129,6 +137,7 @@ export function section<const Of extends Fields>(declaration: SectionDeclaration
     fields,
     firstRow,
     lastRow,
+    captionRows,
     feeds,
     // A reader gets the records of its own section only, which have its own fields.
     readers: read === undefined ? [] : [{ feeds, open: read as unknown as OpenReader<Fields> }],
@@ -137,7 +146,15 @@ export function section<const Of extends Fields>(declaration: SectionDeclaration
 
 /** Brings rows to a table; a bare table in `feeds` means the same. */
 export function rowsOf(table: Table, options: { readonly repeats?: Feed["repeats"] } = {}): Feed {
-  return { table, fills: null, repeats: options.repeats ?? "refused" };
+  return { table, fills: null, repeats: options.repeats ?? "refused", columns: null };
+}
+
+/** Brings some columns of the rows of a dated table, beside publications that bring the others. */
+export function columnsOf<Row extends Origin>(
+  table: Table<Row>,
+  columns: readonly Exclude<keyof Row & string, keyof Origin | "period">[],
+): Feed {
+  return { table: table as unknown as Table, fills: null, repeats: "refused", columns };
 }
 
 /** Fills the empty cells of rows that other publications brought. */
@@ -147,7 +164,7 @@ export function fill(
   options: Partial<Omit<Filling, "by">> & { readonly repeats?: Feed["repeats"] } = {},
 ): Feed {
   const { fold = (value) => value, adds = false, aliases = null, repeats = "first" } = options;
-  return { table, fills: { by, fold, adds, aliases }, repeats };
+  return { table, fills: { by, fold, adds, aliases }, repeats, columns: null };
 }
 
 /** `ca/medi-cal-rates` */

@@ -1,4 +1,5 @@
 import type { Field, Fields } from "../declaring/fields.ts";
+import { type Captions, type DatedLayout, datedColumns } from "./dated-columns.ts";
 import { columnIndex, FoldedHeadings, spellingText } from "./headings.ts";
 
 /** Where a field stands in one file. */
@@ -8,6 +9,8 @@ export interface Bound {
   readonly columns: readonly number[];
   /** The headings over them as printed, or what else names the columns to a reader of the file. */
   readonly headings: readonly string[];
+  /** Where the columns are that dates stand over. */
+  readonly dated?: DatedLayout;
 }
 
 export type Binding = Readonly<Record<string, Bound>>;
@@ -18,12 +21,14 @@ export interface Attempt {
   /** What was looked for and is not there. */
   readonly missing: readonly string[];
   readonly foundCount: number;
+  /** Why columns that are there cannot be read; nobody passes them over. */
+  readonly faults: readonly string[];
 }
 
 /** Whether a layout has headings, so that a row of them must be found. */
 export function hasHeadings(fields: Fields): boolean {
   return Object.values(fields).some(({ where }) =>
-    where.kind === "heading" ? where.spellings.length > 0 : where.kind === "numbered" || where.kind === "rest",
+    where.kind === "heading" ? where.spellings.length > 0 : ["numbered", "rest", "dated"].includes(where.kind),
   );
 }
 
@@ -32,14 +37,14 @@ export function isFixedWidth(fields: Fields): boolean {
 }
 
 /** Looks for the fields in a row of headings; for layouts without headings the row is empty. */
-export function bind(fields: Fields, row: readonly string[]): Attempt {
+export function bind(fields: Fields, row: readonly string[], above: Captions["above"] = []): Attempt {
   const claimed = new Set<number>();
   const headings = new FoldedHeadings(row);
   const binding: Record<string, Bound> = {};
   const missing: string[] = [];
   let foundCount = 0;
   for (const [name, field] of Object.entries(fields)) {
-    if (field.where.kind === "rest") continue;
+    if (field.where.kind === "rest" || field.where.kind === "dated") continue;
     const wanted = columnsOf(field, row, headings, claimed);
     const absent = wanted.filter(({ column }) => column < 0);
     if (!field.optional) missing.push(...absent.map(({ text }) => text));
@@ -48,13 +53,22 @@ export function bind(fields: Fields, row: readonly string[]): Attempt {
     if (field.where.kind !== "column" && field.where.kind !== "characters") foundCount += there.length;
     binding[name] = { field, columns: there.map(({ column }) => column), headings: there.map(({ text }) => text) };
   }
+  const faults: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.where.kind !== "dated") continue;
+    const dated = datedColumns(field.where.parts, { row, above }, claimed);
+    binding[name] = { field, columns: [], headings: [], ...(dated === null ? {} : { dated }) };
+    if (dated === null && !field.optional) missing.push("that names a day, such as 1/31/2026");
+    foundCount += dated?.groups.length ?? 0;
+    faults.push(...(dated?.faults ?? []));
+  }
   for (const [name, field] of Object.entries(fields)) {
     if (field.where.kind !== "rest") continue;
     const bound = restOf(field, field.where.matching, row, claimed);
     if (!field.optional && bound.columns.length === 0) missing.push(spellingText(field.where.matching));
     binding[name] = bound;
   }
-  return { binding, missing, foundCount };
+  return { binding, missing, foundCount, faults };
 }
 
 const NONE_CLAIMED: ReadonlySet<number> = new Set();
@@ -90,6 +104,7 @@ function columnsOf(
         return { column, text: column < 0 ? JSON.stringify(spelling) : (row[column] as string) };
       });
     case "rest":
+    case "dated":
       return [];
   }
 }

@@ -8,6 +8,8 @@ export const HEADER_ROWS_MAX = 50;
 const HEADINGS_SHOWN = 30;
 /** Longer texts are no headings; folding one of a megabyte would take minutes. */
 const HEADING_CHARACTERS_MAX = 500;
+/** Captions and the dates above them take three or four rows at most. */
+const ROWS_ABOVE_MAX = 3;
 
 /** Looks for the row of headings among the first rows of a list. */
 export class HeaderSearch {
@@ -15,16 +17,25 @@ export class HeaderSearch {
   #best: Attempt | null = null;
   #bestRow: readonly string[] = [];
   #rowCount = 0;
+  /** The rows directly above, the nearest first. */
+  #above: readonly (readonly string[])[] = [];
+  #lastRow = 0;
+  readonly #captionRows: number;
 
-  constructor(fields: Fields) {
+  /** `captionRows`: over how many rows the captions may be spread. */
+  constructor(fields: Fields, captionRows = 1) {
     this.#fields = fields;
+    this.#captionRows = captionRows;
   }
 
   /** The binding when this row has all headings; null otherwise. */
   look(row: SourceRow): Attempt | null {
     this.#rowCount += 1;
     const cells = Array.from({ length: row.width }, (_, index) => row.cell(index).slice(0, HEADING_CHARACTERS_MAX));
-    const attempt = bind(this.#fields, cells);
+    if (row.number !== this.#lastRow + 1) this.#above = [];
+    const attempt = this.#bestOf(cells);
+    this.#above = [cells, ...this.#above].slice(0, ROWS_ABOVE_MAX);
+    this.#lastRow = row.number;
     if (attempt.missing.length === 0 && attempt.foundCount > 0) return attempt;
     const isNearer = this.#best === null || attempt.foundCount > this.#best.foundCount;
     // Of rows that are equally far off, the one that looks most like headings is shown.
@@ -34,6 +45,20 @@ export class HeaderSearch {
       this.#bestRow = cells;
     }
     return null;
+  }
+
+  /** The row by itself, or with as many rows above it as find the most fields. */
+  #bestOf(cells: readonly string[]): Attempt {
+    let best = bind(this.#fields, cells, this.#above);
+    for (let count = 1; count < this.#captionRows && count <= this.#above.length; count += 1) {
+      const spread = bind(
+        this.#fields,
+        stacked([...this.#above.slice(0, count).reverse(), cells]),
+        this.#above.slice(count),
+      );
+      if (spread.missing.length <= best.missing.length && spread.foundCount > best.foundCount) best = spread;
+    }
+    return best;
   }
 
   get isOver(): boolean {
@@ -53,6 +78,15 @@ export class HeaderSearch {
     const more = headings.length > HEADINGS_SHOWN ? ` and ${headings.length - HEADINGS_SHOWN} more` : "";
     return `no column with the heading ${missing.join(", nor ")}; found ${shown === "" ? "no headings" : shown + more}`;
   }
+}
+
+/** Captions that are spread over rows, each read from top to bottom; a cell that reaches over several rows is read once. */
+function stacked(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.max(...rows.map((cells) => cells.length));
+  return Array.from({ length: width }, (_, column) => {
+    const words = rows.map((cells) => cells[column] ?? "").filter((text) => text !== "");
+    return words.filter((text, index) => text !== words[index - 1]).join(" ");
+  });
 }
 
 function filled(cells: readonly string[]): number {

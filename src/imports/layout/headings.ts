@@ -8,9 +8,12 @@ export function foldHeading(heading: string): string {
     .replace(/[^a-z0-9]+/g, "");
 }
 
-/** A heading as patterns see it: lower case, on one line. */
+/** A heading as patterns see it: lower case, on one line, with spaces where open data portals put underscores. */
 function plainHeading(heading: string): string {
-  return heading.toLowerCase().replace(/\s+/g, " ").trim();
+  return heading
+    .toLowerCase()
+    .replace(/[\s_]+/g, " ")
+    .trim();
 }
 
 /** A row of headings, folded once: a layout with many fields looks through all of them for each. */
@@ -50,4 +53,10 @@ export function columnIndex(letters: string): number {
   let index = 0;
   for (const letter of letters.toUpperCase()) index = index * LETTERS + letter.charCodeAt(0) - LETTER_A + 1;
   return index - 1;
+}
+
+/** What spreadsheets call the column at a place counted from 0. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(LETTER_A + (index % LETTERS));
+  return index < LETTERS ? last : columnLetters(Math.floor(index / LETTERS) - 1) + last;
 }

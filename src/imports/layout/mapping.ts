@@ -41,6 +41,8 @@ function whereText(where: Whereabouts): string {
       return where.spelling;
     case "rest":
       return String(where.matching);
+    case "dated":
+      return "the columns under dates";
   }
 }
 
@@ -161,6 +163,8 @@ function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refu
   if (typeof place !== "string" || place.trim() === "") throw refuse(`${name}: ${quoted(place)}, expected a heading`);
   // The template's own text for a field means what the declaration says, its other spellings included.
   if (place === whereText(before)) return before;
+  if (before.kind === "dated")
+    throw refuse(`${name}: ${quoted(place)}, expected ${quoted(whereText(before))}: they are found by their dates`);
   const letters = /^column ([a-z]{1,3})$/i.exec(place);
   if (letters !== null) return { kind: "column", letters: letters[1] as string };
   const range = /^characters ([0-9]+)-([0-9]+)$/.exec(place);

@@ -2,6 +2,7 @@ import { quoted, Refusal } from "../../reading/refusal.ts";
 import type { Field, HeadedCell } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";
 import type { Binding, Bound } from "./binding.ts";
+import { datedCellsReader } from "./dated-cells.ts";
 
 const REFUSED = "RefusedCell";
 
@@ -47,7 +48,7 @@ export function recordView(binding: Binding): RecordView {
   };
 }
 
-function readerOf({ field, columns, headings }: Bound): (row: SourceRow) => unknown {
+function readerOf({ field, columns, headings, dated }: Bound): (row: SourceRow) => unknown {
   const { where } = field;
   const [column] = columns;
   switch (where.kind) {
@@ -59,6 +60,8 @@ function readerOf({ field, columns, headings }: Bound): (row: SourceRow) => unkn
           const heading = headings[index] as string;
           return { heading, value: converted(field, row.cell(each), heading) };
         });
+    case "dated":
+      return dated === undefined ? () => [] : datedCellsReader(where.parts, dated, converted, refusedCell);
     case "characters":
       return (row) =>
         converted(

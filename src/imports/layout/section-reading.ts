@@ -16,8 +16,8 @@ export type ListOutcome = { readonly isRead: true } | { readonly isRead: false; 
 
 /** Reads the records of a section from one list of rows; tells when the list is none of the section's. */
 export async function readList(section: Section, list: RowSource, consumer: RecordConsumer): Promise<ListOutcome> {
-  const { fields, firstRow, lastRow } = section;
-  const search = new HeaderSearch(fields);
+  const { fields, firstRow, lastRow, captionRows } = section;
+  const search = new HeaderSearch(fields, captionRows);
   const last = new LastRow(lastRow !== null);
   let view: RecordView | null = hasHeadings(fields) ? null : recordView(bind(fields, []).binding);
   let hasEnded = false;
@@ -27,6 +27,8 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   await list.read((row) => {
     if (view === null) {
       const found = search.look(row);
+      if (found !== null && found.faults.length > 0)
+        throw failure(`${placeOf(list, row.number)}: ${found.faults.join("; ")}`);
       if (found !== null) view = recordView(found.binding);
       return found === null && search.isOver ? "enough" : "more";
     }

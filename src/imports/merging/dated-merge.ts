@@ -1,6 +1,7 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Layer } from "./layers.ts";
-import type { MergedRow } from "./merged-row.ts";
+import type { MergedRow, RowOrigin } from "./merged-row.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { before, contradiction, joined, overlaid, painted, type Stretch, type Timeline } from "./timeline.ts";
 import { BY_HAND, type Piece } from "./work-store.ts";
 
@@ -9,21 +10,28 @@ export type OnRepeat = (first: Piece, again: Piece) => void;
 
 /**
  * The rows of one key of a dated table. An edition determines everything from its first day on; of several
- * publications the one declared first counts on its days; what was written by hand counts before all of them.
+ * publications the one declared first counts on its days, unless they know different columns and stand side by side;
+ * what was written by hand counts before all of them.
  */
 export function mergedTimeline(pieces: readonly Piece[], layers: readonly Layer[], onRepeat: OnRepeat): MergedRow[] {
-  const isDerived = ({ source }: Stretch) => pieces[source]?.layer !== BY_HAND;
+  const isDerived = ({ sources }: Stretch) => sources.every((source) => pieces[source]?.layer !== BY_HAND);
   let timeline: Timeline = [];
   for (let layer = layers.length - 1; layer >= 0; layer -= 1) {
-    timeline = overlaid(timeline, layerTimeline(pieces, layer, layers[layer] as Layer, onRepeat));
+    const own = layerTimeline(pieces, layer, layers[layer] as Layer, onRepeat);
+    timeline = layers[layer]?.feed.columns === null ? overlaid(timeline, own) : sideBySide(own, timeline);
   }
   pieces.forEach((piece, source) => {
     if (piece.layer === BY_HAND) timeline = painted(timeline, stretchOf(piece, source));
   });
-  return joined(timeline, isDerived).map(({ period: { start, end }, cells, source }) => {
-    const { key, layer, edition, place } = pieces[source] as Piece;
-    return { key, start, end, cells, isByHand: layer === BY_HAND, origins: [{ layer, edition, place }] };
+  return joined(timeline, isDerived).map(({ period: { start, end }, cells, sources }) => {
+    const origins = sources.map((source) => pieces[source] as Piece);
+    const { key, layer } = origins[0] as Piece;
+    return { key, start, end, cells, isByHand: layer === BY_HAND, origins: origins.map(originOf) };
   });
+}
+
+function originOf({ layer, edition, place }: Piece): RowOrigin {
+  return { layer, edition, place };
 }
 
 function layerTimeline(pieces: readonly Piece[], layer: number, { editions }: Layer, onRepeat: OnRepeat): Timeline {
@@ -38,7 +46,7 @@ function layerTimeline(pieces: readonly Piece[], layer: number, { editions }: La
       const stretch = stretchOf(piece, source);
       const other = contradiction(listed, stretch);
       if (other !== null) {
-        onRepeat(pieces[other.source] as Piece, piece);
+        onRepeat(pieces[other.sources[0] as number] as Piece, piece);
         continue;
       }
       listed.push(stretch);
@@ -49,5 +57,5 @@ function layerTimeline(pieces: readonly Piece[], layer: number, { editions }: La
 }
 
 function stretchOf({ start, end, cells }: Piece, source: number): Stretch {
-  return { period: { start: start as Day, end: end === "" ? null : (end as Day) }, cells, source };
+  return { period: { start: start as Day, end: end === "" ? null : (end as Day) }, cells, sources: [source] };
 }

@@ -36,7 +36,7 @@ function isByHand(piece: Piece, { rows }: KeyGroup, table: Table): boolean {
   const timeline = derived.map((row) => ({
     period: { start: row.start as Day, end: row.end },
     cells: row.cells,
-    source: 0,
+    sources: [],
   }));
   return !says(timeline, cells, { start: start as Day, end: end === "" ? null : (end as Day) });
 }

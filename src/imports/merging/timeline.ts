@@ -6,8 +6,8 @@ export interface Stretch {
   readonly period: Period;
   /** The cells, in one text. */
   readonly cells: string;
-  /** Where it comes from. */
-  readonly source: number;
+  /** Where it comes from: one place, or one for each publication that knows some of its cells. */
+  readonly sources: readonly number[];
 }
 
 /** Stretches of one key that do not overlap, in order. */

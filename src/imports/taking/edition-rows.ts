@@ -93,6 +93,8 @@ export class EditionRows {
     for (const name of Object.keys(row)) {
       const isDate = this.#table.dated && (name === "effectiveStartDate" || name === "effectiveEndDate");
       if (!isDate && !(name in this.#table.columns)) throw new Error(`${titleOf(this.#table)} has no column ${name}`);
+      const isLeftToOthers = this.#feed.columns !== null && ![...this.#feed.columns, ...this.#table.key].includes(name);
+      if (isLeftToOthers && !isDate) throw new Error(`${titleOf(this.#table)} ${name} is not among its feed's columns`);
     }
   }
 }

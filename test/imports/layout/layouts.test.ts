@@ -21,6 +21,7 @@ interface Layout<Of extends Fields> {
   readonly fields: Of;
   readonly firstRow?: number;
   readonly lastRow?: string;
+  readonly captionRows?: number;
   readonly sheet?: RegExp;
   readonly everySheet?: boolean;
 }
@@ -69,6 +70,33 @@ describe("columns are found", () => {
       fields: { fee: heading("Basic Rate", amount), code: heading("Proc Code"), mod: optional(heading("Mod")) },
     };
     expect(await recordsOf(layout, text(content))).toEqual([{ fee: "2.00", code: "1", mod: null, place: "line 4" }]);
+  });
+
+  it("by the snake case of an open data portal, for headings and patterns alike", async () => {
+    const layout = { fields: { id: heading("MEDICAID PROVIDER ID"), cert: heading(/^operating cert/) } };
+    const content = "medicaid_provider_id,operating_cert_number\n7,8\n";
+    expect(await recordsOf(layout, text(content))).toEqual([{ id: "7", cert: "8", place: "line 2" }]);
+  });
+
+  it("by captions that are spread over rows, where the layout says so, and never beyond an empty row", async () => {
+    const fields = { id: heading("Id"), rate: heading(/case rate/), diem: optional(heading(/capital per diem/)) };
+    const spread = csv(["", "1", "2"], ["", "Case", "Capital"], ["Id", "Rate", "Per Diem"], ["7", "8", "9"]);
+    expect(await recordsOf({ fields, captionRows: 3 }, text(spread))).toEqual([
+      { id: "7", rate: "8", diem: "9", place: "line 4" },
+    ]);
+    await expect(recordsOf({ fields }, text(spread))).rejects.toThrow("no column with the heading");
+    const apart = xlsx({ Rates: [[null, "Case", "Capital"], [], ["Id", "Rate", "Per Diem"], [7, 8, 9]] });
+    await expect(recordsOf({ fields, captionRows: 3 }, { name: "rates.xlsx", content: apart })).rejects.toThrow(
+      "no column with the heading",
+    );
+  });
+
+  it("by one row of captions where the rows above it add nothing", async () => {
+    const fields = { id: heading("Id"), rate: heading(/rate/) };
+    const content = csv(["Rates of", "the year"], ["Id", "Rate"], ["7", "8"]);
+    expect(await recordsOf({ fields, captionRows: 3 }, text(content))).toEqual([
+      { id: "7", rate: "8", place: "line 3" },
+    ]);
   });
 
   it("by pattern, and by the first of several spellings that is there", async () => {

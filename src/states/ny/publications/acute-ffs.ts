@@ -3,7 +3,7 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { acuteRates, parameters } from "../tables.ts";
 import { HEALTH, RATE_PAGE } from "./about.ts";
 import { ACUTE_FIELDS, dollars, StatewidePrice } from "./acute-schedule.ts";
-import { NO_CERTIFICATE, strangers } from "./certificates.ts";
+import { CAPTION_ROWS, NO_CERTIFICATE, strangers } from "./certificates.ts";
 
 /** Fee for service: capital per discharge includes what the managed care schedule lists as add-ons. */
 export const acuteFeeForService = publication({
@@ -15,6 +15,7 @@ export const acuteFeeForService = publication({
   confidence: "guessed",
   sections: [
     section({
+      captionRows: CAPTION_ROWS,
       fields: {
         dme: optional(heading(/\bdme\b|direct medical education|2589/, dollars)),
         ...ACUTE_FIELDS,

@@ -3,7 +3,7 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { acuteRates, parameters } from "../tables.ts";
 import { HEALTH, RATE_PAGE } from "./about.ts";
 import { ACUTE_FIELDS, dollars, StatewidePrice } from "./acute-schedule.ts";
-import { NO_CERTIFICATE, strangers } from "./certificates.ts";
+import { CAPTION_ROWS, NO_CERTIFICATE, strangers } from "./certificates.ts";
 
 /** Managed care; its DME is paid by the state apart from the claim, so it is no part of these rates. */
 export const acuteManagedCare = publication({
@@ -15,6 +15,7 @@ export const acuteManagedCare = publication({
   confidence: "guessed",
   sections: [
     section({
+      captionRows: CAPTION_ROWS,
       fields: {
         addonAmbulance: optional(heading(/ambulance/, dollars)),
         addonTeachingElection: optional(heading(/teaching/, dollars)),

@@ -16,6 +16,9 @@ export const certificate: Conversion = (cell) => {
   return found === null ? null : `${(found[1] as string).padStart(DIGITS, "0")}${(found[2] as string).toUpperCase()}`;
 };
 
+/** Rate sheets spread their captions over rows: `DISCHARGE` above `CASE PAYMENT RATE`, a band of column numbers above both. */
+export const CAPTION_ROWS = 3;
+
 /** What every sheet by operating certificate begins with. */
 export const CERTIFICATE_FIELDS = {
   opcert: heading(

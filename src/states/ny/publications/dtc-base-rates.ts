@@ -1,23 +1,26 @@
-import { type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
-import { heading, needed, rest } from "../../../imports/declaring/fields.ts";
+import { amount, type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
+import { type DatedCells, dated, heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { foldName } from "../../../names/folding.ts";
 import { Refusal } from "../../../reading/refusal.ts";
 import { dtcBaseRates } from "../tables.ts";
 import { type PeerGroup, REGIONS } from "../values.ts";
 import { HEALTH } from "./about.ts";
-import { DATE_COLUMN, type DatedValue, datedValues } from "./date-columns.ts";
 
 const PEER_GROUPS: Readonly<Record<string, PeerGroup>> = { CLINIC: "clinic", "AMB SURG": "ambsurg" };
 const EPISODE = "CLINIC EPISODE";
 
-const RATE = /^\$?\s*([0-9]{1,3}(?:,[0-9]{3})*\.[0-9]{2})(?![0-9]{2})\s*[^.]{0,8}$/;
+const DOLLARS = "\\$?\\s*((?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)";
+const RATE = new RegExp(`^${DOLLARS}\\.[0-9]{2})(?![0-9]{2})\\s*[^.]{0,8}$`);
+/** A number of a workbook has no cents that are zero: 117.40 is 117.4. Marks that follow it are no letters or digits. */
+const NUMBER = new RegExp(`^${DOLLARS}(?:\\.[0-9])?)\\s*[^\\p{L}0-9.,]{0,8}$`, "u");
 const A_RATE = new Refusal("a rate such as $170.71, perhaps with a footnote mark");
 
-/** A rate has two decimals; what stands behind them is a footnote mark, which a page may print as one more digit. */
+/** A printed rate has two decimals; what stands behind them is a footnote mark, which a page may print as one more digit. */
 export const footnotedRate: Conversion = (cell) => {
   if (/^(?:-+|n\/?a)$/i.test(cell)) return null;
-  return RATE.exec(cell)?.[1]?.replaceAll(",", "") ?? A_RATE;
+  const rate = RATE.exec(cell)?.[1] ?? NUMBER.exec(cell)?.[1];
+  return rate === undefined ? A_RATE : amount(rate);
 };
 
 /** The page has a column per effective date, so one copy of it holds the whole history. */
@@ -33,7 +36,7 @@ export const freestandingBaseRates = publication({
       fields: {
         peerGroup: heading(["Peer Group", /^peer ?group/], oneLine),
         region: heading(["Region", /^region/], oneLine),
-        rates: needed(rest(DATE_COLUMN, footnotedRate)),
+        rates: dated({ rate: heading([], footnotedRate) }),
       },
       feeds: [dtcBaseRates],
       read: () => {
@@ -43,7 +46,7 @@ export const freestandingBaseRates = publication({
             const group = foldName(fields.peerGroup ?? "");
             const region = REGIONS.find((each) => foldName(each) === foldName(fields.region ?? ""));
             if (region === undefined) return intake.leaveOut("no region in the row");
-            const values = datedValues(fields.rates);
+            const values = fields.rates.filter(({ cells }) => cells.rate !== null);
             if (group === EPISODE) {
               // Rate code 1422 is priced with the clinic rate, which the page repeats for it.
               if (clinics.get(region) === textOf(values)) {
@@ -56,9 +59,9 @@ export const freestandingBaseRates = publication({
               return intake.leaveOut("a peer group that is neither Clinic nor Amb Surg", fields.peerGroup ?? "");
             }
             if (peerGroup === "clinic") clinics.set(region, textOf(values));
-            for (const { start, end, value } of values) {
-              const dates = { effectiveStartDate: start, effectiveEndDate: end };
-              intake.take(dtcBaseRates, { peerGroup, region, baseRate: value, ...dates });
+            for (const { period, cells } of values) {
+              const dates = { effectiveStartDate: period.start, effectiveEndDate: period.end };
+              intake.take(dtcBaseRates, { peerGroup, region, baseRate: cells.rate, ...dates });
             }
           },
         };
@@ -67,6 +70,6 @@ export const freestandingBaseRates = publication({
   ],
 });
 
-function textOf(values: readonly DatedValue[]): string {
-  return values.map(({ start, value }) => `${value} from ${start}`).join(", ");
+function textOf(values: readonly DatedCells<"rate">[]): string {
+  return values.map(({ period, cells }) => `${cells.rate} from ${period.start}`).join(", ");
 }

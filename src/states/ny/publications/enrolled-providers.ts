@@ -22,7 +22,7 @@ export const enrolledProviders = publication({
   title: "Medicaid Enrolled Provider Listing",
   published: "on the state's open health data portal, monthly",
   form: "CSV",
-  confidence: "remembered",
+  confidence: "seen",
   asOf: dayOfDownload,
   legends: { professions: PROFESSIONS },
   sections: [
@@ -30,7 +30,7 @@ export const enrolledProviders = publication({
       fields: {
         medicaidId: heading(["MEDICAID PROVIDER ID", "Provider ID", "MMIS ID"], code(MEDICAID_ID_LENGTH)),
         npi: heading("NPI"),
-        name: heading(["PROVIDER OR FACILITY NAME", "Provider Name", "Name"], oneLine),
+        name: heading(["PROVIDER OR FACILITY NAME", "MMIS Name", "Provider Name", "Name"], oneLine),
         profession: heading(["PROFESSION OR SERVICE", "Profession"], oneLine),
         specialty: optional(heading(["PROVIDER SPECIALTY", "Specialty"], oneLine)),
         street: optional(heading(["SERVICE ADDRESS", "Address", "Street Address"], oneLine)),

@@ -31,11 +31,12 @@ export const facilities = publication({
   sections: [
     section({
       fields: {
-        opcert: heading("Operating Certificate Number", certificate),
+        // The portal's API has short names for some of the columns of its downloads.
+        opcert: heading(["Operating Certificate Number", "opcert_num"], certificate),
         name: heading("Facility Name", oneLine),
         description: heading("Description"),
-        city: heading("Facility City", oneLine),
-        zipCode: heading("Facility Zip Code"),
+        city: heading(["Facility City", "city"], oneLine),
+        zipCode: heading(["Facility Zip Code", "fac_zip"]),
         operator: optional(heading("Operator Name", oneLine)),
       },
       feeds: [fill(providers, ["npi"])],

@@ -3,7 +3,7 @@ import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { hospitalApgRates } from "../tables.ts";
 import { HEALTH } from "./about.ts";
-import { CERTIFICATE_FIELDS, NO_CERTIFICATE, strangers } from "./certificates.ts";
+import { CAPTION_ROWS, CERTIFICATE_FIELDS, NO_CERTIFICATE, strangers } from "./certificates.ts";
 
 /** A hospital without the service is listed with a rate of zero. */
 const dollars = zeroAbsent(rounded(2, amount));
@@ -18,6 +18,7 @@ export const hospitalBaseRates = publication({
   confidence: "guessed",
   sections: [
     section({
+      captionRows: CAPTION_ROWS,
       fields: {
         ...CERTIFICATE_FIELDS,
         visit: heading([/1400/, /^(?!.*capital)(?=.*visit)(?=.*(?:opd|outpatient|clinic))/], dollars),

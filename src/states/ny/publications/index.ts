@@ -1,7 +1,7 @@
 import type { Publication } from "../../../imports/declaring/publication.ts";
 import { acuteFeeForService } from "./acute-ffs.ts";
 import { acuteManagedCare } from "./acute-hmo.ts";
-import { apgProcedureList } from "./apg-procedures.ts";
+import { apgCrosswalk } from "./apg-crosswalk.ts";
 import { apgWeightsHistory } from "./apg-weights.ts";
 import { freestandingBaseRates } from "./dtc-base-rates.ts";
 import { freestandingCapital } from "./dtc-capital.ts";
@@ -33,7 +33,7 @@ export const publications: readonly Publication[] = [
   freestandingCapital,
   hospitalBaseRates,
   apgWeightsHistory,
-  apgProcedureList,
+  apgCrosswalk,
   physicianMedicine,
   physicianSurgery,
   physicianRadiology,

@@ -1,7 +1,7 @@
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { psychiatricRates } from "../tables.ts";
 import { HEALTH, RATE_PAGE } from "./about.ts";
-import { NO_CERTIFICATE, strangers } from "./certificates.ts";
+import { CAPTION_ROWS, NO_CERTIFICATE, strangers } from "./certificates.ts";
 import { NO_BASE, PSYCHIATRIC_FIELDS } from "./psychiatric-schedule.ts";
 
 export const psychiatricFeeForService = publication({
@@ -13,6 +13,7 @@ export const psychiatricFeeForService = publication({
   confidence: "guessed",
   sections: [
     section({
+      captionRows: CAPTION_ROWS,
       fields: PSYCHIATRIC_FIELDS,
       feeds: [psychiatricRates],
       read: async (opening) => {

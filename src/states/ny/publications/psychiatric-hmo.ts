@@ -2,7 +2,7 @@ import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { psychiatricRates } from "../tables.ts";
 import { HEALTH, RATE_PAGE } from "./about.ts";
-import { NO_CERTIFICATE, strangers } from "./certificates.ts";
+import { CAPTION_ROWS, NO_CERTIFICATE, strangers } from "./certificates.ts";
 import { dollars, NO_BASE, PSYCHIATRIC_FIELDS } from "./psychiatric-schedule.ts";
 
 export const psychiatricManagedCare = publication({
@@ -14,6 +14,7 @@ export const psychiatricManagedCare = publication({
   confidence: "guessed",
   sections: [
     section({
+      captionRows: CAPTION_ROWS,
       fields: {
         sdpPerDiem: optional(heading(/safety.?net|\bsdp\b|directed payment/, dollars)),
         hhAcrPerDiem: optional(heading(/\bacr\b|average commercial|public hospital/, dollars)),

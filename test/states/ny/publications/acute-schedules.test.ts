@@ -161,6 +161,42 @@ describe("the acute schedule for managed care", () => {
     expect(rows("ny/parameters")).toMatchObject([{ name: "statewide_base_price_mmc", value: "6000.00" }]);
   });
 
+  it("is read where its captions are spread over rows, below a band of column numbers", async () => {
+    const content = xlsx({
+      PUB_MA_HMO_Acute: [
+        ["MANAGED CARE ACUTE RATES EFFECTIVE 04/01/2025"],
+        [null, null, 1, 2, 3, 4, 5, 6, 7],
+        [null, null, "DISCHARGE", "STATEWIDE", "INSTITUTION", "HIGH COST", "CAPITAL", "CAPITAL", "ALC"],
+        [
+          "OPCERT",
+          "HOSPITAL",
+          "CASE PAYMENT RATE EXCLUDING IME",
+          "BASE PRICE",
+          "SPECIFIC ADJUSTMENT FACTOR",
+          "CHARGE CONVERTER",
+          "PER DISCHARGE",
+          "PER DIEM",
+          "RATE",
+        ],
+        ["7000101", "Example General", 8870, 7460, 1.189, 0.25, 1468, 180, 550],
+        ["(1) Rate code 2946"],
+      ],
+    });
+    const { rows } = await importing(acuteManagedCare, { name: "hmo.xlsx", content }, { asOf, files });
+    expect(rows("ny/inpatient_acute_rates")).toMatchObject([
+      {
+        opcert: "7000101",
+        discharge_rate: "8870.00",
+        capital_per_disch: "1468.00",
+        capital_per_diem: "180.00",
+        alc_per_diem: "550.00",
+        isaf: "1.189",
+        high_cost_cc: "0.25",
+      },
+    ]);
+    expect(rows("ny/parameters")).toMatchObject([{ name: "statewide_base_price_mmc", value: "7460.00" }]);
+  });
+
   it("leaves out rows without a certificate or a rate", async () => {
     const content = csv(["OPCERT", "Discharge Rate"], ["7000101", "N/A"], ["7000102", "5"], ["Total", "5"]);
     const { report } = await importing(acuteManagedCare, { name: "acute.csv", content }, { asOf, files });

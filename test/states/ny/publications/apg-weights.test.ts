@@ -1,46 +1,119 @@
 import { describe, expect, it } from "vitest";
 import { apgWeightsHistory } from "../../../../src/states/ny/publications/apg-weights.ts";
-import { xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
+import { apgWorkbook } from "./apg-workbook.ts";
 
-const asOf = "2025-01-01";
+const asOf = "2026-01-01";
 
-describe("APG weights", () => {
-  it("have a column per date on the sheet with weights, whatever sheets come before it", async () => {
-    const content = xlsx({
-      "HCPCS to EAPGs": [
-        ["HCPCS", "EAPG"],
-        ["97110", 271],
-      ],
-      "Final APG Weights": [
-        ["Final weights by date"],
-        ["APG", "APG Description", "Weight eff. 7/1/2024", new Date("2025-01-01")],
-        ["00271", "x", 0.75, 0.7658],
-        [414, "y", 0.1, 0.1],
-        ["Note", "z", null, null],
-        [999, "ended", null, null],
-      ],
-    });
-    const { rows, report } = await importing(apgWeightsHistory, { name: "apg.xlsx", content }, { asOf });
-    expect(rows("ny/apg_weights").map((each) => Object.values(each).join(" "))).toEqual([
-      "271 0.75  2024-07-01 2024-12-31",
-      "271 0.7658  2025-01-01 ",
-      "414 0.1 true 2024-07-01 ",
+async function imported(sheets: Parameters<typeof apgWorkbook>[0]) {
+  const { rows, report } = await importing(apgWeightsHistory, apgWorkbook(sheets), { asOf });
+  return { lines: (table: string) => rows(table).map((each) => Object.values(each).join(" ")), report };
+}
+
+describe("the APG workbook", () => {
+  it("has weights whose dates stand above the captions, each until the next", async () => {
+    const weights = [
+      [3, "x", 1.2, 1.31, 1.4017],
+      [94, "y", 0.5, 0.61, 0.7],
+      ["00271", "z", null, 0.75, null],
+      [999, "none", null, null, null],
+      ["Note", "see page 2", null, null, null],
+    ];
+    const { lines, report } = await imported({ weights });
+    expect(lines("ny/apg_weights")).toEqual([
+      "271 0.75  2011-07-01 2025-12-31",
+      "3 1.2  2008-12-01 2011-06-30",
+      "3 1.31  2011-07-01 2025-12-31",
+      "3 1.4017  2026-01-01 ",
+      "94 0.5 true 2008-12-01 2011-06-30",
+      "94 0.61 true 2011-07-01 2025-12-31",
+      "94 0.7 true 2026-01-01 ",
     ]);
     expect(report.leftOut).toMatchObject([
-      { reason: "no APG number in the row", count: 1 },
       { reason: "no weight in any column", count: 1 },
+      { reason: "no APG number in the row", count: 1 },
+      { reason: "no procedure code in the row: a heading, a title or a note", count: 1 },
     ]);
   });
 
-  it("stay digit for digit where they are text", async () => {
-    const file = { name: "apg.csv", content: "APG,1/1/2025\n271,0.7650\n272,.5\n" };
-    const { rows } = await importing(apgWeightsHistory, file, { asOf });
-    expect(rows("ny/apg_weights").map((each) => each.apg_weight)).toEqual(["0.7650", "0.5"]);
+  it("has weights and limits of procedures in pairs, which nothing and zero end", async () => {
+    const procedures = [
+      [22515, "x", 3.5, 1, 3.75, 1],
+      ["J1100", "x", 0, 0, 0.0125, 10],
+      ["99401", "x", 0.4, 2, 0, 0],
+      [100, "x", 0.5, null, null, 3],
+      ["97802", "never", null, null, 0, 0],
+    ];
+    const { lines } = await imported({ procedures });
+    expect(lines("ny/apg_procedures")).toEqual([
+      "00100  0.5  2011-07-01 2025-12-31",
+      "22515  3.5 1 2011-07-01 2025-12-31",
+      "22515  3.75 1 2026-01-01 ",
+      "99401  0.4 2 2011-07-01 2025-12-31",
+      "J1100  0.0125 10 2026-01-01 ",
+    ]);
   });
 
-  it("are refused where a weight is text", async () => {
-    const file = { name: "apg.csv", content: "APG,1/1/2025\n271,see note\n" };
-    await expect(importing(apgWeightsHistory, file, { asOf })).rejects.toThrow(/"see note", expected a figure/);
+  it("has fees per unit in pairs, as numbers or as text", async () => {
+    const fees = [
+      ["J7300", "x", 600, 1, "$795.12", 1],
+      [90657, "x", 12.5, 1, 0.0842, null],
+    ];
+    const { lines } = await imported({ fees });
+    expect(lines("ny/apg_fees")).toEqual([
+      "90657 12.50 1 2011-07-01 2025-12-31",
+      "90657 0.0842  2026-01-01 ",
+      "J7300 600.00 1 2011-07-01 2025-12-31",
+      "J7300 795.12 1 2026-01-01 ",
+    ]);
+  });
+
+  it("keeps weights digit for digit where they are text, and a weight of zero", async () => {
+    const { lines } = await imported({ weights: [[271, "x", "0.7650", ".5", 0]] });
+    expect(lines("ny/apg_weights")).toEqual([
+      "271 0.7650  2008-12-01 2011-06-30",
+      "271 0.5  2011-07-01 2025-12-31",
+      "271 0  2026-01-01 ",
+    ]);
+  });
+
+  it.each<[string, Parameters<typeof apgWorkbook>[0], RegExp]>([
+    [
+      "a date that cannot be read",
+      { dates: [null, null, "Dec 1\n2008", "July\n2011", "Jan 1, 2026"] },
+      /sheet "Final APG Based Weights", row 4: column D: the heading "July\\n2011" names no day/,
+    ],
+    [
+      "a date that is missing over figures",
+      { dates: [null, null, "Dec 1\n2008", null, "Jan 1, 2026"], weights: [[3, "x", 1, 2, 3]] },
+      /row 5: "column D" is "2", expected a date and a caption over a column with figures/,
+    ],
+    [
+      "the first date missing over figures",
+      { dates: [null, null, null, "July 1, 2011"], weights: [[3, "x", 1, 2]] },
+      /row 5: "column C" is "1", expected a date/,
+    ],
+    [
+      "a pair without its date",
+      { pairDates: [null, null, null, null, "Jan 1, 2026"], procedures: [["J1100", "x", 0.1, 1, 0.2, 1]] },
+      /sheet "Final Px Based Weights", row 5: "column C" is "0.1", expected a date/,
+    ],
+    ["a column without any heading", { weights: [[3, "x", 1, 2, 3, 4]] }, /"column F" is "4", expected a date/],
+    [
+      "a date that stands twice",
+      { pairDates: [null, null, "Jan 1, 2026", null, "1/1/2026"] },
+      /columns C and E both begin on 2026-01-01/,
+    ],
+    ["a weight that is text", { weights: [[3, "x", "see note"]] }, /"Dec 1\\n2008" is "see note", expected a figure/],
+  ])("is refused for %s", async (_, sheets, message) => {
+    await expect(imported(sheets)).rejects.toThrow(message);
+  });
+
+  it("has its dated columns where their dates are, whatever a mapping file says", async () => {
+    const sections = { weights: { sheet: null, fields: { weights: "column C" } } };
+    const map = JSON.stringify({ publication: "ny/apg-weights", sections });
+    await expect(importing(apgWeightsHistory, apgWorkbook({}), { asOf, map })).rejects.toThrow(
+      'weights: "column C", expected "the columns under dates": they are found by their dates',
+    );
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { freestandingBaseRates } from "../../../../src/states/ny/publications/dtc-base-rates.ts";
+import { Refusal } from "../../../../src/reading/refusal.ts";
+import { footnotedRate, freestandingBaseRates } from "../../../../src/states/ny/publications/dtc-base-rates.ts";
+import { xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 
 const HEAD =
@@ -36,6 +38,49 @@ describe("freestanding APG base rates", () => {
         effective_end_date: "",
       },
     ]);
+  });
+
+  it("are numbers in the workbook, where a date may be text with marks", async () => {
+    const content = xlsx({
+      Rates: [
+        ["Freestanding Clinic and Ambulatory Surgery Center APG Base Rates"],
+        [],
+        ["Peer Group", "**Base Rate Code", "***Blend Rate Code", "Region", new Date("2015-04-01"), "4/1/2022****"],
+        ["Amb Surg", 1408, 1412, "Downstate", 116.24, 117.4],
+        ["Clinic*", 1407, 1411, "Downstate", 169, "$170.71"],
+        [],
+        ["*For Clinic peer groups"],
+      ],
+    });
+    const { rows } = await importing(freestandingBaseRates, { name: "rates.xlsx", content }, asOf);
+    expect(rows("ny/dtc_base_rates").map((each) => Object.values(each).join(" "))).toEqual([
+      "ambsurg Downstate 116.24 2015-04-01 2022-03-31",
+      "ambsurg Downstate 117.40 2022-04-01 ",
+      "clinic Downstate 169.00 2015-04-01 2022-03-31",
+      "clinic Downstate 170.71 2022-04-01 ",
+    ]);
+  });
+
+  it.each([
+    ["117.4", "117.40"],
+    ["200", "200.00"],
+    ["1234.50", "1234.50"],
+    ["$1,234.5*", "1234.50"],
+    ["$170.711", "170.71"],
+    ["170.71 (a)", "170.71"],
+  ])("print %s for %s", (cell, rate) => {
+    expect(footnotedRate(cell)).toBe(rate);
+  });
+
+  it.each(["12,34.50", "170.7112", "170 days", "1.5.2", "see note"])("never print %s", (cell) => {
+    expect(footnotedRate(cell)).toBeInstanceOf(Refusal);
+  });
+
+  it("are refused where the date of a column cannot be read", async () => {
+    const content = "Peer Group,Region,4/1/2015,April 2022\nClinic,Downstate,169.02,170.71\n";
+    await expect(importing(freestandingBaseRates, { name: "rates.csv", content }, asOf)).rejects.toThrow(
+      'line 1: column D: the heading "April 2022" names no day',
+    );
   });
 
   it("end with an empty column, and start after one", async () => {

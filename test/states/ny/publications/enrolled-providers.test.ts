@@ -45,6 +45,30 @@ describe("the listing of enrolled providers", () => {
     ]);
   });
 
+  it.each([
+    ["its API", HEADINGS.toLowerCase().replaceAll(" ", "_")],
+    [
+      "its older API",
+      HEADINGS.toLowerCase()
+        .replaceAll(" ", "_")
+        .replace("medicaid_provider_id", "mmis_id")
+        .replace("provider_or_facility_name", "mmis_name"),
+    ],
+  ])("has the headings of %s as well as those of the download", async (_, headings) => {
+    const hospital = line("00100008", "1100000008", "EXAMPLE HOSPITAL", "HOSPITAL", "", "1 ELM ST", "12207");
+    const file = { name: "keti-qx5t.csv", content: `${headings}\n${hospital}` };
+    const { rows } = await importing(enrolledProviders, file, { asOf: "2026-01-31" });
+    expect(rows("ny/providers")).toMatchObject([
+      {
+        npi: "1100000008",
+        state_provider_id: "00100008",
+        provider_name: "EXAMPLE HOSPITAL",
+        provider_type: "HOSPITAL",
+        zip_code: "12207",
+      },
+    ]);
+  });
+
   it("lets a provider whose profession says no type wait for its taxonomy", async () => {
     const { rows, report } = await importing(
       enrolledProviders,

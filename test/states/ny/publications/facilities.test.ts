@@ -76,6 +76,36 @@ describe("licensed facilities", () => {
     ]);
   });
 
+  it("have the headings of the portal's API as well as those of its downloads", async () => {
+    const into = await datasetOf(["1100000001", "EXAMPLE GENERAL HOSPITAL", "HOSPITAL", "BRONX", "10451"]);
+    const content = csv(
+      [
+        "fac_id",
+        "facility_name",
+        "fac_desc_short",
+        "description",
+        "address1",
+        "city",
+        "fac_zip",
+        "opcert_num",
+        "operator_name",
+      ],
+      [
+        "1",
+        "Example General Hospital",
+        "HOSP",
+        "Hospital",
+        "1 Elm Street",
+        "Bronx",
+        "10451",
+        "7000101H",
+        "Example Inc",
+      ],
+    );
+    const { rows } = await importing(facilities, { name: "vn5v-hh5r.csv", content }, { asOf, others, into });
+    expect(rows("ny/providers")).toMatchObject([{ npi: "1100000001", opcert: "7000101H" }]);
+  });
+
   it("are recognised in the same city when the ZIP code differs, and by their operator's name at a main site", async () => {
     const dataset = await datasetOf(
       ["1100000001", "EXAMPLE HOSPITAL", "HOSPITAL", "NEW YORK", "10065"],
