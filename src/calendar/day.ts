@@ -57,6 +57,12 @@ export function dayAfter(day: Day): Day {
   return dayNumbered(dayNumber(day) + 1);
 }
 
+/** The same day of a later year; February 29 becomes the 28th where there is none. */
+export function yearsAfter(day: Day, years: number): Day {
+  const year = String(Number(day.slice(0, 4)) + years).padStart(4, "0");
+  return parseIsoDay(`${year}${day.slice(4)}`) ?? (`${year}-02-28` as Day);
+}
+
 function dayNumbered(number: number): Day {
   return new Date(number * MILLISECONDS_PER_DAY).toISOString().slice(0, 10) as Day;
 }

@@ -70,6 +70,15 @@ export const mapSetting: Setting<string | null> = {
   read: readPath,
 };
 
+export const changesSetting: Setting<string | null> = {
+  flags: "--changes <file>",
+  variable: "RATEBOOK_CHANGES",
+  description: "a CSV to write with every cell that changes",
+  fallback: null,
+  fallbackText: "none",
+  read: readPath,
+};
+
 export const templateSetting: Setting<string | null> = {
   flags: "--template <publication>",
   variable: "RATEBOOK_TEMPLATE",

@@ -3,6 +3,7 @@ import { programVersion } from "../files/program-version.ts";
 import { homeSetting, releaseSetting, serverSettings, timeZoneSetting } from "../operations/configuration.ts";
 import {
   asOfSetting,
+  changesSetting,
   expectedHashSetting,
   intoSetting,
   jsonOption,
@@ -95,6 +96,14 @@ function addDataset(program: Command): void {
     .addOption(optionFor(intoSetting))
     .addOption(optionFor(asOfSetting))
     .addOption(optionFor(mapSetting))
+    .addOption(optionFor(changesSetting))
+    .addOption(
+      switchOption(
+        "--accept-shrink",
+        "RATEBOOK_ACCEPT_SHRINK",
+        "take an edition that ends more than a fifth of a table",
+      ),
+    )
     .addOption(switchOption("--dry-run", "RATEBOOK_DRY_RUN", "tell what would change and write nothing"))
     .addOption(switchOption("--list", "RATEBOOK_LIST", "list the publications that can be imported"))
     .addOption(optionFor(templateSetting))

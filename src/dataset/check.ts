@@ -1,4 +1,6 @@
+import { type Day, dayAt } from "../calendar/day.ts";
 import { type DatasetDescription, readDescription } from "./description.ts";
+import { farStartCheck } from "./far-starts.ts";
 import { type Fault, FaultList } from "./fault.ts";
 import { findTables, type StateTables } from "./layout.ts";
 import {
@@ -28,6 +30,8 @@ export interface DatasetRequest<State extends StateTables> {
   /** The dataset's folder. */
   readonly dataset: string;
   readonly states: readonly State[];
+  /** The day it is; without it, the host's. */
+  readonly today?: Day;
   readonly onProgress?: (progress: Progress) => void;
   /** Says what is worth knowing besides the outcome. */
   readonly tell?: (text: string) => void;
@@ -68,7 +72,7 @@ const NO_CONSUMER: DatasetConsumer = {
  * dataset is changed meanwhile.
  */
 export async function readDataset<State extends StateTables>(
-  { dataset, states, onProgress, tell = () => undefined }: DatasetRequest<State>,
+  { dataset, states, today = dayAt(new Date()), onProgress, tell = () => undefined }: DatasetRequest<State>,
   command: string,
   consumer: DatasetConsumer<State> = NO_CONSUMER,
 ): Promise<DatasetReading<State>> {
@@ -83,7 +87,8 @@ export async function readDataset<State extends StateTables>(
       : await DatasetOrigins.find({ dataset, description, tables: layout.files, faults });
   const files = [...layout.files, ...origins.files];
   for (const { path } of files) watch.add(path);
-  const obligations = layout.states.flatMap(obligationsOf);
+  const tables = layout.files.map(({ table }) => table);
+  const obligations = [...layout.states.flatMap(obligationsOf), farStartCheck(tables, today)];
 
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;

@@ -1,4 +1,5 @@
 import { integer, pattern, required, text } from "./column.ts";
+import { procedureCode } from "./procedure-code.ts";
 import { undatedTable } from "./table.ts";
 
 /** Tables that states share, in the dataset's `common/` folder (conventions 7). */
@@ -12,7 +13,7 @@ export const hcpcs = undatedTable({
   name: "hcpcs",
   optional: true,
   columns: {
-    code: required(pattern(LEVEL_II, "a HCPCS Level II code, a letter A-V and four digits")),
+    code: required(procedureCode(LEVEL_II, "a HCPCS Level II code, a letter A-V and four digits")),
     description: required(text()),
   },
   key: ["code"],

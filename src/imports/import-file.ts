@@ -14,10 +14,13 @@ import { earlierValues } from "./earlier-values.ts";
 import { type Edition, editionPath } from "./editions/edition.ts";
 import { editionsOf } from "./editions/shelf.ts";
 import { isSame, shelve, tablesOf } from "./editions/shelving.ts";
+import { latestStart, refuseFarEdition } from "./far-days.ts";
 import { knownRows } from "./known-rows.ts";
 import { mergeTables } from "./merge-tables.ts";
 import { isOutdated } from "./merging/layers.ts";
+import { CHANGES_SHOWN_MAX } from "./report/change-log.ts";
 import type { ImportReport } from "./report/report.ts";
+import { refuseShrinking } from "./report/shrinking-text.ts";
 import { ReadingTally } from "./report/tally.ts";
 import { type OpenFile, openFile } from "./sources/open.ts";
 import { takeEdition } from "./taking/take-edition.ts";
@@ -37,6 +40,12 @@ export interface ImportRequest {
   /** Null: the file tells, above its headings or by its name. */
   readonly asOf: Day | null;
   readonly dryRun: boolean;
+  /** Whether the edition may take away more than a fifth of a table. */
+  readonly acceptShrink?: boolean;
+  /** How many changes of each kind and table the report lists; as many as a reader looks at when not said. */
+  readonly changesListed?: number;
+  /** A file for all changes, kept once the import is sure of them. */
+  readonly changesFile?: { readonly path: string; readonly keep: () => void } | null;
   /** The day it is. */
   readonly today: Day;
   readonly onProgress?: (progress: Progress) => void;
@@ -53,10 +62,12 @@ export async function importFile(request: ImportRequest): Promise<ImportReport> 
     const onProgress = request.onProgress ?? (() => undefined);
     opened = await openFile(file, (part, done, total) => onProgress({ stage: `reading ${part}`, done, total }));
     const asOf = await asOfDay(request.asOf, request.publication, opened);
+    refuseFarEdition(asOf, request.today);
     const sha256 = await fingerprint(file, onProgress);
     refuseOtherFolder(dataset);
     staging = new Staging(dataset, request.tell ?? (() => undefined));
     const report = await importOpened({ ...request, onProgress }, opened, asOf, sha256, staging);
+    request.changesFile?.keep();
     if (request.dryRun) staging.discard();
     else staging.commit();
     return report;
@@ -124,6 +135,7 @@ async function importOpened(
       earlier: (table, value) => earlierValues(dataset, title, before, table, value),
     },
     isHeld: heldIn(dataset, publication),
+    latestStart: latestStart(request.today),
     folder: join(staging.newFolder, editionPath({ publication: title, asOf })),
     tally,
   });
@@ -140,17 +152,22 @@ async function importOpened(
     tables: tablesOf(brought, about, earlier),
   };
   const total = [...brought.values()].reduce((sum, count) => sum + count, 0);
-  const tables = await mergeTables({
+  const { reports, changes, shrunk, hashes } = await mergeTables({
     dataset,
     publications,
     staging,
     before,
     imported,
     taken: brought,
+    changesListed: request.changesListed ?? CHANGES_SHOWN_MAX,
+    changesPath: request.changesFile?.path ?? null,
     onProgress: (table, done) => onProgress({ stage: `merging ${table}`, done: Math.min(done, total), total }),
   });
+  const acceptShrink = request.acceptShrink ?? false;
+  if (!acceptShrink && !request.dryRun) refuseShrinking(shrunk, title);
   const shelf = shelve(imported, [...brought.keys()], before, staging);
-  writePrepared(join(staging.newFolder, DESCRIPTION_FILE), describedWith(dataset, shelf));
+  const { text, version } = describedWith(dataset, shelf, hashes);
+  writePrepared(join(staging.newFolder, DESCRIPTION_FILE), text);
   staging.place(DESCRIPTION_FILE);
   return {
     publication: title,
@@ -166,8 +183,12 @@ async function importOpened(
     leftOut: tally.leftOut.list,
     findings: tally.findings.list,
     sums: tally.sums,
-    tables,
+    tables: reports,
     outdated: [...taken.keys()].filter((table) => !brought.has(table)).map(titleOf),
     notHeld,
+    changes,
+    shrunk,
+    acceptShrink,
+    version,
   };
 }

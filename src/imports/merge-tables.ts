@@ -7,11 +7,16 @@ import { sha256Of } from "../files/file-hash.ts";
 import type { Publication } from "./declaring/publication.ts";
 import { EDITIONS, type Edition, editionPath, OWN, tableFileName } from "./editions/edition.ts";
 import { isSame } from "./editions/shelving.ts";
+import { broughtLines } from "./merging/brought-lines.ts";
 import { type EditionFile, layersOf } from "./merging/layers.ts";
 import { Merge } from "./merging/merge.ts";
 import { writeOwnRows } from "./merging/own-rows.ts";
+import { isTooMuch, ShrinkingCount } from "./merging/shrinking.ts";
 import { isOfWorkStore } from "./merging/work-store.ts";
+import { ChangeLog, type ListedChange } from "./report/change-log.ts";
 import type { TableReport } from "./report/report.ts";
+import type { ShrunkTable } from "./report/shrinking-text.ts";
+import { ChangesFile } from "./writing/changes-file.ts";
 import { unprepared, writePrepared } from "./writing/prepared-file.ts";
 import type { Staging } from "./writing/staging.ts";
 import { withHash, writeTable } from "./writing/table-output.ts";
@@ -26,25 +31,54 @@ interface TablesInput {
   readonly imported: Edition;
   /** The tables that it feeds, and how many rows it brings to each. */
   readonly taken: ReadonlyMap<Table, number>;
+  /** How many changes of each kind a table's report lists. */
+  readonly changesListed: number;
+  /** A file for all changes; null when nobody wants to know. */
+  readonly changesPath: string | null;
   readonly onProgress: (table: string, done: number) => void;
 }
 
+/** What became of the tables that an edition feeds. */
+export interface MergedTables {
+  readonly reports: readonly TableReport[];
+  readonly changes: readonly ListedChange[];
+  /** Those of which the edition takes away too much. */
+  readonly shrunk: readonly ShrunkTable[];
+  /** The hashes of all tables that imports wrote. */
+  readonly hashes: WrittenHashes;
+}
+
 /** Derives the tables that an edition feeds anew and prepares them. */
-export async function mergeTables(input: TablesInput): Promise<readonly TableReport[]> {
+export async function mergeTables(input: TablesInput): Promise<MergedTables> {
+  const changesFile = input.changesPath === null ? null : new ChangesFile(input.changesPath);
+  try {
+    return await mergeEach(input, changesFile);
+  } finally {
+    changesFile?.close();
+  }
+}
+
+async function mergeEach(input: TablesInput, changesFile: ChangesFile | null): Promise<MergedTables> {
   const { dataset, staging, taken } = input;
   let hashes = readWrittenHashes(dataset);
   const reports: TableReport[] = [];
+  const changes: ListedChange[] = [];
+  const shrunk: ShrunkTable[] = [];
   for (const [table, count] of taken) {
-    const { sha256, ...report } = await namingStores(staging, () => mergeTable(table, input, hashes));
+    const { sha256, listed, shrinking, ...report } = await namingStores(staging, () =>
+      mergeTable(table, input, hashes, changesFile),
+    );
     hashes = withHash(hashes, table, sha256);
     reports.push({ table: titleOf(table), taken: count, ...report });
+    for (const change of listed) changes.push(change);
+    if (isTooMuch(shrinking)) shrunk.push({ table: titleOf(table), ...shrinking });
     staging.place(fileOf(table));
     staging.place(originsFileOf(table));
   }
   const text = `${JSON.stringify(hashes, null, 2)}\n`;
   writePrepared(join(staging.newFolder, WRITTEN_FILE), text);
   staging.place(WRITTEN_FILE);
-  return reports;
+  return { reports, changes, shrunk, hashes };
 }
 
 async function namingStores<Outcome>(staging: Staging, work: () => Promise<Outcome>): Promise<Outcome> {
@@ -55,40 +89,51 @@ async function namingStores<Outcome>(staging: Staging, work: () => Promise<Outco
   }
 }
 
-async function mergeTable(table: Table, input: TablesInput, hashes: WrittenHashes) {
+async function mergeTable(table: Table, input: TablesInput, hashes: WrittenHashes, changesFile: ChangesFile | null) {
   const { dataset, publications, staging, before, imported, onProgress } = input;
   const tablePath = join(dataset, fileOf(table));
   const shelved = before.map((edition) => editionFile(dataset, edition, table));
-  const ownPath = await ownRows(table, input, hashes, layersOf(table, publications, shelved), tablePath);
+  const isAsWritten = await isAsImportLeftIt(table, tablePath, hashes);
+  const ownPath = await ownRows(table, input, isAsWritten, layersOf(table, publications, shelved), tablePath);
   const others = shelved.filter(({ edition }) => !isSame(edition, imported));
   const layers = layersOf(table, publications, [...others, editionFile(staging.newFolder, imported, table)]);
+  const place = layers.findIndex(({ publication }) => publication === imported.publication);
+  const fills = (layers[place]?.feed.fills ?? null) !== null;
+  const isBrought = await broughtLines({ dataset, table, publication: imported.publication, fills, isAsWritten });
   const workFolder = staging.workFolder(tableFileName(table));
-  const merge = await Merge.of({ table, layers, tablePath, ownPath, workFolder });
+  const merge = await Merge.of({ table, layers, tablePath, ownPath, isBrought, workFolder });
+  const changes = new ChangeLog(table, input.changesListed, changesFile);
+  const shrinking = new ShrinkingCount(table.dated ? imported.period.start : null, fills ? place : null);
   let done = 0;
   try {
-    const written = writeTable(table, layers, merge, staging.newFolder, () => {
+    const onRow = () => {
       done += 1;
       onProgress(titleOf(table), done);
-    });
-    return { ...written, repeated: merge.repeated };
+    };
+    const written = writeTable(table, layers, merge, staging.newFolder, { changes, shrinking, onRow });
+    return { ...written, repeated: merge.repeated, listed: changes.listed, shrinking: shrinking.outcome };
   } finally {
     merge.close();
     rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
+async function isAsImportLeftIt(table: Table, path: string, hashes: WrittenHashes): Promise<boolean> {
+  const hash = existsSync(path) ? await sha256Of(path) : null;
+  return hash !== null && hash === hashes[titleOf(table)];
+}
+
 /** Where the rows written by hand are; they are looked for anew when the table is not as the last import left it. */
 async function ownRows(
   table: Table,
   { dataset, staging }: TablesInput,
-  hashes: WrittenHashes,
+  isAsWritten: boolean,
   layers: ReturnType<typeof layersOf>,
   tablePath: string,
 ): Promise<string> {
   const path = `${EDITIONS}/${OWN}/${tableFileName(table)}`;
   const known = join(dataset, path);
-  const hash = existsSync(tablePath) ? await sha256Of(tablePath) : null;
-  if (hash !== null && hash === hashes[titleOf(table)]) return known;
+  if (isAsWritten) return known;
   const prepared = join(staging.newFolder, path);
   const workFolder = staging.workFolder(`${OWN}-${tableFileName(table)}`);
   const count = await writeOwnRows({ table, layers, tablePath, ownPath: known, workFolder }, prepared);

@@ -1,6 +1,7 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Day } from "../../src/calendar/day.ts";
 import { checkDataset } from "../../src/dataset/check.ts";
 import { faultText } from "../../src/dataset/fault.ts";
 import { type Files, SOUND, testState, writeDataset } from "../release/test-state.ts";
@@ -288,4 +289,19 @@ test("more faults than are listed are still counted", async () => {
   const { faults, faultCount } = await checkDataset({ dataset: writeDataset(fees(...lines)), states: [testState] });
   expect(faults).toHaveLength(10_000);
   expect(faultCount).toBe(10_050);
+});
+
+describe("a start that lies far ahead", () => {
+  const startingOn = async (start: string) => {
+    const dataset = writeDataset(fees(`A1,1,5,${start},9999-12-31`));
+    const { faults } = await checkDataset({ dataset, states: [testState], today: "2026-11-15" as Day });
+    return faults.map(faultText);
+  };
+
+  test("is a fault from the day after ten years on, whatever the end", async () => {
+    expect(await startingOn("2036-11-15")).toEqual([]);
+    expect(await startingOn("2036-11-16")).toEqual([
+      'zz/fees.csv:2:effective_start_date: "2036-11-16", expected a day no later than 2036-11-15, 10 years from today; is a digit wrong?',
+    ]);
+  });
 });

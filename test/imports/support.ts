@@ -28,6 +28,9 @@ interface Options {
   /** The dataset of an earlier import. */
   readonly into?: string;
   readonly dryRun?: boolean;
+  readonly acceptShrink?: boolean;
+  readonly changesListed?: number;
+  readonly changesFile?: { readonly path: string; readonly keep: () => void };
 }
 
 export interface Imported {
@@ -53,6 +56,9 @@ export async function importing(publication: Publication, file: FixtureFile, opt
     dataset,
     asOf: (options.asOf as Day | undefined) ?? null,
     dryRun: options.dryRun ?? false,
+    acceptShrink: options.acceptShrink ?? false,
+    ...(options.changesListed === undefined ? {} : { changesListed: options.changesListed }),
+    changesFile: options.changesFile ?? null,
     today: "2026-11-15" as Day,
   });
   return {

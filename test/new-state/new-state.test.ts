@@ -127,7 +127,9 @@ describe("a new state, registered by one line", () => {
   });
 
   it("has its publications: listed, with a template, imported, and priced from", async () => {
-    const options = { list: false, template: null, into: null, asOf: null, map: null, dryRun: false, json: false };
+    const guards = { changes: null, acceptShrink: false };
+    const where = { template: null, into: null, asOf: null, map: null };
+    const options = { list: false, ...where, ...guards, dryRun: false, json: false };
     const list = await outputOf(() => importPublication(undefined, undefined, { ...options, list: true }));
     expect(list.text).toContain(
       "at/fee-sheet: Atlantean Fee Sheet\n    Treasury of Atlantis; each January, carved in stone\n    CSV -> at/fees (layout guessed)\n",

@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { type Day, dayAt } from "../../calendar/day.ts";
 import { titleOf } from "../../dataset/table.ts";
 import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { importFile } from "../../imports/import-file.ts";
 import { mapped, mappingTemplate } from "../../imports/layout/mapping.ts";
+import { CHANGES_LISTED_MAX, CHANGES_SHOWN_MAX } from "../../imports/report/change-log.ts";
 import { reportJson } from "../../imports/report/json.ts";
 import { reportText } from "../../imports/report/text.ts";
 import { closestName } from "../../names/closest.ts";
 import { failure } from "../../reading/failure.ts";
 import { quoted } from "../../reading/refusal.ts";
+import { TemporaryFile } from "../../release/temporary-file.ts";
 import { allPublications } from "../../states/publications.ts";
 import { print, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
@@ -20,6 +23,8 @@ interface ImportOptions {
   readonly into: string | null;
   readonly asOf: Day | null;
   readonly map: string | null;
+  readonly changes: string | null;
+  readonly acceptShrink: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
 }
@@ -42,6 +47,7 @@ export async function importPublication(
   const publication = publicationNamed(title, publications);
   if (options.into === null) throw wrongUsage("Name the dataset with --into; a folder that is not there yet is made.");
   if (!existsSync(file)) throw failure(`There is no file ${file}.`);
+  refuseMistakenChanges(options.changes, file, options.into);
   return await runImport(publications, publication, file, { ...options, into: options.into });
 }
 
@@ -49,10 +55,11 @@ async function runImport(
   publications: readonly Publication[],
   declared: Publication,
   file: string,
-  { into, asOf, map, dryRun, json }: ImportOptions & { readonly into: string },
+  { into, asOf, map, changes, acceptShrink, dryRun, json }: ImportOptions & { readonly into: string },
 ): Promise<ExitCode> {
   const publication = map === null ? declared : mapped(declared, readMapping(map), map);
   const progress = new ProgressReport();
+  const changesFile = changes === null ? null : new TemporaryFile(changes, "import");
   try {
     const report = await importFile({
       publications,
@@ -61,6 +68,9 @@ async function runImport(
       dataset: into,
       asOf,
       dryRun,
+      acceptShrink,
+      changesListed: json ? CHANGES_LISTED_MAX : CHANGES_SHOWN_MAX,
+      changesFile,
       today: dayAt(new Date()),
       onProgress: (step) => progress.tell(step),
       tell,
@@ -70,8 +80,18 @@ async function runImport(
     else print(reportText(report));
     return 0;
   } finally {
+    changesFile?.discard();
     progress.end();
   }
+}
+
+/** The list of changes takes the place of what is there: not of the publication, and not of a table. */
+function refuseMistakenChanges(changes: string | null, file: string, into: string): void {
+  if (changes === null) return;
+  const isInside = !relative(resolve(into), resolve(changes)).startsWith("..");
+  if (resolve(changes) !== resolve(file) && !isInside) return;
+  const where = isInside ? `lies in the dataset ${into}` : "is the file that is imported";
+  throw wrongUsage(`${changes} ${where}; name another file with --changes.`);
 }
 
 function readMapping(map: string): string {

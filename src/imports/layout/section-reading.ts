@@ -1,3 +1,4 @@
+import { failure } from "../../reading/failure.ts";
 import type { Section } from "../declaring/publication.ts";
 import { placeOf, type RowSource, type SourceRow } from "../sources/row.ts";
 import { bind, hasHeadings } from "./binding.ts";

@@ -24,6 +24,8 @@ export interface MergeInput {
   readonly tablePath: string;
   /** The rows known to be written by hand. */
   readonly ownPath: string;
+  /** Whether the publication that is imported brought the row on a line of the table; without it, nothing is known. */
+  readonly isBrought?: (line: number) => boolean;
   /** Where temporary files may be. */
   readonly workFolder: string;
 }
@@ -55,13 +57,13 @@ export class Merge {
     return merge;
   }
 
-  async #load({ table, layers, tablePath, ownPath }: MergeInput): Promise<void> {
+  async #load({ table, layers, tablePath, ownPath, isBrought = () => false }: MergeInput): Promise<void> {
     const store = this.#newStore();
     const loader = new Loader(table, store);
     await loader.loadLayers(layers);
     await loader.loadOwn(ownPath);
     this.#result = layers.some(({ feed }) => feed.fills !== null) ? this.#filledRows(store) : store;
-    await new Loader(table, this.#result).loadTable(tablePath, BEFORE);
+    await new Loader(table, this.#result).loadTable(tablePath, BEFORE, isBrought);
   }
 
   /** Filling may change the key of a row, so the filled rows are gathered by key once more. */

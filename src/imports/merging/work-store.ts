@@ -17,6 +17,8 @@ export interface Piece {
 /** Rows of the table as it was before the import, for comparison. */
 export const BEFORE = -2;
 export const BY_HAND = -1;
+/** The place of a row `BEFORE` that the publication brought which is imported now. */
+export const BROUGHT = "brought";
 
 /** A row that fills the empty cells of others. */
 export interface FillingRow {

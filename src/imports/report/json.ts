@@ -1,3 +1,4 @@
+import { CHANGE_KINDS } from "../merging/comparison.ts";
 import type { ImportReport } from "./report.ts";
 
 /** The report as data, in the spelling of the other commands. */
@@ -19,5 +20,20 @@ export function reportJson(report: ImportReport): unknown {
     tables: report.tables,
     outdated: report.outdated,
     not_held: report.notHeld,
+    changes: report.changes.map(({ start, end, ...change }) => ({
+      ...change,
+      effective_start_date: start,
+      effective_end_date: end,
+    })),
+    changes_unlisted: changesUnlisted(report),
+    shrunk: report.shrunk.map(({ inForce, ...each }) => ({ ...each, in_force: inForce })),
+    accept_shrink: report.acceptShrink,
+    version: report.version.value,
   };
+}
+
+/** How many changes are more than a report holds. */
+function changesUnlisted({ tables, changes }: ImportReport): number {
+  const all = tables.reduce((sum, table) => sum + CHANGE_KINDS.reduce((of, kind) => of + table[kind], 0), 0);
+  return all - changes.length;
 }

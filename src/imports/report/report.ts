@@ -1,3 +1,5 @@
+import type { ListedChange } from "./change-log.ts";
+import type { ShrunkTable } from "./shrinking-text.ts";
 import type { Counted } from "./tally.ts";
 
 /** What an import did to a table. */
@@ -47,4 +49,12 @@ export interface ImportReport {
   readonly outdated: readonly string[];
   /** Tables that the publication feeds, of states that the dataset does not hold. */
   readonly notHeld: readonly string[];
+  /** What changed, table by table: the first rows of each kind. */
+  readonly changes: readonly ListedChange[];
+  /** The tables of which the edition takes away more than a fifth. */
+  readonly shrunk: readonly ShrunkTable[];
+  /** Whether that was accepted beforehand. */
+  readonly acceptShrink: boolean;
+  /** The dataset's version after the import; one that was written by hand is kept. */
+  readonly version: { readonly value: string; readonly isKept: boolean };
 }

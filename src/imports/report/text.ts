@@ -1,4 +1,7 @@
+import { changesText } from "./changes-text.ts";
+import { count } from "./counts.ts";
 import type { ImportReport, TableReport } from "./report.ts";
+import { shrunkText } from "./shrinking-text.ts";
 import type { Counted } from "./tally.ts";
 
 /** The report as lines for a reader. */
@@ -25,12 +28,26 @@ export function reportText(report: ImportReport): string {
     ...leftOut.flatMap((each) => countedText("left out", each)),
     ...sums.map((sum) => `  sum of ${sum.title}: ${sum.total}`),
     ...findings.flatMap((each) => countedText("found", each)),
-    ...tables.flatMap(tableText),
+    ...tables.flatMap((table) => [...tableText(table), ...changesText(table, report.changes)]),
     ...outdated.map((table) => `${table}\n  holds a newer edition already; this one changes nothing in it`),
     ...(notHeld.length === 0 ? [] : [`Not taken, as the dataset does not hold the state: ${notHeld.join(", ")}`]),
+    ...report.shrunk.map((each) => `Leaves out more than a fifth of ${shrunkText(each, publication)}`),
+    ...shrinkingAdvice(report),
+    versionText(report),
     report.dryRun ? `Dry run: nothing was written to ${report.dataset}.` : `Written to ${report.dataset}.`,
   ];
   return lines.join("\n");
+}
+
+function shrinkingAdvice({ dryRun, shrunk, acceptShrink }: ImportReport): string[] {
+  if (shrunk.length === 0) return [];
+  if (acceptShrink) return ["  accepted, as --accept-shrink says"];
+  return dryRun ? ["  without --accept-shrink this edition is refused"] : [];
+}
+
+function versionText({ version: { value, isKept }, dryRun }: ImportReport): string {
+  if (isKept) return `The dataset's version stays ${value}, which was written by hand.`;
+  return `The dataset's version ${dryRun ? "would be" : "is"} ${value}.`;
 }
 
 function tableText({ table, waiting, ...counts }: TableReport): string[] {
@@ -48,11 +65,6 @@ function tableText({ table, waiting, ...counts }: TableReport): string[] {
 function countedText(what: string, { reason, count: number, examples }: Counted): string[] {
   const shown = examples.length === 0 ? "" : ` (${examples.join("; ")}${number > examples.length ? "; ..." : ""})`;
   return [`  ${what}: ${count(number)}, ${reason}${shown}`];
-}
-
-/** `17,588` */
-function count(number: number): string {
-  return String(number).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
 }
 
 function rowsText(number: number): string {

@@ -1,3 +1,4 @@
+import type { Day } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { failure } from "../../reading/failure.ts";
@@ -24,6 +25,8 @@ export interface SeatedReader {
 
 interface DeskInput {
   readonly period: Period;
+  /** The last day on which a row may start. */
+  readonly latestStart: Day;
   /** Where the rows are written. */
   readonly folder: string;
   readonly tally: ReadingTally;
@@ -36,6 +39,7 @@ export class Desk {
   readonly #rowsByTable = new Map<Table, EditionRows>();
   readonly #refused: string[] = [];
   readonly #period: Period;
+  readonly #latestStart: Day;
   readonly #folder: string;
   readonly #tally: ReadingTally;
   readonly #isHeld: (table: Table) => boolean;
@@ -44,8 +48,9 @@ export class Desk {
   #isLeftOut = false;
   #lacksLastRow = false;
 
-  constructor({ period, folder, tally, isHeld }: DeskInput) {
+  constructor({ period, latestStart, folder, tally, isHeld }: DeskInput) {
     this.#period = period;
+    this.#latestStart = latestStart;
     this.#folder = folder;
     this.#tally = tally;
     this.#isHeld = isHeld;
@@ -155,7 +160,7 @@ export class Desk {
   #rowsFor(feed: Feed): EditionRows {
     const known = this.#rowsByTable.get(feed.table);
     if (known !== undefined) return known;
-    const rows = new EditionRows(feed, this.#period, this.#folder);
+    const rows = new EditionRows(feed, this.#period, this.#latestStart, this.#folder);
     this.#rowsByTable.set(feed.table, rows);
     return rows;
   }

@@ -1,14 +1,15 @@
 import { join } from "node:path";
-import type { Day } from "../../calendar/day.ts";
+import { type Day, parseIsoDay } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
 import type { Column } from "../../dataset/column.ts";
 import type { RowReader } from "../../dataset/row.ts";
-import { headersOf, type Table, titleOf } from "../../dataset/table.ts";
+import { headersOf, START_HEADER, type Table, titleOf } from "../../dataset/table.ts";
 import { snakeCase } from "../../names/spelling.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import type { GivenCell } from "../declaring/intake.ts";
 import type { Feed } from "../declaring/publication.ts";
 import { ORIGIN_HEADER, tableFileName } from "../editions/edition.ts";
+import { earlyEnough } from "../far-days.ts";
 import { refusedCell } from "../layout/record.ts";
 import { rowReader } from "../writing/canonical-row.ts";
 import { CsvFile } from "../writing/csv-file.ts";
@@ -21,16 +22,18 @@ export class EditionRows {
   readonly #feed: Feed;
   readonly #table: Table;
   readonly #period: Period;
+  readonly #latestStart: Day;
   readonly #names: readonly string[];
   readonly #columns: readonly Column<unknown>[];
   readonly #reader: RowReader;
   readonly #file: CsvFile;
 
-  constructor(feed: Feed, period: Period, folder: string) {
+  constructor(feed: Feed, period: Period, latestStart: Day, folder: string) {
     const { table } = feed;
     this.#feed = feed;
     this.#table = table;
     this.#period = period;
+    this.#latestStart = latestStart;
     this.#names = Object.keys(table.columns);
     this.#columns = Object.values(table.columns);
     this.#reader = rowReader(table);
@@ -55,6 +58,8 @@ export class EditionRows {
   #dates(row: Readonly<Record<string, GivenCell>>): (string | null)[] {
     const { start, end } = this.#period;
     const ownStart = cellText(row.effectiveStartDate) ?? start;
+    if (ownStart > this.#latestStart && parseIsoDay(ownStart) !== null)
+      throw this.#refused(START_HEADER, ownStart, earlyEnough(this.#latestStart));
     // A row that starts after the edition's own period has no end that the edition could give it.
     const editionEnd = end !== null && ownStart <= end ? end : null;
     return [ownStart, cellText(row.effectiveEndDate) ?? editionEnd] as Day[];

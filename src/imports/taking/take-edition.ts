@@ -1,3 +1,4 @@
+import type { Day } from "../../calendar/day.ts";
 import type { Table } from "../../dataset/table.ts";
 import { failure, isFailure } from "../../reading/failure.ts";
 import type { Opening } from "../declaring/intake.ts";
@@ -5,6 +6,7 @@ import type { Publication, Section } from "../declaring/publication.ts";
 import type { ReadingTally } from "../report/tally.ts";
 import type { OpenFile } from "../sources/open.ts";
 import { Desk, type SeatedReader } from "./desk.ts";
+import { refuseNothingUsable } from "./nothing-usable.ts";
 import { missingPart, partFor } from "./parts.ts";
 import { readPart } from "./read-part.ts";
 
@@ -14,6 +16,8 @@ interface EditionInput {
   readonly opening: Opening;
   /** Whether the dataset has a place for a table. */
   readonly isHeld: (table: Table) => boolean;
+  /** The last day on which a row may start. */
+  readonly latestStart: Day;
   /** Where the rows are written. */
   readonly folder: string;
   readonly tally: ReadingTally;
@@ -34,7 +38,12 @@ export async function takeEdition(input: EditionInput): Promise<ReadonlyMap<Tabl
   }
   desk.settle();
   if (tally.rowsRead === 0) throw failure("the table has headings but no rows; download the file again");
-  return desk.rowCounts;
+  const rowCounts = desk.rowCounts;
+  refuseNothingUsable(
+    [...rowCounts.values()].reduce((sum, count) => sum + count, 0),
+    tally,
+  );
+  return rowCounts;
 }
 
 /** Reads a section; false when the edition lacks it and may, or when nobody wants it. */

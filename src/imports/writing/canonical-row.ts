@@ -40,6 +40,14 @@ export class KeyReader {
     );
   }
 
+  /** `99213, 26`: the values that are filled. */
+  values(key: string): string {
+    return key
+      .split(KEY_SEPARATOR)
+      .filter((value) => value !== "")
+      .join(", ");
+  }
+
   /** `code 99213, modifier (empty)` */
   text(key: string): string {
     const values = key.split(KEY_SEPARATOR);

@@ -1,28 +1,35 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { DESCRIPTION_FILE, type Source } from "../../dataset/description.ts";
+import type { WrittenHashes } from "../../dataset/written-tables.ts";
 import { failure, reasonOf } from "../../reading/failure.ts";
 import type { Edition } from "../editions/edition.ts";
+import { type DatasetVersion, versionAfter } from "./dataset-version.ts";
 
 type Members = Record<string, unknown> & { sources?: unknown };
 
-/** What a dataset says about itself that an import has made. */
-const FIRST_VERSION = "1";
+export interface DescribedDataset {
+  /** Of `dataset.json`. */
+  readonly text: string;
+  readonly version: DatasetVersion;
+}
 
-/** `dataset.json` with a source per edition and table; what else it says stays as it is. */
-export function describedWith(dataset: string, editions: readonly Edition[]): string {
+/** `dataset.json` with a source per edition and table, and its version; what else it says stays as it is. */
+export function describedWith(dataset: string, editions: readonly Edition[], hashes: WrittenHashes): DescribedDataset {
   const members = membersOf(dataset);
   const before = Array.isArray(members.sources) ? (members.sources as Partial<Source>[]) : [];
   const byHand = before.filter(({ edition }) => edition === undefined || edition === null);
   const sources = [...byHand, ...editions.flatMap(sourcesOf).sort(bySourceOrder)];
-  return `${JSON.stringify({ ...members, sources }, null, 2)}\n`;
+  const version = versionAfter(members.version, editions, hashes);
+  const text = `${JSON.stringify({ ...members, version: version.value, sources }, null, 2)}\n`;
+  return { text, version };
 }
 
 function membersOf(dataset: string): Members {
   const file = join(dataset, DESCRIPTION_FILE);
   if (!existsSync(file)) {
     const description = "Imported from the publications named in sources.";
-    return { name: basename(resolve(dataset)), version: FIRST_VERSION, description };
+    return { name: basename(resolve(dataset)), version: null, description };
   }
   try {
     return JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, "")) as Members;

@@ -2,10 +2,12 @@ import { join } from "node:path";
 import { ORIGIN_HEADERS, originsFileOf } from "../../dataset/origins/origins-file.ts";
 import { fileOf, headersOf, type Table, titleOf } from "../../dataset/table.ts";
 import type { WrittenHashes } from "../../dataset/written-tables.ts";
-import { type Changes, compareRows, noChanges } from "../merging/comparison.ts";
+import { type Changes, compareRows } from "../merging/comparison.ts";
 import type { Layer } from "../merging/layers.ts";
 import type { Merge } from "../merging/merge.ts";
 import type { MergedRow } from "../merging/merged-row.ts";
+import type { ShrinkingCount } from "../merging/shrinking.ts";
+import type { ChangeLog } from "../report/change-log.ts";
 import { type Counted, Tally } from "../report/tally.ts";
 import { faultOf, KeyReader, rowReader, unpacked, withDates } from "./canonical-row.ts";
 import { CsvFile } from "./csv-file.ts";
@@ -17,20 +19,26 @@ export interface WrittenTable extends Readonly<Changes> {
   readonly sha256: string;
 }
 
+/** Who looks on while a table is written. */
+export interface TableWatch {
+  readonly changes: ChangeLog;
+  readonly shrinking: ShrinkingCount;
+  readonly onRow: () => void;
+}
+
 /** Writes a merged table and the origins of its rows under a folder. */
 export function writeTable(
   table: Table,
   layers: readonly Layer[],
   merge: Merge,
   folder: string,
-  onRow: () => void,
+  { changes, shrinking, onRow }: TableWatch,
 ): WrittenTable {
   const file = new CsvFile(join(folder, fileOf(table)), headersOf(table));
   const origins = new CsvFile(join(folder, originsFileOf(table)), ORIGIN_HEADERS);
   const waiting = new Tally();
   const reader = rowReader(table);
   const keys = new KeyReader(table);
-  const changes = noChanges();
   let own = 0;
 
   function write(row: MergedRow): void {
@@ -50,7 +58,8 @@ export function writeTable(
         if (fault !== null) waiting.add(fault, keys.text(row.key));
         return fault === null;
       });
-      compareRows(before, complete, table.dated, changes);
+      changes.counts.unchanged += compareRows(before, complete, table.dated, (change) => changes.note(change));
+      shrinking.see(before, complete, () => keys.values(before[0]?.key ?? ""));
       for (const row of complete) write(row);
       onRow();
     }
@@ -58,7 +67,7 @@ export function writeTable(
     origins.close();
   }
   const sha256 = file.close();
-  return { ...changes, rows: file.rowCount, own, waiting: waiting.list, sha256 };
+  return { ...changes.counts, rows: file.rowCount, own, waiting: waiting.list, sha256 };
 }
 
 export function withHash(hashes: WrittenHashes, table: Table, sha256: string): WrittenHashes {

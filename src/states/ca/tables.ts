@@ -12,6 +12,7 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
+import { procedureCode } from "../../dataset/procedure-code.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { ONE } from "../../money/arithmetic.ts";
@@ -61,7 +62,7 @@ export const outpatientRates = datedTable({
   name: "outpatient_rates",
   section: "ca 2.2",
   columns: {
-    procedureCode: required(pattern(/^[^a-z]+$/, "an upper-case procedure code")),
+    procedureCode: required(procedureCode(/^[^a-z]+$/, "an upper-case procedure code")),
     procedureType: required(oneOf(PROCEDURE_TYPES)),
     unitValue: decimal(ABOVE_ZERO),
     conversionIndicator: text(),

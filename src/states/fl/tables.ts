@@ -12,6 +12,7 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
+import { procedureCode } from "../../dataset/procedure-code.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { withoutLeadingZeros } from "./leading-zeros.ts";
@@ -32,7 +33,7 @@ const ABOVE_ZERO = { aboveZero: true } as const;
 const upperCase = (value: string) => value.toUpperCase();
 
 /** Requests are upper-cased, so a code in small letters would never be found. */
-const HCPCS_CODE = folded(pattern(/^.{5}$/u, "5 characters"), upperCase);
+const HCPCS_CODE = folded(procedureCode(/^.{5}$/u, "5 characters"), upperCase);
 
 /** A provider type or specialty of the state's own lists, padded or not. */
 const STATE_CODE = folded(text(), withoutLeadingZeros);

@@ -1,4 +1,5 @@
 import { decimal, flag, money, NPI, oneOf, otherwise, pattern, required, text } from "../../dataset/column.ts";
+import { procedureCode } from "../../dataset/procedure-code.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { ONE } from "../../money/arithmetic.ts";
@@ -16,7 +17,7 @@ import {
 } from "./values.ts";
 
 const GA = "ga";
-const CODE = required(pattern(/^[^a-z]+$/, "an upper-case procedure code"));
+const CODE = required(procedureCode(/^[^a-z]+$/, "an upper-case procedure code"));
 const MODIFIER = pattern(/^[^a-z]{2}$/u, "an upper-case modifier of two characters");
 const LAB_MODIFIER = pattern(/^[^a-z]+$/, "an upper-case modifier");
 const PROGRAM = pattern(/^[a-z][a-z0-9_]*$/, "a program name in lower snake case");

@@ -12,6 +12,7 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
+import { procedureCode } from "../../dataset/procedure-code.ts";
 import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { snakeCase } from "../../names/spelling.ts";
@@ -35,7 +36,7 @@ import {
 } from "./values.ts";
 
 const NY = "ny";
-const HCPCS = pattern(
+const HCPCS = procedureCode(
   /^(?:[0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/,
   "an HCPCS code: five characters, four digits and a digit or letter, or a letter and four digits",
 );

@@ -36,8 +36,9 @@ function laidOut<const Of extends Fields>(layout: Layout<Of>, seen: unknown[]) {
         read: () => ({
           record(fields: RecordOf<Of>, intake) {
             seen.push({ ...fields, place: intake.place });
-            intake.leaveOut("only looked at");
           },
+          // An edition that brings nothing is refused.
+          end: (intake) => intake.take(fees, { code: "00001", fee: "1.00" }),
         }),
       }),
     ],

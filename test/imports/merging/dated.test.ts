@@ -18,7 +18,8 @@ async function edition(
   of: Publication = feeSchedule,
 ): Promise<Imported> {
   const file = { name: "fees.csv", content: csv(["Code", "Fee"], ...list) };
-  return await importing(of, file, into === undefined ? { asOf } : { asOf, into });
+  // These editions are small: what they leave out is meant.
+  return await importing(of, file, { asOf, acceptShrink: true, ...(into === undefined ? {} : { into }) });
 }
 
 function periods({ rows }: Imported): string[] {

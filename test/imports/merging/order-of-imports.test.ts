@@ -71,7 +71,7 @@ const OWN = {
 async function run(list: readonly Step[], dataset: string): Promise<Record<string, string>> {
   for (const { publication, asOf, content } of list) {
     const file = { name: "fees.csv", content };
-    await importing(publication, file, { asOf, into: dataset, others: reefPublications });
+    await importing(publication, file, { asOf, into: dataset, others: reefPublications, acceptShrink: true });
   }
   return snapshot(dataset);
 }

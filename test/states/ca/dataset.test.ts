@@ -70,10 +70,10 @@ describe("outpatient rates", () => {
   it("have a conversion indicator where they have a unit value", async () => {
     expect(
       await faults(
-        "1,Medicine,1.5,2,,2025-07-01",
-        "2,Medicine,,2,,2025-07-01",
-        "3,Medicine,,,,2025-07-01",
-        "4,Medicine,1.5,,,2025-07-01",
+        "10001,Medicine,1.5,2,,2025-07-01",
+        "10002,Medicine,,2,,2025-07-01",
+        "10003,Medicine,,,,2025-07-01",
+        "10004,Medicine,1.5,,,2025-07-01",
       ),
     ).toEqual(["5 conversion_indicator"]);
   });
@@ -81,10 +81,10 @@ describe("outpatient rates", () => {
   it("have a published basic rate of whole cents, but not for anesthesia", async () => {
     expect(
       await faults(
-        "1,Medicine,1.5,2,3.25,2025-07-01",
-        "2,Anesthesia,1.5,2,,2025-07-01",
-        "3,Anesthesia,1.5,2,3.25,2025-07-01",
-        "4,Medicine,1.5,2,3.255,2025-07-01",
+        "10001,Medicine,1.5,2,3.25,2025-07-01",
+        "10002,Anesthesia,1.5,2,,2025-07-01",
+        "10003,Anesthesia,1.5,2,3.25,2025-07-01",
+        "10004,Medicine,1.5,2,3.255,2025-07-01",
       ),
     ).toEqual(["4 published_basic_rate", "5 published_basic_rate"]);
   });

@@ -115,7 +115,8 @@ describe("the chart of conversion factors", () => {
   it("is found in the ZIP of the rates, and refused where it has other columns", async () => {
     const member = csv(HEADINGS, everywhere("4", "OTHER SURGERY", "37.50"));
     const file = { name: "download.zip", content: zip({ "rates_data.xlsx": "x", "conv_data.txt": member }) };
-    const { report } = await importing(conversionFactorChart, file, AS_OF);
+    const { dataset } = await importing(mediCalRates, RATES, { ...AS_OF, others: [conversionFactorChart] });
+    const { report } = await importing(conversionFactorChart, file, { ...AS_OF, into: dataset, after: [mediCalRates] });
     expect(report.rowsRead).toBe(1);
     const other = { name: "conv_data.txt", content: csv(["Ind", "Factor"], ["4", "37.50"]) };
     await expect(importing(conversionFactorChart, other, AS_OF)).rejects.toThrow(/Conv Ind/);

@@ -78,6 +78,7 @@ it("leaves out hospitals of other states, of nobody and of several", async () =>
     ["010001", "Early River Hospital", "1 A St", "D", "AL", "36301", "X", "Critical Access Hospitals"],
     ["110002", "Nobody Hospital", "9 Nowhere Ln", "V", "GA", "30001", "X", "Critical Access Hospitals"],
     ["110003", "Twin", "1 Twin Avenue", "A", "GA", "30303", "X", "Acute Care Hospitals"],
+    ["111306", "Early River Hospital", "11 Columbia Rd", "B", "GA", "39823", "EARLY", "Critical Access Hospitals"],
   );
   expect(report.leftOut).toEqual([
     { reason: "a hospital of another state", count: 1, examples: ["line 2"] },

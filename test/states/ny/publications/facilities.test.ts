@@ -55,6 +55,10 @@ async function importInto(dataset: string, ...licensed: readonly Licensed[]) {
   return { certificates, report, origins };
 }
 
+/** A pair that fits: a list of which nothing could be used would be refused. */
+const CLEAR: Enrolled = ["1100000009", "CLEAR HOSPITAL", "HOSPITAL", "MINEOLA", "11501"];
+const CLEAR_FACILITY: Licensed = ["Clear Hospital", "Hospital", "Mineola", "11501", "5151900H", "z"];
+
 const DTC = "Diagnostic and Treatment Center";
 
 describe("licensed facilities", () => {
@@ -139,13 +143,14 @@ describe("licensed facilities", () => {
   });
 
   it("give no certificate when two fit, and say which", async () => {
-    const dataset = await datasetOf(["1100000001", "EXAMPLE HOSPITAL", "HOSPITAL", "BRONX", "10451"]);
+    const dataset = await datasetOf(["1100000001", "EXAMPLE HOSPITAL", "HOSPITAL", "BRONX", "10451"], CLEAR);
     const { certificates, report } = await importInto(
       dataset,
       ["Example Hospital", "Hospital", "Bronx", "10451", "7000900H", "x"],
       ["Example Hospital", "Hospital", "Bronx", "10451", "7000901H", "x"],
+      CLEAR_FACILITY,
     );
-    expect(certificates).toEqual(["1100000001"]);
+    expect(certificates).toEqual(["1100000001", "1100000009 5151900H"]);
     expect(report.findings).toMatchObject([
       {
         reason: expect.stringMatching(/^NPIs whose names and places fit several operating certificates/),
@@ -160,6 +165,7 @@ describe("licensed facilities", () => {
       ["1100000001", "EXAMPLE HOSPITAL", "HOSPITAL", "BRONX", "10451"],
       ["1100000002", "EXAMPLE CENTER", "CLINIC", "BRONX", "10451"],
       ["1100000003", "EXAMPLE PHYSICIAN", "PHYSICIAN", "BRONX", "10451"],
+      CLEAR,
     );
     const { certificates, report } = await importInto(
       dataset,
@@ -176,8 +182,9 @@ describe("licensed facilities", () => {
       ],
       ["Example Home", "Residential Health Care Facility - SNF", "Bronx", "10451", "7000360N", "x"],
       ["Example Pending Hospital", "Hospital", "Bronx", "10451", "", "x"],
+      CLEAR_FACILITY,
     );
-    expect(certificates).toEqual(["1100000001", "1100000002", "1100000003"]);
+    expect(certificates).toEqual(["1100000001", "1100000002", "1100000003", "1100000009 5151900H"]);
     expect(report.leftOut).toMatchObject([
       {
         reason: expect.stringMatching(/^a hospital or center of whose name/),

@@ -1,0 +1,92 @@
+import { type Day, dayAfter, dayBefore } from "../../calendar/day.ts";
+import type { MergedRow } from "./merged-row.ts";
+import { BROUGHT, type Piece } from "./work-store.ts";
+
+/** How many examples show what is meant. */
+const EXAMPLES_MAX = 5;
+
+/** An edition that ends more than one in so many of its publication's rows is more likely cut off than meant. */
+const ONE_IN = 5;
+
+/** What an edition takes away from a table. */
+export interface Shrinking {
+  /** Rows in force when it took effect that its publication brought, or filled where it fills. */
+  readonly inForce: number;
+  /** Those of them that it ends, removes or no longer fills, with nothing in their place. */
+  readonly lost: number;
+  readonly examples: readonly string[];
+}
+
+/** Whether an edition takes away so much that somebody must have said so. A single row is no pattern. */
+export function isTooMuch({ inForce, lost }: Shrinking): boolean {
+  return lost > 1 && lost * ONE_IN > inForce;
+}
+
+/** Watches the keys of a table go by and counts what an edition takes away. */
+export class ShrinkingCount {
+  readonly #from: Day | null;
+  readonly #fillingLayer: number | null;
+  #inForce = 0;
+  #lost = 0;
+  readonly #examples: string[] = [];
+
+  /**
+   * From which day the edition determines the table, null for one whose rows hold at every date; and the place of its
+   * publication among those that feed the table, where it fills rows of others.
+   */
+  constructor(from: Day | null, fillingLayer: number | null) {
+    this.#from = from;
+    this.#fillingLayer = fillingLayer;
+  }
+
+  see(before: readonly Piece[], rows: readonly MergedRow[], keyText: () => string): void {
+    for (const piece of before) {
+      if (piece.place !== BROUGHT || isKeptByHand(piece, rows) || !this.#isInForce(piece)) continue;
+      this.#inForce += 1;
+      if (this.#isCovered(piece, rows)) continue;
+      this.#lost += 1;
+      if (this.#examples.length < EXAMPLES_MAX) this.#examples.push(keyText());
+    }
+  }
+
+  get outcome(): Shrinking {
+    return { inForce: this.#inForce, lost: this.#lost, examples: this.#examples };
+  }
+
+  /** Until the day before the edition at least: what ended earlier was not ended by it. */
+  #isInForce({ end }: Piece): boolean {
+    return this.#from === null || end === "" || end >= dayBefore(this.#from);
+  }
+
+  /** Whether its key goes on to say something on every day that the edition determines, as the row did. */
+  #isCovered({ start, end }: Piece, rows: readonly MergedRow[]): boolean {
+    if (this.#fillingLayer !== null) return rows.some((row) => this.#isFilled(row));
+    if (this.#from === null) return rows.length > 0;
+    const from = start > this.#from ? (start as Day) : this.#from;
+    // A row that ends by itself when the edition begins, with its quarter say, is expected in the next one.
+    return covers(rows, from, end !== "" && end < from ? from : (end as Day | ""));
+  }
+
+  #isFilled({ origins }: MergedRow): boolean {
+    return origins.some(({ layer }) => layer === this.#fillingLayer);
+  }
+}
+
+/** Rows of a table that was edited have no known publication; those that are kept as they are were written by hand. */
+function isKeptByHand({ cells, start }: Piece, rows: readonly MergedRow[]): boolean {
+  return rows.some((row) => row.isByHand && row.cells === cells && (row.start ?? "") === start);
+}
+
+/** Whether rows leave no gap between two days; without a last one they must go on for ever. */
+function covers(rows: readonly MergedRow[], first: Day, last: Day | ""): boolean {
+  let day = first;
+  for (const { start, end } of rows) {
+    if (start === null || start > day || (end !== null && end < day)) continue;
+    if (end === null || end >= (last === "" ? LAST_DAY : last)) return true;
+    day = dayAfter(end);
+  }
+  return false;
+}
+
+/** How publications write that there is no end. */
+const LAST_DAY = "9999-12-31";

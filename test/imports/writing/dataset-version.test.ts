@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { reportText } from "../../../src/imports/report/text.ts";
+import { csv } from "../fixtures.ts";
+import { feeSchedule } from "../reef.ts";
+import { importing } from "../support.ts";
+
+async function edition(asOf: string, fee: string, options: { into?: string; files?: Record<string, string> } = {}) {
+  const file = { name: "fees.csv", content: csv(["Code", "Fee"], ["00001", fee]) };
+  return await importing(feeSchedule, file, { asOf, ...options });
+}
+
+function versionOf(dataset: string): unknown {
+  return (JSON.parse(readFileSync(join(dataset, "dataset.json"), "utf8")) as { version: unknown }).version;
+}
+
+it("an import names the newest edition and the data in the dataset's version, whatever the order", async () => {
+  const first = await edition("2026-01-01", "1");
+  const before = versionOf(first.dataset);
+  expect(before).toMatch(/^2026-01-01-[0-9a-f]{8}$/);
+  expect(reportText(first.report)).toContain(`The dataset's version is ${before}.`);
+  const second = await edition("2026-07-01", "2", { into: first.dataset });
+  expect(versionOf(first.dataset)).toMatch(/^2026-07-01-[0-9a-f]{8}$/);
+  expect(second.report.version).toEqual({ value: versionOf(first.dataset), isKept: false });
+
+  const other = await edition("2026-07-01", "2");
+  await edition("2026-01-01", "1", { into: other.dataset });
+  expect(versionOf(other.dataset)).toBe(versionOf(first.dataset));
+});
+
+it("the same edition again leaves the version, a corrected one of the same day makes another", async () => {
+  const { dataset } = await edition("2026-01-01", "1");
+  const before = versionOf(dataset);
+  await edition("2026-01-01", "1", { into: dataset });
+  expect(versionOf(dataset)).toBe(before);
+  await edition("2026-01-01", "1.50", { into: dataset });
+  expect(versionOf(dataset)).not.toBe(before);
+  expect(versionOf(dataset)).toMatch(/^2026-01-01-/);
+});
+
+it("a version that was written by hand stays", async () => {
+  const files = { "dataset.json": '{"name":"mine","version":"2026 Q1, reviewed"}' };
+  const { dataset, report } = await edition("2026-01-01", "1", { files });
+  expect(versionOf(dataset)).toBe("2026 Q1, reviewed");
+  expect(reportText(report)).toContain("The dataset's version stays 2026 Q1, reviewed, which was written by hand.");
+});
