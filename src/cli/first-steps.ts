@@ -1,4 +1,3 @@
-import { join, relative } from "node:path";
 import { keyStatus } from "../keys/issue.ts";
 import { keysAtAGlance } from "../keys/key-store.ts";
 import { addressOf, isEveryAddress } from "../operations/address.ts";
@@ -7,8 +6,7 @@ import { existingHome } from "../operations/home.ts";
 import type { Started } from "../operations/service.ts";
 import { states } from "../states/index.ts";
 import { tell } from "./output.ts";
-
-const LAUNCHER = join(import.meta.dirname, "..", "..", "bin", "ratebook");
+import { launcherFrom, quotedForShell } from "./shell-words.ts";
 
 /**
  * Tells whoever starts a server on a terminal what they want to know first. As much of it as can be found out: a hint is
@@ -39,15 +37,4 @@ function hasWorkingKey(home: string): boolean {
 function makingKey(home: string): string {
   const codes = states.map(({ code }) => code).join(",");
   return `${quotedForShell(launcherFrom(process.cwd()))} keys create --home ${quotedForShell(home)} --name me --states ${codes}`;
-}
-
-/** Such as `bin/ratebook` in the project's own folder, and the whole path elsewhere; never a bare name, which a shell looks for on its PATH. */
-function launcherFrom(folder: string): string {
-  const path = relative(folder, LAUNCHER);
-  if (path.startsWith("..")) return LAUNCHER;
-  return path.includes("/") ? path : `./${path}`;
-}
-
-function quotedForShell(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -102,6 +102,13 @@ export const keyStatesSetting: Setting<string> = {
   read: (text) => text,
 };
 
+export const initStatesSetting: Setting<string> = {
+  flags: "--states <codes>",
+  variable: "RATEBOOK_INIT_STATES",
+  description: "the states that it holds, such as ca,fl",
+  read: (text) => text,
+};
+
 export const keyExpiresSetting: Setting<Date | null> = {
   flags: "--expires <when>",
   variable: "RATEBOOK_KEY_EXPIRES",

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Command } from "commander";
 import { programVersion } from "../files/program-version.ts";
 import { homeSetting, releaseSetting, serverSettings, timeZoneSetting } from "../operations/configuration.ts";
@@ -5,6 +6,7 @@ import {
   asOfSetting,
   changesSetting,
   expectedHashSetting,
+  initStatesSetting,
   intoSetting,
   jsonOption,
   keyExpiresSetting,
@@ -64,6 +66,25 @@ function addServer(program: Command): void {
 
 function addDataset(program: Command): void {
   program
+    .command("init")
+    .description("make an empty dataset")
+    .argument("<dataset>", "the folder to make; one that is there must be empty", (path: string) => resolve(path))
+    .addOption(optionFor(initStatesSetting))
+    .addOption(jsonOption("print what was made as JSON"))
+    .addHelpText("after", example("ratebook init my-dataset --states ca"))
+    .action(lazily(async () => (await import("./commands/init.ts")).init));
+
+  program
+    .command("status")
+    .description(
+      "show what a dataset has and needs: settings, publications, where they are published and how old they are",
+    )
+    .argument("<dataset>", "the folder with dataset.json")
+    .addOption(jsonOption("print it as JSON"))
+    .addHelpText("after", example("ratebook status my-dataset"))
+    .action(lazily(async () => (await import("./commands/status.ts")).status));
+
+  program
     .command("check")
     .description("report every fault of a dataset")
     .argument("<dataset>", "the folder with dataset.json")
@@ -91,7 +112,7 @@ function addDataset(program: Command): void {
   program
     .command("import")
     .description("take an edition of a publication into a dataset")
-    .argument("[publication]", "what it is, such as ca/medi-cal-rates; see --list")
+    .argument("[publication]", "what it is, such as ca/medi-cal-rates; see --list. After --list, the state to list")
     .argument("[file]", "the file as it was downloaded, ZIP included")
     .addOption(optionFor(intoSetting))
     .addOption(optionFor(asOfSetting))
@@ -105,13 +126,12 @@ function addDataset(program: Command): void {
       ),
     )
     .addOption(switchOption("--dry-run", "RATEBOOK_DRY_RUN", "tell what would change and write nothing"))
-    .addOption(switchOption("--list", "RATEBOOK_LIST", "list the publications that can be imported"))
+    .addOption(
+      switchOption("--list", "RATEBOOK_LIST", "list the publications that can be imported, of a state or of all"),
+    )
     .addOption(optionFor(templateSetting))
     .addOption(jsonOption("print the report, or the list, as JSON"))
-    .addHelpText(
-      "after",
-      example("ratebook import ca/medi-cal-rates rates.zip --into my-dataset --dry-run"),
-    )
+    .addHelpText("after", example("ratebook import ca/medi-cal-rates rates.zip --into my-dataset --dry-run"))
     .action(lazily(async () => (await import("./commands/import.ts")).importPublication));
 }
 

@@ -139,7 +139,9 @@ function obligationsOf(obligations: Obligations): ObligationCheck[] {
 }
 
 /** What a check found. */
-export interface DatasetVerdict {
+export interface DatasetVerdict<State extends StateTables> {
+  /** The states that the dataset holds. */
+  readonly states: readonly State[];
   /** The faults, as many as are listed. */
   readonly faults: readonly Fault[];
   /** All of them, those that are not listed included. */
@@ -148,7 +150,9 @@ export interface DatasetVerdict {
 }
 
 /** Checks a dataset without compiling it. */
-export async function checkDataset<State extends StateTables>(request: DatasetRequest<State>): Promise<DatasetVerdict> {
-  const { faults, rowCounts } = await readDataset(request, "check");
-  return { faults: faults.listed, faultCount: faults.count, rowCounts };
+export async function checkDataset<State extends StateTables>(
+  request: DatasetRequest<State>,
+): Promise<DatasetVerdict<State>> {
+  const { faults, rowCounts, states } = await readDataset(request, "check");
+  return { states, faults: faults.listed, faultCount: faults.count, rowCounts };
 }

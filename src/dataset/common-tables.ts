@@ -11,7 +11,6 @@ const LEVEL_II = /^[A-V][0-9]{4}$/;
 export const hcpcs = undatedTable({
   folder: COMMON,
   name: "hcpcs",
-  optional: true,
   columns: {
     code: required(procedureCode(LEVEL_II, "a HCPCS Level II code, a letter A-V and four digits")),
     description: required(text()),
@@ -22,7 +21,6 @@ export const hcpcs = undatedTable({
 export const aprDrg = undatedTable({
   folder: COMMON,
   name: "apr_drg",
-  optional: true,
   columns: {
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),
     soi: integer(1, 4),
@@ -34,7 +32,6 @@ export const aprDrg = undatedTable({
 export const taxonomy = undatedTable({
   folder: COMMON,
   name: "taxonomy",
-  optional: true,
   columns: {
     code: required(pattern(/^[0-9A-Za-z]{10}$/, "a NUCC code of ten characters")),
     displayName: required(text()),

@@ -108,7 +108,7 @@ function sourceOf(value: unknown, place: string, report: Report): Source {
 }
 
 /** A name and a version are shown with every answer, in a header too. */
-const TITLE_CHARACTERS_MAX = 100;
+export const TITLE_CHARACTERS_MAX = 100;
 
 function requiredText(members: Members, name: string, report: Report): string {
   const value = members[name];

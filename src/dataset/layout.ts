@@ -29,14 +29,17 @@ export interface Layout<State extends StateTables> {
 
 const COMMON = "common";
 
-/** Finds the tables of a dataset and reports those that are missing or that nobody knows. */
+/**
+ * Finds the tables of a dataset and reports those that nobody knows. A table that is not there is empty: whoever has only the
+ * fee schedule can use it. A state is held as soon as its folder is there.
+ */
 export async function findTables<State extends StateTables>(
   dataset: string,
   states: readonly State[],
   readLast: readonly Table[],
   faults: FaultList,
 ): Promise<Layout<State>> {
-  const folders = await foldersWithTables(dataset);
+  const folders = await foldersOf(dataset);
   if (folders === null) {
     faults.add({ file: dataset, line: null, column: null, value: null, reason: "there is no such folder" });
     return { states: [], files: [] };
@@ -47,6 +50,7 @@ export async function findTables<State extends StateTables>(
   const files: TableFile[] = [];
   for (const [folder, names] of folders) {
     const tables = tablesByFolder.get(folder);
+    if (tables === undefined && names.length === 0) continue;
     if (tables === undefined) reportUnknownFolder(folder, [...tablesByFolder.keys()], faults);
     else files.push(...(await filesOf(dataset, folder, names, tables, faults)));
   }
@@ -54,20 +58,24 @@ export async function findTables<State extends StateTables>(
   const held = states.filter(({ code }) => folders.has(code));
   if (held.length === 0) {
     const known = states.map(({ code }) => code).join(", ");
-    const reason = `the dataset holds no state; expected at least one of the folders ${known}`;
+    const reason = `the dataset holds no state; expected at least one of the folders ${known}; "ratebook init" makes them`;
     faults.add({ file: dataset, line: null, column: null, value: null, reason });
   }
   return { states: held, files: inReadingOrder(files, held, readLast) };
 }
 
-/** The folders of a dataset that hold CSV files, and the names of these; null when there is no dataset. */
-async function foldersWithTables(dataset: string): Promise<Map<string, string[]> | null> {
+/** The folders of a dataset and the names of the CSV files that they hold, which may be none; null when there is no dataset. */
+async function foldersOf(dataset: string): Promise<Map<string, string[]> | null> {
   const names = await namesIn(dataset);
   if (names === null) return null;
   const folders = new Map<string, string[]>();
   for (const name of names.filter((each) => !each.startsWith("."))) {
-    const tables = (await namesIn(join(dataset, name)))?.filter((file) => /\.csv$/i.test(file)) ?? [];
-    if (tables.length > 0) folders.set(name, tables);
+    const inside = await namesIn(join(dataset, name));
+    if (inside !== null)
+      folders.set(
+        name,
+        inside.filter((file) => /\.csv$/i.test(file)),
+      );
   }
   return folders;
 }
@@ -98,12 +106,9 @@ async function filesOf(
 
   const files: TableFile[] = [];
   for (const table of tables) {
-    if (names.includes(`${table.name}.csv`)) {
-      const path = join(dataset, fileOf(table));
-      files.push({ table, path, bytes: await sizeOf(path) });
-    } else if (!table.optional) {
-      faults.add({ file: fileOf(table), line: null, column: null, value: null, reason: "a required table is missing" });
-    }
+    if (!names.includes(`${table.name}.csv`)) continue;
+    const path = join(dataset, fileOf(table));
+    files.push({ table, path, bytes: await sizeOf(path) });
   }
   return files;
 }

@@ -25,7 +25,6 @@ export function parameterTable(folder: string, section: string, parameters: Prog
     folder,
     name: "parameters",
     section,
-    optional: true,
     columns: {
       name: required<string>(oneOf(Object.keys(parameters))),
       value: required(decimal()),

@@ -32,8 +32,6 @@ export interface Table<Row extends Origin = Origin, ReadBy extends string = stri
   readonly name: string;
   /** The section of the page that describes it: `ca 2.4`. */
   readonly section: string;
-  /** An optional table may be missing; it then counts as an empty one. */
-  readonly optional: boolean;
   readonly columns: Columns;
   /** Dated tables also have the two effective dates; periods of one key may not overlap. */
   readonly dated: boolean;
@@ -50,7 +48,6 @@ interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extend
   readonly folder: string;
   readonly name: string;
   readonly section?: string;
-  readonly optional?: boolean;
   readonly columns: Of;
   readonly key: readonly Key[];
   readonly readBy?: readonly ReadBy[];
@@ -83,7 +80,7 @@ function declared<Of extends Columns, Row, Key extends string, ReadBy extends st
 ) {
   // Without columns of their own to be read by, rows are read by their key.
   const readBy = declaration.readBy ?? (declaration.key as unknown as readonly ReadBy[]);
-  return { section: declaration.folder, optional: false, rules: [], ...declaration, readBy };
+  return { section: declaration.folder, rules: [], ...declaration, readBy };
 }
 
 export type RowOf<Of> = Of extends Table<infer Row, string> ? Row : never;

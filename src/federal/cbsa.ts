@@ -30,6 +30,7 @@ const about = {
   title: "Core Based Statistical Areas and their Counties",
   publisher: "U.S. Census Bureau",
   published: "among the Census Bureau's delineation files, after each revision of the areas",
+  page: "https://www.census.gov/geographies/reference-files/time-series/demo/metro-micro/delineation-files.html",
   form: "workbook of the Census Bureau, or the same table as CSV",
   confidence: "seen",
   asOf,

@@ -78,6 +78,7 @@ export const hcpcs = publication({
   title: "Alpha-Numeric HCPCS File",
   publisher: "Centers for Medicare & Medicaid Services",
   published: "on CMS's HCPCS quarterly update pages",
+  page: "https://www.cms.gov/medicare/coding-billing/healthcare-common-procedure-system/quarterly-update",
   form: "ZIP with a text of fixed width and a workbook, or either of them",
   confidence: "seen",
   asOf,

@@ -64,6 +64,7 @@ const about = {
   title: "NPPES Data Dissemination",
   publisher: "Centers for Medicare & Medicaid Services",
   published: "on the NPI files page of CMS, monthly",
+  page: "https://download.cms.gov/nppes/NPI_Files.html",
   form: "ZIP with npidata_pfile_20050523-{date}.csv, or that CSV",
   confidence: "seen",
   asOf,

@@ -17,6 +17,7 @@ export const nucc = publication({
   title: "Health Care Provider Taxonomy Code Set",
   publisher: "National Uniform Claim Committee",
   published: "on NUCC's code set pages, each January and July",
+  page: "https://www.nucc.org/index.php/code-sets-mainmenu-41/provider-taxonomy-mainmenu-40/csv-mainmenu-57",
   form: "CSV, with a display name since 2020",
   confidence: "seen",
   asOf,

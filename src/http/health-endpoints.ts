@@ -1,3 +1,4 @@
+import { loadedSettings } from "../pricing/loaded.ts";
 import type { Release } from "../release/release.ts";
 import type { FileAtPath } from "../release/release-file.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -39,6 +40,9 @@ function readyAnswer({ description, states }: Release, file: FileAtPath): object
       content_hash: description.contentHash,
       description: description.description,
       states: [...states.keys()],
+      loaded: Object.fromEntries(
+        [...states].map(([code, { state }]) => [code, loadedSettings(state.lookups, description.rowCounts)]),
+      ),
       row_counts: description.rowCounts,
       sources: description.sources,
     },

@@ -5,6 +5,7 @@ import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
 import type { Desk } from "./desk.ts";
 import type { LookupRequest, ProviderResult, RateLookup, Refused } from "./lookup.ts";
+import type { NoRate } from "./no-rate.ts";
 import { counts, Outcome } from "./outcome.ts";
 
 /** Where a lookup finds its providers and rates: one state of an open release. */
@@ -12,6 +13,8 @@ export interface LookupSource {
   readonly identifierNames: readonly string[];
   readonly directory: ProviderDirectory<unknown>;
   readonly data: RateData;
+  /** The settings that are not loaded, and what is said of them. */
+  readonly notLoaded: ReadonlyMap<Setting, NoRate>;
 }
 
 /** A lookup by `provider_name` returns at most this many providers (contract 2.2). */
@@ -32,13 +35,15 @@ export function answerLookup(
   return answerAtOnce(lookup, request, source) ?? byName(lookup, request, source);
 }
 
-/** Answers a well-formed lookup by identifier; null for one by name alone. */
+/** Answers a well-formed lookup by identifier, and any of a setting that is not loaded; null for others by name alone. */
 export function answerAtOnce(
   lookup: RateLookup,
   request: LookupRequest,
   source: LookupSource,
 ): readonly ProviderResult[] | null {
   const identifiers = identifiersSent(request, source.identifierNames);
+  const noRate = source.notLoaded.get(lookup.setting);
+  if (noRate !== undefined) return unloaded(lookup, request, identifiers, source, noRate);
   return identifiers === null ? null : byIdentifier(lookup, request, identifiers, source);
 }
 
@@ -51,6 +56,20 @@ function identifiersSent(request: LookupRequest, names: readonly string[]): Reco
     sent[name] = value;
   }
   return sent;
+}
+
+/** One result, whatever is asked, about the first provider that the identifiers match (conventions 3.11). */
+function unloaded(
+  lookup: RateLookup,
+  request: LookupRequest,
+  identifiers: Record<string, string> | null,
+  { directory, data }: LookupSource,
+  noRate: NoRate,
+): readonly ProviderResult[] {
+  const { found } = lookup.rules.noProvider(request, data);
+  if (identifiers === null) return refused(lookup, request, { noRate, found, about: null }, data, 0);
+  const [about = null] = directory.find(identifiers, request.providerName?.folded ?? null);
+  return refused(lookup, request, { noRate, found, about }, data, null);
 }
 
 /** Every matching row, uncapped (conventions 3.4). */

@@ -1,4 +1,5 @@
 import { type Table, titleOf } from "../dataset/table.ts";
+import type { Setting } from "../providers/definition.ts";
 import type { RateLookup } from "./lookup.ts";
 
 /** Rows by table, such as `ca/outpatient_rates`; a table that is not there has none. */
@@ -9,6 +10,13 @@ export function isLoaded({ tables }: RateLookup, rowCounts: RowCounts): boolean 
   return tables.some((table) => rowsIn(table, rowCounts) > 0);
 }
 
-function rowsIn(table: Table, rowCounts: RowCounts): number {
+/** Whether each setting of a state is loaded. */
+export type LoadedSettings = Readonly<Partial<Record<Setting, boolean>>>;
+
+export function loadedSettings(lookups: readonly RateLookup[], rowCounts: RowCounts): LoadedSettings {
+  return Object.fromEntries(lookups.map((lookup) => [lookup.setting, isLoaded(lookup, rowCounts)]));
+}
+
+export function rowsIn(table: Table, rowCounts: RowCounts): number {
   return rowCounts[titleOf(table)] ?? 0;
 }

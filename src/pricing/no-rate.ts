@@ -14,7 +14,7 @@ export const NO_RATE_CODES = {
   by_report: "The code is covered; no amount is published and the state sets the payment claim by claim.",
   missing_information: "Something that the formula needs was not sent or is not published.",
   not_payable: "The program pays nothing for that.",
-  not_loaded: "A table that this price needs has no rows in the loaded data.",
+  not_loaded: "The setting has no rows in the loaded data, or a table that this price needs has none.",
 } as const;
 
 export type NoRateCode = keyof typeof NO_RATE_CODES;

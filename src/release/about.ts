@@ -1,5 +1,6 @@
 import { commonTables } from "../dataset/common-tables.ts";
 import { headersOf, type Table, titleOf } from "../dataset/table.ts";
+import type { NotLoadedMessages } from "../pricing/not-loaded.ts";
 import type { State } from "../pricing/state.ts";
 import type { ReleaseDescription } from "./release.ts";
 import type { Queryable, WritingDatabase } from "./sqlite.ts";
@@ -11,6 +12,8 @@ export interface About {
   readonly declarations: Readonly<Record<string, Declarations>>;
   /** What the rules of each state made of its providers. */
   readonly derivations: Readonly<Record<string, Declarations>>;
+  /** What is answered, by state, in settings that are not loaded. */
+  readonly notLoaded: Readonly<Record<string, NotLoadedMessages>>;
   /** What all checksums of the release begin with. */
   readonly origin: number;
 }
@@ -69,7 +72,7 @@ export function writeAbout(
   database: WritingDatabase,
   description: ReleaseDescription,
   states: readonly State[],
-  derivations: About["derivations"],
+  { derivations, notLoaded }: Pick<About, "derivations" | "notLoaded">,
 ): void {
   const declarations = Object.fromEntries(states.map((state) => [state.code, declarationsOf(state)]));
   database.execute(`CREATE TABLE ${ABOUT} (name TEXT PRIMARY KEY, value TEXT NOT NULL)`);
@@ -77,6 +80,7 @@ export function writeAbout(
   insert(["description", JSON.stringify(description)]);
   insert(["declarations", JSON.stringify({ ...declarations, [COMMON]: commonDeclarations() })]);
   insert(["derivations", JSON.stringify(derivations)]);
+  insert(["not loaded", JSON.stringify(notLoaded)]);
   insert(["origin", JSON.stringify(database.origin)]);
 }
 
@@ -89,6 +93,7 @@ export function readAbout(database: Queryable): About | null {
       description: member("description") as ReleaseDescription,
       declarations: member("declarations") as About["declarations"],
       derivations: member("derivations") as About["derivations"],
+      notLoaded: member("not loaded") as About["notLoaded"],
       origin: member("origin") as number,
     };
   } catch {

@@ -4,6 +4,7 @@ import type { OriginHandler } from "../dataset/origins/origins-file.ts";
 import { completeImport } from "../dataset/settled.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import { unwritable } from "../files/written-file.ts";
+import { notLoadedMessages } from "../pricing/not-loaded.ts";
 import type { State } from "../pricing/state.ts";
 import { failure } from "../reading/failure.ts";
 import { type About, writeAbout } from "./about.ts";
@@ -35,7 +36,7 @@ export interface BuildRequest {
 }
 
 export type BuildOutcome =
-  | { readonly ok: true; readonly description: ReleaseDescription }
+  | { readonly ok: true; readonly description: ReleaseDescription; readonly states: readonly State[] }
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly faultCount: number };
 
 /** Checks a dataset and compiles it to a release. A dataset with any fault leaves nothing behind. */
@@ -89,9 +90,12 @@ async function compile(request: BuildRequest, database: WritingDatabase): Promis
   await compiler.finish(states, (progress) => request.onProgress?.(progress));
   const derivations = compiler.derivations(states);
   const description = { ...dataset, contentHash: contentHash(dataset, compiler.hashes, derivations), rowCounts };
-  writeAbout(database, description, states, derivations);
+  const messages = await Promise.all(
+    states.map(async (state) => [state.code, await notLoadedMessages(state, rowCounts)] as const),
+  );
+  writeAbout(database, description, states, { derivations, notLoaded: Object.fromEntries(messages) });
   database.finish();
-  return { ok: true, description };
+  return { ok: true, description, states };
 }
 
 /** Takes the sound rows of a dataset into a release. */
@@ -148,6 +152,11 @@ class Compiler implements DatasetConsumer<State> {
       for (const part of writer.content()) hash.add(part);
       const stage = `writing ${titleOf(table)}`;
       await writer.write(this.#database, (done, total) => onProgress({ stage, done, total }));
+    }
+    // A state without a table of providers has none: lookups look for them all the same.
+    for (const { providers } of states) {
+      if (this.#providers.has(providers.table)) continue;
+      await new ProviderTableWriter(providers, this.#rates.finished()).write(this.#database, () => undefined);
     }
   }
 

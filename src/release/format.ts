@@ -6,7 +6,7 @@ import type { State } from "../pricing/state.ts";
 export const APPLICATION_ID = 0x5254424b;
 
 /** Raised whenever a release written before can no longer be read; releases are rebuilt, never migrated. */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** `ca_outpatient_rates` */
 export function storedName(table: Table): string {

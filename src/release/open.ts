@@ -1,3 +1,4 @@
+import { notLoaded } from "../pricing/not-loaded.ts";
 import type { State } from "../pricing/state.ts";
 import { RowRoom } from "../providers/kept-rows.ts";
 import { StoredDirectory } from "../providers/stored-directory.ts";
@@ -119,6 +120,7 @@ function releaseIn(
       data,
       origins,
       identifierNames: Object.keys(providers.identifiers),
+      notLoaded: notLoaded(state.lookups, about.notLoaded[code] ?? {}),
       directory: new StoredDirectory(store, providers, room),
     });
   }

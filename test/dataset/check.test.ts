@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
@@ -30,10 +30,11 @@ describe("a sound dataset", () => {
     expect(rowCounts).toEqual({ "zz/fees": 4, "zz/hospital_rates": 1, "zz/providers": 3 });
   });
 
-  test("may leave out optional tables and columns, and have columns in any order", async () => {
+  test("may leave out tables and optional columns, and have columns in any order", async () => {
     expect(
       await faultsOf({
         "zz/hospital_rates.csv": null,
+        "zz/providers.csv": null,
         "zz/fees.csv": "effective_start_date,fee,code\n2025-01-01,5,A1\n",
       }),
     ).toEqual([]);
@@ -119,12 +120,21 @@ describe("the folder", () => {
 
   test("must hold at least one state", async () => {
     expect(
-      await faultsOf({ "zz/providers.csv": null, "zz/fees.csv": null, "zz/hospital_rates.csv": null }),
+      await faultsOf({
+        "zz/providers.csv": null,
+        "zz/fees.csv": null,
+        "zz/hospital_rates.csv": null,
+        "common/hcpcs.csv": "code,description\n",
+      }),
     ).toContainEqual(expect.stringContaining("the dataset holds no state; expected at least one of the folders zz"));
   });
 
-  test("must hold every required table of its states", async () => {
-    expect(await faultsOf({ "zz/fees.csv": null })).toEqual(["zz/fees.csv: a required table is missing"]);
+  test("may hold a state without any table", async () => {
+    const dataset = writeDataset({ "zz/providers.csv": null, "zz/fees.csv": null, "zz/hospital_rates.csv": null });
+    mkdirSync(join(dataset, "zz"));
+    const { faults, rowCounts } = await checkDataset({ dataset, states: [testState] });
+    expect(faults).toEqual([]);
+    expect(rowCounts).toEqual({});
   });
 
   test("holds no table that nobody knows", async () => {

@@ -48,10 +48,9 @@ describe.each(states.map(({ code }) => code))("%s", (code) => {
       if (source === undefined) throw new Error(`No ${code}`);
       for (const lookup of source.state.lookups) {
         const { data, asked } = watched(source.data);
-        const { identifierNames, directory } = source;
         for (const { request } of casesIn<LookupCase>(files.lookups(lookup.setting))) {
           const parsed = lookup.reader.fromItem(request, { today: TODAY });
-          if (parsed.ok) await answerLookup(lookup, parsed.request, { identifierNames, directory, data });
+          if (parsed.ok) await answerLookup(lookup, parsed.request, { ...source, data });
         }
         read.set(lookup.setting, new Set([...(read.get(lookup.setting) ?? []), ...asked]));
       }

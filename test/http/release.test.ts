@@ -3,6 +3,8 @@ import { longWorkHere } from "../../src/http/long-work/here.ts";
 import type { Answer } from "../../src/http/long-work/question.ts";
 import { NO_LONG_WORK } from "../../src/http/readiness.ts";
 import { ReleaseSlot } from "../../src/operations/release-slot.ts";
+import { NoRate } from "../../src/pricing/no-rate.ts";
+import type { StateInRelease } from "../../src/release/release.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { batch, fakeService, get, RATE, SEARCH } from "./support/fake-app.ts";
 import { fakeRelease, SOURCE } from "./support/fake-release.ts";
@@ -24,6 +26,7 @@ describe("The release in service", () => {
         content_hash: "hash-of-1",
         description: "Synthetic data for tests.",
         states: ["zz"],
+        loaded: { zz: { outpatient: false, inpatient: false } },
         row_counts: { "zz/providers": 3 },
         sources: [SOURCE],
       },
@@ -93,6 +96,27 @@ describe("The release in service", () => {
     releases.put(fakeRelease("2"));
     expect(release.isClosed()).toBe(true);
     expect((await app.inject("/readyz")).json()).toMatchObject({ release: { version: "2" } });
+  });
+
+  it("answers a setting that is not loaded without a price, by number and by name, and says so in its documentation", async () => {
+    const { app, releases } = fakeService();
+    const release = fakeRelease("2");
+    const source = release.states.get("zz") as StateInRelease;
+    const noRate = new NoRate("not_loaded", "Zeeland outpatient rates are not loaded.");
+    const states = new Map([["zz", { ...source, notLoaded: new Map([["outpatient", noRate] as const]) }]]);
+    releases.put({ ...release, states });
+
+    for (const url of [LOOKUP, BY_NAME]) {
+      const results = (await app.inject(get(url))).json();
+      expect(results).toMatchObject([{ rate_found: false, error_message: noRate.message }]);
+    }
+    const answer = (await app.inject(batch({ requests: [{ billing_code: "100", npi: "1000000001" }] }))).json();
+    expect(answer).toMatchObject({ responses: [{ results: [{ error_message: noRate.message }], error: null }] });
+    const { paths } = (await app.inject("/openapi.json")).json() as {
+      readonly paths: Readonly<Record<string, { readonly get?: { readonly description: string } }>>;
+    };
+    const told = Object.entries(paths).filter(([, { get: read }]) => read?.description.includes(noRate.message));
+    expect(told.map(([path]) => path)).toEqual(["/zz/outpatient/rate"]);
   });
 
   it("stays open for the requests that began with it", async () => {

@@ -132,7 +132,7 @@ describe("a new state, registered by one line", () => {
     const options = { list: false, ...where, ...guards, dryRun: false, json: false };
     const list = await outputOf(() => importPublication(undefined, undefined, { ...options, list: true }));
     expect(list.text).toContain(
-      "at/fee-sheet: Atlantean Fee Sheet\n    Treasury of Atlantis; each January, carved in stone\n    CSV -> at/fees (layout guessed)\n",
+      "at/fee-sheet: Atlantean Fee Sheet\n    Treasury of Atlantis; each January, carved in stone\n    https://treasury.atlantis.example/fees\n    CSV -> at/fees (layout guessed)\n",
     );
     const asJson = await outputOf(() =>
       importPublication(undefined, undefined, { ...options, list: true, json: true }),

@@ -61,6 +61,7 @@ const feeSheet = publication({
   title: "Atlantean Fee Sheet",
   publisher: "Treasury of Atlantis",
   published: "each January, carved in stone",
+  page: "https://treasury.atlantis.example/fees",
   form: "CSV",
   confidence: "guessed",
   sections: [

@@ -50,7 +50,6 @@ export const fees = datedTable({
 export const hospitalRates = datedTable({
   folder: "zz",
   name: "hospital_rates",
-  optional: true,
   columns: { stateProviderId: required(text()), rate: required(decimal()) },
   key: ["stateProviderId"],
 });
@@ -85,6 +84,7 @@ export const testState = {
   name: "Test",
   tables: [providers, fees, hospitalRates] as readonly Table[],
   publications: async () => [],
+  lookups: [],
   providers: erased(definition),
   references: [
     {

@@ -1,9 +1,13 @@
 import { checkDataset } from "../../dataset/check.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
+import type { RowCounts } from "../../pricing/loaded.ts";
+import type { State } from "../../pricing/state.ts";
 import { buildRelease } from "../../release/build.ts";
 import { states } from "../../states/index.ts";
+import { loadedJson, loadedText } from "../loaded-text.ts";
 import { print, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
+import { quotedForShell } from "../shell-words.ts";
 import type { ExitCode } from "../usage.ts";
 
 interface Faults {
@@ -15,9 +19,13 @@ interface Faults {
 export async function check(dataset: string, options: { readonly json: boolean }): Promise<ExitCode> {
   const verdict = await withProgress((onProgress) => checkDataset({ dataset, states, onProgress, tell }));
   const { faults, faultCount, rowCounts } = verdict;
-  if (options.json) printJson({ faults, fault_count: faultCount, row_counts: rowCounts });
+  const loaded = loadedJson(verdict.states, rowCounts);
+  if (options.json) printJson({ faults, fault_count: faultCount, row_counts: rowCounts, loaded });
   else if (faultCount > 0) printFaults(verdict);
-  else print(`No faults in ${total(rowCounts)} rows of ${Object.keys(rowCounts).length} tables.`);
+  else {
+    print(`No faults in ${total(rowCounts)} rows of ${Object.keys(rowCounts).length} tables.`);
+    printLoaded(dataset, verdict.states, rowCounts);
+  }
   return faultCount === 0 ? 0 : 1;
 }
 
@@ -37,12 +45,23 @@ export async function build(dataset: string, { out, json }: BuildOptions): Promi
     return 1;
   }
   const { name, version, contentHash, rowCounts } = outcome.description;
-  if (json) printJson({ file: out, name, version, content_hash: contentHash, row_counts: rowCounts });
-  else print(`${out}: ${name} ${version}, ${total(rowCounts)} rows, content ${contentHash}`);
+  const loaded = loadedJson(outcome.states, rowCounts);
+  if (json) printJson({ file: out, name, version, content_hash: contentHash, row_counts: rowCounts, loaded });
+  else {
+    print(`${out}: ${name} ${version}, ${total(rowCounts)} rows, content ${contentHash}`);
+    printLoaded(dataset, outcome.states, rowCounts);
+  }
   return 0;
 }
 
-async function withProgress<Outcome>(work: (onProgress: ProgressReport["tell"]) => Promise<Outcome>): Promise<Outcome> {
+function printLoaded(dataset: string, held: readonly State[], rowCounts: RowCounts): void {
+  const remedy = `"ratebook status ${quotedForShell(dataset)}" shows which publications bring the rest, and where they are.`;
+  for (const line of loadedText(held, rowCounts, remedy)) print(line);
+}
+
+export async function withProgress<Outcome>(
+  work: (onProgress: ProgressReport["tell"]) => Promise<Outcome>,
+): Promise<Outcome> {
   const report = new ProgressReport();
   try {
     return await work((progress) => report.tell(progress));
@@ -51,12 +70,12 @@ async function withProgress<Outcome>(work: (onProgress: ProgressReport["tell"]) 
   }
 }
 
-function printFaults({ faults, faultCount }: Faults): void {
+export function printFaults({ faults, faultCount }: Faults): void {
   for (const fault of faults) print(faultText(fault));
   const unlisted = faultCount > faults.length ? `, the first ${faults.length} of them listed` : "";
   print(`${faultCount} ${faultCount === 1 ? "fault" : "faults"}${unlisted}.`);
 }
 
-function total(rowCounts: Readonly<Record<string, number>>): number {
+function total(rowCounts: RowCounts): number {
   return Object.values(rowCounts).reduce((sum, count) => sum + count, 0);
 }

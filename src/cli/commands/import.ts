@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { type Day, dayAt } from "../../calendar/day.ts";
-import { titleOf } from "../../dataset/table.ts";
+import { commonTables } from "../../dataset/common-tables.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
 import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { importFile } from "../../imports/import-file.ts";
 import { mapped, mappingTemplate } from "../../imports/layout/mapping.ts";
@@ -12,7 +13,9 @@ import { closestName } from "../../names/closest.ts";
 import { failure } from "../../reading/failure.ts";
 import { quoted } from "../../reading/refusal.ts";
 import { TemporaryFile } from "../../release/temporary-file.ts";
+import { states } from "../../states/index.ts";
 import { allPublications } from "../../states/publications.ts";
+import { stateNamed } from "../lookup-arguments.ts";
 import { print, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
 import { type ExitCode, wrongUsage } from "../usage.ts";
@@ -36,7 +39,7 @@ export async function importPublication(
   options: ImportOptions,
 ): Promise<ExitCode> {
   const publications = await allPublications();
-  if (options.list) return listPublications(publications, options.json);
+  if (options.list) return listPublications(listedFor(title, publications), options.json);
   if (options.template !== null) {
     print(mappingTemplate(publicationNamed(options.template, publications)).trimEnd());
     return 0;
@@ -107,6 +110,16 @@ function publicationNamed(title: string, publications: readonly Publication[]): 
   throw wrongUsage(`${quoted(title)} is not a publication that Ratebook knows. ${remedy}`);
 }
 
+/** Those that feed tables of a state or of all states, federal ones included; every one without a state. */
+function listedFor(code: string | undefined, publications: readonly Publication[]): readonly Publication[] {
+  if (code === undefined) return publications;
+  const state = stateNamed(code, states);
+  const tables: readonly Table[] = [...state.tables, ...commonTables];
+  return publications.filter(({ sections }) =>
+    sections.some(({ feeds }) => feeds.some(({ table }) => tables.includes(table))),
+  );
+}
+
 function listPublications(publications: readonly Publication[], json: boolean): ExitCode {
   if (json) {
     printJson(publications.map(listed));
@@ -115,15 +128,16 @@ function listPublications(publications: readonly Publication[], json: boolean): 
   for (const each of publications) {
     print(`${titleOfPublication(each)}: ${each.title}`);
     print(`    ${each.publisher}; ${each.published}`);
+    print(`    ${each.page ?? "a list that you write yourself"}`);
     print(`    ${each.form} -> ${feedsOf(each).join(", ")} (layout ${each.confidence})`);
   }
   return 0;
 }
 
 function listed(publication: Publication): unknown {
-  const { title, publisher, published, form, confidence } = publication;
+  const { title, publisher, published, page, form, confidence } = publication;
   const feeds = feedsOf(publication);
-  return { publication: titleOfPublication(publication), title, publisher, published, form, confidence, feeds };
+  return { publication: titleOfPublication(publication), title, publisher, published, page, form, confidence, feeds };
 }
 
 function feedsOf({ sections }: Publication): string[] {

@@ -19,7 +19,7 @@ export function toldNoRate({ code, message, sought, nearest, remedy }: Explained
     message,
     code,
     meaning: NO_RATE_CODES[code],
-    sought: sought === null ? null : `${sought.table}: ${keyText(sought.key)}, on ${sought.date}`,
+    sought: sought === null ? null : `${sought.table}: ${keyText(sought.key) || "any row"}, on ${sought.date}`,
     nearest: nearest === null ? null : periodOf(nearest.start, nearest.end),
     remedies: remedy.map(({ parameter, value, why }) => ({
       send: value === null ? parameter : `${parameter}=${value}`,

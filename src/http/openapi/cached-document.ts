@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Release } from "../../release/release.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { createOpenApi } from "./document.ts";
+import type { NotLoadedIn } from "./state-operations.ts";
 import { type ExamplesOf, workedExamples } from "./worked-examples.ts";
 
 /**
@@ -40,7 +41,9 @@ export function openApiDocument({
       const examples = borrowed === null ? () => [] : await examplesFrom(borrowed.release);
       // Examples that nobody answers now are left out, and asked for again the next time.
       if (borrowed !== null && !isLongWorkDone(borrowed.release)) madeFrom = undefined;
-      return Buffer.from(JSON.stringify(createOpenApi(states, examples)));
+      const notLoadedIn: NotLoadedIn = ({ code }, setting) =>
+        borrowed?.release.states.get(code)?.notLoaded.get(setting)?.message ?? null;
+      return Buffer.from(JSON.stringify(createOpenApi(states, examples, notLoadedIn)));
     } finally {
       borrowed?.giveBack();
     }

@@ -5,7 +5,7 @@ import { explanationSchemas } from "./explanation-schema.ts";
 import type { Json } from "./json-schema.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
 import { servicePaths, serviceTag } from "./service-operations.ts";
-import { statePaths } from "./state-operations.ts";
+import { type NotLoadedIn, statePaths } from "./state-operations.ts";
 import type { ExamplesOf } from "./worked-examples.ts";
 
 /** Version of the contract, not of the software. */
@@ -24,8 +24,12 @@ const DESCRIPTION = [
 ].join("\n");
 
 /** The service as OpenAPI 3.1, from the declarations that also serve the requests. */
-export function createOpenApi(states: readonly State[], examplesOf: ExamplesOf): Json {
-  const parts = states.map((state) => statePaths(state, examplesOf));
+export function createOpenApi(
+  states: readonly State[],
+  examplesOf: ExamplesOf,
+  notLoadedIn: NotLoadedIn = () => null,
+): Json {
+  const parts = states.map((state) => statePaths(state, examplesOf, notLoadedIn));
   return {
     openapi: "3.1.1",
     info: {

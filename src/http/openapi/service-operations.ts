@@ -34,6 +34,12 @@ const readySchema = closedObject("Readiness", {
       content_hash: { type: "string", description: "SHA-256 of the compiled content." },
       description: { type: "string", description: "What the data is, and whether it is real or synthetic." },
       states: { type: "array", items: { type: "string" }, description: "Codes of the states it holds." },
+      loaded: {
+        type: "object",
+        additionalProperties: { type: "object", additionalProperties: { type: "boolean" } },
+        description:
+          "By state, whether each of its settings is loaded. Lookups of one that is not answer with rate_found false and name the publications that would bring it.",
+      },
       row_counts: {
         type: "object",
         additionalProperties: { type: "integer" },

@@ -1,6 +1,7 @@
 import { snakeCase } from "../../names/spelling.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state.ts";
+import type { Setting } from "../../providers/definition.ts";
 import { BATCH_SUFFIX, EXPLAIN_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../endpoints.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { explanationSchema } from "./explanation-schema.ts";
@@ -15,13 +16,16 @@ export interface StatePaths {
   readonly schemas: Json;
 }
 
-export function statePaths(state: State, examplesOf: ExamplesOf): StatePaths {
+/** What lookups of a setting answer that is not loaded; null where it is. */
+export type NotLoadedIn = (state: State, setting: Setting) => string | null;
+
+export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: NotLoadedIn): StatePaths {
   const { lookups } = state;
   const paths = lookups.flatMap((lookup) => {
     const path = `/${state.code}${RATE_PATHS[lookup.setting]}`;
     const examples = examplesOf(lookup);
     return [
-      [path, { get: lookupOperation(state, lookup, path, examples) }],
+      [path, { get: lookupOperation(state, lookup, path, examples, notLoadedIn(state, lookup.setting)) }],
       [
         `${path}${EXPLAIN_SUFFIX}`,
         { get: explainOperation(state, lookup, `${path}${EXPLAIN_SUFFIX}`, examplesOf(lookup, "explanation")) },
@@ -68,13 +72,20 @@ const IN_NAME_LOOKUPS =
 const WITHOUT_RATE =
   "What cannot be priced is a result too: `rate_found` is false and `error_message` says why and what would help.";
 
-function lookupOperation(state: State, lookup: RateLookup, path: string, examples: readonly WorkedExample[]): Json {
+function lookupOperation(
+  state: State,
+  lookup: RateLookup,
+  path: string,
+  examples: readonly WorkedExample[],
+  notLoaded: string | null,
+): Json {
   const { setting, about } = lookup;
+  const inThisData = notLoaded === null ? "" : `\n\n**Not in the loaded data.** ${notLoaded}`;
   return {
     operationId: `${state.code}-${setting}-rate`,
     tags: [state.name],
     summary: about.summary,
-    description: `${about.description}\n\n${IN_NAME_LOOKUPS} ${WITHOUT_RATE}`,
+    description: `${about.description}\n\n${IN_NAME_LOOKUPS} ${WITHOUT_RATE}${inThisData}`,
     parameters: queryParameters(lookup),
     responses: {
       "200": success(

@@ -98,6 +98,8 @@ interface PublicationDeclaration {
   readonly publisher: string;
   /** Where and how often it is published, in words. */
   readonly published: string;
+  /** The address of the page that it is published on, or of the program's page that leads there; null where the user writes it. */
+  readonly page: string | null;
   /** What the file is, in words. */
   readonly form: string;
   readonly confidence: Confidence;

@@ -78,7 +78,6 @@ export const codes = undatedTable({
   folder: FL,
   name: "codes",
   section: "fl 2.2",
-  optional: true,
   columns: {
     kind: required(oneOf(CODE_KINDS)),
     code: required(STATE_CODE),

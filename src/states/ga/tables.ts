@@ -72,7 +72,6 @@ export const enhancedEnrollments = datedTable({
   folder: GA,
   name: "enhanced_enrollments",
   section: "ga 2.2",
-  optional: true,
   columns: {
     npi: required(NPI),
     program: required(PROGRAM),
@@ -97,7 +96,6 @@ export const feeSchedule = datedTable({
   folder: GA,
   name: "fee_schedule",
   section: "ga 2.3",
-  optional: true,
   columns: {
     serviceCategory: required(oneOf(FEE_CATEGORIES)),
     code: CODE,
@@ -147,7 +145,6 @@ export const anesthesiaBaseUnits = datedTable({
   folder: GA,
   name: "anesthesia_base_units",
   section: "ga 2.4",
-  optional: true,
   columns: {
     code: CODE,
     baseUnits: required(decimal()),
@@ -162,7 +159,6 @@ export const anesthesiaConversionFactors = datedTable({
   folder: GA,
   name: "anesthesia_conversion_factors",
   section: "ga 2.4",
-  optional: true,
   columns: {
     modifier: MODIFIER,
     conversionFactor: required(decimal(ABOVE_ZERO)),
@@ -177,7 +173,6 @@ export const labRates = datedTable({
   folder: GA,
   name: "lab_rates",
   section: "ga 2.5",
-  optional: true,
   columns: {
     code: CODE,
     modifier: LAB_MODIFIER,
@@ -195,7 +190,6 @@ export const medicareClfs = datedTable({
   folder: GA,
   name: "medicare_clfs",
   section: "ga 2.5",
-  optional: true,
   columns: {
     code: CODE,
     modifier: LAB_MODIFIER,
@@ -208,7 +202,6 @@ export const ascProcedures = datedTable({
   folder: GA,
   name: "asc_procedures",
   section: "ga 2.6",
-  optional: true,
   columns: {
     code: CODE,
     paymentGroup: PAYMENT_GROUP,
@@ -220,7 +213,6 @@ export const ascRates = datedTable({
   folder: GA,
   name: "asc_rates",
   section: "ga 2.6",
-  optional: true,
   columns: {
     paymentGroup: PAYMENT_GROUP,
     locality: LOCALITY,
@@ -234,7 +226,6 @@ export const ascLocalities = datedTable({
   folder: GA,
   name: "asc_localities",
   section: "ga 2.6",
-  optional: true,
   columns: {
     county: required({
       ...text(),
@@ -250,7 +241,6 @@ export const hospitalOutpatientRates = datedTable({
   folder: GA,
   name: "hospital_outpatient_rates",
   section: "ga 2.7",
-  optional: true,
   columns: {
     npi: required(NPI),
     campusName: text(),
@@ -263,7 +253,6 @@ export const hospitalInpatientRates = datedTable({
   folder: GA,
   name: "hospital_inpatient_rates",
   section: "ga 2.7",
-  optional: true,
   columns: {
     npi: required(NPI),
     campusName: text(),
@@ -279,7 +268,6 @@ export const drgWeights = datedTable({
   folder: GA,
   name: "drg_weights",
   section: "ga 2.8",
-  optional: true,
   columns: {
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),
     soi: required(oneOf(SEVERITIES)),

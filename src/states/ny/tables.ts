@@ -84,7 +84,6 @@ export const routing = undatedTable({
   folder: NY,
   name: "routing",
   section: "ny 2",
-  optional: true,
   columns: {
     kind: required(oneOf(ROUTING_KINDS)),
     code: required(text()),
@@ -149,7 +148,6 @@ export const apgProcedures = datedTable({
   folder: NY,
   name: "apg_procedures",
   section: "ny 2",
-  optional: true,
   columns: {
     code: required(HCPCS),
     apg: APG,
@@ -169,7 +167,6 @@ export const apgFees = datedTable({
   folder: NY,
   name: "apg_fees",
   section: "ny 2",
-  optional: true,
   columns: {
     code: required(HCPCS),
     // A rate per unit: more decimals than cents, kept digit for digit.
@@ -212,7 +209,6 @@ export const dtcCapital = datedTable({
   folder: NY,
   name: "dtc_capital",
   section: "ny 2",
-  optional: true,
   columns: {
     npi: required(NPI),
     peerGroup: required(oneOf(PEER_GROUPS)),

@@ -73,6 +73,7 @@ export function fakeRelease(version = "1"): FakeRelease {
           directory: directory as ProviderDirectory<unknown>,
           data: { rows: () => [], hasRows: () => false },
           origins: NO_ORIGINS,
+          notLoaded: new Map(),
         },
       ],
     ]),

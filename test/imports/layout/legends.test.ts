@@ -15,6 +15,7 @@ const swimmers = publication({
   title: "Swimmers",
   publisher: "Reef Council",
   published: "yearly",
+  page: null,
   form: "CSV",
   confidence: "seen",
   legends: { kinds: { F: "fish" }, cities: { R: "Reeftown" } },

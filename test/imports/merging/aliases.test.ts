@@ -13,7 +13,7 @@ const providers = undatedTable({
   key: ["npi"],
 });
 
-const about = { publisher: "Reef Council", published: "yearly", form: "CSV", confidence: "seen" } as const;
+const about = { publisher: "Reef Council", published: "yearly", page: null, form: "CSV", confidence: "seen" } as const;
 
 const hospitals = publication({
   ...about,

@@ -20,6 +20,7 @@ const list = publication({
   title: "List",
   publisher: "Reef Council",
   published: "yearly",
+  page: null,
   form: "ZIP",
   confidence: "seen",
   sections: [

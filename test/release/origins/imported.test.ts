@@ -31,6 +31,7 @@ const reef = {
   name: "Reef",
   tables: [fees, providers],
   publications: async () => [],
+  lookups: [],
   providers: erased(definition),
   references: [],
   uniqueness: [],

@@ -34,6 +34,7 @@ export const conversionFactorChart = publication({
   title: "Medi-Cal Conversion Factors",
   publisher: DHCS,
   published: "with the Medi-Cal Rates, in the same ZIP",
+  page: "https://mcweb.apps.prd.cammis.medi-cal.ca.gov/rates",
   form: "ZIP with conv_data.txt, or the chart as text or workbook",
   confidence: "guessed",
   legends: {

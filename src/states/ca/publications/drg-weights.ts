@@ -15,6 +15,7 @@ export const drgWeightTable = publication({
   title: "Medi-Cal DRG Pricing Calculator",
   publisher: DHCS,
   published: "on the department's DRG page, each state fiscal year",
+  page: "https://www.dhcs.ca.gov/provgovpart/Pages/DRG.aspx",
   form: "XLSX",
   confidence: "remembered",
   period: fiscalYearOf,

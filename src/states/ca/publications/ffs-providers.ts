@@ -30,6 +30,7 @@ export const ffsProviders = publication({
   title: "Profile of Enrolled Medi-Cal Fee-for-Service (FFS) Providers",
   publisher: DHCS,
   published: "on the open data portal of the Health and Human Services Agency, monthly",
+  page: "https://data.chhs.ca.gov/dataset/profile-of-enrolled-medi-cal-fee-for-service-ffs-providers",
   form: "CSV",
   confidence: "seen",
   legends,

@@ -20,6 +20,7 @@ export const hcaiNpiCrosswalk = publication({
   title: "Licensed Facility Crosswalk",
   publisher: "California Department of Public Health",
   published: "on the open data portal of the Health and Human Services Agency",
+  page: "https://data.chhs.ca.gov/dataset/licensed-facility-crosswalk",
   form: "CSV or XLSX",
   confidence: "seen",
   sections: [

@@ -16,6 +16,7 @@ export const hospitalCharacteristics = publication({
   publisher: DHCS,
   published:
     "on the open data portal of the Health and Human Services Agency, and on the department's DRG page, each state fiscal year",
+  page: "https://www.dhcs.ca.gov/provgovpart/Pages/DRG.aspx",
   form: "CSV or XLSX",
   confidence: "seen",
   period: fiscalYearOf,

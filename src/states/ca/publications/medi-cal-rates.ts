@@ -15,6 +15,7 @@ export const mediCalRates = publication({
   title: "Medi-Cal Rates",
   publisher: DHCS,
   published: "on the Medi-Cal Rates page of the Medi-Cal provider site, monthly, as of the 15th",
+  page: "https://mcweb.apps.prd.cammis.medi-cal.ca.gov/rates",
   form: "ZIP with rates_data.xlsx, the workbook itself, or CSV",
   confidence: "seen",
   asOfText: AS_OF,

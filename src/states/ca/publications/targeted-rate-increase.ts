@@ -17,6 +17,7 @@ export const targetedRateIncrease = publication({
   title: "Targeted Rate Increase Fee Schedule",
   publisher: DHCS,
   published: "on the department's page of targeted provider rate increases, for each calendar year from 2024 on",
+  page: "https://www.dhcs.ca.gov/Pages/Medi-Cal-Targeted-Provider-Rate-Increases.aspx",
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

@@ -5,6 +5,7 @@ import { failure } from "../../../reading/failure.ts";
 import { feeSchedule } from "../tables.ts";
 import { codeHeading, feeHeading } from "./fee-headings.ts";
 import { feeReader } from "./fee-reader.ts";
+import { FEE_SCHEDULES } from "./pages.ts";
 import { AHCA } from "./publisher.ts";
 
 /** Surgical centers were paid by the schedule until this day, and by EAPG since. */
@@ -24,6 +25,7 @@ export const ambulatorySurgicalCenters = publication({
   title: "Ambulatory Surgical Center Fee Schedule",
   publisher: AHCA,
   published: "on the Agency's site until June 2017",
+  page: FEE_SCHEDULES,
   form: "XLSX or CSV",
   confidence: "remembered",
   period: untilEapg,

@@ -10,6 +10,7 @@ import { share, traumaClass } from "./hospital-cells.ts";
 import { knownFacilities } from "./known-facilities.ts";
 import { largest } from "./largest.ts";
 import { medicaidIdHeading } from "./medicaid-id.ts";
+import { AHCA_MEDICAID } from "./pages.ts";
 import { AHCA } from "./publisher.ts";
 import { serviceLine } from "./service-lines.ts";
 
@@ -101,6 +102,7 @@ export const drgCalculator = publication({
   title: "DRG Calculator",
   publisher: AHCA,
   published: "with the hospital rates on the Agency's site, each July",
+  page: AHCA_MEDICAID,
   form: "XLSX with a list of DRGs and a list of hospitals",
   confidence: "remembered",
   sections: [drgList, hospitalList],

@@ -8,6 +8,7 @@ import { cents } from "./fee-cells.ts";
 import { share } from "./hospital-cells.ts";
 import { knownFacilities } from "./known-facilities.ts";
 import { medicaidIdHeading } from "./medicaid-id.ts";
+import { AHCA_MEDICAID } from "./pages.ts";
 import { AHCA } from "./publisher.ts";
 
 const eapgList = section({
@@ -98,6 +99,7 @@ export const eapgCalculator = publication({
   title: "EAPG Calculator",
   publisher: AHCA,
   published: "with the hospital rates on the Agency's site, each July",
+  page: AHCA_MEDICAID,
   form: "XLSX with a list of EAPGs and lists of hospitals and surgical centers",
   confidence: "remembered",
   sections: [eapgList, facilityList, discounts],

@@ -5,6 +5,7 @@ import { providerTypeOf } from "../provider-type.ts";
 import { providers } from "../tables.ts";
 import { isPricedByEapg } from "../values.ts";
 import { Enrollments } from "./enrollments.ts";
+import { PORTAL } from "./pages.ts";
 import { entityType, zipCode } from "./provider-cells.ts";
 
 const PAID_BY_THE_STATE = /^(?:limited )?enrollment$/i;
@@ -19,6 +20,7 @@ export const providerMasterList = publication({
   title: "Provider Master List",
   publisher: "Florida Medicaid web portal",
   published: "for managed care plans on the Florida Medicaid web portal, as prw19000, about weekly",
+  page: PORTAL,
   form: "ZIP with prw19000.csv, or the CSV itself",
   confidence: "seen",
   sections: [

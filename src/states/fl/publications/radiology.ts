@@ -9,6 +9,7 @@ import {
   technicalHeading,
 } from "./fee-headings.ts";
 import { feeReader } from "./fee-reader.ts";
+import { FEE_SCHEDULES } from "./pages.ts";
 import { AHCA } from "./publisher.ts";
 
 /** fl 8.3 */
@@ -18,6 +19,7 @@ export const radiology = publication({
   title: "Radiology Fee Schedule",
   publisher: AHCA,
   published: "among the fee schedules of rule 59G-4.002 on the Agency's site, each January, with updates in the year",
+  page: FEE_SCHEDULES,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

@@ -2,6 +2,7 @@ import { oneLine } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { codes } from "../tables.ts";
+import { PORTAL } from "./pages.ts";
 
 /** fl 8.8: the state's words for provider types and specialties, which the list repeats for each taxonomy. */
 export const taxonomyMasterList = publication({
@@ -10,6 +11,7 @@ export const taxonomyMasterList = publication({
   title: "Taxonomy Master List",
   publisher: "Florida Medicaid web portal",
   published: "for managed care plans on the Florida Medicaid web portal, beside the Provider Master List",
+  page: PORTAL,
   form: "ZIP, CSV or XLSX",
   confidence: "guessed",
   sections: [

@@ -3,6 +3,7 @@ import { heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { anesthesiaBaseUnits } from "../tables.ts";
 import { DCH, datesOf, ownDates, procedureCode } from "./columns.ts";
+import { GAMMIS_ADDRESS } from "./pages.ts";
 
 export const anesthesiaBaseUnitList = publication({
   folder: "ga",
@@ -11,6 +12,7 @@ export const anesthesiaBaseUnitList = publication({
   publisher: DCH,
   published:
     'in the Part II Physician Services manual; CMS\'s yearly "Anesthesia Base Units by CPT Code" stands in for it',
+  page: GAMMIS_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

@@ -3,6 +3,7 @@ import { heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { anesthesiaConversionFactors } from "../tables.ts";
 import { DCH, datesOf, ownDates, requiredModifier } from "./columns.ts";
+import { GAMMIS_ADDRESS } from "./pages.ts";
 
 /** Dollars per unit by direction modifier; an empty modifier is the factor of claims without one (ga 2.4). */
 export const anesthesiaConversionFactorList = publication({
@@ -11,6 +12,7 @@ export const anesthesiaConversionFactorList = publication({
   title: "Anesthesia Conversion Factors",
   publisher: DCH,
   published: "in the policy appendix of the Part II Physician Services manual",
+  page: GAMMIS_ADDRESS,
   form: "XLSX or CSV, retyped from the manual",
   confidence: "guessed",
   sections: [

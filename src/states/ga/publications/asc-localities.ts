@@ -5,6 +5,7 @@ import { ascLocalities } from "../tables.ts";
 import { twoDigits } from "./asc-columns.ts";
 import { DCH, datesOf, ownDates } from "./columns.ts";
 import { withoutCounty } from "./county-name.ts";
+import { GAMMIS_ADDRESS } from "./pages.ts";
 
 /** What manuals print for the counties that they do not name. */
 const ALL_OTHERS = /^(?:all|rest|remain\w*|balance|other)\b/i;
@@ -16,6 +17,7 @@ export const ascLocalityList = publication({
   title: "ASC Localities by County",
   publisher: DCH,
   published: "in an appendix of the Part II Ambulatory Surgical Center manual",
+  page: GAMMIS_ADDRESS,
   form: "XLSX or CSV, retyped from the manual",
   confidence: "guessed",
   sections: [

@@ -2,6 +2,7 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { ascProcedures } from "../tables.ts";
 import { paymentGroup } from "./asc-columns.ts";
 import { DCH, datesOf, ownDates, procedureCode } from "./columns.ts";
+import { GAMMIS_ADDRESS } from "./pages.ts";
 
 export const ascProcedureList = publication({
   folder: "ga",
@@ -9,6 +10,7 @@ export const ascProcedureList = publication({
   title: "ASC Procedure List",
   publisher: DCH,
   published: "in an appendix of the Part II Ambulatory Surgical Center manual",
+  page: GAMMIS_ADDRESS,
   form: "XLSX or CSV; a PDF must be retyped",
   confidence: "guessed",
   sections: [

@@ -4,6 +4,7 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { ascRates } from "../tables.ts";
 import { paymentGroup, twoDigits } from "./asc-columns.ts";
 import { DCH, datesOf, ownDates } from "./columns.ts";
+import { GAMMIS_ADDRESS } from "./pages.ts";
 
 const dollarsAndCents = zeroAbsent(rounded(2, amount));
 
@@ -14,6 +15,7 @@ export const ascRateList = publication({
   title: "ASC Group Rates by Locality",
   publisher: DCH,
   published: "in an appendix of the Part II Ambulatory Surgical Center manual",
+  page: GAMMIS_ADDRESS,
   form: "XLSX or CSV, retyped from the manual",
   confidence: "guessed",
   sections: [

@@ -13,6 +13,7 @@ export const criticalAccess = publication({
   title: "Hospital General Information",
   publisher: "Centers for Medicare & Medicaid Services",
   published: "in the Provider Data Catalog, topic Hospitals, quarterly",
+  page: "https://data.cms.gov/provider-data/topics/hospitals",
   form: "CSV (Hospital_General_Information.csv)",
   confidence: "remembered",
   sections: [

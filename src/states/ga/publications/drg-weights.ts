@@ -5,6 +5,7 @@ import { publication, rowsOf, section } from "../../../imports/declaring/publica
 import { drgWeights } from "../tables.ts";
 import { DCH } from "./columns.ts";
 import { drgAndSeverity } from "./drg-and-severity.ts";
+import { DCH_ADDRESS } from "./pages.ts";
 
 /** Weights, outlier thresholds and short-stay flags; they hold until the next table (ga 2.8). */
 export const drgWeightList = publication({
@@ -13,6 +14,7 @@ export const drgWeightList = publication({
   title: "APR-DRG Weights and Outlier Thresholds",
   publisher: DCH,
   published: "on the department's web site with each new version of the grouper",
+  page: DCH_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

@@ -3,6 +3,7 @@ import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { type Publication, publication, section } from "../../../imports/declaring/publication.ts";
 import { feeSchedule } from "../tables.ts";
 import { DCH, datesOf, modifier, ownDates, procedureCode } from "./columns.ts";
+import { DCH_ADDRESS } from "./pages.ts";
 
 interface Crosswalk {
   readonly name: string;
@@ -31,6 +32,7 @@ export function enhancedCrosswalk({ name, title, program }: Crosswalk): Publicat
     title,
     publisher: DCH,
     published: "on the department's web site after each legislative rate increase",
+    page: DCH_ADDRESS,
     form: "XLSX or CSV",
     confidence: "guessed",
     sections: [

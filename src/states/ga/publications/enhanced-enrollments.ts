@@ -20,6 +20,7 @@ export const enhancedEnrollmentList = publication({
   title: "Providers Enrolled for Enhanced Rates",
   publisher: "your own list of attested providers",
   published: "nowhere: providers attest in the GAMMIS portal, and no public list is known",
+  page: null,
   form: "XLSX or CSV with an NPI and a program (primary_care, ob_gyn) per row",
   confidence: "guessed",
   sections: [

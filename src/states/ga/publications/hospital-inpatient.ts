@@ -6,6 +6,7 @@ import { hospitalInpatientRates } from "../tables.ts";
 import { DCH } from "./columns.ts";
 import { fractionOfCharges } from "./fraction-of-charges.ts";
 import { hospitalColumns, hospitalNpis } from "./hospitals.ts";
+import { DCH_ADDRESS } from "./pages.ts";
 
 /** Base rates and cost-to-charge ratios of a state fiscal year (ga 2.7). */
 export const hospitalInpatient = publication({
@@ -14,6 +15,7 @@ export const hospitalInpatient = publication({
   title: "Inpatient Rate Sheets",
   publisher: DCH,
   published: "on the department's web site for each state fiscal year; ratios change every July 1",
+  page: DCH_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   period: fiscalYearOf,

@@ -4,6 +4,7 @@ import { hospitalOutpatientRates } from "../tables.ts";
 import { DCH, datesOf, ownDates } from "./columns.ts";
 import { fractionOfCharges } from "./fraction-of-charges.ts";
 import { hospitalColumns, hospitalNpis } from "./hospitals.ts";
+import { DCH_ADDRESS } from "./pages.ts";
 
 /** Interim shares of charges, which a cost settlement replaces later (ga 2.7). */
 export const hospitalOutpatient = publication({
@@ -12,6 +13,7 @@ export const hospitalOutpatient = publication({
   title: "Hospital Outpatient Interim Rates",
   publisher: DCH,
   published: "by the department to each hospital, and on request",
+  page: DCH_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

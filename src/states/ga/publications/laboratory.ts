@@ -3,6 +3,7 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { labRates } from "../tables.ts";
 import { allowable, NO_AMOUNT, priceOf } from "./allowable.ts";
 import { DCH, datesOf, GAMMIS, maximumAllowable, modifier, ownDates, procedureCode } from "./columns.ts";
+import { GAMMIS_ADDRESS } from "./pages.ts";
 
 /** Laboratory rates are money; the fee schedule's own may have more decimals (ga 2.5). */
 const dollarsAndCents = { ...maximumAllowable, convert: rounded(2, allowable) };
@@ -13,6 +14,7 @@ export const laboratory = publication({
   title: "Independent Laboratory Services Fee Schedule",
   publisher: DCH,
   published: `${GAMMIS}, Fee Schedules (Part II Independent Laboratory Services)`,
+  page: GAMMIS_ADDRESS,
   form: "XLSX or CSV; a PDF must be retyped",
   confidence: "guessed",
   sections: [

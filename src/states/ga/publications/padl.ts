@@ -4,6 +4,7 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { feeSchedule } from "../tables.ts";
 import { allowable, NO_AMOUNT, priceOf } from "./allowable.ts";
 import { DCH, GAMMIS, modifier, procedureCode } from "./columns.ts";
+import { GAMMIS_ADDRESS } from "./pages.ts";
 
 /** Drug rates hold for the quarter of their list, whenever a code was first put on it. */
 export const padl = publication({
@@ -12,6 +13,7 @@ export const padl = publication({
   title: "Provider Administered Drug List (PADL)",
   publisher: DCH,
   published: `${GAMMIS}, Fee Schedules, quarterly`,
+  page: GAMMIS_ADDRESS,
   form: "XLSX or CSV; a PDF must be retyped",
   confidence: "guessed",
   period: quarterOf,

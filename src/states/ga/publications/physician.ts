@@ -4,6 +4,7 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { type FeeRow, feeSchedule } from "../tables.ts";
 import { allowable, NO_AMOUNT, priceOf } from "./allowable.ts";
 import { DCH, datesOf, GAMMIS, maximumAllowable, modifier, ownDates, procedureCode } from "./columns.ts";
+import { GAMMIS_ADDRESS } from "./pages.ts";
 
 /** Looked for before the standard amount, whose generous spellings would match it too. */
 export const facilityAmount = heading(
@@ -26,6 +27,7 @@ export const physician = publication({
   title: "Schedule of Maximum Allowable Payments for Physician Services",
   publisher: DCH,
   published: `${GAMMIS}, Fee Schedules, quarterly`,
+  page: GAMMIS_ADDRESS,
   form: "XLSX or CSV; a PDF must be retyped",
   confidence: "guessed",
   sections: [

@@ -2,6 +2,7 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { feeSchedule } from "../tables.ts";
 import { NO_AMOUNT, priceOf } from "./allowable.ts";
 import { DCH, datesOf, GAMMIS, modifier, ownDates, procedureCode } from "./columns.ts";
+import { GAMMIS_ADDRESS } from "./pages.ts";
 import { facilityAmount } from "./physician.ts";
 
 /** The facility amounts where they are published apart from the physician schedule. */
@@ -11,6 +12,7 @@ export const siteOfService = publication({
   title: "Site of Service Rates for Physician Services",
   publisher: DCH,
   published: `${GAMMIS}, as an appendix of the physician schedule; not needed where that has a facility column`,
+  page: GAMMIS_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

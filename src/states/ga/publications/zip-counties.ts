@@ -23,6 +23,7 @@ export const zipCounties = publication({
   publisher: "United States Census Bureau, or whoever made the table",
   published:
     "by the Census Bureau as the relationship file of ZCTAs and counties; other tables with county names do as well",
+  page: "https://www.census.gov/geographies/reference-files/time-series/geo/relationship-files.html",
   form: "text with a ZIP code and a county name per row (tab20_zcta520_county20_natl.txt), CSV or XLSX",
   confidence: "remembered",
   sections: [

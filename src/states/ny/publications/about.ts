@@ -6,6 +6,7 @@ export const EMEDNY = { folder: "ny", publisher: "New York State Department of H
 
 /** Rate pages tell from which day a sheet holds; their files do not. */
 export const RATE_PAGE = "on the Department of Health's page of Medicaid hospital inpatient rates";
+export const RATE_ADDRESS = "https://www.health.ny.gov/facilities/hospital/reimbursement/apr-drg/";
 
 /** The open data portal ends the names of its downloads with their day: `..._20260131.csv`. */
 export function dayOfDownload(fileName: string): string | null {

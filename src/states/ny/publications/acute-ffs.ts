@@ -1,7 +1,7 @@
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { acuteRates, parameters } from "../tables.ts";
-import { HEALTH, RATE_PAGE } from "./about.ts";
+import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./about.ts";
 import { ACUTE_FIELDS, dollars, StatewidePrice } from "./acute-schedule.ts";
 import { CAPTION_ROWS, NO_CERTIFICATE, strangers } from "./certificates.ts";
 
@@ -11,6 +11,7 @@ export const acuteFeeForService = publication({
   name: "acute-ffs",
   title: "Acute Inpatient Rates, Fee for Service (PUB_IP_MA_FFS_Acute)",
   published: `${RATE_PAGE}, at each change of rates`,
+  page: RATE_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

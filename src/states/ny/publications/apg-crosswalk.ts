@@ -26,6 +26,7 @@ export const apgCrosswalk = publication({
   name: "apg-crosswalk",
   title: "HCPCS to APG Crosswalk",
   published: "on the eMedNY page of APG crosswalks, quarterly",
+  page: "https://www.emedny.org/apg/",
   form: "XLSX with a sheet HCPCS to EAPGs, or that sheet as CSV",
   confidence: "seen",
   sections: [

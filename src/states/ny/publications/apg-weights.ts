@@ -91,6 +91,7 @@ export const apgWeightsHistory = publication({
   name: "apg-weights",
   title: "APG Weights and Fee Schedule History",
   published: "on the Department of Health's APG page, quarterly; its newest column is the edition's date",
+  page: "https://www.health.ny.gov/health_care/medicaid/rates/apg/",
   form: "XLSX with three sheets: APG weights, procedure-based weights and the APG fee schedule",
   confidence: "seen",
   sections: [weights, procedures, fees],

@@ -29,6 +29,7 @@ export const freestandingBaseRates = publication({
   name: "dtc-base-rates",
   title: "Freestanding APG Base Rates",
   published: "on the Department of Health's APG rates page; save the page, its newest column is the edition's date",
+  page: "https://www.health.ny.gov/health_care/medicaid/rates/apg/rates/dtc/dtc_base_rates_inv.htm",
   form: "the HTML page, or its table as XLSX or CSV",
   confidence: "seen",
   sections: [

@@ -19,6 +19,7 @@ export const freestandingCapital = publication({
   name: "dtc-capital",
   title: "Freestanding APG Capital Add-ons",
   published: "on the Department of Health's APG rates page, a spreadsheet per year",
+  page: "https://www.health.ny.gov/health_care/medicaid/rates/apg/",
   form: "XLSX or CSV; import ny/facilities before it, since it names clinics by operating certificate only",
   confidence: "guessed",
   sections: [

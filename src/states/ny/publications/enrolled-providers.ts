@@ -21,6 +21,7 @@ export const enrolledProviders = publication({
   name: "enrolled-providers",
   title: "Medicaid Enrolled Provider Listing",
   published: "on the state's open health data portal, monthly",
+  page: "https://health.data.ny.gov/Health/Medicaid-Enrolled-Provider-Listing/keti-qx5t",
   form: "CSV",
   confidence: "seen",
   asOf: dayOfDownload,

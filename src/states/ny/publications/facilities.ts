@@ -25,6 +25,7 @@ export const facilities = publication({
   name: "facilities",
   title: "Health Facility General Information",
   published: "on the state's open health data portal, monthly",
+  page: "https://health.data.ny.gov/Health/Health-Facility-General-Information/vn5v-hh5r",
   form: "CSV; import ny/enrolled-providers before it, and again after each newer listing",
   confidence: "seen",
   asOf: dayOfDownload,

@@ -14,6 +14,7 @@ export const hospitalBaseRates = publication({
   name: "hospital-apg-rates",
   title: "Hospital APG Rates",
   published: "on the Department of Health's APG rates page",
+  page: "https://www.health.ny.gov/health_care/medicaid/rates/apg/",
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

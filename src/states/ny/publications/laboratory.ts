@@ -10,6 +10,7 @@ export const laboratory = publication({
   name: "laboratory",
   title: "Laboratory Fee Schedule",
   published: "among the fee schedules of the eMedNY laboratory manual, after each change",
+  page: "https://www.emedny.org/ProviderManuals/Laboratory/",
   form: "XLSX or CSV",
   confidence: "remembered",
   sections: [

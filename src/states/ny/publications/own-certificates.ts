@@ -13,6 +13,7 @@ export const ownCertificates = publication({
   title: "Crosswalk of NPIs to Operating Certificates",
   publisher: "whoever keeps the dataset",
   published: "nowhere: write it yourself, a line per NPI",
+  page: null,
   form: "CSV or XLSX with the columns NPI and Operating Certificate",
   confidence: "seen",
   sections: [

@@ -6,7 +6,7 @@ import { asMoney, sum } from "../../../money/arithmetic.ts";
 import { factor } from "../../../money/factor.ts";
 import { type PerDiemRate, perDiemRates } from "../tables.ts";
 import type { PayerClass, PerDiemServiceType } from "../values.ts";
-import { HEALTH, RATE_PAGE } from "./about.ts";
+import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./about.ts";
 import { CERTIFICATE_FIELDS, NO_CERTIFICATE, strangers } from "./certificates.ts";
 import { perDiemType, SERVICE_COLUMN } from "./per-diem-types.ts";
 
@@ -29,6 +29,7 @@ export function perDiemSchedule(
     ...HEALTH,
     ...about,
     published: `${RATE_PAGE}, at each change of rates`,
+    page: RATE_ADDRESS,
     form: "XLSX or CSV, all services in one file",
     confidence: "guessed",
     sections: [

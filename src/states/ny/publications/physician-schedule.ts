@@ -37,6 +37,7 @@ const AS_LISTED: Taking = { list: ({ row }, intake) => intake.take(feeSchedule, 
 export const PHYSICIAN_ABOUT = {
   ...EMEDNY,
   published: "among the fee schedules of the eMedNY physician manual, after each change",
+  page: "https://www.emedny.org/ProviderManuals/Physician/",
   form: "XLSX or CSV",
   confidence: "remembered",
 } as const;

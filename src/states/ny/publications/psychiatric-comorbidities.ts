@@ -4,7 +4,7 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { foldName } from "../../../names/folding.ts";
 import { parameters } from "../tables.ts";
 import { COMORBIDITY_CATEGORIES, type ComorbidityCategory } from "../values.ts";
-import { HEALTH, RATE_PAGE } from "./about.ts";
+import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./about.ts";
 
 /** The factors are a publication of their own: they change on other days than the weights. */
 export const psychiatricComorbidities = publication({
@@ -12,6 +12,7 @@ export const psychiatricComorbidities = publication({
   name: "psychiatric-comorbidities",
   title: "Psychiatric Comorbidity Factors",
   published: `${RATE_PAGE}, beside the psychiatric weights`,
+  page: RATE_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

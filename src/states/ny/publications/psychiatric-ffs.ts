@@ -1,6 +1,6 @@
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { psychiatricRates } from "../tables.ts";
-import { HEALTH, RATE_PAGE } from "./about.ts";
+import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./about.ts";
 import { CAPTION_ROWS, NO_CERTIFICATE, strangers } from "./certificates.ts";
 import { NO_BASE, PSYCHIATRIC_FIELDS } from "./psychiatric-schedule.ts";
 
@@ -9,6 +9,7 @@ export const psychiatricFeeForService = publication({
   name: "psychiatric-ffs",
   title: "Psychiatric Inpatient Rates, Fee for Service",
   published: `${RATE_PAGE}, at each change of rates`,
+  page: RATE_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

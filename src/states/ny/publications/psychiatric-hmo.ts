@@ -1,7 +1,7 @@
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { psychiatricRates } from "../tables.ts";
-import { HEALTH, RATE_PAGE } from "./about.ts";
+import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./about.ts";
 import { CAPTION_ROWS, NO_CERTIFICATE, strangers } from "./certificates.ts";
 import { dollars, NO_BASE, PSYCHIATRIC_FIELDS } from "./psychiatric-schedule.ts";
 
@@ -10,6 +10,7 @@ export const psychiatricManagedCare = publication({
   name: "psychiatric-hmo",
   title: "Psychiatric Inpatient Rates, Managed Care",
   published: `${RATE_PAGE}, at each change of rates`,
+  page: RATE_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

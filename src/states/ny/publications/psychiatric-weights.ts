@@ -2,7 +2,7 @@ import { figure, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { drgWeights } from "../tables.ts";
-import { HEALTH, RATE_PAGE } from "./about.ts";
+import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./about.ts";
 import { DRG_FIELDS, NO_DRG } from "./apr-drg.ts";
 
 export const psychiatricWeights = publication({
@@ -10,6 +10,7 @@ export const psychiatricWeights = publication({
   name: "psychiatric-weights",
   title: "Psychiatric APR-DRG Weights",
   published: `${RATE_PAGE}, with each version of the grouper`,
+  page: RATE_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
   sections: [

@@ -2,7 +2,7 @@ import { amount, figure, rounded, zeroAbsent } from "../../../imports/declaring/
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { drgWeights } from "../tables.ts";
-import { HEALTH, RATE_PAGE } from "./about.ts";
+import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./about.ts";
 import { DRG_FIELDS, NO_DRG } from "./apr-drg.ts";
 
 export const acuteWeights = publication({
@@ -10,6 +10,7 @@ export const acuteWeights = publication({
   name: "siw",
   title: "APR-DRG Weights and ALOS for Acute Services",
   published: `${RATE_PAGE}, with each version of the grouper`,
+  page: RATE_ADDRESS,
   form: "XLSX or CSV",
   confidence: "remembered",
   sections: [

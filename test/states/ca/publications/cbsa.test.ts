@@ -14,6 +14,7 @@ const listing = publication({
   title: "Listing",
   publisher: "California",
   published: "monthly",
+  page: null,
   form: "CSV",
   confidence: "guessed",
   sections: [

@@ -10,6 +10,7 @@ export const registry = publication({
   title: "Registry",
   publisher: "Test",
   published: "never",
+  page: null,
   form: "CSV",
   confidence: "seen",
   sections: [

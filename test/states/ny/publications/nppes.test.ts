@@ -15,6 +15,7 @@ const listing = publication({
   title: "Listing",
   publisher: "New York",
   published: "weekly",
+  page: null,
   form: "CSV",
   confidence: "guessed",
   sections: [
