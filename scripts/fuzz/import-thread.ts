@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Day } from "../../src/calendar/day.ts";
 import { type Publication, titleOfPublication } from "../../src/imports/declaring/publication.ts";
@@ -11,12 +12,16 @@ const { dataset } = workerData as { readonly dataset: string };
 const publications = await allPublications();
 const publication = publications.find((each) => titleOfPublication(each) === "federal/nucc") as Publication;
 
-/** Answers null for rows or a failure of ours, and the stack of anything else. */
+/** Answers null for rows or a failure of ours that names the file, and the stack of anything else. */
 parentPort?.on("message", async (file: string) => {
   const [asOf, today] = ["2026-10-01" as Day, "2026-11-15" as Day];
   const end = await importFile({ publications, publication, file, dataset, asOf, dryRun: true, today }).then(
     () => null,
-    (error: unknown) => (isFailure(error) ? null : ((error as Error).stack ?? String(error))),
+    (error: unknown) => (isTold(error, file) ? null : ((error as Error).stack ?? String(error))),
   );
   parentPort?.postMessage(end);
 });
+
+function isTold(error: unknown, file: string): boolean {
+  return isFailure(error) && error.message.startsWith(`${basename(file)}: `);
+}

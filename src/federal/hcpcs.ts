@@ -99,7 +99,7 @@ export const hcpcs = publication({
       name: "workbook",
       insteadOf: "text",
       // The transaction file beside it lists changes only.
-      member: /^(?!.*trans).*\.(?:xlsx|csv)$/i,
+      member: /^(?!.*trans).*\.(?:xlsx?|csv)$/i,
       fields: {
         code: heading(["HCPC", "HCPCS", "HCPCS Code", "Code"], upperCase),
         kind: heading(["RECID", "Record ID"]),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Day } from "../calendar/day.ts";
 import type { Progress } from "../dataset/check.ts";
@@ -95,10 +95,19 @@ function refuseOtherFolder(dataset: string): void {
   if (!existsSync(dataset) || existsSync(join(dataset, DESCRIPTION_FILE))) return;
   // A first import that was cut off before it had put that file in place.
   if (isHalfInPlace(dataset)) return;
-  if (readdirSync(dataset).every((name) => name.startsWith("."))) return;
+  if (readdirSync(dataset, { withFileTypes: true }).every((entry) => isHidden(entry) || isEmptyFolder(entry))) return;
   throw failure(
     `${dataset} is no dataset: it has no ${DESCRIPTION_FILE}; name another folder, or one that is not there yet`,
   );
+}
+
+function isHidden({ name }: Dirent): boolean {
+  return name.startsWith(".");
+}
+
+/** As somebody makes who wants the tables of a state in the dataset. */
+function isEmptyFolder(entry: Dirent): boolean {
+  return entry.isDirectory() && readdirSync(join(entry.parentPath, entry.name)).length === 0;
 }
 
 async function fingerprint(file: string, onProgress: (progress: Progress) => void): Promise<string> {
@@ -123,7 +132,7 @@ async function importOpened(
   const before = editionsOf(dataset);
   const period = publication.period(asOf);
   const tally = new ReadingTally();
-  const taken = await takeEdition({
+  const { rows: taken, notTaken } = await takeEdition({
     publication,
     file,
     opening: {
@@ -190,5 +199,6 @@ async function importOpened(
     shrunk,
     acceptShrink,
     version,
+    notTaken,
   };
 }

@@ -71,7 +71,7 @@ describe("a bad file is refused:", () => {
 
   it("a ZIP without the member", async () => {
     expect(await refusalOf(zip({ "a.txt": "x", "b.txt": "y" }), "x.zip")).toContain(
-      "x.zip: expected a file whose name matches /fees/i; found a.txt, b.txt",
+      "x.zip: expected a file with a name such as fees; found a.txt, b.txt",
     );
     expect(await refusalOf(zip({ "a.csv": "x", "b.csv": "y" }), "x.zip", enrolled)).toContain(
       "expected exactly one file; found a.csv, b.csv",

@@ -1,4 +1,5 @@
 import { csv, xlsx, zip } from "./fixtures.ts";
+import { containerOf, streamIn, xls } from "./legacy-workbook.ts";
 import { rawWorkbook, SHEET_PATH, sheetOf, workbookWithSheets } from "./raw-workbook.ts";
 
 export interface HostileFile {
@@ -17,6 +18,7 @@ const TABLE = [
 ];
 const PAGE = `<!DOCTYPE html><html><table><tr>${TABLE.map((row) => row.map((cell) => `<td rowspan="2">${cell}</td>`).join("")).join("</tr><tr>")}</tr></table></html>`;
 const SHEET = `<worksheet><sheetData>${TABLE.map((row, at) => `<row r="${at + 1}">${row.map((cell, column) => `<c r="${"ABC"[column]}${at + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`).join("")}</row>`).join("")}</sheetData></worksheet>`;
+const OLD_WORKBOOK = xls({ Fees: [...TABLE, [46_053.5, 1 / 3, true]], Other: [["x"]] });
 const SHARED_TEXTS = "<sst><si><t>Code</t></si><si><r><t>Fee</t></r></si></sst>";
 const STYLES = '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>';
 const SHARING = '<row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" s="0"><v>46053</v></c></row>';
@@ -53,6 +55,11 @@ function madeUp(): Readonly<Record<string, string | Buffer>> {
     "two bytes for each character": Buffer.from(csv(...TABLE), "utf16le"),
     "half a character": Buffer.from([...Buffer.from(csv(...TABLE)), 0xe2, 0x82]),
     "a way out of the folder": zip({ "../../fees.csv": csv(...TABLE) }),
+    "an old workbook without anything": Buffer.concat([OLD_WORKBOOK.subarray(0, 8), Buffer.alloc(100_000)]),
+    "an old workbook of nothing but chains": Buffer.concat([OLD_WORKBOOK.subarray(0, 512), Buffer.alloc(500_000)]),
+    "an old workbook of one record without end": containerOf({
+      Workbook: Buffer.concat([streamIn(OLD_WORKBOOK), Buffer.from("3c000000".repeat(20_000), "hex")]),
+    }),
     "a workbook that is a page": rawWorkbook({ [SHEET_PATH]: PAGE }),
   };
 }
@@ -93,15 +100,18 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 /** What a file is packed from; a change before packing gets past the checksums. */
-const PACKED: Readonly<Record<string, { readonly inner: string; readonly pack: (inner: Buffer) => Buffer }>> = {
-  csv: { inner: csv(...TABLE), pack: (inner) => inner },
-  page: { inner: PAGE, pack: (inner) => inner },
-  zip: { inner: csv(...TABLE), pack: (inner) => zip({ "readme.txt": "x", "fees.csv": inner }) },
-  workbook: { inner: SHEET, pack: (inner) => Buffer.from(xlsx({ Fees: TABLE, Other: [[inner.length]] })) },
-  sheet: { inner: SHEET, pack: (inner) => zip({ ...rawParts(), [SHEET_PATH]: inner }) },
-  texts: { inner: SHARED_TEXTS, pack: (inner) => zip({ ...rawParts(), "xl/sharedStrings.xml": inner }) },
-  styles: { inner: STYLES, pack: (inner) => zip({ ...rawParts(), "xl/styles.xml": inner }) },
-};
+const PACKED: Readonly<Record<string, { readonly inner: string | Buffer; readonly pack: (inner: Buffer) => Buffer }>> =
+  {
+    csv: { inner: csv(...TABLE), pack: (inner) => inner },
+    page: { inner: PAGE, pack: (inner) => inner },
+    zip: { inner: csv(...TABLE), pack: (inner) => zip({ "readme.txt": "x", "fees.csv": inner }) },
+    workbook: { inner: SHEET, pack: (inner) => Buffer.from(xlsx({ Fees: TABLE, Other: [[inner.length]] })) },
+    sheet: { inner: SHEET, pack: (inner) => zip({ ...rawParts(), [SHEET_PATH]: inner }) },
+    "old workbook": { inner: OLD_WORKBOOK, pack: (inner) => inner },
+    "stream of an old workbook": { inner: streamIn(OLD_WORKBOOK), pack: (inner) => containerOf({ Workbook: inner }) },
+    texts: { inner: SHARED_TEXTS, pack: (inner) => zip({ ...rawParts(), "xl/sharedStrings.xml": inner }) },
+    styles: { inner: STYLES, pack: (inner) => zip({ ...rawParts(), "xl/styles.xml": inner }) },
+  };
 
 function rawParts(): Record<string, string> {
   return {
@@ -118,9 +128,8 @@ function changedFile(random: Random, number: number): HostileFile {
   const [kind, { inner, pack }] = pick(Object.entries(PACKED), random);
   const [change, apply] = pick(Object.entries(CHANGES), random);
   const isInside = random() < 0.5;
-  const bytes = isInside
-    ? pack(apply(Buffer.from(inner), random))
-    : apply(Buffer.from(pack(Buffer.from(inner))), random);
+  const copy = Buffer.from(inner as Buffer);
+  const bytes = isInside ? pack(apply(copy, random)) : apply(Buffer.from(pack(copy)), random);
   return { name: `${number}: ${kind}, ${change}${isInside ? " before it was packed" : ""}`, bytes };
 }
 

@@ -1,6 +1,7 @@
 import type { Field, Fields } from "../declaring/fields.ts";
 import { type Captions, type DatedLayout, datedColumns } from "./dated-columns.ts";
-import { columnIndex, FoldedHeadings, spellingText } from "./headings.ts";
+import { columnIndex, FoldedHeadings } from "./headings.ts";
+import { fieldWords, headingWords } from "./plain-words.ts";
 
 /** Where a field stands in one file. */
 export interface Bound {
@@ -45,7 +46,7 @@ export function bind(fields: Fields, row: readonly string[], above: Captions["ab
   let foundCount = 0;
   for (const [name, field] of Object.entries(fields)) {
     if (field.where.kind === "rest" || field.where.kind === "dated") continue;
-    const wanted = columnsOf(field, row, headings, claimed);
+    const wanted = columnsOf(name, field, row, headings, claimed);
     const absent = wanted.filter(({ column }) => column < 0);
     if (!field.optional) missing.push(...absent.map(({ text }) => text));
     const there = wanted.filter(({ column }) => column >= 0);
@@ -65,7 +66,7 @@ export function bind(fields: Fields, row: readonly string[], above: Captions["ab
   for (const [name, field] of Object.entries(fields)) {
     if (field.where.kind !== "rest") continue;
     const bound = restOf(field, field.where.matching, row, claimed);
-    if (!field.optional && bound.columns.length === 0) missing.push(spellingText(field.where.matching));
+    if (!field.optional && bound.columns.length === 0) missing.push(`of the ${fieldWords(name)}`);
     binding[name] = bound;
   }
   return { binding, missing, foundCount, faults };
@@ -79,6 +80,7 @@ interface Wanted {
 }
 
 function columnsOf(
+  name: string,
   field: Field<unknown>,
   row: readonly string[],
   headings: FoldedHeadings,
@@ -91,7 +93,7 @@ function columnsOf(
         const column = headings.columnOf(spelling, claimed);
         if (column >= 0) return [{ column, text: row[column] as string }];
       }
-      return [{ column: -1, text: where.spellings.map(spellingText).join(" or ") }];
+      return [{ column: -1, text: headingWords(name, where.spellings) }];
     }
     case "column":
       return [{ column: columnIndex(where.letters), text: `column ${where.letters}` }];

@@ -2,7 +2,8 @@ import { type Day, dayBefore } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
 import type { Field, Fields } from "../declaring/fields.ts";
 import { dayOfHeading, isLikeDay } from "./heading-day.ts";
-import { columnLetters, FoldedHeadings, spellingText } from "./headings.ts";
+import { columnLetters, FoldedHeadings } from "./headings.ts";
+import { headingWords } from "./plain-words.ts";
 
 /** The columns under one date. */
 export interface DatedGroup {
@@ -106,7 +107,7 @@ function partsUnder(
       columns[name] = column + at;
       taken.add(at);
     } else if (!part.optional) {
-      faults.push(`under ${JSON.stringify(heading)} there is no column ${spellings.map(spellingText).join(" or ")}`);
+      faults.push(`under ${JSON.stringify(heading)} there is no column ${headingWords(name, spellings)}`);
     }
   }
   return columns;

@@ -1,6 +1,8 @@
+import { failure } from "../../reading/failure.ts";
 import type { Fields } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";
 import { type Attempt, bind } from "./binding.ts";
+import { refuseUnclear } from "./clear-headings.ts";
 
 /** Preambles are a few rows; a table whose headings come later is another table. */
 export const HEADER_ROWS_MAX = 50;
@@ -28,15 +30,21 @@ export class HeaderSearch {
     this.#captionRows = captionRows;
   }
 
-  /** The binding when this row has all headings; null otherwise. */
-  look(row: SourceRow): Attempt | null {
+  /** The binding when this row has all headings; null otherwise. With a place, unclear headings are refused. */
+  look(row: SourceRow, place: string | null): Attempt | null {
     this.#rowCount += 1;
     const cells = Array.from({ length: row.width }, (_, index) => row.cell(index).slice(0, HEADING_CHARACTERS_MAX));
     if (row.number !== this.#lastRow + 1) this.#above = [];
-    const attempt = this.#bestOf(cells);
+    const { attempt, captions } = this.#bestOf(cells);
     this.#above = [cells, ...this.#above].slice(0, ROWS_ABOVE_MAX);
     this.#lastRow = row.number;
-    if (attempt.missing.length === 0 && attempt.foundCount > 0) return attempt;
+    if (attempt.missing.length === 0 && attempt.foundCount > 0) {
+      if (place !== null) {
+        if (attempt.faults.length > 0) throw failure(`${place}: ${attempt.faults.join("; ")}`);
+        refuseUnclear(this.#fields, attempt.binding, captions, place);
+      }
+      return attempt;
+    }
     const isNearer = this.#best === null || attempt.foundCount > this.#best.foundCount;
     // Of rows that are equally far off, the one that looks most like headings is shown.
     const isWider = attempt.foundCount === this.#best?.foundCount && filled(cells) > filled(this.#bestRow);
@@ -48,15 +56,13 @@ export class HeaderSearch {
   }
 
   /** The row by itself, or with as many rows above it as find the most fields. */
-  #bestOf(cells: readonly string[]): Attempt {
-    let best = bind(this.#fields, cells, this.#above);
+  #bestOf(cells: readonly string[]): { readonly attempt: Attempt; readonly captions: readonly string[] } {
+    let best = { attempt: bind(this.#fields, cells, this.#above), captions: cells };
     for (let count = 1; count < this.#captionRows && count <= this.#above.length; count += 1) {
-      const spread = bind(
-        this.#fields,
-        stacked([...this.#above.slice(0, count).reverse(), cells]),
-        this.#above.slice(count),
-      );
-      if (spread.missing.length <= best.missing.length && spread.foundCount > best.foundCount) best = spread;
+      const captions = stacked([...this.#above.slice(0, count).reverse(), cells]);
+      const attempt = bind(this.#fields, captions, this.#above.slice(count));
+      const { missing, foundCount } = best.attempt;
+      if (attempt.missing.length <= missing.length && attempt.foundCount > foundCount) best = { attempt, captions };
     }
     return best;
   }

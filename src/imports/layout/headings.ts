@@ -40,11 +40,6 @@ export class FoldedHeadings {
   }
 }
 
-/** `"Proc Code"`, or the pattern as it is written. */
-export function spellingText(spelling: Spelling): string {
-  return spelling instanceof RegExp ? String(spelling) : JSON.stringify(spelling);
-}
-
 const LETTER_A = 65;
 const LETTERS = 26;
 
@@ -55,7 +50,7 @@ export function columnIndex(letters: string): number {
   return index - 1;
 }
 
-/** What spreadsheets call the column at a place counted from 0. */
+/** What spreadsheets call a column, by its place from 0. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(LETTER_A + (index % LETTERS));
   return index < LETTERS ? last : columnLetters(Math.floor(index / LETTERS) - 1) + last;

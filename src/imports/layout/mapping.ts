@@ -5,6 +5,7 @@ import { quoted } from "../../reading/refusal.ts";
 import type { Field, Fields, Whereabouts } from "../declaring/fields.ts";
 import type { Legend, Legends } from "../declaring/legends.ts";
 import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";
+import { fieldWords, nameWords } from "./plain-words.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ export function mappingTemplate(publication: Publication): string {
   const sections = publication.sections.map((section) => [section.name, sectionTemplate(section)]);
   const template = {
     publication: titleOfPublication(publication),
-    help: 'Give each field a heading, a pattern such as "/^rate/", "column B" or "characters 1-5"; null for none.',
+    help: 'Give each field the heading of your file, "column B" or "characters 1-5"; null for none.',
     sections: Object.fromEntries(sections) as unknown,
     ...(Object.keys(publication.legends).length === 0 ? {} : { legends: publication.legends }),
   };
@@ -25,14 +26,15 @@ export function mappingTemplate(publication: Publication): string {
 }
 
 function sectionTemplate({ sheet, firstRow, fields }: Section): unknown {
-  const mapped = Object.entries(fields).map(([name, field]) => [snakeCase(name), whereText(field.where)]);
-  return { sheet: sheet === null ? null : String(sheet), first_row: firstRow, fields: Object.fromEntries(mapped) };
+  const mapped = Object.entries(fields).map(([name, field]) => [snakeCase(name), whereText(name, field.where)]);
+  return { sheet: sheet === null ? null : nameWords(sheet), first_row: firstRow, fields: Object.fromEntries(mapped) };
 }
 
-function whereText(where: Whereabouts): string {
+/** Where a field stands, for people; one that is found by patterns alone is called by its name. */
+function whereText(name: string, where: Whereabouts): string {
   switch (where.kind) {
     case "heading":
-      return String(where.spellings[0]);
+      return where.spellings.find((spelling) => typeof spelling === "string") ?? fieldWords(name);
     case "column":
       return `column ${where.letters}`;
     case "characters":
@@ -40,7 +42,7 @@ function whereText(where: Whereabouts): string {
     case "numbered":
       return where.spelling;
     case "rest":
-      return String(where.matching);
+      return fieldWords(name);
     case "dated":
       return "the columns under dates";
   }
@@ -113,10 +115,17 @@ function mappedSection(section: Section, sections: Members, refuse: Refuse): Sec
   const { sheet, first_row: firstRow, fields = {} } = membersOf(sections[section.name], section.name, refuse);
   return {
     ...section,
-    sheet: sheet === null || sheet === undefined ? null : patternOf(String(sheet), refuse),
+    sheet: sheetOf(sheet, section.sheet, refuse),
     firstRow: firstRow === null || firstRow === undefined ? null : rowOf(firstRow, refuse),
     fields: mappedFields(section.fields, membersOf(fields, "fields", refuse), refuse),
   };
+}
+
+/** What the template says, or nothing, means the sheet as it is declared. */
+function sheetOf(written: unknown, declared: RegExp | null, refuse: Refuse): RegExp | null {
+  if (written === undefined) return declared;
+  if (written === null) return null;
+  return declared !== null && written === nameWords(declared) ? declared : patternOf(String(written), refuse);
 }
 
 function rowOf(value: unknown, refuse: Refuse): number {
@@ -147,7 +156,7 @@ function mappedFields(fields: Fields, places: Members, refuse: Refuse): Fields {
     if (name === undefined) throw refuse(unknownField(written, [...byName.keys()]));
     const field = fields[name] as Field<unknown>;
     if (place === null && !field.optional) throw refuse(`${written} is needed; say which column it is in`);
-    result[name] = { ...field, where: whereOf(place, field.where, written, refuse) };
+    result[name] = { ...field, where: whereOf(place, field.where, name, refuse) };
   }
   return result;
 }
@@ -158,13 +167,24 @@ function unknownField(name: string, known: readonly string[]): string {
   return `unknown field ${quoted(name)}; ${remedy}`;
 }
 
+/** A name that stands in for patterns may be the heading of a file all the same. */
+function withHeading(text: string, before: Whereabouts): Whereabouts {
+  if (before.kind !== "heading" || before.spellings.includes(text)) return before;
+  return { ...before, spellings: [...before.spellings, text] };
+}
+
 function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refuse): Whereabouts {
   if (place === null) return { kind: "heading", spellings: [] };
-  if (typeof place !== "string" || place.trim() === "") throw refuse(`${name}: ${quoted(place)}, expected a heading`);
+  if (typeof place !== "string" || place.trim() === "") {
+    throw refuse(`${snakeCase(name)}: ${quoted(place)}, expected a heading`);
+  }
   // The template's own text for a field means what the declaration says, its other spellings included.
-  if (place === whereText(before)) return before;
-  if (before.kind === "dated")
-    throw refuse(`${name}: ${quoted(place)}, expected ${quoted(whereText(before))}: they are found by their dates`);
+  if (place === whereText(name, before)) return withHeading(place, before);
+  if (before.kind === "dated") {
+    throw refuse(
+      `${snakeCase(name)}: ${quoted(place)}, expected ${quoted(whereText(name, before))}: they are found by their dates`,
+    );
+  }
   const letters = /^column ([a-z]{1,3})$/i.exec(place);
   if (letters !== null) return { kind: "column", letters: letters[1] as string };
   const range = /^characters ([0-9]+)-([0-9]+)$/.exec(place);

@@ -1,4 +1,3 @@
-import { failure } from "../../reading/failure.ts";
 import type { Section } from "../declaring/publication.ts";
 import { placeOf, type RowSource, type SourceRow } from "../sources/row.ts";
 import { bind, hasHeadings } from "./binding.ts";
@@ -27,9 +26,7 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
 
   await list.read((row) => {
     if (view === null) {
-      const found = search.look(row);
-      if (found !== null && found.faults.length > 0)
-        throw failure(`${placeOf(list, row.number)}: ${found.faults.join("; ")}`);
+      const found = search.look(row, placeOf(list, row.number));
       if (found !== null) view = recordView(found.binding);
       return found === null && search.isOver ? "enough" : "more";
     }
@@ -49,6 +46,17 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   if (list.name === "") last.refuseIfCutOff();
   if (lastRow !== null && number > 0) consumer.lacksLastRow(lastRow, place());
   return { isRead: true };
+}
+
+/** Whether a list of rows has the headings of a section. */
+export async function hasHeadingsOf({ fields }: Section, list: RowSource): Promise<boolean> {
+  const search = new HeaderSearch(fields);
+  let isFound = false;
+  await list.read((row) => {
+    isFound = search.look(row, null) !== null;
+    return isFound || search.isOver ? "enough" : "more";
+  });
+  return isFound;
 }
 
 function hasCell(row: SourceRow, text: string): boolean {

@@ -29,6 +29,7 @@ export function reportJson(report: ImportReport): unknown {
     shrunk: report.shrunk.map(({ inForce, ...each }) => ({ ...each, in_force: inForce })),
     accept_shrink: report.acceptShrink,
     version: report.version.value,
+    not_taken: report.notTaken,
   };
 }
 

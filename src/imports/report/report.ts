@@ -57,4 +57,6 @@ export interface ImportReport {
   readonly acceptShrink: boolean;
   /** The dataset's version after the import; one that was written by hand is kept. */
   readonly version: { readonly value: string; readonly isKept: boolean };
+  /** Sheets of the workbook, tables of the page or files of the ZIP of which nothing was taken. */
+  readonly notTaken: readonly string[];
 }

@@ -20,12 +20,14 @@ export function reportText(report: ImportReport): string {
     tables,
     outdated,
     notHeld,
+    notTaken,
   } = report;
   const lines = [
     `${title} (${publication}), edition of ${edition}`,
     `  from ${file}, SHA-256 ${sha256}`,
     `  ${rowsText(rowsRead)} read, ${count(rowsLeftOut)} left out`,
     ...leftOut.flatMap((each) => countedText("left out", each)),
+    ...(notTaken.length === 0 ? [] : [`  nothing taken of ${notTaken.join(", ")}`]),
     ...sums.map((sum) => `  sum of ${sum.title}: ${sum.total}`),
     ...findings.flatMap((each) => countedText("found", each)),
     ...tables.flatMap((table) => [...tableText(table), ...changesText(table, report.changes)]),

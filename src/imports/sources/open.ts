@@ -2,6 +2,7 @@ import { fullHeapMegabytes } from "../../memory/heap-room.ts";
 import { failure } from "../../reading/failure.ts";
 import { openArchive } from "./archive.ts";
 import { type ByteSource, counting, fileBytes, firstBytes } from "./bytes.ts";
+import { legacyWorkbookSheets } from "./legacy-workbook.ts";
 import { pageTables } from "./page.ts";
 import type { RowSource } from "./row.ts";
 import { textSource } from "./text.ts";
@@ -28,7 +29,7 @@ export type OnBytes = (part: string, count: number, total: number) => void;
 const HEAD_BYTES = 64 * 1024;
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 const EMPTY_ZIP = Buffer.from("PK\u0005\u0006", "latin1");
-const LEGACY_OFFICE = Buffer.from("d0cf11e0", "hex");
+const LEGACY_OFFICE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const PDF = Buffer.from("%PDF");
 const UTF_16_MARKS = [Buffer.from("fffe", "hex"), Buffer.from("feff", "hex")];
 /** Enough letters to tell. */
@@ -94,9 +95,7 @@ async function listsOf(
 ): Promise<readonly RowSource[]> {
   const head = await firstBytes(source, HEAD_BYTES);
   if (startsWith(head, ZIP)) return workbookSheets(source, watched);
-  if (startsWith(head, LEGACY_OFFICE)) {
-    throw failure("this is a workbook in the old XLS format; open it in a spreadsheet program and save it as XLSX");
-  }
+  if (startsWith(head, LEGACY_OFFICE)) return legacyWorkbookSheets(watched(source));
   if (startsWith(head, PDF)) {
     throw failure(
       "this is a PDF, which cannot be imported; ask the publisher for the spreadsheet, or retype it as CSV",
@@ -107,7 +106,13 @@ async function listsOf(
       "this is text in UTF-16, which cannot be imported; open it in a spreadsheet program and save it as CSV (UTF-8)",
     );
   }
-  if (!isPage(head)) return [textSource(watched(source), head, isFixedWidth)];
+  const opening = openingOf(head);
+  if (isXmlWorkbook(opening)) {
+    throw failure(
+      "this is a workbook in the XML format of 2003, which cannot be imported; open it in a spreadsheet program and save it as XLSX",
+    );
+  }
+  if (!isPage(opening)) return [textSource(watched(source), head, isFixedWidth)];
   const tables = await pageTables(watched(source));
   if (tables.length > 0) return tables;
   throw failure(
@@ -115,18 +120,36 @@ async function listsOf(
   );
 }
 
-/** Whether the first tag is one that pages start with; comments may stand before it. */
-function isPage(head: Buffer): boolean {
+/** Enough for the name of a tag. */
+const OPENING_CHARACTERS = 40;
+/** What may stand before the first tag: comments, and instructions such as `<?xml version="1.0"?>`. */
+const BEFORE_TAGS = [
+  ["<!--", "-->"],
+  ["<?", "?>"],
+] as const;
+
+/** The first tag, or whatever else a text starts with. */
+function openingOf(head: Buffer): string {
   const text = head.toString("utf8").replace(/^\ufeff/, "");
   let start = 0;
   for (;;) {
     while (/\s/.test(text.charAt(start))) start += 1;
-    if (!text.startsWith("<!--", start)) break;
-    const end = text.indexOf("-->", start);
-    if (end < 0) return false;
-    start = end + "-->".length;
+    const passedOver = BEFORE_TAGS.find(([open]) => text.startsWith(open, start));
+    if (passedOver === undefined) return text.slice(start, start + OPENING_CHARACTERS);
+    const [, close] = passedOver;
+    const end = text.indexOf(close, start);
+    if (end < 0) return "";
+    start = end + close.length;
   }
-  return /^<(?:!doctype html|html|head|body|table|div|meta|script)\b/i.test(text.slice(start, start + 20));
+}
+
+/** Whether the first tag is one that pages start with. */
+function isPage(opening: string): boolean {
+  return /^<(?:!doctype html|html|head|body|table|div|meta|script)\b/i.test(opening);
+}
+
+function isXmlWorkbook(opening: string): boolean {
+  return /^<(?:\w+:)?Workbook\b/.test(opening);
 }
 
 /** Text that spends two bytes on each character: with a mark that says so, or with a zero beside nearly every letter. */

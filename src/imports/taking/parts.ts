@@ -1,5 +1,6 @@
 import { failure } from "../../reading/failure.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
+import { nameWords } from "../layout/plain-words.ts";
 import type { OpenFile, Part } from "../sources/open.ts";
 
 const MEMBERS_SHOWN = 20;
@@ -10,7 +11,9 @@ export function partFor(section: Section, { sections }: Publication, file: OpenF
   if (file.isArchive) {
     const matching = member === null ? file.parts : file.parts.filter(({ name }) => member.test(name));
     // Without a pattern the publication is the only file of its ZIP; with several, nobody can tell which.
-    return member === null && matching.length > 1 ? null : (matching[0] ?? null);
+    if (member === null) return matching.length > 1 ? null : (matching[0] ?? null);
+    if (matching.length > 1) throw severalParts(matching);
+    return matching[0] ?? null;
   }
   const [only] = file.parts;
   if (only === undefined) return null;
@@ -20,9 +23,19 @@ export function partFor(section: Section, { sections }: Publication, file: OpenF
   return !isNamed && section === sections[0] ? only : null;
 }
 
+function severalParts(parts: readonly Part[]): Error {
+  return failure(
+    `${parts.length} files of the ZIP may be meant: ${namesOf(parts)}; unpack it and import the one that is`,
+  );
+}
+
 export function missingPart({ member }: Section, { parts }: OpenFile): Error {
+  const wanted = member === null ? "exactly one file" : `a file with a name such as ${nameWords(member)}`;
+  return failure(`expected ${wanted}; found ${namesOf(parts)}`);
+}
+
+function namesOf(parts: readonly Part[]): string {
   const names = parts.slice(0, MEMBERS_SHOWN).map(({ name }) => name);
   const more = parts.length > MEMBERS_SHOWN ? ` and ${parts.length - MEMBERS_SHOWN} more` : "";
-  const wanted = member === null ? "exactly one file" : `a file whose name matches ${member}`;
-  return failure(`expected ${wanted}; found ${names.join(", ")}${more}`);
+  return `${names.join(", ")}${more}`;
 }

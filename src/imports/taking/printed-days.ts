@@ -44,7 +44,7 @@ async function daysAbove(section: Section, list: RowSource, asOfText: RegExp): P
   const texts: { readonly text: string; readonly place: string }[] = [];
   let isTable = search === null;
   await list.read((row) => {
-    isTable ||= search?.look(row) != null;
+    isTable ||= search?.look(row, null) != null;
     const isAbove = search === null ? row.number < (section.firstRow ?? 0) : !isTable;
     if (!isAbove) return "enough";
     for (const text of textsOf(row, asOfText)) texts.push({ text, place: placeOf(list, row.number) });

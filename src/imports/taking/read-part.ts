@@ -1,35 +1,63 @@
 import { failure } from "../../reading/failure.ts";
 import type { Section } from "../declaring/publication.ts";
-import { isFixedWidth } from "../layout/binding.ts";
+import { hasHeadings, isFixedWidth } from "../layout/binding.ts";
 import type { HeaderSearch } from "../layout/header-search.ts";
-import { type RecordConsumer, readList } from "../layout/section-reading.ts";
+import { nameWords } from "../layout/plain-words.ts";
+import { hasHeadingsOf, type RecordConsumer, readList } from "../layout/section-reading.ts";
 import type { Part } from "../sources/open.ts";
 import type { RowSource } from "../sources/row.ts";
+import type { NotTaken } from "./not-taken.ts";
 
 const REMEDY =
   "Is it the right file? If its layout has changed, say where the columns are in a mapping file: see --template and --map";
 
 /** Reads the section's lists of rows; false when the part has none of them and need not have. */
-export async function readPart(section: Section, part: Part, consumer: RecordConsumer): Promise<boolean> {
+export async function readPart(
+  section: Section,
+  part: Part,
+  consumer: RecordConsumer,
+  notTaken: NotTaken,
+): Promise<boolean> {
   const lists = await part.lists(isFixedWidth(section.fields));
+  notTaken.see(part, lists);
+  const { sheet } = section;
   const named = listsNamed(section, lists);
   if (named.length === 0 && !section.optional) {
-    throw failure(`no sheet matches ${section.sheet}; found ${lists.map(({ name }) => name).join(", ")}`);
+    throw failure(
+      `no sheet has a name such as ${nameWords(sheet as RegExp)}; found ${lists.map(({ name }) => name).join(", ")}`,
+    );
   }
-  let isRead = false;
+  let read: RowSource | null = null;
   let nearest: { readonly list: RowSource; readonly search: HeaderSearch } | null = null;
   for (const list of named) {
+    if (read !== null && !section.everySheet) {
+      if (await looksMeant(section, list)) notTaken.meant(list, anotherSheet(list, read));
+      continue;
+    }
     const outcome = await readList(section, list, consumer);
     if (outcome.isRead) {
-      isRead = true;
-      if (!section.everySheet) break;
+      read ??= list;
+      notTaken.take(list);
     } else if (nearest === null || outcome.search.foundCount > nearest.search.foundCount) {
       nearest = { list, search: outcome.search };
     }
   }
-  if (isRead || section.optional || nearest === null) return isRead;
+  if (read !== null || nearest === null) return read !== null;
   const { list, search } = nearest;
-  throw failure(`${list.name === "" ? "" : `${list.name}: `}${search.explanation()}. ${REMEDY}`);
+  const explanation = `${list.name === "" ? "" : `${list.name}: `}${search.explanation()}. ${REMEDY}`;
+  if (!section.optional) throw failure(explanation);
+  // An edition may lack the section, but this sheet has the section's name.
+  if (sheet !== null && list.name !== "") notTaken.meant(list, explanation);
+  return false;
+}
+
+/** Whether a sheet that is not the first one has what the section wants, by its headings or else by its name. */
+async function looksMeant(section: Section, list: RowSource): Promise<boolean> {
+  return hasHeadings(section.fields) ? await hasHeadingsOf(section, list) : section.sheet !== null;
+}
+
+function anotherSheet(list: RowSource, read: RowSource): string {
+  return `${list.name} has what is looked for as ${read.name} has it, and only one of them can be meant; name the one that is meant as "sheet" in a mapping file: see --template and --map`;
 }
 
 /** The lists that may be the section's. A text has no sheets, whatever the declaration says of workbooks. */

@@ -6,6 +6,7 @@ import type { Publication, Section } from "../declaring/publication.ts";
 import type { ReadingTally } from "../report/tally.ts";
 import type { OpenFile } from "../sources/open.ts";
 import { Desk, type SeatedReader } from "./desk.ts";
+import { NotTaken } from "./not-taken.ts";
 import { refuseNothingUsable } from "./nothing-usable.ts";
 import { missingPart, partFor } from "./parts.ts";
 import { readPart } from "./read-part.ts";
@@ -23,31 +24,40 @@ interface EditionInput {
   readonly tally: ReadingTally;
 }
 
-/** Reads an edition from end to end and writes what is taken of it; how many rows by table. */
-export async function takeEdition(input: EditionInput): Promise<ReadonlyMap<Table, number>> {
+interface TakenEdition {
+  /** How many rows by table. */
+  readonly rows: ReadonlyMap<Table, number>;
+  /** Sheets and files of which nothing was taken. */
+  readonly notTaken: readonly string[];
+}
+
+/** Reads an edition from end to end and writes what is taken of it. */
+export async function takeEdition(input: EditionInput): Promise<TakenEdition> {
   const { publication, opening, tally } = input;
   const desk = new Desk({ ...input, period: opening.period });
+  const notTaken = new NotTaken();
   const read = new Set<string>();
   try {
     for (const section of publication.sections) {
       if (section.insteadOf !== null && read.has(section.insteadOf)) continue;
-      if (await readSection(section, input, desk)) read.add(section.name);
+      if (await readSection(section, input, desk, notTaken)) read.add(section.name);
     }
   } finally {
     desk.close();
   }
   desk.settle();
   if (tally.rowsRead === 0) throw failure("the table has headings but no rows; download the file again");
-  const rowCounts = desk.rowCounts;
+  const rows = desk.rowCounts;
   refuseNothingUsable(
-    [...rowCounts.values()].reduce((sum, count) => sum + count, 0),
+    [...rows.values()].reduce((sum, count) => sum + count, 0),
     tally,
   );
-  return rowCounts;
+  notTaken.refuseMeant();
+  return { rows, notTaken: notTaken.names(input.file) };
 }
 
 /** Reads a section; false when the edition lacks it and may, or when nobody wants it. */
-async function readSection(section: Section, input: EditionInput, desk: Desk): Promise<boolean> {
+async function readSection(section: Section, input: EditionInput, desk: Desk, notTaken: NotTaken): Promise<boolean> {
   const { publication, file } = input;
   const readers = await seatedReaders(section, input);
   if (readers.length === 0) return false;
@@ -57,7 +67,7 @@ async function readSection(section: Section, input: EditionInput, desk: Desk): P
     throw missingPart(section, file);
   }
   const consumer = desk.consumer(readers);
-  const isRead = await naming(file.isArchive ? part.name : null, () => readPart(section, part, consumer));
+  const isRead = await naming(file.isArchive ? part.name : null, () => readPart(section, part, consumer, notTaken));
   if (isRead) consumer.end();
   return isRead;
 }

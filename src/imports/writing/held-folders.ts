@@ -27,6 +27,6 @@ export function tablesNotHeld(dataset: string, publication: Publication): readon
   throw failure(
     folders.length === 0
       ? "no table takes anything from this publication yet"
-      : `it feeds the tables of ${folders.join(", ")}, and ${dataset} holds none of these; import a publication of the state first, or make its folder`,
+      : `it feeds the tables of ${folders.join(", ")}, and ${dataset} holds none of these; import a publication of the state first, or make its folder, as with mkdir -p ${join(dataset, folders[0] as string)}`,
   );
 }

@@ -83,17 +83,21 @@ async function readSheetList(part: ByteSource): Promise<{ listed: readonly Liste
     open(name, attributes) {
       if (name === "workbookPr") isFrom1904 ??= attributes.date1904 === "1" || attributes.date1904 === "true";
       else if (name === "sheet") listed.push(listedSheet(attributes));
-      if (listed.length > SHEETS_MAX)
-        throw failure(`the workbook has more than ${SHEETS_MAX} sheets; remove the others`);
+      refuseTooManySheets(listed.length);
     },
   });
   return { listed, isFrom1904: isFrom1904 ?? false };
 }
 
 function listedSheet(attributes: Attributes): ListedSheet {
-  const { name = "" } = attributes;
-  if (name === "" || name.length > SHEET_NAME_CHARACTERS_MAX || /\p{Control}/u.test(name)) {
-    throw damagedWorkbook("a sheet has no proper name");
-  }
-  return { name, relation: attributeNamed("id", attributes) ?? "" };
+  return { name: properSheetName(attributes.name ?? ""), relation: attributeNamed("id", attributes) ?? "" };
+}
+
+export function refuseTooManySheets(count: number): void {
+  if (count > SHEETS_MAX) throw failure(`the workbook has more than ${SHEETS_MAX} sheets; remove the others`);
+}
+
+export function properSheetName(name: string): string {
+  if (name !== "" && name.length <= SHEET_NAME_CHARACTERS_MAX && !/\p{Control}/u.test(name)) return name;
+  throw damagedWorkbook("a sheet has no proper name");
 }

@@ -12,6 +12,11 @@ import { type Attributes, readXml, type XmlReader } from "./xml.ts";
 /** As the longest record of a text. */
 const ROW_CHARACTERS_MAX = 1 << 20;
 
+export function refuseLongRow(sheet: string, { number, characters }: SheetRow): void {
+  if (characters <= ROW_CHARACTERS_MAX) return;
+  throw failure(`row ${number} of sheet "${sheet}" has more than ${ROW_CHARACTERS_MAX} characters; shorten it`);
+}
+
 type OnRow = (row: SourceRow) => "more" | "enough";
 
 /** A sheet, read as a stream each time: only the row that is read is in memory, and rows without text cost nothing. */
@@ -115,11 +120,7 @@ class SheetReader implements XmlReader {
     const text = cellText({ type, style, value: this.#value, inlineText: this.#inlineText.value }, this.#legend);
     if (text === null) throw this.#damaged(`cell ${addressText(address)} has no proper value`);
     if (text !== "") this.#row.fill(address.column - 1, text);
-    if (this.#row.characters > ROW_CHARACTERS_MAX) {
-      throw failure(
-        `row ${address.row} of sheet "${this.#name}" has more than ${ROW_CHARACTERS_MAX} characters; shorten it`,
-      );
-    }
+    refuseLongRow(this.#name, this.#row);
   }
 
   /** Some programs leave the places of cells that follow each other unsaid. */

@@ -23,7 +23,7 @@ export const mediCalRates = publication({
   sections: [
     section({
       name: "rates",
-      member: /rates.*\.(?:xlsx|csv)$/i,
+      member: /rates.*\.(?:xlsx?|csv)$/i,
       fields: rateFields,
       lastRow: "End of Table",
       feeds: [outpatientRates, conversionFactors],

@@ -77,8 +77,11 @@ const discounts = section({
   name: "discounts",
   optional: true,
   fields: {
-    discount: heading([/\bdiscount/, /\badjustment\b/, /\baction\b/], oneLine),
-    paid: heading([/\bpercent(?:age)? (?:paid|payable|of payment)\b/, /\b(?:paid|payment|payable) percent/], share),
+    discount: heading(["Discount", /\bdiscount/, /\badjustment\b/, /\baction\b/], oneLine),
+    paid: heading(
+      ["Percent Paid", /\bpercent(?:age)? (?:paid|payable|of payment)\b/, /\b(?:paid|payment|payable) percent/],
+      share,
+    ),
   },
   feeds: [parameters],
   read: () => ({

@@ -42,7 +42,7 @@ export const providerMasterList = publication({
         npi: heading("NPI"),
         npiStatus: optional(heading(/^npi status\b/, upperCase)),
         individualOrOrganization: optional(heading(/^individual or organization/, entityType)),
-        status: heading(/^current medicaid enrollment status\b/, upperCase),
+        status: heading(["Current Medicaid Enrollment Status", /^current medicaid enrollment status\b/], upperCase),
       },
       feeds: [rowsOf(providers, { repeats: "first" })],
       read: () => {

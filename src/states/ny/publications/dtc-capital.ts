@@ -50,7 +50,7 @@ export const freestandingCapital = publication({
       insteadOf: "rows",
       fields: {
         ...CERTIFICATE_FIELDS,
-        clinic: heading(/1409|clinic.*capital|capital.*clinic/, dollars),
+        clinic: heading(["Clinic Capital (1409)", /1409|clinic.*capital|capital.*clinic/], dollars),
         ambsurg: optional(heading(/1410|amb.*surg.*capital|capital.*amb.*surg/, dollars)),
       },
       feeds,

@@ -22,7 +22,10 @@ export const hospitalBaseRates = publication({
       captionRows: CAPTION_ROWS,
       fields: {
         ...CERTIFICATE_FIELDS,
-        visit: heading([/1400/, /^(?!.*capital)(?=.*visit)(?=.*(?:opd|outpatient|clinic))/], dollars),
+        visit: heading(
+          ["OPD Visit Rate (1400)", /1400/, /^(?!.*capital)(?=.*visit)(?=.*(?:opd|outpatient|clinic))/],
+          dollars,
+        ),
         emergency: optional(heading([/1402/, /^(?!.*capital)(?:.*\bed\b|.*emergency)/], dollars)),
         episode: optional(heading([/1432/, /^(?!.*capital).*episode/], dollars)),
       },

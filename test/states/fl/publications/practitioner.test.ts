@@ -147,7 +147,9 @@ describe("Florida Practitioner Fee Schedule", () => {
 
   it("refuses a workbook without a fee schedule's sheet, and one without codes", async () => {
     const other = { name: "rates.xlsx", content: xlsx({ Rates: [["Code"]] }) };
-    await expect(importing(practitioner, other, { asOf: "2026-01-01" })).rejects.toThrow(/no sheet matches/);
+    await expect(importing(practitioner, other, { asOf: "2026-01-01" })).rejects.toThrow(
+      "no sheet has a name such as fee schedule; found",
+    );
     await expect(imported(["only a note"])).rejects.toThrow(/no procedure codes where the layout has them/);
   });
 

@@ -1,0 +1,110 @@
+import type { WrittenCell } from "../workbook/cell.ts";
+import { RecordBytes } from "./record-bytes.ts";
+import { RECORD, type WorkbookRecord } from "./records.ts";
+
+/** A cell as a record has it; row and column from 0. */
+export interface PlacedCell extends WrittenCell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The first six bytes of every record of cells. */
+interface Start {
+  readonly row: number;
+  readonly column: number;
+  readonly style: string;
+}
+
+const TYPE_OF_RESULT = ["str", "b", "e", "str"] as const;
+/** Stands in place of a number, whose bytes 0 and 2 then say what the result of the formula is. */
+const NO_NUMBER = 0xffff;
+
+/** Reads the cells of a sheet out of its records; a formula's text comes in a record after it. */
+export class CellReader {
+  #waiting: Start | null = null;
+
+  cellsOf({ type, pieces }: WorkbookRecord): readonly PlacedCell[] {
+    const bytes = new RecordBytes(pieces);
+    switch (type) {
+      case RECORD.number:
+        return [written(startOf(bytes), "n", String(bytes.bytes(8).readDoubleLE(0)))];
+      case RECORD.shortNumber:
+        return [written(startOf(bytes), "n", shortNumber(bytes.number32()))];
+      case RECORD.shortNumbers:
+        return shortNumbers(bytes, (pieces[0] as Buffer).length);
+      case RECORD.sharedText:
+        return [written(startOf(bytes), "s", String(bytes.number32()))];
+      case RECORD.ownText:
+      case RECORD.richText:
+        return [written(startOf(bytes), "str", bytes.text())];
+      case RECORD.booleanOrError:
+        return [booleanOrError(bytes)];
+      case RECORD.formula:
+        return this.#result(bytes);
+      case RECORD.formulaText:
+        return this.#resultText(bytes);
+      default:
+        return [];
+    }
+  }
+
+  #result(bytes: RecordBytes): PlacedCell[] {
+    const start = startOf(bytes);
+    const result = bytes.bytes(8);
+    this.#waiting = null;
+    if (result.readUInt16LE(6) !== NO_NUMBER) return [written(start, "n", String(result.readDoubleLE(0)))];
+    const kind = result.readUInt8(0);
+    if (kind === 0) {
+      this.#waiting = start;
+      return [];
+    }
+    // What no program writes is no type either, and refused as such.
+    const type = TYPE_OF_RESULT[kind] ?? "unknown";
+    return [written(start, type, type === "b" ? String(result.readUInt8(2)) : "")];
+  }
+
+  #resultText(bytes: RecordBytes): PlacedCell[] {
+    const start = this.#waiting;
+    this.#waiting = null;
+    return start === null ? [] : [written(start, "str", bytes.text())];
+  }
+}
+
+function startOf(bytes: RecordBytes): Start {
+  return { row: bytes.number16(), column: bytes.number16(), style: String(bytes.number16()) };
+}
+
+function written({ row, column, style }: Start, type: string, value: string): PlacedCell {
+  return { row, column, type, style, value, inlineText: "" };
+}
+
+function booleanOrError(bytes: RecordBytes): PlacedCell {
+  const start = startOf(bytes);
+  const value = String(bytes.byte());
+  return written(start, bytes.byte() === 0 ? "b" : "e", value);
+}
+
+const START_BYTES = 4;
+const SHORT_NUMBER_BYTES = 6;
+const END_BYTES = 2;
+
+/** Neighbours of one row in one record: the first place, style and number of each, the last place. */
+function shortNumbers(bytes: RecordBytes, length: number): PlacedCell[] {
+  const [row, first] = [bytes.number16(), bytes.number16()];
+  const count = Math.floor((length - START_BYTES - END_BYTES) / SHORT_NUMBER_BYTES);
+  return Array.from({ length: count }, (_, index) => {
+    const style = String(bytes.number16());
+    return written({ row, column: first + index, style }, "n", shortNumber(bytes.number32()));
+  });
+}
+
+const IS_HUNDREDFOLD = 0b01;
+const IS_INTEGER = 0b10;
+
+/** A number in four bytes: an integer of 30 bits, or the upper half of a binary fraction; either may be a hundred times too large. */
+function shortNumber(bits: number): string {
+  const fraction = Buffer.alloc(8);
+  fraction.writeUInt32LE((bits & ~0b11) >>> 0, 4);
+  const value = (bits & IS_INTEGER) === 0 ? fraction.readDoubleLE(0) : (bits | 0) >> 2;
+  return String((bits & IS_HUNDREDFOLD) === 0 ? value : value / 100);
+}

@@ -1,0 +1,86 @@
+import { damagedWorkbook } from "../workbook/damaged.ts";
+
+/** The records of an old workbook that say something about its cells ([MS-XLS] 2.3); all others are passed over. */
+export const RECORD = {
+  beginning: 0x0809,
+  end: 0x000a,
+  continuation: 0x003c,
+  encryption: 0x002f,
+  dateSystem: 0x0022,
+  format: 0x041e,
+  style: 0x00e0,
+  sheet: 0x0085,
+  sharedTexts: 0x00fc,
+  number: 0x0203,
+  shortNumber: 0x027e,
+  shortNumbers: 0x00bd,
+  sharedText: 0x00fd,
+  ownText: 0x0204,
+  richText: 0x00d6,
+  booleanOrError: 0x0205,
+  formula: 0x0006,
+  formulaText: 0x0207,
+} as const;
+
+const HEADER_BYTES = 4;
+/** Embedded charts are one deep. */
+const DEPTH_MAX = 10;
+/** The last version of the format, of Excel 97 to 2003. */
+const VERSION_8 = 0x0600;
+
+/** A record: its number, its bytes, and those of the records that continue it. */
+export interface WorkbookRecord {
+  readonly type: number;
+  readonly pieces: readonly Buffer[];
+}
+
+/** What a part of the stream is, as its first record says. */
+export const PART = { workbook: 0x0005, sheet: 0x0010 } as const;
+
+/** Whether the stream is of the version that is read here. */
+export function isVersion8(stream: Buffer): boolean {
+  if (stream.length < HEADER_BYTES + 4) throw damagedWorkbook("it ends inside a record");
+  return stream.readUInt16LE(0) === RECORD.beginning && stream.readUInt16LE(HEADER_BYTES) === VERSION_8;
+}
+
+/** The records of the part that starts at a place of the stream, those of charts inside of it left out. */
+export function* recordsFrom(stream: Buffer, start: number, part: number): Generator<WorkbookRecord> {
+  const first = recordAt(stream, start);
+  const bytes = first.pieces[0] as Buffer;
+  if (first.type !== RECORD.beginning || bytes.length < 4 || bytes.readUInt16LE(2) !== part) {
+    throw damagedWorkbook("a part of it is not where its list says");
+  }
+  let depth = 1;
+  for (let at = first.after; depth > 0; ) {
+    const record = recordAt(stream, at);
+    at = record.after;
+    if (record.type === RECORD.beginning) depth += 1;
+    else if (record.type === RECORD.end) depth -= 1;
+    else if (depth === 1) yield record;
+    if (depth > DEPTH_MAX) throw damagedWorkbook(`parts of it are more than ${DEPTH_MAX} deep in each other`);
+  }
+}
+
+function recordAt(stream: Buffer, start: number): WorkbookRecord & { readonly after: number } {
+  const type = numberAt(stream, start);
+  const pieces = [pieceAt(stream, start)];
+  let after = start + HEADER_BYTES + (pieces[0] as Buffer).length;
+  while (after + HEADER_BYTES <= stream.length && stream.readUInt16LE(after) === RECORD.continuation) {
+    const piece = pieceAt(stream, after);
+    pieces.push(piece);
+    after += HEADER_BYTES + piece.length;
+  }
+  return { type, pieces, after };
+}
+
+function pieceAt(stream: Buffer, start: number): Buffer {
+  const from = start + HEADER_BYTES;
+  const length = numberAt(stream, start + 2);
+  if (from + length > stream.length) throw damagedWorkbook("it ends inside a record");
+  return stream.subarray(from, from + length);
+}
+
+function numberAt(stream: Buffer, at: number): number {
+  if (at + 2 > stream.length) throw damagedWorkbook("it ends without its last record");
+  return stream.readUInt16LE(at);
+}
