@@ -27,11 +27,23 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   states: [...PRICING_ROOMS, "federal"],
   release: PRICING_ROOMS,
   reprice: [...PRICING_ROOMS, "release"],
+  coverage: [...PRICING_ROOMS, "release"],
   keys: BASE,
   audit: BASE,
   operations: [...PRICING_ROOMS, "release", "keys", "audit"],
-  http: [...PRICING_ROOMS, "explanation", "release", "keys", "operations"],
-  cli: [...PRICING_ROOMS, "explanation", "release", "keys", "audit", "operations", "http", "reprice", "states"],
+  http: [...PRICING_ROOMS, "explanation", "release", "coverage", "keys", "operations"],
+  cli: [
+    ...PRICING_ROOMS,
+    "explanation",
+    "release",
+    "coverage",
+    "keys",
+    "audit",
+    "operations",
+    "http",
+    "reprice",
+    "states",
+  ],
 };
 
 const SOURCE = resolve(import.meta.dirname, "../src");

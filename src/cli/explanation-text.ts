@@ -20,6 +20,10 @@ export function explanationText(explanation: Explanation, asked: AskedOf): strin
       resultText(explained, day),
     ]),
     section(
+      "Old rates",
+      explanation.stale.map(({ message }) => wrapped("  ", message)),
+    ),
+    section(
       "What was assumed",
       assumedValues(explanation).map(({ parameter, values, reason }) =>
         wrapped("  ", `${parameter} = ${values} (${reason})`),

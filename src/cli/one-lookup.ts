@@ -1,6 +1,9 @@
+import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
+import { freshnessOf } from "../pricing/freshness.ts";
 import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
 import { lookupAnswer } from "../pricing/lookup-answer.ts";
+import { type StaleTable, StaleTables } from "../pricing/stale-tables.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { states } from "../states/index.ts";
 import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "./lookup-arguments.ts";
@@ -14,6 +17,7 @@ export interface NamedLookup {
   readonly parameters: readonly string[];
   readonly release: string;
   readonly timeZone: string | null;
+  readonly staleAfter: number;
 }
 
 /** The same, answered. */
@@ -22,6 +26,7 @@ export interface AnsweredHere {
   readonly query: Readonly<Record<string, unknown>>;
   readonly request: LookupRequest;
   readonly results: readonly ProviderResult[];
+  readonly stale: readonly StaleTable[];
   readonly release: Release;
   readonly source: StateInRelease;
 }
@@ -40,7 +45,10 @@ export async function oneLookup(named: NamedLookup, tell: (answered: AnsweredHer
       tellFaults(answer.faults);
       return 1;
     }
-    tell({ lookup, query, request: answer.request, results: answer.results, release, source });
+    const { request, results } = answer;
+    const freshness = freshnessOf(source, release.description.sources, monthsOrNever(named.staleAfter));
+    const stale = new StaleTables(freshness).add(results).listed;
+    tell({ lookup, query, request, results, stale, release, source });
     return 0;
   } finally {
     release.close();

@@ -61,6 +61,15 @@ export const asOfSetting: Setting<Day | null> = {
   read: (text) => parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD"),
 };
 
+export const dateSetting: Setting<Day | null> = {
+  flags: "--date <day>",
+  variable: "RATEBOOK_DATE",
+  description: "the day that is asked about, as YYYY-MM-DD",
+  fallback: null,
+  fallbackText: "today",
+  read: (text) => parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD"),
+};
+
 export const mapSetting: Setting<string | null> = {
   flags: "--map <file>",
   variable: "RATEBOOK_MAP",

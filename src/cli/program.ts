@@ -1,10 +1,17 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { programVersion } from "../files/program-version.ts";
-import { homeSetting, releaseSetting, serverSettings, timeZoneSetting } from "../operations/configuration.ts";
+import {
+  homeSetting,
+  releaseSetting,
+  serverSettings,
+  staleAfterSetting,
+  timeZoneSetting,
+} from "../operations/configuration.ts";
 import {
   asOfSetting,
   changesSetting,
+  dateSetting,
   expectedHashSetting,
   initStatesSetting,
   intoSetting,
@@ -110,6 +117,17 @@ function addDataset(program: Command): void {
     .action(lazily(async () => (await import("./commands/verify.ts")).verify));
 
   program
+    .command("coverage")
+    .description("tell what a release covers: rows, periods, editions, gaps and what lacks its counterpart")
+    .argument("<file>", "the release")
+    .addOption(optionFor(dateSetting))
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(optionFor(staleAfterSetting))
+    .addOption(jsonOption("print the answer as the API does"))
+    .addHelpText("after", example("ratebook coverage rates.db --date 2026-10-01"))
+    .action(lazily(async () => (await import("./commands/coverage.ts")).coverage));
+
+  program
     .command("import")
     .description("take an edition of a publication into a dataset")
     .argument("[publication]", "what it is, such as ca/medi-cal-rates; see --list. After --list, the state to list")
@@ -205,7 +223,8 @@ function lookupCommand(program: Command, name: string): Command {
     .argument("<setting>", "outpatient or inpatient")
     .argument("[parameters...]", "the parameters of the lookup, name=value")
     .addOption(optionFor(releaseSetting))
-    .addOption(optionFor(timeZoneSetting));
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(optionFor(staleAfterSetting));
 }
 
 function addLookups(program: Command): void {

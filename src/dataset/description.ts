@@ -24,6 +24,8 @@ export interface Source {
   readonly file: string | null;
   /** What `import` calls the publication, and the files in `origins/` with it: `ca/medi-cal-rates`. */
   readonly importer: string | null;
+  /** Its figures are invented, to try things with; left out where they are not. */
+  readonly synthetic?: true;
 }
 
 /** What a dataset says about itself. */
@@ -47,6 +49,9 @@ const SOURCE_MEMBERS = [
   "file",
   "importer",
 ] as const;
+
+/** The one member of a source that is no text. */
+const SYNTHETIC = "synthetic";
 
 type Members = Readonly<Record<string, unknown>>;
 type Report = (member: string | null, value: unknown, reason: string) => void;
@@ -102,9 +107,11 @@ function sourcesOf(value: unknown, report: Report): Source[] {
 function sourceOf(value: unknown, place: string, report: Report): Source {
   const members = isObject(value) ? value : {};
   if (!isObject(value)) report(place, value, `expected an object with ${SOURCE_MEMBERS.join(", ")}`);
-  refuseUnknown(members, SOURCE_MEMBERS, `${place}.`, report);
+  refuseUnknown(members, [...SOURCE_MEMBERS, SYNTHETIC], `${place}.`, report);
   const texts = SOURCE_MEMBERS.map((name) => [name, optionalText(members, name, `${place}.${name}`, report)]);
-  return Object.fromEntries(texts) as Source;
+  const synthetic = members[SYNTHETIC] ?? false;
+  if (typeof synthetic !== "boolean") report(`${place}.${SYNTHETIC}`, synthetic, "expected true or false");
+  return { ...Object.fromEntries(texts), ...(synthetic === true ? { synthetic } : {}) } as Source;
 }
 
 /** A name and a version are shown with every answer, in a header too. */

@@ -2,6 +2,7 @@ import type { LookupSource } from "../pricing/answer.ts";
 import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
+import { type StaleTable, staleMessage } from "../pricing/stale-tables.ts";
 import type { State } from "../pricing/state.ts";
 import { explainNoRate } from "./explain-no-rate.ts";
 import { explainResult } from "./explain-result.ts";
@@ -24,10 +25,12 @@ export interface AnsweredLookup {
   readonly request: LookupRequest;
   readonly sent: ReadonlySet<string>;
   readonly results: readonly ProviderResult[];
+  /** The stale tables that its prices are made of. */
+  readonly stale: readonly StaleTable[];
 }
 
 /** The explanation of a lookup, one for each of its results. */
-export function explain({ lookup, request, sent, results }: AnsweredLookup, from: AnsweredFrom): Explanation {
+export function explain({ lookup, request, sent, results, stale }: AnsweredLookup, from: AnsweredFrom): Explanation {
   const { source, origins } = from;
   const { table } = source.state.providers;
   const understood = understoodRequest(lookup, request);
@@ -37,6 +40,7 @@ export function explain({ lookup, request, sent, results }: AnsweredLookup, from
     engine_version: from.engineVersion,
     request: understood,
     assumptions: [...assumedDay(lookup, understood, sent), ...assumptionsOf(results, sent)],
+    stale: stale.map((table) => ({ ...table, message: staleMessage(table) })),
     explanations: results.map((result) =>
       explainResult(result, { providers: table, origins }, explainNoRate(result, asked, table)),
     ),

@@ -2,6 +2,7 @@ import type { Result } from "../pricing/lookup.ts";
 import type { NoRateCode, Remedy } from "../pricing/no-rate.ts";
 import type { Publication } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
+import type { StaleTable } from "../pricing/stale-tables.ts";
 import type { Comparison } from "../worksheet/decision.ts";
 import type { Unit } from "../worksheet/figure.ts";
 import type { Operator } from "../worksheet/operation.ts";
@@ -17,8 +18,14 @@ export interface Explanation {
   /** What was understood: every parameter that was sent or that a default stands for. */
   readonly request: Readonly<Record<string, string | number | boolean>>;
   readonly assumptions: readonly Assumption[];
+  /** The tables whose editions are much older than the day that was priced from them. */
+  readonly stale: readonly ExplainedStaleTable[];
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly ResultExplanation[];
+}
+
+export interface ExplainedStaleTable extends StaleTable {
+  readonly message: string;
 }
 
 export interface ResultExplanation {

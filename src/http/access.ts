@@ -5,7 +5,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Problem } from "./problem.ts";
-import { readinessProblem } from "./readiness.ts";
+import { readinessProblem, serviceProblem } from "./readiness.ts";
 
 /**
  * Lets a request through to an endpoint of a state, in the order of conventions 4: authentication,
@@ -28,6 +28,23 @@ export function withAccess(state: State, dependencies: AppDependencies, endpoint
     if (refusal !== null) return refuseUncharged(exchange, key, refusal, dependencies);
     return withAdmission(exchange, dependencies.limits.take(key, 1), (admission) => {
       if (admission.admitted) return endpoint(exchange);
+      sendRateLimited(exchange, admission);
+    });
+  };
+}
+
+/** The same for an endpoint that is about no state in its path: what the key is enabled for is up to the endpoint. */
+export function withKey(
+  dependencies: AppDependencies,
+  endpoint: (exchange: Exchange, key: ApiKey) => Promise<void> | undefined,
+): Endpoint {
+  return (exchange) => {
+    const key = authenticated(exchange, dependencies);
+    if (key === null) return undefined;
+    const refusal = serviceProblem(dependencies);
+    if (refusal !== null) return refuseUncharged(exchange, key, refusal, dependencies);
+    return withAdmission(exchange, dependencies.limits.take(key, 1), (admission) => {
+      if (admission.admitted) return endpoint(exchange, key);
       sendRateLimited(exchange, admission);
     });
   };
@@ -66,7 +83,7 @@ function bearerToken(header: string | undefined): string | null {
   return token === "" ? null : token;
 }
 
-function stateNotEnabled(code: string, key: ApiKey): Problem {
+export function stateNotEnabled(code: string, key: ApiKey): Problem {
   const enabled = key.states.length === 0 ? "no state" : key.states.join(", ");
   return {
     code: "state_not_enabled",

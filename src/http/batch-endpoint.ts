@@ -8,6 +8,7 @@ import type { Exchange } from "./exchange.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { BatchQuestion } from "./long-work/question.ts";
 import { withState } from "./readiness.ts";
+import { staleAfter } from "./stale-header.ts";
 
 /** POST /<state>/<setting>/rate/batch (conventions 5), once the request has been let in and its body has arrived. */
 export function answerBatch(
@@ -24,6 +25,7 @@ export function answerBatch(
     state: state.code,
     setting,
     today,
+    staleAfterMonths: staleAfter(dependencies),
     body: owned(body),
     strayParameter,
   };

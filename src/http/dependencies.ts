@@ -53,6 +53,8 @@ export interface AppDependencies {
   readonly bodyBytesMax?: number;
   /** Names that the service answers to besides those of its own machine. */
   readonly allowedHosts?: readonly string[];
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths?: number | null;
   /** What counts the bytes in flight, for whoever wants to know or to limit them otherwise. */
   readonly bytesInFlight?: BytesInFlight;
 }

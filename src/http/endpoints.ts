@@ -15,6 +15,7 @@ export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatie
 >;
 export const BATCH_SUFFIX = "/batch";
 export const EXPLAIN_SUFFIX = "/explain";
+export const COVERAGE_PATH = "/coverage";
 export const SEARCH_PATH = "/providers/search";
 
 /** The same shapes under a two-letter code that may or may not be a state of ours. */

@@ -2,6 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import { namesSent } from "../explanation/understood.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
+import { StaleTables } from "../pricing/stale-tables.ts";
 import type { State } from "../pricing/state.ts";
 import type { Release } from "../release/release.ts";
 import { withAccess } from "./access.ts";
@@ -12,6 +13,7 @@ import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { AnswerForm, LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
 import { withState } from "./readiness.ts";
+import { freshnessIn, nameStale, staleAfter } from "./stale-header.ts";
 
 /** The page loads nothing and runs nothing. */
 const PAGE_POLICY = [
@@ -24,6 +26,7 @@ const PAGE_POLICY = [
 
 /** GET /<state>/<setting>/rate/explain: a lookup with the record of its calculation, as JSON or as a page to print. */
 export function explainEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
+  const staleAfterMonths = staleAfter(dependencies);
   return withAccess(state, dependencies, (exchange) =>
     withState(state, dependencies, exchange, (source, release) => {
       const today = dependencies.today();
@@ -39,7 +42,9 @@ export function explainEndpoint(state: State, lookup: RateLookup, dependencies: 
       const results = answerAtOnce(lookup, read.request, source);
       if (results === null) return explainByName(exchange, release, today, form);
       exchange.lookups = 1;
-      const answer = { lookup, request: read.request, sent: namesSent(query), results };
+      const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
+      nameStale(exchange, stale.headerText);
+      const answer = { lookup, request: read.request, sent: namesSent(query), results, stale: stale.listed };
       const send = (text: string) => exchange.send(200, EXPLANATION_MEDIA_TYPES[form], text);
       const text = explainedText(form, answer, source, release);
       if (typeof text !== "string") return text.then(send);
@@ -50,7 +55,8 @@ export function explainEndpoint(state: State, lookup: RateLookup, dependencies: 
   async function explainByName(exchange: Exchange, release: Release, today: Day, form: AnswerForm): Promise<void> {
     const { setting } = lookup;
     const fields = exchange.query;
-    const question: LookupQuestion = { kind: "lookup", state: state.code, setting, today, fields, form };
+    const asked = { state: state.code, setting, today, staleAfterMonths, fields };
+    const question: LookupQuestion = { kind: "lookup", ...asked, form };
     const answer = await longAnswer(question, exchange, dependencies.longWork(release));
     sendLongAnswer(exchange, answer, EXPLANATION_MEDIA_TYPES[form]);
   }

@@ -1,6 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
+import { StaleTables } from "../pricing/stale-tables.ts";
 import type { State } from "../pricing/state.ts";
 import type { Release } from "../release/release.ts";
 import { withAccess } from "./access.ts";
@@ -10,9 +11,11 @@ import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
 import { withState } from "./readiness.ts";
+import { freshnessIn, nameStale, staleAfter } from "./stale-header.ts";
 
 /** GET /<state>/<setting>/rate: one lookup, answered with the array of its results. */
 export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
+  const staleAfterMonths = staleAfter(dependencies);
   return withAccess(state, dependencies, (exchange) =>
     withState(state, dependencies, exchange, (source, release) => {
       const today = dependencies.today();
@@ -24,6 +27,7 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
       const results = answerAtOnce(lookup, read.request, source);
       if (results === null) return answerByName(exchange, release, today);
       exchange.lookups = 1;
+      nameStale(exchange, new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results).headerText);
       exchange.sendJson(lookup.resultsJson(results));
     }),
   );
@@ -31,7 +35,8 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
   async function answerByName(exchange: Exchange, release: Release, today: Day): Promise<void> {
     const { setting } = lookup;
     const fields = exchange.query;
-    const question: LookupQuestion = { kind: "lookup", state: state.code, setting, today, fields, form: "results" };
+    const asked = { state: state.code, setting, today, staleAfterMonths, fields };
+    const question: LookupQuestion = { kind: "lookup", ...asked, form: "results" };
     sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)));
   }
 }

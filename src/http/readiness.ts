@@ -29,7 +29,7 @@ export const NO_LONG_WORK = notReady(
 );
 
 /** Why nothing can be answered now; null when it can. */
-function serviceProblem({ releases, keys, isShuttingDown }: Readiness): Problem | null {
+export function serviceProblem({ releases, keys, isShuttingDown }: Readiness): Problem | null {
   if (isShuttingDown()) return notReady("The service is shutting down. Send the request again.");
   if (keys.isLost) return notReady("The API keys cannot be read at the moment. Send the request again later.");
   if (releases.current === null && releases.damage !== null) return DATA_DAMAGED;
@@ -63,17 +63,41 @@ export function withState(
   exchange: Exchange,
   answerFrom: (source: StateInRelease, release: Release) => Promise<void> | undefined,
 ): Promise<void> | undefined {
-  const borrowed = readiness.releases.borrow();
-  let later: Promise<void> | undefined;
-  try {
-    const release = borrowed?.release;
+  return borrowing(readiness, (release) => {
     const source = release?.states.get(state.code);
     if (release === undefined || source === undefined) {
       exchange.sendProblem(readinessProblem(state, readiness) ?? notHeld(state));
-    } else {
-      nameRelease(exchange, release);
-      later = answerFrom(source, release);
+      return;
     }
+    nameRelease(exchange, release);
+    return answerFrom(source, release);
+  });
+}
+
+/** The same for what is about the release and not about one state of it. */
+export function withRelease(
+  readiness: Readiness,
+  exchange: Exchange,
+  answerFrom: (release: Release) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  return borrowing(readiness, (release) => {
+    if (release === undefined) {
+      exchange.sendProblem(serviceProblem(readiness) ?? DATA_DAMAGED);
+      return;
+    }
+    nameRelease(exchange, release);
+    return answerFrom(release);
+  });
+}
+
+function borrowing(
+  { releases }: Readiness,
+  use: (release: Release | undefined) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  const borrowed = releases.borrow();
+  let later: Promise<void> | undefined;
+  try {
+    later = use(borrowed?.release);
   } finally {
     if (later === undefined) borrowed?.giveBack();
   }

@@ -1,8 +1,17 @@
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { State } from "../pricing/state.ts";
+import { coverageEndpoint } from "./coverage-endpoint.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
-import { API_PREFIX, BATCH_SUFFIX, EXPLAIN_SUFFIX, endpointFacts, RATE_PATHS, SEARCH_PATH } from "./endpoints.ts";
+import {
+  API_PREFIX,
+  BATCH_SUFFIX,
+  COVERAGE_PATH,
+  EXPLAIN_SUFFIX,
+  endpointFacts,
+  RATE_PATHS,
+  SEARCH_PATH,
+} from "./endpoints.ts";
 import { type Endpoint, NO_ROUTE, type RouteFacts } from "./exchange.ts";
 import { explainEndpoint } from "./explain-endpoint.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
@@ -36,6 +45,10 @@ export function routesOf(dependencies: AppDependencies): Routes {
   for (const [path, endpoint] of [...healthEndpoints(dependencies), ...documentationEndpoints(dependencies)]) {
     reading.set(path, { facts: { ...NO_ROUTE, route: path }, endpoint });
   }
+  reading.set(API_PREFIX + COVERAGE_PATH, {
+    facts: { ...NO_ROUTE, route: API_PREFIX + COVERAGE_PATH },
+    endpoint: coverageEndpoint(dependencies),
+  });
   for (const state of dependencies.states) {
     const prefix = `${API_PREFIX}/${state.code}`;
     for (const lookup of state.lookups) {

@@ -16,6 +16,7 @@ import type { Application, Product } from "./product.ts";
 import { ReleaseKeeper } from "./release-keeper.ts";
 import { ReleaseSlot } from "./release-slot.ts";
 import type { ServedRequest } from "./served-request.ts";
+import { monthsOrNever } from "./setting.ts";
 import { todayIn } from "./today.ts";
 import { unboundMessage } from "./unbound.ts";
 
@@ -99,7 +100,7 @@ export class Answering {
 
   /** Answers from now on; resolves to the port. */
   async listen(): Promise<number> {
-    const { host, port, home, timeZone, metricsPort, allowedHost } = this.#configuration;
+    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter } = this.#configuration;
     const { log, metrics, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
     letHelpersGiveWay();
     const { keysFile } = openHome(home);
@@ -123,6 +124,7 @@ export class Answering {
       isShuttingDown: () => this.#isShuttingDown,
       connectionDeal: () => this.#connectionDeal,
       allowedHosts: allowedHost,
+      staleAfterMonths: monthsOrNever(staleAfter),
     });
     try {
       await this.#application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });

@@ -1,10 +1,12 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { STALE_AFTER_MONTHS } from "../pricing/freshness.ts";
 import { failure } from "../reading/failure.ts";
 import { quoted, Refusal } from "../reading/refusal.ts";
 import {
   readChoice,
   readHostNames,
+  readMonths,
   readPath,
   readRate,
   readTimeZone,
@@ -34,6 +36,8 @@ export interface ServerConfiguration {
   readonly metricsPort: number | null;
   /** Names that the server answers to besides localhost; see `http/allowed-hosts.ts`. */
   readonly allowedHost: readonly string[];
+  /** Months after which an edition is called stale; 0: never. */
+  readonly staleAfter: number;
 }
 
 const PORT_MAX = 65_535;
@@ -64,6 +68,15 @@ export const timeZoneSetting: Setting<string | null> = {
   fallback: null,
   fallbackText: "the host's",
   read: readTimeZone,
+};
+
+export const staleAfterSetting: Setting<number> = {
+  flags: "--stale-after <months>",
+  variable: "RATEBOOK_STALE_AFTER",
+  description: "how much older than the date of a claim an edition may be before it is called stale; off for never",
+  fallback: STALE_AFTER_MONTHS,
+  fallbackText: `${STALE_AFTER_MONTHS}m`,
+  read: readMonths,
 };
 
 export const serverSettings: SettingsFor<ServerConfiguration> = {
@@ -129,6 +142,7 @@ export const serverSettings: SettingsFor<ServerConfiguration> = {
     fallbackText: "any; on a loopback address none",
     read: readHostNames,
   },
+  staleAfter: staleAfterSetting,
 };
 
 /** Reads settings from variables alone, for a server that is not started by its command. */

@@ -27,6 +27,8 @@ export interface ServiceParts {
   readonly connectionDeal: () => number;
   /** Names that clients may call the server by, besides those of its own machine. */
   readonly allowedHosts: readonly string[];
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
 }
 
 /** An application that can be put on a port and taken off again. */

@@ -34,6 +34,23 @@ export function readRate(text: string): number | Refusal {
   return rate instanceof Refusal ? new Refusal("lookups per minute such as 6000, or off for no limit") : rate;
 }
 
+const MONTHS_MAX = 1_200;
+const MONTHS_PER_YEAR = 12;
+
+/** Months as `18m`, or years as `2y`; 0 for `off`. */
+export function readMonths(text: string): number | Refusal {
+  if (text === "off") return 0;
+  const [, digits = "", unit] = /^([0-9]{1,4})([my])$/.exec(text) ?? [];
+  const months = Number(digits) * (unit === "y" ? MONTHS_PER_YEAR : 1);
+  const isInRange = months >= 1 && months <= MONTHS_MAX;
+  return isInRange ? months : new Refusal(`months such as 18m, years such as 2y (up to ${MONTHS_MAX}m), or off`);
+}
+
+/** A limit that was read in months: null where it is off. */
+export function monthsOrNever(months: number): number | null {
+  return months === 0 ? null : months;
+}
+
 export function readTimeZone(text: string): string | Refusal {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions().timeZone;

@@ -77,6 +77,13 @@ export class Readings {
     return this.#readings.at(-1) ?? null;
   }
 
+  /** The tables of the rows that were used, each once, in the order of reading. */
+  get tablesUsed(): readonly Table[] {
+    const used = new Set(this.#used);
+    const readings = this.#readings.filter(({ rows }) => rows.some((row) => used.has(row)));
+    return [...new Set(readings.map(({ table }) => table))];
+  }
+
   /** What a row was found by; null for one that was not read here. */
   of(row: Origin): Reading | null {
     return this.#readings.find(({ rows }) => rows.includes(row)) ?? null;

@@ -2,6 +2,7 @@ import type { Obligations } from "../dataset/obligations.ts";
 import type { Origin, Table } from "../dataset/table.ts";
 import type { Publication } from "../imports/declaring/publication.ts";
 import type { ProviderDefinition, Setting } from "../providers/definition.ts";
+import type { Counterpart } from "./counterparts.ts";
 import type { RateLookup } from "./lookup.ts";
 import type { ProviderSearch } from "./provider-search.ts";
 
@@ -17,6 +18,8 @@ export interface State extends Obligations {
   /** One for each setting that it prices; a state may have only one. */
   readonly lookups: readonly RateLookup[];
   readonly search: ProviderSearch;
+  /** Rows that are of use only together with others, for coverage. */
+  readonly counterparts?: readonly Counterpart[];
 }
 
 /** The lookup of a setting; undefined where the state has none. */

@@ -18,6 +18,8 @@ export interface ProviderDirectory<Row> {
   row(number: number): Row;
   /** Rows that match every identifier given and, when given, the folded name; in result order. */
   find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[];
+  /** The rows that have a class in a setting: hospitals, where only they can be asked about. Works in slices. */
+  pricedIn(setting: Setting): Promise<readonly number[]>;
   /** Any row of a class. */
   representative(setting: Setting, classNumber: number): Row;
   /**

@@ -7,9 +7,10 @@ import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
 import { Classes } from "./classes.ts";
 import type { Identifier, ProviderDefinition, Setting } from "./definition.ts";
-import type { ProviderDirectory, ProviderQuery, QualifyingByName } from "./directory.ts";
+import { NO_CLASS, type ProviderDirectory, type ProviderQuery, type QualifyingByName } from "./directory.ts";
 import { type Filter, loadFilter } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
+import { inSlices } from "./in-slices.ts";
 import { KeptRows, type RowRoom } from "./kept-rows.ts";
 import { NameIndex } from "./names/name-index.ts";
 import { qualifyingProviders } from "./qualifying.ts";
@@ -108,6 +109,15 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     const row = this.row(this.#classesOf(setting).representative(classNumber));
     this.#kept.keep(setting, classNumber, [row]);
     return row;
+  }
+
+  async pricedIn(setting: Setting): Promise<readonly number[]> {
+    const classOfRows = await this.#classesOf(setting).ofRows();
+    const rows: number[] = [];
+    await inSlices(classOfRows.length, (from, to) => {
+      for (let row = from; row < to; row += 1) if (classOfRows[row] !== NO_CLASS) rows.push(row);
+    });
+    return rows;
   }
 
   search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {

@@ -140,7 +140,7 @@ function releaseIn(
     database.close();
     file.close();
   };
-  return { file: path, description, states: held, origins, shared, guard, close };
+  return { file: path, description, states: held, origins, tables: data, shared, guard, close };
 }
 
 function refuseDifference(file: string, difference: string | null): void {

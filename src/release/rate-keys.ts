@@ -13,7 +13,7 @@ import type { Cell, Query, Summed, WritingDatabase } from "./sqlite.ts";
  */
 
 /** Below every key, where it is none itself: the chain begins here, so that every key has an entry at or before it. */
-const FIRST_KEY = "";
+export const FIRST_KEY = "";
 
 /** How the names of such tables end. */
 export const KEYS = "_keys";

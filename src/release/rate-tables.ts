@@ -6,11 +6,14 @@ import { headersOf, type KeyOf, keyOf, type Origin, type Table, titleOf } from "
 import { recordReader } from "../memory/records.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { columnList, storedName } from "./format.ts";
-import { keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
+import { FIRST_KEY, keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
 import type { Cell, Query, Summed } from "./sqlite.ts";
 
 /** Keys of one table whose rows are kept parsed. A state prices from some ten thousand codes and hospitals. */
 const KEYS_KEPT_MAX = 20_000;
+
+/** Keys that are read at once when a table is gone through: few enough to be read between two slices of other work. */
+const KEYS_PER_READING = 200;
 
 /** Answers to "is there any row with this cell" that are kept. */
 const CELLS_KEPT_MAX = 100;
@@ -36,6 +39,11 @@ export class StoredRateData implements RateData {
   /** The cells of one of its rows as they are stored, in the order of `headersOf`. */
   cells(table: Table, row: Origin): StoredCells {
     return this.#stored(table).cells(row);
+  }
+
+  /** All rows of a table, those of one key at a time, in the order of keys. */
+  groups(table: Table): Iterable<readonly Origin[]> {
+    return this.#stored(table).groups();
   }
 
   #stored(table: Table): StoredTable {
@@ -96,10 +104,28 @@ class StoredTable {
     const key = this.#keyOf(named) as readonly KeyValue[];
     const kept = this.#rowsByKey.get(key);
     if (kept !== undefined) return kept;
-    const stored = this.#stored(keyOf(key));
-    const rows = stored.map((cells) => this.#reader.read(cells as StoredCells, cells.at(-1) as number));
+    const rows = this.#read(keyOf(key));
     this.#rowsByKey.set(key, rows);
     return rows;
+  }
+
+  /** Not kept: whoever goes through a table needs each row once, and lookups need the ones that they asked for. */
+  *groups(): Iterable<readonly Origin[]> {
+    const keys = `SELECT lookup FROM ${keysTable(storedName(this.#table))}`;
+    const following = this.#database.query(`${keys} WHERE lookup > ? ORDER BY lookup LIMIT ${KEYS_PER_READING}`);
+    const first = this.#read(FIRST_KEY);
+    if (first.length > 0) yield first;
+    for (let after = FIRST_KEY; ; ) {
+      const found = following.all(after).map(([key]) => key as string);
+      for (const key of found) yield this.#read(key);
+      const last = found.at(-1);
+      if (last === undefined) return;
+      after = last;
+    }
+  }
+
+  #read(key: string): readonly Origin[] {
+    return this.#stored(key).map((cells) => this.#reader.read(cells as StoredCells, cells.at(-1) as number));
   }
 
   /** Rows are found by their key, and told apart by their line. */

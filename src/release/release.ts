@@ -1,4 +1,5 @@
 import type { DatasetDescription } from "../dataset/description.ts";
+import type { Origin, Table } from "../dataset/table.ts";
 import type { LookupSource } from "../pricing/answer.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { State } from "../pricing/state.ts";
@@ -39,6 +40,12 @@ export interface ReleaseGuard {
   scrub(): Promise<void>;
 }
 
+/** Whole tables, for what is told of a release rather than of a price. */
+export interface TableRows {
+  /** All rows of a table that is not of providers: those that are read together at a time, each proved to be as it was stored. */
+  groups(table: Table): Iterable<readonly Origin[]>;
+}
+
 /** An immutable, compiled dataset, open for reading. */
 export interface Release {
   readonly file: string;
@@ -47,6 +54,7 @@ export interface Release {
   readonly states: ReadonlyMap<string, StateInRelease>;
   /** Where its rows come from, for explanations. */
   readonly origins: RowOrigins;
+  readonly tables: TableRows;
   readonly shared: SharedRelease;
   readonly guard: ReleaseGuard;
   close(): void;

@@ -45,7 +45,8 @@ export async function explainedDataset(stateCode: string, content: DatasetFiles)
     const read = lookup.reader.fromQuery(query, { today: TODAY });
     if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
     const results = await answerLookup(lookup, read.request, from.source);
-    const explanation = explain({ lookup, request: read.request, sent: new Set(Object.keys(query)), results }, from);
+    const sent = new Set(Object.keys(query));
+    const explanation = explain({ lookup, request: read.request, sent, results, stale: [] }, from);
     return { explanation: JSON.parse(JSON.stringify(explanation)), results: results.map(({ result }) => result) };
   }
 

@@ -119,7 +119,7 @@ describe("a new state, registered by one line", () => {
   it("has its commands", async () => {
     const parameters = ["npi=1999999992", "billing_code=SWIM1", "date=2026-06-01"];
     const priced = await outputOf(() =>
-      price("at", "outpatient", parameters, { release, timeZone: null, json: false }),
+      price("at", "outpatient", parameters, { release, timeZone: null, staleAfter: 0, json: false }),
     );
     expect(priced).toMatchObject({ code: 0, text: expect.stringContaining("fee of SWIM1 = $12.50") });
     const found = await outputOf(() => search("at", ["provider_name=coral"], { release, json: true }));
@@ -161,7 +161,7 @@ describe("a new state, registered by one line", () => {
     expect(await build(into, { out: next, json: false })).toBe(0);
     const query = ["npi=1999999992", "billing_code=DIVE1", "date=2027-06-01"];
     const priced = await outputOf(() =>
-      price("at", "outpatient", query, { release: next, timeZone: null, json: false }),
+      price("at", "outpatient", query, { release: next, timeZone: null, staleAfter: 0, json: false }),
     );
     expect(priced.text).toContain("fee of DIVE1 = $1000.00");
   });

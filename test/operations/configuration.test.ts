@@ -18,6 +18,7 @@ test("everything but the release has a default", () => {
     logFile: null,
     metricsPort: null,
     allowedHost: [],
+    staleAfter: 18,
   });
   expect(() => configurationFrom(serverSettings, {})).toThrow(/^RATEBOOK_RELEASE is not set: the release to answer/);
 });
@@ -36,6 +37,9 @@ test.each([
   ["RATEBOOK_TIME_ZONE", "america/los_angeles", "timeZone", "America/Los_Angeles"],
   ["RATEBOOK_LOG_LEVEL", "off", "logLevel", "off"],
   ["RATEBOOK_METRICS_PORT", "9100", "metricsPort", 9100],
+  ["RATEBOOK_STALE_AFTER", "6m", "staleAfter", 6],
+  ["RATEBOOK_STALE_AFTER", "2y", "staleAfter", 24],
+  ["RATEBOOK_STALE_AFTER", "off", "staleAfter", 0],
   ["RATEBOOK_ALLOWED_HOST", "rates.example", "allowedHost", ["rates.example"]],
   [
     "RATEBOOK_ALLOWED_HOST",
@@ -54,6 +58,11 @@ test.each([
   ["RATEBOOK_WORKERS", "0", "a whole number from 1 to 64"],
   ["RATEBOOK_RATE", "fast", "lookups per minute such as 6000, or off for no limit"],
   ["RATEBOOK_TIME_ZONE", "Mars/Base", "the name of a time zone such as America/Los_Angeles or UTC"],
+  ...["18", "0m", "101y", "1.5y", "m"].map((text) => [
+    "RATEBOOK_STALE_AFTER",
+    text,
+    "months such as 18m, years such as 2y (up to 1200m), or off",
+  ]),
   ["RATEBOOK_LOG_LEVEL", "loud", "one of info, warn, error, off"],
   ...["rates.example:8080", "http://rates.example", "a,,b", "a b", "*"].map((text) => [
     "RATEBOOK_ALLOWED_HOST",

@@ -10,6 +10,7 @@ import { type ExitCode, wrongUsage } from "../usage.ts";
 interface ExplainOptions {
   readonly release: string;
   readonly timeZone: string | null;
+  readonly staleAfter: number;
   readonly json: boolean;
   readonly html: boolean;
 }
@@ -18,14 +19,14 @@ export async function explain(
   stateCode: string,
   setting: string,
   parameters: readonly string[],
-  { release: file, timeZone, json, html }: ExplainOptions,
+  { release: file, timeZone, staleAfter, json, html }: ExplainOptions,
 ): Promise<ExitCode> {
   if (json && html) throw wrongUsage("Ask for --json or for --html, not for both.");
-  return await oneLookup({ stateCode, setting, parameters, release: file, timeZone }, (answered) => {
-    const { lookup, query, request, results, release, source } = answered;
+  return await oneLookup({ stateCode, setting, parameters, release: file, timeZone, staleAfter }, (answered) => {
+    const { lookup, query, request, results, stale, release, source } = answered;
     const { name, version, contentHash } = release.description;
     const explanation = explained(
-      { lookup, request, sent: namesSent(query), results },
+      { lookup, request, sent: namesSent(query), results, stale },
       { name, version, contentHash, engineVersion: programVersion(), origins: release.origins, source },
     );
     const asked = { state: source.state, lookup };

@@ -21,6 +21,14 @@ ${assumed.map(
 </table></div>`;
 }
 
+/** The editions that are much older than the day that was priced from them. */
+export function staleSection({ stale }: Explanation): Html | null {
+  if (stale.length === 0) return null;
+  return html`<div class="notice"><p><strong>Old rates.</strong></p>
+<ul>${stale.map(({ message }) => html`<li>${message}</li>`)}</ul></div>
+`;
+}
+
 /** What the question was answered from, and how to ask it again. */
 export function releaseSection(explanation: Explanation, asked: AskedOf): Html {
   const { release, engine_version } = explanation;

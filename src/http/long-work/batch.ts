@@ -1,6 +1,7 @@
 import type { OwnBytes } from "../../memory/own-bytes.ts";
 import type { RateLookup, WrittenResult } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
+import type { StaleTables } from "../../pricing/stale-tables.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
 import type { Defaults } from "../../request/parameter.ts";
@@ -21,17 +22,22 @@ interface Answered {
 }
 
 /**
- * Answers the items of a batch (conventions 5), as JSON in parts. Works in slices between which others have their turn.
+ * Answers the items of a batch (conventions 5), as JSON in parts; gathers the stale tables of all of them. Works in slices between which others have their turn.
  */
 export async function batchAnswer(
   lookup: RateLookup,
   items: readonly unknown[],
   source: StateInRelease,
   defaults: Defaults,
+  stale: StaleTables,
   betweenSlices: () => void,
 ): Promise<readonly OwnBytes[]> {
   const head = `{"batch_size":${items.length},"responses":`;
   const responses = new JsonList<Answered>(head, (answered) => responseJson(answered, lookup));
+  const add = (answered: Answered) => {
+    if (answered.answer.ok) stale.add(answered.answer.results);
+    responses.add(answered);
+  };
   const slices = new Slices(ITEMS_PER_CLOCK_READING);
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index];
@@ -42,10 +48,10 @@ export async function batchAnswer(
     const fields = fieldsOf(item);
     const answer = fields === null ? notAnObject(index) : lookupAnswer(lookup, "fromItem", fields, defaults, source);
     if (answer instanceof Promise) {
-      responses.add({ index, fields, answer: await answer });
+      add({ index, fields, answer: await answer });
       // Names are searched for in slices of their own.
       betweenSlices();
-    } else responses.add({ index, fields, answer });
+    } else add({ index, fields, answer });
   }
   return responses.end("}");
 }

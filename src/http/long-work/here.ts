@@ -1,6 +1,8 @@
+import { coverageOf } from "../../coverage/cover.ts";
 import { namesSent } from "../../explanation/understood.ts";
 import { lookupAnswer } from "../../pricing/lookup-answer.ts";
 import { answerSearch } from "../../pricing/provider-search.ts";
+import { StaleTables } from "../../pricing/stale-tables.ts";
 import { lookupOf } from "../../pricing/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { orEnded } from "../../timing/ending.ts";
@@ -9,12 +11,14 @@ import { nextSlice } from "../../timing/turns.ts";
 import { explainedText } from "../explained-text.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { problemOfFaults } from "../problem.ts";
+import { freshnessIn } from "../stale-header.ts";
 import { batchAnswer } from "./batch.ts";
 import { readBatch } from "./batch-body.ts";
 import {
   type Admits,
   type Answer,
   type BatchQuestion,
+  type CoverageOfRelease,
   type LongWork,
   type LookupQuestion,
   NO_ANSWER,
@@ -35,6 +39,7 @@ export function longWorkHere(
   millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,
 ): LongWork {
   function answered(question: Question, admits: Admits): Promise<Answer> {
+    if (question.kind === "coverage") return answerCoverage(question, release);
     const source = release.states.get(question.state);
     if (source === undefined) throw new Error(`The release does not hold ${question.state}.`);
     switch (question.kind) {
@@ -43,7 +48,7 @@ export function longWorkHere(
       case "search":
         return answerProviders(question, source);
       case "batch":
-        return answerBatch(question, source, admits);
+        return answerBatch(question, source, release, admits);
     }
   }
   return {
@@ -52,8 +57,12 @@ export function longWorkHere(
   };
 }
 
+async function answerCoverage(question: CoverageOfRelease, release: Release): Promise<Answer> {
+  return { ok: true, json: JSON.stringify(await coverageOf(release, question)), lookups: 0 };
+}
+
 async function answerByName(
-  { setting, fields, today, form }: LookupQuestion,
+  { setting, fields, today, form, staleAfterMonths }: LookupQuestion,
   source: StateInRelease,
   release: Release,
 ): Promise<Answer> {
@@ -61,10 +70,12 @@ async function answerByName(
   const answer = await lookupAnswer(lookup, "fromQuery", fields, { today }, source);
   if (!answer.ok) return { ok: false, problem: problemOfFaults(answer.faults) };
   const { request, results } = answer;
-  if (form === "results") return { ok: true, json: lookup.resultsJson(results), lookups: 1 };
+  const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
+  const about = { lookups: 1, stale: stale.headerText };
+  if (form === "results") return { ok: true, json: lookup.resultsJson(results), ...about };
   const sent = namesSent(fields);
-  const json = await explainedText(form, { lookup, request, sent, results }, source, release);
-  return { ok: true, json, lookups: 1 };
+  const json = await explainedText(form, { lookup, request, sent, results, stale: stale.listed }, source, release);
+  return { ok: true, json, ...about };
 }
 
 async function answerProviders({ fields, today }: SearchQuestion, source: StateInRelease): Promise<Answer> {
@@ -75,7 +86,12 @@ async function answerProviders({ fields, today }: SearchQuestion, source: StateI
   return { ok: true, json: JSON.stringify(answer), lookups: 0 };
 }
 
-function answerBatch(question: BatchQuestion, source: StateInRelease, admits: Admits): Promise<Answer> {
+function answerBatch(
+  question: BatchQuestion,
+  source: StateInRelease,
+  release: Release,
+  admits: Admits,
+): Promise<Answer> {
   return batchPlaces.use(async (leave) => {
     const leavesAt = performance.now() + HTTP_LIMITS.batchMillisecondsInPlace;
     const leaveInTime = () => {
@@ -87,8 +103,9 @@ function answerBatch(question: BatchQuestion, source: StateInRelease, admits: Ad
     const { items } = batch;
     if (!(await verdictOn(items.length, admits, leave))) return NO_ANSWER;
     const lookup = lookupOf(source.state, question.setting);
-    const json = await batchAnswer(lookup, items, source, { today: question.today }, leaveInTime);
-    return { ok: true, json, lookups: items.length };
+    const stale = new StaleTables(freshnessIn(source, release, question.staleAfterMonths));
+    const json = await batchAnswer(lookup, items, source, { today: question.today }, stale, leaveInTime);
+    return { ok: true, json, lookups: items.length, stale: stale.headerText };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Day } from "../../calendar/day.ts";
+import type { CoverageQuestion } from "../../coverage/cover.ts";
 import type { OwnBytes } from "../../memory/own-bytes.ts";
 import type { Setting } from "../../providers/definition.ts";
 import type { Fields } from "../../request/read.ts";
@@ -10,11 +11,17 @@ interface Asked {
   readonly today: Day;
 }
 
+/** What is answered with prices. */
+interface AskedForPrices extends Asked {
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
+}
+
 /** What a lookup is answered with: its results, their explanation, or that as a page to print. */
 export type AnswerForm = "results" | "explanation" | "page";
 
 /** A lookup by name alone. */
-export interface LookupQuestion extends Asked {
+export interface LookupQuestion extends AskedForPrices {
   readonly kind: "lookup";
   readonly setting: Setting;
   readonly fields: Fields;
@@ -27,7 +34,7 @@ export interface SearchQuestion extends Asked {
 }
 
 /** A batch whose body nobody has looked into. */
-export interface BatchQuestion extends Asked {
+export interface BatchQuestion extends AskedForPrices {
   readonly kind: "batch";
   readonly setting: Setting;
   /** Handed over rather than copied. */
@@ -36,12 +43,23 @@ export interface BatchQuestion extends Asked {
   readonly strayParameter: string | null;
 }
 
+/** What the release covers. */
+export interface CoverageOfRelease extends CoverageQuestion {
+  readonly kind: "coverage";
+}
+
 /** A request that may take long to answer: plain data, so that it can be handed to another thread. */
-export type Question = LookupQuestion | SearchQuestion | BatchQuestion;
+export type Question = LookupQuestion | SearchQuestion | BatchQuestion | CoverageOfRelease;
 
 /** The answer to a question, and how many rate lookups it answers; or what is wrong with the request. */
 export type Answer =
-  | { readonly ok: true; readonly json: string | readonly OwnBytes[]; readonly lookups: number }
+  | {
+      readonly ok: true;
+      readonly json: string | readonly OwnBytes[];
+      readonly lookups: number;
+      /** The stale tables that its prices are made of, as the header names them, where there are some. */
+      readonly stale?: string | null;
+    }
   | { readonly ok: false; readonly problem: Problem };
 
 /** An answer to nobody: the client has left, or the batch was refused. */

@@ -1,6 +1,7 @@
 import type { State } from "../../pricing/state.ts";
 import { API_PREFIX } from "../endpoints.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
+import { coveragePaths, coverageSchemas, coverageTag } from "./coverage-operation.ts";
 import { explanationSchemas } from "./explanation-schema.ts";
 import type { Json } from "./json-schema.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
@@ -43,9 +44,10 @@ export function createOpenApi(
     security: [{ apiKey: [] }],
     tags: [
       ...states.map(({ name }) => ({ name, description: `Rates and providers of ${name} Medicaid.` })),
+      coverageTag,
       serviceTag,
     ],
-    paths: { ...merged(parts.map(({ paths }) => paths)), ...servicePaths },
+    paths: { ...merged(parts.map(({ paths }) => paths)), ...coveragePaths(states), ...servicePaths },
     components: {
       securitySchemes: {
         apiKey: {
@@ -55,7 +57,12 @@ export function createOpenApi(
             "Your API key, as `Authorization: Bearer <API_KEY>`. Keys are scoped to states and are for use on servers only; a key in the URL is refused.",
         },
       },
-      schemas: { ...merged(parts.map(({ schemas }) => schemas)), ...explanationSchemas, ...problemSchemas },
+      schemas: {
+        ...merged(parts.map(({ schemas }) => schemas)),
+        ...explanationSchemas,
+        ...coverageSchemas,
+        ...problemSchemas,
+      },
       responses: problemResponses,
     },
   };

@@ -129,6 +129,15 @@ export function explanationSchema(title: string, result: Json): Json {
       }),
       "The defaults that played a part.",
     ),
+    stale: listOf(
+      closedObject("Stale table", {
+        table: text("Such as ca/outpatient_rates."),
+        edition: text("The day of the edition that the day is priced from."),
+        months: { type: "integer", description: "By how many whole months the edition is older than the day." },
+        message: text("The same in words."),
+      }),
+      "The tables that prices were made of and whose editions are older than the day by more than the limit.",
+    ),
     explanations: listOf(
       closedObject("Explanation of one result", {
         result,

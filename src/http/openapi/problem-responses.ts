@@ -71,6 +71,15 @@ export const answerHeaders: Json = {
   ...rateLimitHeaders,
 };
 
+/** The header of answers with prices. */
+export const staleHeader: Json = {
+  "Ratebook-Stale": {
+    schema: { type: "string" },
+    description:
+      "The tables that prices were made of and whose editions are older than the day priced by more than the limit, each with the day of its edition; absent when there are none. Of a batch: those of all items, with the oldest edition.",
+  },
+};
+
 function problemExample(code: ProblemCode): Json {
   const { title, status, example } = PROBLEMS[code];
   const field = FAULT_EXAMPLES[code];

@@ -7,7 +7,7 @@ const ROOT: Json = { servers: [{ url: "/" }] };
 
 const nullableText = (description: string): Json => ({ type: ["string", "null"], description });
 
-const sourceSchema = closedObject("Source", {
+const listedSource = closedObject("Source", {
   table: nullableText("The table with figures from it, such as ca/outpatient_rates."),
   publication: nullableText("What was published."),
   publisher: nullableText("Who published it."),
@@ -19,6 +19,15 @@ const sourceSchema = closedObject("Source", {
   file: nullableText("Name of the imported file."),
   importer: nullableText("The name that imports have for the publication, such as ca/medi-cal-rates."),
 });
+
+/** Said only of sources whose figures are invented. */
+const sourceSchema: Json = {
+  ...listedSource,
+  properties: {
+    ...(listedSource.properties as Json),
+    synthetic: { type: "boolean", const: true, description: "Its figures are invented, to try things with." },
+  },
+};
 
 const readySchema = closedObject("Readiness", {
   status: { type: "string", const: "ready", description: "The service can answer." },

@@ -7,7 +7,7 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { explanationSchema } from "./explanation-schema.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
-import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
+import { answerHeaders, batchProblems, sharedProblems, staleHeader } from "./problem-responses.ts";
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
 
 /** The paths of one state, and the schemas that they refer to. */
@@ -88,7 +88,7 @@ function lookupOperation(
     description: `${about.description}\n\n${IN_NAME_LOOKUPS} ${WITHOUT_RATE}${inThisData}`,
     parameters: queryParameters(lookup),
     responses: {
-      "200": success(
+      "200": withPrices(
         "The results, one per matching provider and rate; at least one.",
         { type: "array", minItems: 1, items: schemaReference(componentName(state, setting, "result")) },
         Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
@@ -101,7 +101,7 @@ function lookupOperation(
 
 function explainOperation(state: State, lookup: RateLookup, path: string, examples: readonly WorkedExample[]): Json {
   const { setting, about } = lookup;
-  const answer = success(
+  const answer = withPrices(
     "The results with their explanations, in the order of the lookup's results.",
     schemaReference(componentName(state, setting, "explanation")),
     Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
@@ -180,7 +180,7 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
       },
     },
     responses: {
-      "200": success(
+      "200": withPrices(
         "The answers, in the order of the requests.",
         closedObject(`Answers to a batch of ${state.name} ${setting} lookups`, {
           batch_size: { type: "integer", description: "How many lookups were sent." },
@@ -197,6 +197,11 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
       ...sharedProblems,
     },
   };
+}
+
+/** A successful answer that may be made of stale tables. */
+function withPrices(description: string, schema: Json, examples: Json): Json {
+  return { ...success(description, schema, examples), headers: { ...answerHeaders, ...staleHeader } };
 }
 
 function success(description: string, schema: Json, examples: Json): Json {

@@ -1,4 +1,5 @@
 import type { Day } from "../../calendar/day.ts";
+import { STALE_AFTER_MONTHS } from "../../pricing/freshness.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderSearch } from "../../pricing/provider-search.ts";
 import type { State } from "../../pricing/state.ts";
@@ -25,7 +26,7 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
     for (const lookup of lookups) {
       const { setting } = lookup;
       const asked = (form: AnswerForm) => (fields: WorkedExample["query"]) =>
-        ({ kind: "lookup", state, setting, today, fields, form }) as const;
+        ({ kind: "lookup", state, setting, today, staleAfterMonths: STALE_AFTER_MONTHS, fields, form }) as const;
       worked.set(lookup, await answered(lookup.examples, work, asked("results")));
       // An explanation is long: one shows what it is.
       explained.set(lookup, await answered(lookup.examples.slice(0, 1), work, asked("explanation")));

@@ -8,7 +8,7 @@ import type { Publication } from "../../pricing/row-origins.ts";
 export function publicationIn(sources: readonly Source[], place: string | null): Publication | null {
   const [first] = sources;
   if (first === undefined) return null;
-  const agreed = (member: keyof Source) =>
+  const agreed = (member: Exclude<keyof Source, "synthetic">) =>
     sources.every((source) => source[member] === first[member]) ? first[member] : null;
   const names = new Set(sources.flatMap(({ publication }) => publication ?? []));
   return {

@@ -1,4 +1,5 @@
 import { erased, type State } from "../../pricing/state.ts";
+import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { isHospital } from "./provider-type.ts";
@@ -35,4 +36,5 @@ export const california: State = {
   uniqueness: [{ table: providers, column: "stateProviderId", value: hospitalId, what: "unique among hospitals" }],
   lookups: [outpatient, inpatient],
   search,
+  counterparts,
 };

@@ -1,4 +1,5 @@
 import { erased, type State } from "../../pricing/state.ts";
+import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";
@@ -59,4 +60,5 @@ export const florida: State = {
   ],
   lookups: [outpatient, inpatient],
   search,
+  counterparts,
 };

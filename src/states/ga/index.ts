@@ -1,4 +1,5 @@
 import { erased, type State } from "../../pricing/state.ts";
+import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";
@@ -64,4 +65,5 @@ export const georgia: State = {
   ],
   lookups: [outpatient, inpatient],
   search,
+  counterparts,
 };

@@ -1,5 +1,6 @@
 import { foldName } from "../../names/folding.ts";
 import { erased, type State } from "../../pricing/state.ts";
+import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerTypeOf } from "./provider-type.ts";
@@ -72,4 +73,5 @@ export const newYork: State = {
   ],
   lookups: [outpatient, inpatient],
   search,
+  counterparts,
 };

@@ -31,7 +31,7 @@ export async function explained(
   const { request, results } = answer;
   const { name, version, contentHash } = release.description;
   const explanation = explain(
-    { lookup, request, sent: new Set(Object.keys(item)), results },
+    { lookup, request, sent: new Set(Object.keys(item)), results, stale: [] },
     { name, version, contentHash, engineVersion: "1.2.3", origins: publishedOrigins(release), source },
   );
   // As JSON carries it, which is all that the page may need.

@@ -101,6 +101,7 @@ export function explanationOf(...explanations: readonly ResultExplanation[]): Ex
     engine_version: "1.2.3",
     request: { billing_code: "99213", npi: "1000000001", date_of_service: "2026-10-01" },
     assumptions: [{ parameter: "procedure_type", value: "Medicine", reason: "not sent: the most common one" }],
+    stale: [],
     explanations,
   };
 }

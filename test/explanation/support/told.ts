@@ -43,7 +43,7 @@ export function toldOfResult({ result, steps, inputs, rows, rows_left_out, no_ra
 }
 
 /** Of the lookup as a whole. */
-export function toldOfLookup({ release, engine_version, request, assumptions }: Explanation): string[] {
+export function toldOfLookup({ release, engine_version, request, assumptions, stale }: Explanation): string[] {
   return present([
     ...Object.values(release),
     engine_version,
@@ -52,6 +52,7 @@ export function toldOfLookup({ release, engine_version, request, assumptions }: 
       .filter(([, value]) => value !== false)
       .map(([name, value]) => `${name}=${value}`),
     ...assumptions.flatMap(({ parameter, value, reason }) => [parameter, value, reason]),
+    ...stale.map(({ message }) => message),
   ]);
 }
 

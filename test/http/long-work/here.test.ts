@@ -35,7 +35,8 @@ function slowByName(onLookup = () => {}): Release {
 
 function batchOf(items: readonly object[]): Question {
   const body = new TextEncoder().encode(JSON.stringify({ requests: items }));
-  return { kind: "batch", state: "zz", setting: "outpatient", today: TODAY, body, strayParameter: null };
+  const asked = { state: "zz", setting: "outpatient", today: TODAY, staleAfterMonths: null } as const;
+  return { kind: "batch", ...asked, body, strayParameter: null };
 }
 
 const NAMES = Array.from({ length: 1000 }, () => ({ billing_code: "100", provider_name: "clinic" }));

@@ -51,7 +51,8 @@ afterAll(() => {
 function batchOf(billing_code: string): Question {
   const requests = [{ billing_code, npi: NPI, date: "2026-06-01" }];
   const body = new TextEncoder().encode(JSON.stringify({ requests }));
-  return { kind: "batch", state: "at", setting: "outpatient", today: "2026-11-15" as Day, body, strayParameter: null };
+  const asked = { state: "at", setting: "outpatient", today: "2026-11-15" as Day, staleAfterMonths: null } as const;
+  return { kind: "batch", ...asked, body, strayParameter: null };
 }
 
 function ask(billingCode: string, open = there): Promise<Answer> {

@@ -52,7 +52,7 @@ const FORMS = ["results", "explanation", "page"] as const;
 function batchOf(state: string, items: unknown, strayParameter: string | null = null): Question {
   const text = typeof items === "string" ? items : JSON.stringify({ requests: items });
   const body = new TextEncoder().encode(text);
-  return { kind: "batch", state, setting: "outpatient", today, body, strayParameter };
+  return { kind: "batch", state, setting: "outpatient", today, staleAfterMonths: 18, body, strayParameter };
 }
 
 /** An answer in a form that can be compared. */
@@ -75,7 +75,8 @@ function questionsOf(state: (typeof states)[number]): Question[] {
     names.flatMap((provider_name) =>
       FORMS.map((form): Question => {
         const { npi: _, ...rest } = examples[0]?.query ?? {};
-        return { kind: "lookup", state: code, setting, today, fields: { ...rest, provider_name }, form };
+        const fields = { ...rest, provider_name };
+        return { kind: "lookup", state: code, setting, today, staleAfterMonths: 18, fields, form };
       }),
     ),
   );

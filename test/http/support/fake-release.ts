@@ -26,6 +26,7 @@ const directory: ProviderDirectory<FakeProvider> = {
     const total = rows.length > 0 && qualifies(0) ? rows.length : 0;
     return { total, rows: total === 0 ? [] : rows.slice(0, providersMax), nameMatches: rows.length > 0 };
   },
+  pricedIn: async () => [],
   representative: () => PROVIDERS[0] as FakeProvider,
   search: async ({ identifiers, name }, limit) => {
     const rows = directory.find(identifiers, name);
@@ -78,6 +79,7 @@ export function fakeRelease(version = "1"): FakeRelease {
       ],
     ]),
     origins: NO_ORIGINS,
+    tables: { groups: () => [] },
     shared: { file: "memory", identity: NO_FILE, contentHash: `hash-of-${version}`, indexes: new Map() },
     guard: soundGuard("memory"),
     close: () => {

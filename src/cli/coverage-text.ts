@@ -1,0 +1,89 @@
+import type {
+  CounterpartCoverage,
+  Coverage,
+  EditionCoverage,
+  GapExample,
+  SettingCoverage,
+  StateCoverage,
+  TableCoverage,
+} from "../coverage/coverage.ts";
+import { tableLines } from "./output.ts";
+import { wrapped } from "./wrapped.ts";
+
+/** Enough to look into one; JSON has more. */
+const EXAMPLES_SHOWN = 3;
+
+/** Coverage for a terminal: a table per state, and below it what deserves a look. */
+export function coverageText(coverage: Coverage): string {
+  const { release, date, states, common } = coverage;
+  return [
+    `${release.name}, version ${release.version}, on ${date}`,
+    ...states.map(stateText),
+    ["Shared by all states", ...tablesText(common)].join("\n"),
+  ].join("\n\n");
+}
+
+function stateText({ name, settings, tables, counterparts }: StateCoverage): string {
+  const remarks = [...tables.flatMap(tableRemarks), ...counterparts.flatMap(counterpartRemarks)].map((remark) =>
+    wrapped("  - ", remark),
+  );
+  return [
+    [name, ...settings.map(settingText)].join("\n"),
+    tablesText(tables).join("\n"),
+    ...(remarks.length === 0 ? [] : [["Worth a look", ...remarks].join("\n")]),
+  ].join("\n\n");
+}
+
+function settingText({ setting, loaded, not_loaded_tables, stale_tables }: SettingCoverage): string {
+  const parts = [
+    not_loaded_tables.length === 0 ? null : `without rows: ${not_loaded_tables.join(", ")}`,
+    stale_tables.length === 0 ? null : `stale: ${stale_tables.join(", ")}`,
+  ].filter((part) => part !== null);
+  return wrapped("  ", [`${setting}: ${loaded ? "loaded" : "not loaded"}`, ...parts].join("; "));
+}
+
+const HEADER = ["TABLE", "ROWS", "KEYS", "IN FORCE", "FIRST DAY", "LAST DAY", "EDITION", "AGE", "SYNTHETIC"];
+
+function tablesText(tables: readonly TableCoverage[]): readonly string[] {
+  return tableLines(
+    HEADER,
+    tables.map((table) => [
+      table.table,
+      table.rows === 0 ? "not loaded" : String(table.rows),
+      String(table.keys),
+      table.rows_in_force === null ? "always" : String(table.rows_in_force),
+      table.first_day ?? "",
+      table.first_day === null ? "" : (table.last_day ?? "open"),
+      table.edition?.newest ?? "unknown",
+      table.edition === null ? "" : ageText(table.edition),
+      table.synthetic ?? "not said",
+    ]),
+  );
+}
+
+function ageText({ in_use, age_months, newest, stale }: EditionCoverage): string {
+  if (in_use === null) return "later";
+  const of = in_use === newest ? "" : ` of ${in_use}`;
+  return `${age_months} months${of}${stale ? ", stale" : ""}`;
+}
+
+function tableRemarks({ table, gaps }: TableCoverage): readonly string[] {
+  if (gaps === null || gaps.keys === 0) return [];
+  const keys = gaps.keys === 1 ? "1 key has" : `${gaps.keys} keys have`;
+  return [
+    `${table}: ${keys} days without a row between two periods, such as ${gaps.examples.slice(0, EXAMPLES_SHOWN).map(gapText).join("; ")}`,
+  ];
+}
+
+function gapText({ key, from, to }: GapExample): string {
+  const cells = Object.entries(key).map(([name, value]) => `${name}=${value ?? ""}`);
+  return `${cells.join(" ")} (${from} to ${to})`;
+}
+
+function counterpartRemarks({ what, of, needs, loaded, checked, lacking, examples }: CounterpartCoverage): string[] {
+  if (!loaded) return checked === 0 ? [] : [`${what}: not compared, since ${needs.join(", ")} has none`];
+  if (lacking === 0) return [];
+  const shown = examples.slice(0, EXAMPLES_SHOWN);
+  const more = lacking > shown.length ? ` and ${lacking - shown.length} more` : "";
+  return [`${what} (${of}): ${lacking} of ${checked}: ${shown.join(", ")}${more}`];
+}

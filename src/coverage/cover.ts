@@ -1,0 +1,140 @@
+import type { Day } from "../calendar/day.ts";
+import { commonTables } from "../dataset/common-tables.ts";
+import type { Source } from "../dataset/description.ts";
+import { type Table, titleOf } from "../dataset/table.ts";
+import { Freshness } from "../pricing/freshness.ts";
+import { isLoaded, type RowCounts } from "../pricing/loaded.ts";
+import type { State } from "../pricing/state.ts";
+import type { Release, StateInRelease } from "../release/release.ts";
+import { orEnded } from "../timing/ending.ts";
+import type { CounterpartSurvey } from "./counterpart-survey.ts";
+import type {
+  CounterpartCoverage,
+  Coverage,
+  EditionCoverage,
+  SettingCoverage,
+  StateCoverage,
+  TableCoverage,
+} from "./coverage.ts";
+import { surveyOf } from "./survey.ts";
+import type { TableSurvey } from "./table-survey.ts";
+
+/** What coverage is asked about. */
+export interface CoverageQuestion {
+  /** Codes of states. */
+  readonly states: readonly string[];
+  readonly date: Day;
+  readonly staleAfterMonths: number | null;
+}
+
+/** What a release covers of some states on a day. The survey of a state is made once; the rest is a matter of milliseconds. */
+export async function coverageOf(release: Release, question: CoverageQuestion): Promise<Coverage> {
+  const { name, version, contentHash, sources, rowCounts } = release.description;
+  const { date, staleAfterMonths } = question;
+  const states: StateCoverage[] = [];
+  for (const code of question.states) {
+    const source = release.states.get(code);
+    if (source !== undefined) states.push(await stateCoverage(source, release, question));
+  }
+  const common = commonTables as readonly Table[];
+  const told = new Told(common, sources, rowCounts, question);
+  return {
+    release: { name, version, content_hash: contentHash },
+    date,
+    stale_after_months: staleAfterMonths,
+    states,
+    not_held: question.states.filter((code) => !release.states.has(code)),
+    common: common.map((table) => told.table(table, [], null)),
+  };
+}
+
+async function stateCoverage(
+  source: StateInRelease,
+  release: Release,
+  question: CoverageQuestion,
+): Promise<StateCoverage> {
+  const { state } = source;
+  const { sources, rowCounts } = release.description;
+  const survey = await orEnded(surveyOf(source, release));
+  const told = new Told(state.tables, sources, rowCounts, question);
+  return {
+    state: state.code,
+    name: state.name,
+    settings: state.lookups.map((lookup): SettingCoverage => {
+      const titles = lookup.tables.map(titleOf);
+      return {
+        setting: lookup.setting,
+        loaded: isLoaded(lookup, rowCounts),
+        not_loaded_tables: titles.filter((title) => (rowCounts[title] ?? 0) === 0),
+        stale_tables: titles.filter((title) => told.isStale(title)),
+      };
+    }),
+    tables: state.tables.map((table) => told.table(table, settingsOf(state, table), survey.tables.get(table) ?? null)),
+    counterparts: survey.counterparts.map((each) => counterpartCoverage(each, state, question.date)),
+  };
+}
+
+function settingsOf({ lookups }: State, table: Table): readonly string[] {
+  return lookups.filter(({ tables }) => tables.includes(table)).map(({ setting }) => setting);
+}
+
+/** What is told of tables on a day. */
+class Told {
+  readonly #sources: readonly Source[];
+  readonly #rowCounts: RowCounts;
+  readonly #date: Day;
+  readonly #freshness: Freshness;
+
+  constructor(tables: readonly Table[], sources: readonly Source[], rowCounts: RowCounts, question: CoverageQuestion) {
+    this.#sources = sources;
+    this.#rowCounts = rowCounts;
+    this.#date = question.date;
+    this.#freshness = new Freshness(tables, sources, question.staleAfterMonths);
+  }
+
+  isStale(title: string): boolean {
+    return this.#freshness.staleOn(title, this.#date) !== null;
+  }
+
+  /** Undated tables have no survey, and no two rows of one key. */
+  table(table: Table, settings: readonly string[], survey: TableSurvey | null): TableCoverage {
+    const title = titleOf(table);
+    const rows = this.#rowCounts[title] ?? 0;
+    return {
+      table: title,
+      settings,
+      rows,
+      keys: survey?.keyCount ?? rows,
+      first_day: survey?.firstDay ?? null,
+      last_day: survey?.lastDay ?? null,
+      rows_in_force: survey?.rowsInForce(this.#date) ?? null,
+      gaps: survey === null ? null : { keys: survey.keysWithGaps, examples: survey.gaps },
+      edition: this.#edition(title),
+      synthetic: this.#synthetic(title),
+    };
+  }
+
+  #edition(title: string): EditionCoverage | null {
+    const newest = this.#freshness.newest(title);
+    if (newest === null) return null;
+    const age = this.#freshness.ageOn(title, this.#date);
+    return { newest, in_use: age?.edition ?? null, age_months: age?.months ?? null, stale: this.isStale(title) };
+  }
+
+  #synthetic(title: string): TableCoverage["synthetic"] {
+    const sources = this.#sources.filter(({ table }) => table === title);
+    if (sources.length === 0) return null;
+    const invented = sources.filter(({ synthetic }) => synthetic === true).length;
+    if (invented === 0) return "none";
+    return invented === sources.length ? "all" : "some";
+  }
+}
+
+function counterpartCoverage(survey: CounterpartSurvey, state: State, date: Day): CounterpartCoverage {
+  const { what, of, needs } = survey.declared;
+  const providers = titleOf(state.providers.table);
+  const placeOf = (end: typeof of | (typeof needs)[number]) => ("table" in end ? titleOf(end.table) : providers);
+  const found = survey.lackingOn(date);
+  const about = { what, of: placeOf(of), needs: needs.map(placeOf), loaded: survey.isLoaded };
+  return survey.isLoaded ? { ...about, ...found } : { ...about, checked: found.checked, lacking: 0, examples: [] };
+}

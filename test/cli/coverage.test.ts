@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Coverage } from "../../src/coverage/coverage.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { H1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
+import { writeDataset } from "../support/release.ts";
+import { ratebook } from "./support/ratebook.ts";
+
+const folder = temporaryFolder();
+const release = join(folder.path, "rates.db");
+
+beforeAll(async () => {
+  const sources = [{ table: "ca/outpatient_rates", publication: "Rates", edition: "2023-03-15" }];
+  const manifest = JSON.stringify({ name: "test", version: "1", sources });
+  const dataset = writeDataset(join(folder.path, "dataset"), { ...workedExampleRows, "dataset.json": manifest });
+  expect((await ratebook(["build", dataset, "--out", release])).code).toBe(0);
+});
+
+afterAll(() => folder.remove());
+
+describe("ratebook coverage", () => {
+  it("is a table per state, with what deserves a look below it", async () => {
+    const { code, stdout, stderr } = await ratebook(["coverage", release, "--date", "2026-06-01"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(
+      /^test, version 1, on 2026-06-01\n\nCalifornia\n {2}outpatient: loaded; stale: ca\/outpatient/,
+    );
+    expect(stdout).toMatch(
+      /\nca\/outpatient_rates +12 +12 +12 +2025-07-01 +open +2023-03-15 +38 months, stale +none\n/,
+    );
+    expect(stdout).toMatch(/\nca\/parameters +not loaded +0 +0 +unknown +not said\n/);
+    expect(stdout).toContain(
+      "  - APR-DRGs with a weight and without a description: not compared, since common/apr_drg",
+    );
+  });
+
+  it("is the same as JSON; the limit is a setting", async () => {
+    const { stdout } = await ratebook(["coverage", release, "--date", "2026-06-01", "--json"], {
+      RATEBOOK_STALE_AFTER: "4y",
+    });
+    const { date, stale_after_months, states } = JSON.parse(stdout) as Coverage;
+    expect([date, stale_after_months]).toEqual(["2026-06-01", 48]);
+    expect(states[0]?.settings[0]).toMatchObject({ setting: "outpatient", stale_tables: [] });
+  });
+
+  it("refuses what is no day", async () => {
+    const { code, stderr } = await ratebook(["coverage", release, "--date", "today"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Expected a calendar day as YYYY-MM-DD.");
+  });
+});
+
+it("price tells of old rates beside its answer, and explain in its text", async () => {
+  const question = ["ca", "outpatient", "--release", release, `npi=${H1}`, "billing_code=99213"];
+  const day = "date_of_service=2025-10-01";
+  const priced = await ratebook(["price", ...question, day, "--json"]);
+  expect(priced.stderr).toBe(
+    "note: ca/outpatient_rates is of the edition of 2023-03-15, 30 months before the day that is priced. A newer edition may pay something else: import it, or make sure that there is none.\n",
+  );
+  expect((await ratebook(["price", ...question, day, "--json", "--stale-after", "off"])).stderr).toBe("");
+  expect((await ratebook(["explain", ...question, day])).stdout).toContain(
+    "\n\nOld rates\n  ca/outpatient_rates is of the edition of 2023-03-15, 30 months",
+  );
+});
