@@ -28,10 +28,11 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   release: PRICING_ROOMS,
   reprice: [...PRICING_ROOMS, "release"],
   coverage: [...PRICING_ROOMS, "release"],
+  diff: [...PRICING_ROOMS, "release", "reprice"],
   keys: BASE,
   audit: BASE,
   operations: [...PRICING_ROOMS, "release", "keys", "audit"],
-  http: [...PRICING_ROOMS, "explanation", "release", "coverage", "keys", "operations"],
+  http: [...PRICING_ROOMS, "explanation", "release", "coverage", "diff", "keys", "operations"],
   cli: [
     ...PRICING_ROOMS,
     "explanation",
@@ -42,6 +43,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
     "operations",
     "http",
     "reprice",
+    "diff",
     "states",
   ],
 };

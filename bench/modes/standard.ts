@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { build, measureBuild } from "../rows/build.ts";
+import { measureDiff } from "../rows/diff.ts";
 import { measureImport } from "../rows/import.ts";
 import { measurePricing } from "../rows/pricing.ts";
 import { measureReprice } from "../rows/reprice.ts";
@@ -31,6 +32,9 @@ export async function standard(providers = 1_000_000): Promise<Report> {
   const sampleRelease = join(WORK, "sample.db");
   await build(SAMPLE, sampleRelease);
   rows.push(...withRelease(sampleRelease, (opened) => measureStates(opened, SAMPLE)));
+
+  say("Comparing two releases ...");
+  rows.push(...(await measureDiff(dataset, release)));
 
   say("Importing a registry ...");
   rows.push(await measureImport(WORK));

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../support/places.ts";
+import { peakMegabytes } from "../support/processes.ts";
 import type { Row } from "../support/row.ts";
 import type { Workload } from "../support/workload.ts";
 
@@ -88,13 +89,4 @@ async function reprice(claims: string, release: string, out: string, lines: numb
   const { lookups } = JSON.parse(printed) as { readonly lookups: number };
   if (code !== 0 || lookups !== lines || !existsSync(out)) throw new Error(`ended with ${code}: ${printed}`);
   return { seconds, megabytes };
-}
-
-/** The peak that Linux keeps of a process; 0 when it has just ended. */
-function peakMegabytes(pid: number): number {
-  try {
-    return Number(/VmHWM:\s+([0-9]+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
 }

@@ -22,3 +22,12 @@ export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1]) / 1024;
 }
+
+/** The peak that Linux keeps of a process; 0 when it has just ended. */
+export function peakMegabytes(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+([0-9]+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

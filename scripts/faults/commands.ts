@@ -82,6 +82,13 @@ export function commands(keyId: string): readonly Command[] {
     ]),
     simple("check", (folder) => ["check", join(folder, "dataset")]),
     simple("build", (folder) => ["build", join(folder, "dataset"), "--out", join(folder, "rates.db")]),
+    simple("diff", (folder) => [
+      "diff",
+      join(folder, "rates.db"),
+      join(folder, "rates.db"),
+      "--csv",
+      join(folder, "changes.csv"),
+    ]),
     { name: "reprice", args: repricing, again: goingOn },
     simple("keys create", (folder) => ["keys", "create", "--name", "n", "--states", "ca", ...home(folder)]),
     simple("keys rotate", (folder) => ["keys", "rotate", keyId, ...home(folder)]),

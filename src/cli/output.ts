@@ -11,6 +11,11 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
+/** A long answer a piece at a time; each piece is written before the next is made. */
+export function printPieces(pieces: Iterable<string>): void {
+  for (const piece of pieces) process.stdout.write(piece);
+}
+
 export function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }

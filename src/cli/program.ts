@@ -9,6 +9,14 @@ import {
   timeZoneSetting,
 } from "../operations/configuration.ts";
 import {
+  claimsSetting,
+  diffCsvSetting,
+  diffSettingSetting,
+  diffStateSetting,
+  onSetting,
+  shownSetting,
+} from "./diff-options.ts";
+import {
   asOfSetting,
   changesSetting,
   dateSetting,
@@ -49,6 +57,7 @@ export function ratebook(): Command {
   addAudit(program.command("audit").description("show and prove the log of what was done to keys and servers"));
   addLookups(program);
   addReprice(program);
+  addDiff(program);
   return program;
 }
 
@@ -282,6 +291,30 @@ function addReprice(program: Command): void {
       example("ratebook reprice ca outpatient claims.csv --release rates.db --out repriced.csv --compare paid_amount"),
     )
     .action(lazily(async () => (await import("./commands/reprice.ts")).reprice));
+}
+
+function addDiff(program: Command): void {
+  program
+    .command("diff")
+    .description(
+      "what changed from one release to another, and to claims; exits with 1 when some of their lines are faulty",
+    )
+    .argument("<before>", "the earlier release")
+    .argument("<after>", "the later release")
+    .addOption(optionFor(onSetting))
+    .addOption(optionFor(diffStateSetting))
+    .addOption(optionFor(shownSetting))
+    .addOption(optionFor(diffCsvSetting))
+    .addOption(optionFor(claimsSetting))
+    .addOption(optionFor(diffSettingSetting))
+    .addOption(optionFor(passThroughSetting))
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(jsonOption("print all changes as JSON"))
+    .addHelpText(
+      "after",
+      example("ratebook diff january.db february.db --claims claims.csv --state ca --setting outpatient"),
+    )
+    .action(lazily(async () => (await import("./commands/diff.ts")).diff));
 }
 
 function example(line: string): string {

@@ -8,6 +8,7 @@ import type { Release } from "../release/release.ts";
 import type { BytesInFlight } from "./bytes-in-flight.ts";
 import type { LongWork } from "./long-work/question.ts";
 import type { ProblemCode } from "./problems.ts";
+import type { ReleaseArchive } from "./releases/release-archive.ts";
 
 /**
  * What logs and metrics may know about a request: facts from bounded sets, the duration and two
@@ -48,6 +49,8 @@ export interface AppDependencies {
   /** The exposition of the metrics; null when they are served on a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
   readonly isShuttingDown: () => boolean;
+  /** What releases are compared with; absent or null where no earlier ones are kept. */
+  readonly archive?: ReleaseArchive | null;
   /** Rises when connections are to be dealt anew among workers; asked on every request. */
   readonly connectionDeal?: () => number;
   readonly bodyBytesMax?: number;

@@ -101,6 +101,15 @@ export const PROBLEMS = {
     remedy: "Compare the path with the documentation under /docs. Paths are lower case and have no slash at the end.",
     example: "There is nothing under this path. The documentation under /docs lists every path.",
   },
+  release_unavailable: {
+    status: 404,
+    title: "The release is not available",
+    explanation:
+      "A release that is to be compared is not there or cannot be read: the service keeps no earlier releases, none has this version or hash, or it was built by another version of the program.",
+    remedy:
+      "GET /api/v1/releases lists what can be compared. Whoever runs the service keeps earlier release files in the folder of `--archive`; one that cannot be read is rebuilt with `ratebook build`.",
+    example: 'There is no release "2025.01" here (from); GET /releases lists those that there are.',
+  },
   method_not_allowed: {
     status: 405,
     title: "The method is not allowed here",
@@ -181,16 +190,17 @@ export const PROBLEMS = {
     status: 503,
     title: "The answer took too long",
     explanation:
-      "A batch, a search or a lookup by name was not answered within the time that clients wait, and the work for it was given up.",
+      "A batch, a search or a lookup by name was not answered within the time that clients wait, and the work for it was given up; or a comparison of releases was not, whose work goes on.",
     remedy:
-      "Split the batch, send more of the name, or send an identifier beside it. If a small request is answered so, the service is overloaded: send it again later.",
+      "Split the batch, send more of the name, or send an identifier beside it; ask for a comparison again, as `Retry-After` says. If a small request is answered so, the service is overloaded: send it again later.",
     example:
       "The answer was not complete after 20 seconds and was given up. Split the batch, send more of the name, or send an identifier beside it.",
   },
   overloaded: {
     status: 503,
     title: "Too much at once for the service",
-    explanation: "The requests and unread answers of all clients together fill the memory that the service may use.",
+    explanation:
+      "The requests and unread answers of all clients together fill the memory that the service may use, or other releases are being compared.",
     remedy: "Send the request again after as long as `Retry-After` says.",
     example:
       "The service has as many bytes of requests and answers under way as it may (335544320). Try again in 2 seconds.",

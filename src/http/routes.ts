@@ -16,6 +16,7 @@ import { type Endpoint, NO_ROUTE, type RouteFacts } from "./exchange.ts";
 import { explainEndpoint } from "./explain-endpoint.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { lookupEndpoint } from "./lookup-endpoint.ts";
+import { releaseEndpoints } from "./releases/endpoints.ts";
 import { searchEndpoint } from "./search-endpoint.ts";
 
 /** A path that is read from, by GET and HEAD. */
@@ -49,6 +50,9 @@ export function routesOf(dependencies: AppDependencies): Routes {
     facts: { ...NO_ROUTE, route: API_PREFIX + COVERAGE_PATH },
     endpoint: coverageEndpoint(dependencies),
   });
+  for (const [path, endpoint] of releaseEndpoints(dependencies)) {
+    reading.set(API_PREFIX + path, { facts: { ...NO_ROUTE, route: API_PREFIX + path }, endpoint });
+  }
   for (const state of dependencies.states) {
     const prefix = `${API_PREFIX}/${state.code}`;
     for (const lookup of state.lookups) {

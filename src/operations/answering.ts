@@ -100,7 +100,7 @@ export class Answering {
 
   /** Answers from now on; resolves to the port. */
   async listen(): Promise<number> {
-    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter } = this.#configuration;
+    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive } = this.#configuration;
     const { log, metrics, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
     letHelpersGiveWay();
     const { keysFile } = openHome(home);
@@ -125,6 +125,7 @@ export class Answering {
       connectionDeal: () => this.#connectionDeal,
       allowedHosts: allowedHost,
       staleAfterMonths: monthsOrNever(staleAfter),
+      archiveFolder: archive,
     });
     try {
       await this.#application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });

@@ -38,6 +38,8 @@ export interface ServerConfiguration {
   readonly allowedHost: readonly string[];
   /** Months after which an edition is called stale; 0: never. */
   readonly staleAfter: number;
+  /** The folder of earlier releases that can be compared with the one in service; null: none. */
+  readonly archive: string | null;
 }
 
 const PORT_MAX = 65_535;
@@ -143,6 +145,14 @@ export const serverSettings: SettingsFor<ServerConfiguration> = {
     read: readHostNames,
   },
   staleAfter: staleAfterSetting,
+  archive: {
+    flags: "--archive <folder>",
+    variable: "RATEBOOK_ARCHIVE",
+    description: "a folder of earlier releases (*.db), for /releases/diff",
+    fallback: null,
+    fallbackText: "none",
+    read: readPath,
+  },
 };
 
 /** Reads settings from variables alone, for a server that is not started by its command. */

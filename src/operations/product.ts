@@ -29,6 +29,8 @@ export interface ServiceParts {
   readonly allowedHosts: readonly string[];
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
+  /** The folder of earlier releases; null: none are kept. */
+  readonly archiveFolder: string | null;
 }
 
 /** An application that can be put on a port and taken off again. */

@@ -68,7 +68,8 @@ function closingUnlessOpened(file: ReleaseFile, open: () => Release): Release {
   }
 }
 
-function asRefusal(path: string, error: unknown): ReleaseRefused {
+/** Whatever kept a file from being opened, as a refusal that names it. */
+export function asRefusal(path: string, error: unknown): ReleaseRefused {
   if (error instanceof ReleaseRefused) return error;
   const { damage } = error as Partial<ReleaseDamaged>;
   return damagedFile(path, damage === undefined ? reasonOf(error) : `${damage.place}: ${damage.cause}`);
@@ -143,7 +144,8 @@ function releaseIn(
   return { file: path, description, states: held, origins, tables: data, shared, guard, close };
 }
 
-function refuseDifference(file: string, difference: string | null): void {
+/** Refuses a release that was compiled with other declarations than this program has. */
+export function refuseDifference(file: string, difference: string | null): void {
   if (difference === null) return;
   const reason = `was built by another version of this program, which differs in ${difference}.`;
   throw new ReleaseRefused(file, `${reason} Rebuild it with "ratebook build".`);

@@ -19,6 +19,7 @@ test("everything but the release has a default", () => {
     metricsPort: null,
     allowedHost: [],
     staleAfter: 18,
+    archive: null,
   });
   expect(() => configurationFrom(serverSettings, {})).toThrow(/^RATEBOOK_RELEASE is not set: the release to answer/);
 });

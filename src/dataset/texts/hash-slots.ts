@@ -24,6 +24,11 @@ export class HashSlots {
     return this.#slots[slot] as number;
   }
 
+  /** The hash that a thing was added with: where looking at the thing itself is dear, another hash tells that it is not the one. */
+  hashOf(number: number): number {
+    return this.#hashes.at(number);
+  }
+
   /** Adds the next thing. */
   add(hash: number): void {
     this.#hashes.push(hash);

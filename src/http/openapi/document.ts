@@ -5,6 +5,7 @@ import { coveragePaths, coverageSchemas, coverageTag } from "./coverage-operatio
 import { explanationSchemas } from "./explanation-schema.ts";
 import type { Json } from "./json-schema.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
+import { releasePaths, releasesTag } from "./release-operations.ts";
 import { servicePaths, serviceTag } from "./service-operations.ts";
 import { type NotLoadedIn, statePaths } from "./state-operations.ts";
 import type { ExamplesOf } from "./worked-examples.ts";
@@ -45,9 +46,15 @@ export function createOpenApi(
     tags: [
       ...states.map(({ name }) => ({ name, description: `Rates and providers of ${name} Medicaid.` })),
       coverageTag,
+      releasesTag,
       serviceTag,
     ],
-    paths: { ...merged(parts.map(({ paths }) => paths)), ...coveragePaths(states), ...servicePaths },
+    paths: {
+      ...merged(parts.map(({ paths }) => paths)),
+      ...coveragePaths(states),
+      ...releasePaths,
+      ...servicePaths,
+    },
     components: {
       securitySchemes: {
         apiKey: {

@@ -120,6 +120,7 @@ export const problemResponses: Json = {
     "WWW-Authenticate": { schema: { type: "string" }, description: "Always `Bearer`." },
   }),
   StateNotEnabled: response("The key is not enabled for the state.", ["state_not_enabled"], rateLimitHeaders),
+  ReleaseUnavailable: response("A release is not there or cannot be read.", ["release_unavailable"], rateLimitHeaders),
   PayloadTooLarge: response("The body is too large.", ["payload_too_large"], rateLimitHeaders),
   UnsupportedMediaType: response("The body is not declared as JSON.", ["unsupported_media_type"], rateLimitHeaders),
   RateLimited: response(

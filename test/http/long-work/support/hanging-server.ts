@@ -11,5 +11,6 @@ const product = productOf({
   keeper: () => keeper,
   // One process alone answers here.
   workerModule: new URL(import.meta.url),
+  comparisonModule: new URL(import.meta.url),
 });
 await runServer(configurationFrom(serverSettings, process.env), product);

@@ -1,0 +1,89 @@
+import type { EffectGroup, EffectTally } from "../diff/claims/effect-tally.ts";
+import { dollarText } from "../money/published-rate.ts";
+
+const COUNT = new Intl.NumberFormat("en-US");
+
+/** What a change does to claims, in words. */
+export function effectLines(file: string, effect: EffectTally, shownMax: number): string[] {
+  const { outcomes, totals, reasons, faulty } = effect;
+  const lines = [
+    "",
+    `${file}: ${counted(totals.claims)}, $${dollarText(totals.before)} before, $${dollarText(totals.after)} after, difference $${dollarText(totals.difference)}`,
+    `  unchanged ${COUNT.format(outcomes.unchanged)}, raised ${COUNT.format(outcomes.raised)}, cut ${COUNT.format(outcomes.cut)}, no price in either ${COUNT.format(outcomes.unpriced)}`,
+    ...reasonLines(`lose their price ${COUNT.format(outcomes.lost)}`, outcomes.lost, reasons.lost),
+    ...reasonLines(`gain a price ${COUNT.format(outcomes.gained)}; before`, outcomes.gained, reasons.gained),
+    ...reasonLines(`cannot be read ${COUNT.format(faulty)}`, faulty, reasons.faulty),
+  ];
+  if (outcomes.several > 0) {
+    lines.push(
+      `  several amounts ${COUNT.format(outcomes.several)}: which is meant is not ours to say; not in the totals`,
+    );
+  }
+  lines.push(
+    ...groupLines("By code", effect.byCode, shownMax),
+    ...groupLines("By provider", effect.byProvider, shownMax),
+  );
+  const moves = effect.largest.slice(0, shownMax);
+  if (moves.length > 0) lines.push("Largest moves:");
+  for (const { line, code, provider, before, after, difference } of moves) {
+    lines.push(
+      `  line ${line}: ${code}, ${provider}: $${dollarText(before)} -> $${dollarText(after)}, difference $${dollarText(difference)}`,
+    );
+  }
+  return lines;
+}
+
+/** The same as data: all codes and providers whose total moved. */
+export function effectJson(file: string, effect: EffectTally) {
+  const { outcomes, totals, reasons, faulty } = effect;
+  const amounts = ({ before, after, difference }: Pick<EffectGroup, "before" | "after" | "difference">) => ({
+    before: dollarText(before),
+    after: dollarText(after),
+    difference: dollarText(difference),
+  });
+  const groups = (all: readonly EffectGroup[], of: string) =>
+    all.map((group) => ({ [of]: group.name, claims: group.claims, ...amounts(group) }));
+  return {
+    file,
+    claims: totals.claims,
+    ...amounts(totals),
+    unchanged: outcomes.unchanged,
+    raised: outcomes.raised,
+    cut: outcomes.cut,
+    lost: outcomes.lost,
+    lost_reasons: Object.fromEntries(reasons.lost),
+    gained: outcomes.gained,
+    gained_reasons: Object.fromEntries(reasons.gained),
+    not_priced_in_either: outcomes.unpriced,
+    with_several_amounts: outcomes.several,
+    faulty,
+    faulty_reasons: Object.fromEntries(reasons.faulty),
+    by_code: groups(effect.byCode, "billing_code"),
+    by_provider: groups(effect.byProvider, "provider"),
+    largest_moves: effect.largest.map(({ line, code, provider, ...move }) => ({
+      input_line: line,
+      billing_code: code,
+      provider,
+      ...amounts(move),
+    })),
+  };
+}
+
+function reasonLines(title: string, count: number, reasons: readonly (readonly [string, number])[]): string[] {
+  if (count === 0) return [];
+  return [`  ${title}:`, ...reasons.map(([reason, claims]) => `    ${COUNT.format(claims)}: ${reason}`)];
+}
+
+function groupLines(title: string, groups: readonly EffectGroup[], shownMax: number): string[] {
+  if (groups.length === 0) return [];
+  const shown = groups.slice(0, shownMax).map(({ name, claims, before, after, difference }) => {
+    const amounts = `$${dollarText(before)} -> $${dollarText(after)}, difference $${dollarText(difference)}`;
+    return `  ${name}, ${counted(claims)}: ${amounts}`;
+  });
+  const left = groups.length - shown.length;
+  return [`${title}:`, ...shown, ...(left > 0 ? [`  and ${COUNT.format(left)} more`] : [])];
+}
+
+function counted(claims: number): string {
+  return `${COUNT.format(claims)} ${claims === 1 ? "claim" : "claims"}`;
+}

@@ -1,0 +1,178 @@
+import { writeFileSync } from "node:fs";
+import type { Day } from "../../calendar/day.ts";
+import { claimsEffect } from "../../diff/claims/claims-effect.ts";
+import type { EffectTally } from "../../diff/claims/effect-tally.ts";
+import { type Comparison, compareReleases } from "../../diff/comparison.ts";
+import { csvPieces } from "../../diff/csv.ts";
+import { changeJson, releaseJson, tableJson } from "../../diff/wire.ts";
+import { unwritable } from "../../files/written-file.ts";
+import { todayIn } from "../../operations/today.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { State } from "../../pricing/state.ts";
+import { failure, reasonOf } from "../../reading/failure.ts";
+import { ReleaseDamaged } from "../../release/damaged.ts";
+import { ReleaseRefused } from "../../release/refused.ts";
+import type { Release } from "../../release/release.ts";
+import { openStored, type StoredRelease } from "../../release/stored-release.ts";
+import { TemporaryFile } from "../../release/temporary-file.ts";
+import { states } from "../../states/index.ts";
+import { effectJson, effectLines } from "../claims-effect-text.ts";
+import { diffLines } from "../diff-text.ts";
+import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
+import { openRelease } from "../open-release.ts";
+import { print, printPieces, tell } from "../output.ts";
+import { ProgressReport } from "../progress.ts";
+import { type ExitCode, wrongUsage } from "../usage.ts";
+
+interface DiffOptions {
+  readonly on: Day | null;
+  readonly state: string | null;
+  readonly setting: string | null;
+  readonly claims: string | null;
+  readonly passThrough: readonly string[];
+  readonly limit: number;
+  readonly csv: string | null;
+  readonly timeZone: string | null;
+  readonly json: boolean;
+}
+
+/** Claims that are to be priced with both releases. */
+interface Claims {
+  readonly file: string;
+  readonly state: State;
+  readonly lookup: RateLookup;
+}
+
+export async function diff(before: string, after: string, options: DiffOptions): Promise<ExitCode> {
+  const state = options.state === null ? null : stateNamed(options.state, states);
+  const claims = claimsOf(state, options);
+  const progress = new ProgressReport();
+  try {
+    const comparison = await compared(before, after, state, options.on, progress);
+    const effect = claims === null ? null : await effectOn(claims, before, after, options, progress);
+    progress.end();
+    if (options.csv !== null) writeCsv(options.csv, comparison);
+    if (options.json) printPieces(jsonPieces(comparison, claims, effect));
+    else {
+      for (const line of diffLines(comparison, options.limit)) print(line);
+      if (claims !== null && effect !== null) {
+        for (const line of effectLines(claims.file, effect, options.limit)) print(line);
+      }
+    }
+    return effect !== null && effect.faulty > 0 ? 1 : 0;
+  } finally {
+    progress.end();
+  }
+}
+
+function claimsOf(state: State | null, { claims, setting }: DiffOptions): Claims | null {
+  if (claims === null) {
+    if (setting !== null) throw wrongUsage("--setting says what the claims are: give it with --claims FILE.");
+    return null;
+  }
+  if (state === null || setting === null) {
+    throw wrongUsage("--claims needs to know what the claims are: add --state ca --setting outpatient, for instance.");
+  }
+  return { file: claims, state, lookup: lookupNamed(state, setting) };
+}
+
+async function compared(
+  before: string,
+  after: string,
+  state: State | null,
+  on: Day | null,
+  progress: ProgressReport,
+): Promise<Comparison> {
+  const opened: StoredRelease[] = [];
+  try {
+    for (const file of [before, after]) opened.push(openStored(file, states));
+    const [was, is] = opened as [StoredRelease, StoredRelease];
+    for (const release of state === null ? [] : [was, is]) refuseWithout(release, state as State);
+    return await compareReleases(was, is, {
+      on,
+      states: state === null ? null : [state.code],
+      onProgress: (far) => progress.tell(far),
+    });
+  } catch (error) {
+    throw asFailure(error);
+  } finally {
+    for (const release of opened) release.close();
+  }
+}
+
+/** A file that cannot be opened, or is replaced or damaged while it is read, is no mistake of ours. */
+function asFailure(error: unknown): unknown {
+  return error instanceof ReleaseRefused || error instanceof ReleaseDamaged ? failure(reasonOf(error)) : error;
+}
+
+function refuseWithout({ file, states: held }: StoredRelease, state: State): void {
+  if (held.includes(state)) return;
+  const codes = held.map(({ code }) => code).join(", ") || "no state";
+  throw failure(`The release ${file} does not hold ${state.name} (${state.code}); it holds ${codes}.`);
+}
+
+async function effectOn(
+  { file, state, lookup }: Claims,
+  before: string,
+  after: string,
+  { passThrough, timeZone, limit }: DiffOptions,
+  progress: ProgressReport,
+): Promise<EffectTally> {
+  const opened: Release[] = [];
+  try {
+    for (const path of [before, after]) opened.push(openRelease(path));
+    const [was, is] = opened as [Release, Release];
+    return await claimsEffect({
+      input: file,
+      lookup,
+      before: stateIn(was, state),
+      after: stateIn(is, state),
+      passThrough,
+      today: todayIn(timeZone)(),
+      movesMax: limit,
+      tell,
+      onProgress: (far) => progress.tell(far),
+    });
+  } finally {
+    for (const release of opened) release.close();
+  }
+}
+
+function writeCsv(path: string, comparison: Comparison): void {
+  const file = new TemporaryFile(path, "diff");
+  try {
+    for (const piece of csvPieces(comparison)) appendTo(file.path, piece);
+    file.keep();
+  } catch (error) {
+    throw unwritable(path, error);
+  } finally {
+    file.discard();
+  }
+}
+
+function appendTo(path: string, text: string): void {
+  writeFileSync(path, text, { flag: "a" });
+}
+
+/** One JSON object in pieces: a new registry has a million changes. */
+function* jsonPieces(comparison: Comparison, claims: Claims | null, effect: EffectTally | null): Generator<string> {
+  const { from, to, on, statesOnlyBefore, statesOnlyAfter, tables } = comparison;
+  const head = {
+    from: releaseJson(from),
+    to: releaseJson(to),
+    on,
+    states_only_before: statesOnlyBefore,
+    states_only_after: statesOnlyAfter,
+    tables: tables.map(tableJson),
+    ...(claims === null || effect === null ? {} : { claims_effect: effectJson(claims.file, effect) }),
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},"changes":[`;
+  let separator = "";
+  for (const { changes } of tables) {
+    for (const change of changes.inOrder()) {
+      yield separator + JSON.stringify(changeJson(change));
+      separator = ",";
+    }
+  }
+  yield "]}\n";
+}

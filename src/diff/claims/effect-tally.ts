@@ -1,0 +1,176 @@
+import { compare, difference, isZero, sum, ZERO } from "../../money/arithmetic.ts";
+import type { Factor } from "../../money/factor.ts";
+import type { ClaimPrice } from "./claim-price.ts";
+
+/** A claim that was priced with both releases. */
+export interface PricedClaim {
+  readonly line: number;
+  readonly code: string;
+  readonly provider: string;
+  readonly before: ClaimPrice;
+  readonly after: ClaimPrice;
+}
+
+/** Claims and what they come to, before and after. An amount that one side alone has counts on that side. */
+export interface EffectTotals {
+  readonly claims: number;
+  readonly before: Factor;
+  readonly after: Factor;
+  readonly difference: Factor;
+}
+
+export interface EffectGroup extends EffectTotals {
+  readonly name: string;
+}
+
+export interface ClaimMove {
+  readonly line: number;
+  readonly code: string;
+  readonly provider: string;
+  readonly before: Factor;
+  readonly after: Factor;
+  readonly difference: Factor;
+}
+
+/** Codes or providers that are told apart: as many as a state has codes, and more than one payer's claims name. */
+const GROUPS_MAX = 100_000;
+const OTHERS = "(others)";
+
+/** Reasons that are told apart; messages are of some dozen kinds. */
+const REASONS_MAX = 200;
+const OTHER_REASONS = "Other reasons.";
+
+type Outcome = "unchanged" | "raised" | "cut" | "gained" | "lost" | "unpriced" | "several";
+
+/** Adds up what claims come to with one release and with another. */
+export class EffectTally {
+  readonly #movesMax: number;
+  readonly #outcomes: Record<Outcome, number> = {
+    unchanged: 0,
+    raised: 0,
+    cut: 0,
+    gained: 0,
+    lost: 0,
+    unpriced: 0,
+    several: 0,
+  };
+  readonly #byCode = new Map<string, EffectTotals>();
+  readonly #byProvider = new Map<string, EffectTotals>();
+  readonly #gainedReasons = new Map<string, number>();
+  readonly #lostReasons = new Map<string, number>();
+  readonly #faults = new Map<string, number>();
+  #faulty = 0;
+  #totals: EffectTotals = { claims: 0, before: ZERO, after: ZERO, difference: ZERO };
+  #moves: ClaimMove[] = [];
+
+  /** `movesMax` is how many of the largest moves are kept. */
+  constructor(movesMax: number) {
+    this.#movesMax = movesMax;
+  }
+
+  addFaulty(reason: string): void {
+    this.#faulty += 1;
+    count(this.#faults, reason);
+  }
+
+  add(claim: PricedClaim): void {
+    const { before, after } = claim;
+    const outcome = outcomeOf(before, after);
+    this.#outcomes[outcome] += 1;
+    if (outcome === "gained" && before.kind === "unpriced") count(this.#gainedReasons, before.reason);
+    if (outcome === "lost" && after.kind === "unpriced") count(this.#lostReasons, after.reason);
+    if (outcome === "several") return;
+    const was = before.kind === "priced" ? before.amount : ZERO;
+    const is = after.kind === "priced" ? after.amount : ZERO;
+    this.#totals = added(this.#totals, was, is);
+    group(this.#byCode, claim.code, was, is);
+    group(this.#byProvider, claim.provider, was, is);
+    if (outcome === "raised" || outcome === "cut") this.#note(claim, was, is);
+  }
+
+  get outcomes(): Readonly<Record<Outcome, number>> {
+    return this.#outcomes;
+  }
+
+  get faulty(): number {
+    return this.#faulty;
+  }
+
+  get totals(): EffectTotals {
+    return this.#totals;
+  }
+
+  /** Why lines were no lookups, why claims lost their price, and why those that gained one had none: the most frequent first. */
+  get reasons() {
+    const mostFirst = (reasons: ReadonlyMap<string, number>) => [...reasons].sort(([, a], [, b]) => b - a);
+    return {
+      faulty: mostFirst(this.#faults),
+      lost: mostFirst(this.#lostReasons),
+      gained: mostFirst(this.#gainedReasons),
+    };
+  }
+
+  /** Those whose total moved, the largest first. */
+  get byCode(): readonly EffectGroup[] {
+    return moved(this.#byCode);
+  }
+
+  get byProvider(): readonly EffectGroup[] {
+    return moved(this.#byProvider);
+  }
+
+  get largest(): readonly ClaimMove[] {
+    return this.#moves;
+  }
+
+  #note({ line, code, provider }: PricedClaim, before: Factor, after: Factor): void {
+    const move = { line, code, provider, before, after, difference: difference(after, before) };
+    const last = this.#moves.at(-1);
+    if (this.#moves.length >= this.#movesMax && (last === undefined || !isLarger(move, last))) return;
+    const place = this.#moves.findIndex((each) => isLarger(move, each));
+    this.#moves.splice(place < 0 ? this.#moves.length : place, 0, move);
+    if (this.#moves.length > this.#movesMax) this.#moves.pop();
+  }
+}
+
+function outcomeOf(before: ClaimPrice, after: ClaimPrice): Outcome {
+  if (before.kind === "several" || after.kind === "several") return "several";
+  if (before.kind === "unpriced") return after.kind === "unpriced" ? "unpriced" : "gained";
+  if (after.kind === "unpriced") return "lost";
+  const order = compare(after.amount, before.amount);
+  return order === 0 ? "unchanged" : order > 0 ? "raised" : "cut";
+}
+
+function added({ claims, before, after }: EffectTotals, was: Factor, is: Factor): EffectTotals {
+  const totals = { before: sum(before, was), after: sum(after, is) };
+  return { claims: claims + 1, ...totals, difference: difference(totals.after, totals.before) };
+}
+
+function group(groups: Map<string, EffectTotals>, name: string, was: Factor, is: Factor): void {
+  const kept = groups.has(name) || groups.size < GROUPS_MAX ? name : OTHERS;
+  groups.set(kept, added(groups.get(kept) ?? { claims: 0, before: ZERO, after: ZERO, difference: ZERO }, was, is));
+}
+
+function count(reasons: Map<string, number>, reason: string): void {
+  const kept = reasons.has(reason) || reasons.size < REASONS_MAX ? reason : OTHER_REASONS;
+  reasons.set(kept, (reasons.get(kept) ?? 0) + 1);
+}
+
+function moved(groups: ReadonlyMap<string, EffectTotals>): EffectGroup[] {
+  return [...groups]
+    .filter(([, totals]) => !isZero(totals.difference))
+    .map(([name, totals]) => ({ name, ...totals }))
+    .sort((a, b) => (isLarger(a, b) ? -1 : isLarger(b, a) ? 1 : 0));
+}
+
+interface Moved {
+  readonly difference: Factor;
+}
+
+function isLarger(one: Moved, other: Moved): boolean {
+  return compare(sizeOf(one.difference), sizeOf(other.difference)) > 0;
+}
+
+function sizeOf(amount: Factor): Factor {
+  return compare(amount, ZERO) < 0 ? difference(ZERO, amount) : amount;
+}

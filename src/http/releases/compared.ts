@@ -1,0 +1,66 @@
+import { compareReleases } from "../../diff/comparison.ts";
+import { changeJson, releaseJson, tableJson } from "../../diff/wire.ts";
+import type { State } from "../../pricing/state.ts";
+import { ReleaseRefused } from "../../release/refused.ts";
+import { openStored, type StoredRelease } from "../../release/stored-release.ts";
+
+/** A release file, and the content that it is expected to have. */
+export interface ExpectedFile {
+  readonly file: string;
+  readonly contentHash: string;
+}
+
+export interface ReleasePair {
+  readonly from: ExpectedFile;
+  readonly to: ExpectedFile;
+}
+
+/** The changes of one table, each as the JSON that is sent. */
+export interface ComparedTable {
+  /** The state's code; null for a table that states share. */
+  readonly state: string | null;
+  readonly summary: ReturnType<typeof tableJson>;
+  readonly changes: readonly string[];
+}
+
+/** A comparison as it is kept for the pages that are asked for: plain data, handed over by a thread. */
+export interface ComparedPair {
+  readonly from: ReturnType<typeof releaseJson>;
+  readonly to: ReturnType<typeof releaseJson>;
+  readonly statesOnlyBefore: readonly string[];
+  readonly statesOnlyAfter: readonly string[];
+  readonly tables: readonly ComparedTable[];
+}
+
+/** The largest changes of a table that are kept: a person pages through some hundred; the command line writes them all. */
+export const LISTED_MAX = 2_000;
+
+export async function comparedPair({ from, to }: ReleasePair, states: readonly State[]): Promise<ComparedPair> {
+  const opened: StoredRelease[] = [];
+  try {
+    for (const expected of [from, to]) opened.push(openExpected(expected, states));
+    const [before, after] = opened as [StoredRelease, StoredRelease];
+    const comparison = await compareReleases(before, after, { on: null, states: null, listedMax: LISTED_MAX });
+    return {
+      from: releaseJson(comparison.from),
+      to: releaseJson(comparison.to),
+      statesOnlyBefore: comparison.statesOnlyBefore,
+      statesOnlyAfter: comparison.statesOnlyAfter,
+      tables: comparison.tables.map((table) => ({
+        state: table.state,
+        summary: tableJson(table),
+        changes: [...table.changes.inOrder()].map((change) => JSON.stringify(changeJson(change))),
+      })),
+    };
+  } finally {
+    for (const release of opened) release.close();
+  }
+}
+
+/** The file may have been replaced since it was listed or taken into service. */
+function openExpected({ file, contentHash }: ExpectedFile, states: readonly State[]): StoredRelease {
+  const release = openStored(file, states);
+  if (release.description.contentHash === contentHash) return release;
+  release.close();
+  throw new ReleaseRefused(file, "holds another release than the one that was asked for: it was replaced.");
+}

@@ -1,0 +1,75 @@
+import { Worker } from "node:worker_threads";
+import { RecentlyUsed } from "../../dataset/recently-used.ts";
+import type { ComparedPair, ReleasePair } from "./compared.ts";
+import type { ComparisonMessage } from "./comparison-thread.ts";
+
+/** Pairs whose comparison is kept: the one that is paged through, and the one before. Each takes up to some 30 MB. */
+const PAIRS_KEPT_MAX = 2;
+
+/** Releases of full size take half a minute; what takes ten times as long will not end well. */
+const MILLISECONDS_MAX = 300_000;
+
+/** Enough for the largest list of changes and the values of columns; beyond it the thread alone ends (out of memory). */
+const HEAP_MEBIBYTES_MAX = 512;
+
+/** What came of asking for a comparison; `busy` when another one is under way. */
+export type Compared =
+  | { readonly kind: "compared"; readonly pair: ComparedPair }
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "gave_up" }
+  | { readonly kind: "busy" };
+
+/**
+ * Compares releases in a thread of its own, one pair at a time, so that neither lookups nor batches wait for it. What was
+ * compared is kept: releases never change, so a pair is known by its two hashes. The thread keeps no process alive.
+ */
+export class Comparer {
+  readonly #module: URL;
+  readonly #millisecondsMax: number;
+  readonly #kept = new RecentlyUsed<string, ComparedPair>(PAIRS_KEPT_MAX);
+  #underWay: { readonly name: string; readonly outcome: Promise<Compared> } | null = null;
+
+  /** `module` is what the thread starts with: it brings the states. */
+  constructor(module: URL, millisecondsMax: number = MILLISECONDS_MAX) {
+    this.#module = module;
+    this.#millisecondsMax = millisecondsMax;
+  }
+
+  /** Whoever asks for a pair that is under way waits for the same work. Rejects when the thread fails by our mistake. */
+  compare(pair: ReleasePair): Promise<Compared> {
+    const name = `${pair.from.contentHash} ${pair.to.contentHash}`;
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return Promise.resolve({ kind: "compared", pair: kept });
+    if (this.#underWay !== null) {
+      return this.#underWay.name === name ? this.#underWay.outcome : Promise.resolve({ kind: "busy" });
+    }
+    const outcome = this.#inThread(pair).finally(() => {
+      this.#underWay = null;
+    });
+    this.#underWay = { name, outcome };
+    return outcome.then((compared) => {
+      if (compared.kind === "compared") this.#kept.set(name, compared.pair);
+      return compared;
+    });
+  }
+
+  #inThread(pair: ReleasePair): Promise<Compared> {
+    return new Promise((resolve, reject) => {
+      const resourceLimits = { maxOldGenerationSizeMb: HEAP_MEBIBYTES_MAX };
+      const worker = new Worker(this.#module, { workerData: pair, resourceLimits });
+      const limit = setTimeout(() => {
+        resolve({ kind: "gave_up" });
+        void worker.terminate();
+      }, this.#millisecondsMax).unref();
+      worker.on("message", (message: ComparisonMessage) => resolve(message));
+      worker.on("error", reject);
+      worker.on("exit", () => {
+        clearTimeout(limit);
+        // Heard only by whoever was told nothing else before.
+        reject(new Error("The thread that compares releases ended without an answer."));
+      });
+      // Last: listening to its messages would have it keep the process alive again.
+      worker.unref();
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { HTTP_LIMITS } from "../limits.ts";
+import type { Compared } from "./comparer.ts";
+
+/** How often whoever waits asks whether the service is shutting down, which does not wait for a comparison. */
+const LOOK_MILLISECONDS = 200;
+
+/** What comes of a comparison within the time that clients wait; the work goes on for whoever asks again. */
+export async function awaited(
+  work: Promise<Compared>,
+  isShuttingDown: () => boolean,
+  millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,
+): Promise<Compared | { readonly kind: "still_at_it" }> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<{ readonly kind: "still_at_it" }>((resolve) => {
+    const endsAt = performance.now() + millisecondsMax;
+    timer = setInterval(() => {
+      if (performance.now() >= endsAt || isShuttingDown()) resolve({ kind: "still_at_it" });
+    }, LOOK_MILLISECONDS);
+  });
+  try {
+    return await Promise.race([work, patience]);
+  } finally {
+    clearInterval(timer);
+    // A thread that fails when nobody waits for it any longer is no reason to end.
+    work.catch(() => {});
+  }
+}

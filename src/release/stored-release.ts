@@ -1,0 +1,114 @@
+import { commonTables } from "../dataset/common-tables.ts";
+import type { StoredCells } from "../dataset/row.ts";
+import { headersOf, type Table } from "../dataset/table.ts";
+import type { State } from "../pricing/state.ts";
+import type { ProviderStore } from "../providers/store.ts";
+import { differingDeclaration, readAbout } from "./about.ts";
+import { columnList, storedName } from "./format.ts";
+import { asRefusal, refuseDifference } from "./open.ts";
+import { providerRows } from "./provider-rows.ts";
+import { keysTable } from "./rate-keys.ts";
+import { ReleaseRefused } from "./refused.ts";
+import type { ReleaseDescription } from "./release.ts";
+import { ReleaseFile } from "./release-file.ts";
+import { Soundness } from "./soundness.ts";
+import { openForReading, type Query, type ReadingDatabase, type Summed } from "./sqlite.ts";
+
+/** Keys of a rate table that are read at once: some thousand rows, a few milliseconds. */
+const KEYS_PER_READ = 500;
+
+/** The rows that a rate table has under one key that it is read by. */
+export interface RowsOfKey {
+  readonly key: string;
+  readonly rows: readonly StoredCells[];
+}
+
+export type StoredProviders = Pick<ProviderStore, "rowCount" | "repeatedCells" | "readRow">;
+
+/** A release whose tables are read from end to end, one piece at a time; nothing can be looked up in it. */
+export interface StoredRelease {
+  readonly file: string;
+  readonly description: ReleaseDescription;
+  /** Those that it holds and this program knows. */
+  readonly states: readonly State[];
+  /** The rows of a rate table, by ascending key (code points). */
+  rowsByKey(table: Table): Iterable<RowsOfKey>;
+  providers(state: State): StoredProviders;
+  /** Throws when the file was written to, or another was put in its place, while it was read. */
+  refuseChanged(): void;
+  close(): void;
+}
+
+/** Opens a release once every block of its file is proved to be as it was built; throws `ReleaseRefused` otherwise. */
+export function openStored(path: string, states: readonly State[]): StoredRelease {
+  const file = ReleaseFile.open(path);
+  let database: ReadingDatabase | null = null;
+  try {
+    file.prove();
+    database = openForReading(path, new Soundness(path, () => file.isRewritten()));
+    file.refuseChanged();
+    return storedIn(file, database, states);
+  } catch (error) {
+    database?.close();
+    file.close();
+    throw asRefusal(path, error);
+  }
+}
+
+function storedIn(file: ReleaseFile, opened: ReadingDatabase, states: readonly State[]): StoredRelease {
+  const about = readAbout(opened);
+  if (about === null) throw new ReleaseRefused(file.path, 'does not say what it is; rebuild it with "ratebook build".');
+  const database: Summed = { ...opened, origin: about.origin };
+  const known = states.filter(({ code }) => about.declarations[code] !== undefined);
+  for (const state of known) refuseDifference(file.path, differingDeclaration(about, state));
+  return {
+    file: file.path,
+    description: about.description,
+    states: known,
+    rowsByKey: (table) => rowsByKey(database, table),
+    providers: ({ providers }) => providerRows(database, providers.table, file),
+    refuseChanged: () => file.refuseChanged(),
+    close() {
+      opened.close();
+      file.close();
+    },
+  };
+}
+
+function* rowsByKey(database: Summed, table: Table): Generator<RowsOfKey> {
+  const name = storedName(table);
+  const keys = `SELECT lookup FROM ${keysTable(name)}`;
+  const first = database.query(`${keys} ORDER BY lookup LIMIT ${KEYS_PER_READ}`);
+  const following = database.query(`${keys} WHERE lookup > ? ORDER BY lookup LIMIT ${KEYS_PER_READ}`);
+  const rows = database.query(
+    `SELECT lookup, ${columnList(table)} FROM ${name} WHERE lookup BETWEEN ? AND ? ORDER BY lookup, rowid`,
+  );
+  for (let read = keysIn(first); read.length > 0; read = keysIn(following, read.at(-1))) {
+    yield* grouped(rows.all(read[0] as string, read.at(-1) as string) as string[][], headersOf(table).length);
+  }
+}
+
+function keysIn(query: Query, ...after: readonly (string | undefined)[]): string[] {
+  return query.all(...(after as string[])).map(([key]) => key as string);
+}
+
+function* grouped(rows: readonly (readonly (string | null)[])[], columns: number): Generator<RowsOfKey> {
+  let key: string | null = null;
+  let group: StoredCells[] = [];
+  for (const [lookup, ...cells] of rows) {
+    if (lookup !== key) {
+      if (key !== null) yield { key, rows: group };
+      key = lookup as string;
+      group = [];
+    }
+    group.push(cells.slice(0, columns));
+  }
+  if (key !== null) yield { key, rows: group };
+}
+
+/** Every rate table that a state's releases hold beside those that states share. */
+export function ownRateTables({ tables, providers }: State): readonly Table[] {
+  return tables.filter((table) => table !== providers.table);
+}
+
+export const sharedTables = commonTables as readonly Table[];

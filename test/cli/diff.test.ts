@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildRelease } from "../../src/release/build.ts";
+import { states } from "../../src/states/index.ts";
+import { changedSample } from "../diff/changed-sample.ts";
+import { ratebook, SAMPLE } from "./support/ratebook.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ratebook-diff-"));
+const before = join(folder, "before.db");
+const after = join(folder, "after.db");
+
+beforeAll(async () => {
+  const changed = changedSample(join(folder, "changed"), (rates) =>
+    rates
+      .replace("\n00142,Anesthesia,5.42,", "\n00142,Anesthesia,5.50,")
+      .replace("99213,Medicine,2.4,1,1,,true,,,2023-03-15,", "99213,Medicine,3.0,1,1,,true,,,2023-03-15,"),
+  );
+  for (const [dataset, out] of [
+    [SAMPLE, before],
+    [changed, after],
+  ] as const) {
+    const outcome = await buildRelease({ dataset, out, states });
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
+  }
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("ratebook diff", () => {
+  it("tells what changed, the largest first, and how many more there are", async () => {
+    const { code, stdout } = await ratebook(["diff", before, after, "--limit", "1"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Nothing differs in 45 of 46 tables.");
+    expect(stdout).toContain("ca/outpatient_rates: 2 raised (932 rows before, 932 after)");
+    expect(stdout).toContain(
+      "  raised   procedure_code 99213, procedure_type Medicine from 2023-03-15: unit_value 2.4 -> 3.0, +0.6 (+25.00 %)\n  and 1 more\n",
+    );
+  });
+
+  it("finds nothing between a release and itself", async () => {
+    const { code, stdout } = await ratebook(["diff", before, before]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Nothing differs in 46 tables.");
+  });
+
+  it("prints all of it as JSON and writes it to a CSV", async () => {
+    const csv = join(folder, "changes.csv");
+    const { code, stdout } = await ratebook(["diff", before, after, "--json", "--limit", "0", "--csv", csv]);
+    expect(code).toBe(0);
+    const { changes, tables, on } = JSON.parse(stdout);
+    expect(on).toBeNull();
+    expect(changes.map(({ key, percent }: { key: object; percent: string }) => [key, percent])).toEqual([
+      [{ procedure_code: "99213", procedure_type: "Medicine" }, "25.00"],
+      [{ procedure_code: "00142", procedure_type: "Anesthesia" }, "1.48"],
+    ]);
+    expect(tables).toContainEqual(expect.objectContaining({ table: "ca/outpatient_rates", raised: 2, listed: 2 }));
+    expect(readFileSync(csv, "utf8").trimEnd().split("\n")).toHaveLength(3);
+  });
+
+  it("prices claims with both, and exits with 1 where some of their lines are faulty", async () => {
+    const claims = join(folder, "claims.csv");
+    writeFileSync(claims, "npi,billing_code,date_of_service\n1000100010,99213,2026-03-01\nx,99213,2026-03-01\n");
+    const command = ["diff", before, after, "--state", "ca", "--setting", "outpatient", "--claims", claims];
+    const text = await ratebook(command);
+    expect(text.code).toBe(1);
+    expect(text.stdout).toContain("1 claim, $27.54 before, $34.43 after, difference $6.89");
+    expect(text.stdout).toContain("    1: npi: invalid_parameter");
+    const { claims_effect } = JSON.parse((await ratebook([...command, "--json"])).stdout);
+    expect(claims_effect).toMatchObject({
+      claims: 1,
+      before: "27.54",
+      after: "34.43",
+      difference: "6.89",
+      faulty: 1,
+      by_code: [{ billing_code: "99213", claims: 1, before: "27.54", after: "34.43", difference: "6.89" }],
+      largest_moves: [{ input_line: 2, billing_code: "99213" }],
+    });
+  });
+
+  it.each([
+    [["--claims", "claims.csv"], 2, "--claims needs to know what the claims are"],
+    [["--setting", "outpatient"], 2, "--setting says what the claims are"],
+    [["--on", "tomorrow"], 2, "Expected a calendar day as YYYY-MM-DD."],
+    [["--state", "zz"], 2, "is not a state of Ratebook"],
+  ])("refuses %j", async (options, expected, message) => {
+    const { code, stderr, stdout } = await ratebook(["diff", before, after, ...options]);
+    expect(code).toBe(expected);
+    expect(stderr).toContain(message);
+    expect(stdout).toBe("");
+  });
+
+  it("refuses what is no release, and writes nothing then", async () => {
+    const csv = join(folder, "none.csv");
+    const { code, stderr } = await ratebook(["diff", before, join(folder, "missing.db"), "--csv", csv]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("missing.db");
+    expect(existsSync(csv)).toBe(false);
+  });
+});

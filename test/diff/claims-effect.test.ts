@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../src/calendar/day.ts";
+import { claimsEffect } from "../../src/diff/claims/claims-effect.ts";
+import { EffectTally } from "../../src/diff/claims/effect-tally.ts";
+import { factor } from "../../src/money/factor.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
+import type { StateInRelease } from "../../src/release/release.ts";
+import { SAMPLE } from "../cli/support/ratebook.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { changedSample } from "./changed-sample.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ratebook-claims-"));
+const compiled: CompiledDataset[] = [];
+let before: StateInRelease;
+let after: StateInRelease;
+
+beforeAll(async () => {
+  const dataset = changedSample(join(folder, "changed"), (rates) =>
+    rates
+      // 3.0 x 10.00 x 0.8 x 1.4344 = 34.4256 instead of 27.54.
+      .replace("99213,Medicine,2.4,1,1,,true,,,2023-03-15,", "99213,Medicine,3.0,1,1,,true,,,2023-03-15,")
+      .replaceAll(/\n99214,.*/g, ""),
+  );
+  for (const each of [SAMPLE, dataset]) compiled.push(await compiledDataset(each));
+  [before, after] = compiled.map((each) => each.open().states.get("ca") as StateInRelease) as [
+    StateInRelease,
+    StateInRelease,
+  ];
+}, 60_000);
+
+afterAll(() => {
+  for (const each of compiled) each.discard();
+  rmSync(folder, { recursive: true });
+});
+
+function effectOf(lines: readonly string[], told: string[] = []): Promise<EffectTally> {
+  const input = join(folder, "claims.csv");
+  writeFileSync(input, [...lines, ""].join("\n"));
+  return claimsEffect({
+    input,
+    lookup: lookupOf(before.state, "outpatient"),
+    before,
+    after,
+    passThrough: [],
+    today: "2026-11-15" as Day,
+    movesMax: 5,
+    tell: (text) => told.push(text),
+    onProgress: () => undefined,
+  });
+}
+
+const HEADER = "npi,billing_code,date_of_service,reference_id";
+
+describe("claims priced with two releases", () => {
+  it("come to totals before and after, by code and by provider, with the largest moves", async () => {
+    const effect = await effectOf([
+      HEADER,
+      "1000100010,99213,2026-03-01,r1",
+      "1000100010,99213,2026-03-02,r2",
+      // Before the row that changed.
+      "1000100010,99213,2022-08-01,r3",
+      "1000100010,99214,2026-03-01,r4",
+    ]);
+    expect(effect.outcomes).toMatchObject({ raised: 2, unchanged: 1, lost: 1, cut: 0, gained: 0 });
+    const [raise, loss] = [...effect.byCode].sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(raise).toMatchObject({ name: "99213", claims: 3 });
+    // 2 x (34.43 - 27.54)
+    expect(raise?.difference.text).toBe("13.78");
+    expect(loss).toMatchObject({ name: "99214", claims: 1 });
+    expect(loss?.after.text).toBe("0");
+    expect(effect.byProvider.map(({ name, claims }) => [name, claims])).toEqual([
+      ["1000100010 Golden Poppy Medical Center", 4],
+    ]);
+    expect(effect.largest.map(({ line, before: was, after: is }) => [line, was.text, is.text])).toEqual([
+      [2, "27.54", "34.43"],
+      [3, "27.54", "34.43"],
+    ]);
+    expect(effect.reasons.lost).toHaveLength(1);
+  });
+
+  it("are counted with their reasons where a line cannot be read, without quoting it", async () => {
+    const effect = await effectOf([HEADER, "12,99213,2026-03-01,secret", "1000100010,99213", ""]);
+    expect(effect.faulty).toBe(2);
+    expect(effect.reasons.faulty).toEqual([
+      ["npi: invalid_parameter", 1],
+      ["The line has 2 cells, the header 4. Put cells that contain commas in quotes.", 1],
+    ]);
+    expect(effect.totals.claims).toBe(0);
+    expect(JSON.stringify(effect.reasons)).not.toContain("secret");
+  });
+
+  it("say which day they are priced as of when no column does, and refuse a misspelt column", async () => {
+    const told: string[] = [];
+    await effectOf(["npi,billing_code", "1000100010,99213"], told);
+    expect(told).toEqual(["There is no column date_of_service: every claim is priced as of 2026-11-15."]);
+    await expect(effectOf(["npi,biling_code", "1000100010,99213"])).rejects.toThrow(
+      "looks like the parameter billing_code",
+    );
+  });
+});
+
+it("an amount on one side alone counts on that side, and several amounts in no total", () => {
+  const tally = new EffectTally(1);
+  const priced = (amount: string) => ({ kind: "priced", amount: factor(amount) }) as const;
+  const unpriced = { kind: "unpriced", reason: "No rate was found." } as const;
+  const claim = { line: 2, code: "A", provider: "P" };
+  tally.add({ ...claim, before: priced("10.50"), after: unpriced });
+  tally.add({ ...claim, before: unpriced, after: priced("0.004") });
+  tally.add({ ...claim, before: priced("5"), after: { kind: "several" } });
+  tally.add({ ...claim, before: unpriced, after: unpriced });
+  tally.add({ ...claim, line: 3, before: priced("2"), after: priced("3") });
+  tally.add({ ...claim, line: 4, before: priced("9"), after: priced("7") });
+  expect(tally.outcomes).toEqual({ unchanged: 0, raised: 1, cut: 1, gained: 1, lost: 1, unpriced: 1, several: 1 });
+  expect([tally.totals.before.text, tally.totals.after.text, tally.totals.difference.text]).toEqual([
+    "21.5",
+    "10.004",
+    "-11.496",
+  ]);
+  expect(tally.largest.map(({ line }) => line)).toEqual([4]);
+});
