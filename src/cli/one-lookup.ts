@@ -17,7 +17,6 @@ export interface NamedLookup {
   readonly parameters: readonly string[];
   readonly release: string;
   readonly timeZone: string | null;
-  readonly staleAfter: number;
 }
 
 /** The same, answered. */
@@ -32,7 +31,10 @@ export interface AnsweredHere {
 }
 
 /** Answers one lookup without a server and has the answer told while its release is open. */
-export async function oneLookup(named: NamedLookup, tell: (answered: AnsweredHere) => void): Promise<ExitCode> {
+export async function oneLookup(
+  named: NamedLookup & { readonly staleAfter: number },
+  tell: (answered: AnsweredHere) => void,
+): Promise<ExitCode> {
   const state = stateNamed(named.stateCode, states);
   const lookup = lookupNamed(state, named.setting);
   const query = readParameters(named.parameters);

@@ -259,6 +259,36 @@ function addLookups(program: Command): void {
     .action(lazily(async () => (await import("./commands/explain.ts")).explain));
 
   program
+    .command("history")
+    .description("tell the price of one lookup in every published period, and what changed")
+    .argument("<state>", "a state code such as ca")
+    .argument("<setting>", "outpatient or inpatient")
+    .argument("[parameters...]", "the parameters of the lookup without its day, name=value; also from, to and limit")
+    .addOption(optionFor(releaseSetting))
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(jsonOption("print the answer as the API does"))
+    .addHelpText(
+      "after",
+      example("ratebook history ca outpatient --release rates.db npi=1234567893 billing_code=99213"),
+    )
+    .action(lazily(async () => (await import("./commands/history.ts")).history));
+
+  program
+    .command("compare")
+    .description("compare one code over providers, or one provider over codes")
+    .argument("<state>", "a state code such as ca")
+    .argument("<setting>", "outpatient or inpatient")
+    .argument("[parameters...]", "the parameters of the lookup and of the search, name=value; or billing_codes=A,B,C")
+    .addOption(optionFor(releaseSetting))
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(jsonOption("print the answer as the API does"))
+    .addHelpText(
+      "after",
+      example('ratebook compare ca inpatient --release rates.db billing_code=560-1 provider_name="mercy"'),
+    )
+    .action(lazily(async () => (await import("./commands/compare.ts")).compare));
+
+  program
     .command("search")
     .description("search the providers of a state without a server")
     .argument("<state>", "a state code such as ca")

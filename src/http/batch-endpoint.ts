@@ -1,12 +1,12 @@
-import type { Admission, RateLimits } from "../keys/rate-limits.ts";
 import { owned } from "../memory/own-bytes.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { State } from "../pricing/state.ts";
-import { sendRateLimited, writeRateLimit } from "./access.ts";
+import { sendRateLimited } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { BatchQuestion } from "./long-work/question.ts";
+import { Payment } from "./payment.ts";
 import { withState } from "./readiness.ts";
 import { staleAfter } from "./stale-header.ts";
 
@@ -36,30 +36,4 @@ export function answerBatch(
     if (answer !== null && payment.refusal !== null) sendRateLimited(exchange, payment.refusal);
     else sendLongAnswer(exchange, answer);
   });
-}
-
-/** What a batch pays before its first item is priced: all items but the one that was charged on arrival (`access.ts`). */
-class Payment {
-  readonly #exchange: Exchange;
-  readonly #limits: RateLimits;
-  #refusal: Admission | null = null;
-
-  constructor(exchange: Exchange, { limits }: AppDependencies) {
-    this.#exchange = exchange;
-    this.#limits = limits;
-  }
-
-  /** Why the batch is not priced; null when it is. */
-  get refusal(): Admission | null {
-    return this.#refusal;
-  }
-
-  async isAdmitted(items: number): Promise<boolean> {
-    const { key } = this.#exchange;
-    if (key === null || items <= 1) return true;
-    const admission = await this.#limits.takeFurther(key, items - 1);
-    writeRateLimit(this.#exchange, admission);
-    if (!admission.admitted) this.#refusal = admission;
-    return admission.admitted;
-  }
 }

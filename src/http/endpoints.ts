@@ -16,10 +16,13 @@ export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatie
 export const BATCH_SUFFIX = "/batch";
 export const EXPLAIN_SUFFIX = "/explain";
 export const COVERAGE_PATH = "/coverage";
+export const HISTORY_SUFFIX = "/history";
+export const COMPARE_SUFFIX = "/compare";
 export const SEARCH_PATH = "/providers/search";
 
 /** The same shapes under a two-letter code that may or may not be a state of ours. */
-const SHAPE = /^\/api\/v1\/([a-z]{2})(\/(?:outpatient|inpatient)\/rate(?:\/explain|(\/batch))?|\/providers\/search)$/;
+const SHAPE =
+  /^\/api\/v1\/([a-z]{2})(\/(?:outpatient|inpatient)\/rate(?:\/explain|\/history|\/compare|(\/batch))?|\/providers\/search)$/;
 
 /** A path of a known shape. */
 export interface ShapedPath {

@@ -6,9 +6,11 @@ import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
 import {
   API_PREFIX,
   BATCH_SUFFIX,
+  COMPARE_SUFFIX,
   COVERAGE_PATH,
   EXPLAIN_SUFFIX,
   endpointFacts,
+  HISTORY_SUFFIX,
   RATE_PATHS,
   SEARCH_PATH,
 } from "./endpoints.ts";
@@ -16,6 +18,7 @@ import { type Endpoint, NO_ROUTE, type RouteFacts } from "./exchange.ts";
 import { explainEndpoint } from "./explain-endpoint.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { lookupEndpoint } from "./lookup-endpoint.ts";
+import { manyPricesEndpoint } from "./many-prices-endpoint.ts";
 import { releaseEndpoints } from "./releases/endpoints.ts";
 import { searchEndpoint } from "./search-endpoint.ts";
 
@@ -68,6 +71,15 @@ export function routesOf(dependencies: AppDependencies): Routes {
         facts: endpointFacts(state, explainPath, setting),
         endpoint: explainEndpoint(state, lookup, dependencies),
       });
+      for (const [suffix, kind] of [
+        [HISTORY_SUFFIX, "history"],
+        [COMPARE_SUFFIX, "comparison"],
+      ] as const) {
+        reading.set(prefix + path + suffix, {
+          facts: endpointFacts(state, path + suffix, setting),
+          endpoint: manyPricesEndpoint(kind, state, lookup, dependencies),
+        });
+      }
       batches.set(prefix + batchPath, { facts: endpointFacts(state, batchPath, setting), state, lookup });
     }
     reading.set(prefix + SEARCH_PATH, {

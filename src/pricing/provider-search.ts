@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
-import type { ProviderDirectory } from "../providers/directory.ts";
+import type { ProviderDirectory, ProviderQuery } from "../providers/directory.ts";
 import { referenceId, type SoughtName } from "../request/kinds.ts";
 import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
 import { type Fields, type Read, type RequestReader, requestReader } from "../request/read.ts";
@@ -85,14 +85,7 @@ export async function answerSearch(
   directory: ProviderDirectory<unknown>,
   data: RateData,
 ): Promise<SearchAnswer> {
-  const { total, rows } = await directory.search(
-    {
-      identifiers: sentAmong(request, Object.keys(definition.identifiers)),
-      name: request.providerName?.folded ?? null,
-      filters: sentAmong(request, Object.keys(definition.filters)),
-    },
-    request.limit,
-  );
+  const { total, rows } = await directory.search(queryOf(request, definition), request.limit);
   return {
     providers: rows.map((row) => search.record(request, row, data)),
     total_results: total,
@@ -100,8 +93,20 @@ export async function answerSearch(
   };
 }
 
+/** What was sent of the identifiers, the name and the filters of a state's providers. */
+export function queryOf(
+  request: Pick<SearchRequest, "providerName"> & Readonly<Record<string, unknown>>,
+  definition: ProviderDefinition,
+): ProviderQuery {
+  return {
+    identifiers: sentAmong(request, Object.keys(definition.identifiers)),
+    name: request.providerName?.folded ?? null,
+    filters: sentAmong(request, Object.keys(definition.filters)),
+  };
+}
+
 /** The values that were sent, as text to compare: a sought name by its folded form. */
-function sentAmong(request: SearchRequest, names: readonly string[]): Record<string, string> {
+function sentAmong(request: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const name of names) {
     const value = request[name];

@@ -14,6 +14,7 @@ import { problemOfFaults } from "../problem.ts";
 import { freshnessIn } from "../stale-header.ts";
 import { batchAnswer } from "./batch.ts";
 import { readBatch } from "./batch-body.ts";
+import { answerManyPrices } from "./many-prices.ts";
 import {
   type Admits,
   type Answer,
@@ -47,6 +48,9 @@ export function longWorkHere(
         return answerByName(question, source, release);
       case "search":
         return answerProviders(question, source);
+      case "history":
+      case "comparison":
+        return answerManyPrices(question, source, admits);
       case "batch":
         return answerBatch(question, source, release, admits);
     }

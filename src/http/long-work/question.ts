@@ -33,6 +33,13 @@ export interface SearchQuestion extends Asked {
   readonly fields: Fields;
 }
 
+/** A history or a comparison, whose parameters nobody has looked at. */
+export interface ManyPricesQuestion extends Asked {
+  readonly kind: "history" | "comparison";
+  readonly setting: Setting;
+  readonly fields: Fields;
+}
+
 /** A batch whose body nobody has looked into. */
 export interface BatchQuestion extends AskedForPrices {
   readonly kind: "batch";
@@ -49,7 +56,7 @@ export interface CoverageOfRelease extends CoverageQuestion {
 }
 
 /** A request that may take long to answer: plain data, so that it can be handed to another thread. */
-export type Question = LookupQuestion | SearchQuestion | BatchQuestion | CoverageOfRelease;
+export type Question = LookupQuestion | SearchQuestion | ManyPricesQuestion | BatchQuestion | CoverageOfRelease;
 
 /** The answer to a question, and how many rate lookups it answers; or what is wrong with the request. */
 export type Answer =
@@ -65,7 +72,7 @@ export type Answer =
 /** An answer to nobody: the client has left, or the batch was refused. */
 export const NO_ANSWER: Answer = { ok: true, json: [], lookups: 0 };
 
-/** Asked when the items of a batch are known, before the first of them is priced: whether they may be. */
+/** Asked when it is known how many lookups a batch or another answer takes, before the first of them: whether they may be. */
 export type Admits = (lookups: number) => Promise<boolean>;
 
 /** Whoever answers, from one release, what may take long. */

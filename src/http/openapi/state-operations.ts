@@ -2,10 +2,11 @@ import { snakeCase } from "../../names/spelling.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state.ts";
 import type { Setting } from "../../providers/definition.ts";
-import { BATCH_SUFFIX, EXPLAIN_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../endpoints.ts";
+import { BATCH_SUFFIX, COMPARE_SUFFIX, EXPLAIN_SUFFIX, HISTORY_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../endpoints.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { explanationSchema } from "./explanation-schema.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
+import { comparisonOperation, historyOperation, manyPricesAnswers } from "./many-prices-operations.ts";
 import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
 import { answerHeaders, batchProblems, sharedProblems, staleHeader } from "./problem-responses.ts";
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
@@ -30,6 +31,8 @@ export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: No
         `${path}${EXPLAIN_SUFFIX}`,
         { get: explainOperation(state, lookup, `${path}${EXPLAIN_SUFFIX}`, examplesOf(lookup, "explanation")) },
       ],
+      [`${path}${HISTORY_SUFFIX}`, { get: historyOperation(state, lookup, examplesOf(lookup, "history")) }],
+      [`${path}${COMPARE_SUFFIX}`, { get: comparisonOperation(state, lookup, examplesOf(lookup, "comparison")) }],
       [`${path}${BATCH_SUFFIX}`, { post: batchOperation(state, lookup, examples) }],
     ];
   });
@@ -48,6 +51,7 @@ function lookupSchemas(state: State, lookup: RateLookup): Json {
   const { setting } = lookup;
   const title = `${state.name} ${setting} lookup`;
   return {
+    ...manyPricesAnswers(state, lookup),
     [componentName(state, setting, "result")]: lookup.resultSchema,
     [componentName(state, setting, "lookup")]: itemSchema(title, lookup.parameters),
     [componentName(state, setting, "explanation")]: explanationSchema(

@@ -3,7 +3,7 @@ import { STALE_AFTER_MONTHS } from "../../pricing/freshness.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderSearch } from "../../pricing/provider-search.ts";
 import type { State } from "../../pricing/state.ts";
-import type { AnswerForm, LongWork, Question } from "../long-work/question.ts";
+import type { AnswerForm, LongWork, ManyPricesQuestion, Question } from "../long-work/question.ts";
 
 /** An example that a state declares, with the answer that the loaded data gives to it. */
 export interface WorkedExample {
@@ -12,16 +12,18 @@ export interface WorkedExample {
   readonly answer: unknown;
 }
 
-/** The examples of a declared endpoint; of a lookup also explained. */
-export type ExamplesOf = (
-  endpoint: RateLookup | ProviderSearch,
-  form?: "results" | "explanation",
-) => readonly WorkedExample[];
+/** What the examples of a lookup are answered with. */
+type ExampleForm = "results" | "explanation" | "history" | "comparison";
+
+/** The examples of a declared endpoint; of a lookup also explained, over time and compared. */
+export type ExamplesOf = (endpoint: RateLookup | ProviderSearch, form?: ExampleForm) => readonly WorkedExample[];
 
 /** Has every declared example of these states answered; those that cannot be are left out. */
 export async function workedExamples(states: readonly State[], work: LongWork, today: Day): Promise<ExamplesOf> {
   const worked = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
   const explained = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
+  const histories = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
+  const comparisons = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
   for (const { code: state, lookups, search } of states) {
     for (const lookup of lookups) {
       const { setting } = lookup;
@@ -30,10 +32,34 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
       worked.set(lookup, await answered(lookup.examples, work, asked("results")));
       // An explanation is long: one shows what it is.
       explained.set(lookup, await answered(lookup.examples.slice(0, 1), work, asked("explanation")));
+      const many = (kind: ManyPricesQuestion["kind"]) => (fields: WorkedExample["query"]) =>
+        ({ kind, state, setting, today, fields }) as const;
+      histories.set(lookup, await answered(historyExamples(lookup), work, many("history")));
+      comparisons.set(lookup, await answered(comparisonExamples(lookup), work, many("comparison")));
     }
     worked.set(search, await answered(search.examples, work, (fields) => ({ kind: "search", state, today, fields })));
   }
-  return (endpoint, form = "results") => (form === "results" ? worked : explained).get(endpoint) ?? [];
+  const byForm = { results: worked, explanation: explained, history: histories, comparison: comparisons };
+  return (endpoint, form = "results") => byForm[form].get(endpoint) ?? [];
+}
+
+/** Two periods of the first example show what a history is. */
+function historyExamples({ examples, dayParameter }: RateLookup): readonly Example[] {
+  return examples.slice(0, 1).map(({ title, query: { [dayParameter]: _, ...others } }) => ({
+    title,
+    query: { ...others, limit: "2" },
+  }));
+}
+
+const CODES_IN_EXAMPLE = 2;
+
+/** The first example's provider with the codes of some. */
+function comparisonExamples({ examples }: RateLookup): readonly Example[] {
+  const codes = [...new Set(examples.flatMap(({ query }) => query.billing_code ?? []))].slice(0, CODES_IN_EXAMPLE);
+  return examples.slice(0, 1).map(({ title, query: { billing_code: _, ...others } }) => ({
+    title,
+    query: { ...others, billing_codes: codes.join(",") },
+  }));
 }
 
 async function answered(

@@ -163,8 +163,8 @@ export const zeeland: State = {
     table: undatedTable({ folder: "zz", name: "providers", columns: {}, key: [] }),
     name: () => "",
     order: () => [],
-    identity: () => [],
-    identifiers: { npi: { of: () => [], fold: (value) => value } },
+    identity: (row) => [npiOf(row)],
+    identifiers: { npi: { of: (row) => [npiOf(row)], fold: (value) => value } },
     classes: { outpatient: () => null, inpatient: () => null },
     filters: {},
   },
@@ -188,3 +188,7 @@ export const yonder: State = {
   lookups: [lookup("outpatient"), lookup("inpatient")],
   search: { ...zeeland.search },
 };
+
+function npiOf(row: object): string {
+  return (row as FakeProvider).npi;
+}

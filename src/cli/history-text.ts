@@ -1,0 +1,68 @@
+import type { Change } from "../history/changes.ts";
+import type { History, HistoryPeriod } from "../history/history.ts";
+import { resultText } from "./result-text.ts";
+import { wrapped } from "./wrapped.ts";
+
+type ChangedInput = Change["inputs"][number];
+type Told = ChangedInput["after"];
+
+/** A history as text: the periods, the newest first, each with its results and what changed from the one before. */
+export function historyText({ periods }: History): string {
+  return periods.map(periodLines).join("\n\n");
+}
+
+function periodLines(period: HistoryPeriod): string {
+  const { results, changes } = period;
+  const lines = [wrapped("", spanText(period)), ...results.flatMap(({ result }) => indented(resultText(result)))];
+  if (changes !== null) lines.push("  Changed from the period before:", ...changedLines(changes));
+  return lines.join("\n");
+}
+
+function spanText({ start, end }: HistoryPeriod): string {
+  if (start === null) return end === null ? "At all times" : `Until ${end}`;
+  return end === null ? `${start} onward` : `${start} to ${end}`;
+}
+
+/** A result is as wide as its calculation, which is a line that is copied rather than read. */
+function indented(text: string): readonly string[] {
+  return text.split("\n").map((line) => `  ${line}`);
+}
+
+function changedLines(changes: readonly Change[]): readonly string[] {
+  return changes.flatMap((change) => [
+    wrapped("    ", `${placeText(change, changes)}${amountText(change)}`),
+    ...change.inputs.map((input) => wrapped("      ", inputText(input))),
+    ...change.fields.map(({ name, before, after }) =>
+      wrapped("      ", `${name}: ${shown(before)} -> ${shown(after)}`),
+    ),
+  ]);
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Which result it is, where there are several. */
+function placeText({ result, previous_result }: Change, changes: readonly Change[]): string {
+  if (result === null) return `a result that is gone (number ${(previous_result ?? 0) + 1}): `;
+  return changes.length === 1 ? "" : `result ${result + 1}: `;
+}
+
+function amountText({ payment_rate, no_rate }: Change): string {
+  return `${paid(payment_rate.before, no_rate.before)} -> ${paid(payment_rate.after, no_rate.after)}`;
+}
+
+function paid(amount: string | null, noRate: string | null): string {
+  return amount === null ? (noRate ?? "no amount") : `$${amount}`;
+}
+
+function inputText({ name, before, after }: ChangedInput): string {
+  const where = [before, after].map(sourceText).filter((each) => each !== null);
+  return `${name}: ${before?.value ?? "none"} -> ${after?.value ?? "none"}${where.length === 0 ? "" : ` (${where.join(" -> ")})`}`;
+}
+
+function sourceText(told: Told): string | null {
+  if (told === null || !("table" in told.from)) return null;
+  const { table, line, column } = told.from;
+  return `${table} line ${line}, ${column}`;
+}

@@ -1,0 +1,36 @@
+import type { Day } from "../calendar/day.ts";
+import { todayIn } from "../operations/today.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
+import type { StateInRelease } from "../release/release.ts";
+import type { Fields, Read } from "../request/read.ts";
+import { states } from "../states/index.ts";
+import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "./lookup-arguments.ts";
+import type { NamedLookup } from "./one-lookup.ts";
+import { openRelease } from "./open-release.ts";
+import type { ExitCode } from "./usage.ts";
+
+/** What a command asks of one lookup of a state: how its parameters are read, and what is told of them. */
+interface Asked<Request> {
+  readonly read: (lookup: RateLookup, source: StateInRelease, fields: Fields, today: Day) => Read<Request>;
+  readonly tell: (request: Request, lookup: RateLookup, source: StateInRelease) => Promise<void>;
+}
+
+/** Answers several lookups at once without a server, while the release is open. */
+export async function askedOfState<Request>(named: NamedLookup, { read, tell }: Asked<Request>): Promise<ExitCode> {
+  const state = stateNamed(named.stateCode, states);
+  const lookup = lookupNamed(state, named.setting);
+  const fields = readParameters(named.parameters);
+  const release = openRelease(named.release);
+  try {
+    const source = stateIn(release, state);
+    const reading = read(lookup, source, fields, todayIn(named.timeZone)());
+    if (!reading.ok) {
+      tellFaults(reading.faults);
+      return 1;
+    }
+    await tell(reading.request, lookup, source);
+    return 0;
+  } finally {
+    release.close();
+  }
+}

@@ -1,0 +1,102 @@
+import type { Day } from "../calendar/day.ts";
+import { snakeCase } from "../names/spelling.ts";
+import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import { oncePerLookup } from "../pricing/once-per-lookup.ts";
+import type { State } from "../pricing/state.ts";
+import { day, defaulting, wholeNumber } from "../request/kinds.ts";
+import type { Defaults, Parameter, Parameters } from "../request/parameter.ts";
+import { type Fields, type Read, type RequestFault, requestReader } from "../request/read.ts";
+
+/** Two decades of yearly rates with some to spare; more are read page by page. */
+const PERIODS_MAX = 100;
+
+/** What an analyst looks at first, and what a call costs that says nothing else. */
+const PERIODS_WHEN_ABSENT = 20;
+
+/** What a history is asked for: a lookup without its day, and which days. */
+export interface HistoryRequest {
+  /** The lookup as it is on a day. */
+  readonly on: (day: Day) => LookupRequest;
+  /** Null: from the first day, and to the last. */
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly limit: number;
+  /** The day that stands for all days where nothing ever changes. */
+  readonly today: Day;
+}
+
+/** The parameters of a lookup's history, and how they are read. */
+export interface HistoryDeclaration {
+  readonly parameters: Parameters;
+  readonly read: (fields: Fields, defaults: Defaults) => Read<HistoryRequest>;
+}
+
+/** A day that need not be given. */
+function dayIfAny(description: string): Parameter<Day | null> {
+  return { ...(day({ description }) as Parameter<Day | null>), absent: () => null };
+}
+
+const OWN_PARAMETERS = {
+  from: dayIfAny("The first day of the history; without it, it goes back to the beginning."),
+  to: dayIfAny("The last day of the history, or `next_to` of the page before; without it, it has no end."),
+  limit: defaulting(
+    wholeNumber(
+      { min: 1, max: PERIODS_MAX },
+      { description: "At most this many periods. The call counts as so many lookups." },
+    ),
+    PERIODS_WHEN_ABSENT,
+  ),
+};
+
+interface OwnRequest {
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly limit: number;
+}
+
+/** The history of a lookup: its parameters without the day, and of one provider, by an exact identifier. */
+export const historyDeclaration = oncePerLookup(declared);
+
+function declared(state: State, lookup: RateLookup): HistoryDeclaration {
+  const asked = Object.entries(lookup.parameters).filter(([key]) => snakeCase(key) !== lookup.dayParameter);
+  const dayKey = Object.keys(lookup.parameters).find((key) => snakeCase(key) === lookup.dayParameter) as string;
+  const parameters: Parameters = {
+    ...Object.fromEntries(asked.map(([key, parameter]) => [key, ofOneProvider(state, key, parameter)])),
+    ...OWN_PARAMETERS,
+  };
+  const reader = requestReader(parameters);
+  return {
+    parameters,
+    read: (fields, defaults) => {
+      const read = reader.fromQuery(fields, defaults);
+      if (!read.ok) return { ok: false, faults: read.faults.map((fault) => inHistory(fault, state, lookup)) };
+      const { from, to, limit, ...ofLookup } = read.request as unknown as OwnRequest & Record<string, unknown>;
+      if (from !== null && to !== null && from > to) return { ok: false, faults: [reversed(from, to)] };
+      const on = (on: Day) => ({ ...ofLookup, [dayKey]: on }) as unknown as LookupRequest;
+      return { ok: true, request: { on, from, to, limit, today: defaults.today } };
+    },
+  };
+}
+
+/** A name goes on narrowing what identifiers find; alone it would be the history of many. */
+function ofOneProvider({ providers }: State, key: string, parameter: Parameter<unknown>): Parameter<unknown> {
+  return { ...parameter, identifiesProvider: parameter.identifiesProvider && key in providers.identifiers };
+}
+
+/** What is said of a fault that stems from taking a history for a lookup. */
+function inHistory(fault: RequestFault, { code }: State, { dayParameter }: RateLookup): RequestFault {
+  if (fault.code === "missing_provider_identifier") {
+    const remedy = `A history is of one provider: /${code}/providers/search finds its identifiers by name.`;
+    return { ...fault, message: `${fault.message} ${remedy}` };
+  }
+  if (fault.code === "unknown_parameter" && fault.field === dayParameter) {
+    const message = `${dayParameter} is not a parameter of a history, which has the prices of every day; send from and to for those of some days.`;
+    return { ...fault, message };
+  }
+  return fault;
+}
+
+function reversed(from: Day, to: Day): RequestFault {
+  const message = `from "${from}" is not valid: expected a day that is not after to, ${to}.`;
+  return { field: "from", code: "invalid_parameter", message };
+}

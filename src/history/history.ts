@@ -1,0 +1,129 @@
+import { type Day, dayBefore } from "../calendar/day.ts";
+import { explainResult, type Registry } from "../explanation/explain-result.ts";
+import { answerAtOnce, type LookupSource } from "../pricing/answer.ts";
+import type { ProviderResult, RateLookup } from "../pricing/lookup.ts";
+import type { RowOrigins } from "../pricing/row-origins.ts";
+import type { State } from "../pricing/state.ts";
+import { Slices } from "../timing/slices.ts";
+import { nextSlice } from "../timing/turns.ts";
+import { type Change, changesBetween, type ExplainedResult, fieldsOfTheDay } from "./changes.ts";
+import type { HistoryRequest } from "./history-request.ts";
+import { LAST_DAY, WatchedRates } from "./watched-rates.ts";
+
+/**
+ * Results that one call works out, of all days together: a hundred periods of a provider with twenty rows. A provider with
+ * more rows, or rates that change without changing a price, end a page early.
+ */
+const RESULTS_WORKED_OUT_MAX = 2000;
+
+/** Pricing and explaining a result takes some hundred microseconds. */
+const DAYS_PER_CLOCK_READING = 1;
+
+/** Days on which a lookup comes to the same. */
+export interface HistoryPeriod {
+  /** Null: from the beginning. */
+  readonly start: Day | null;
+  /** Null: without an end. */
+  readonly end: Day | null;
+  /** The day that the results are of: the first, or the last where there is no first, or today where there is neither. */
+  readonly date: Day;
+  readonly results: readonly ProviderResult[];
+  /** What is different from the period before; null where none before is part of the history. */
+  readonly changes: readonly Change[] | null;
+}
+
+export interface History {
+  /** The newest first, without a day between two. */
+  readonly periods: readonly HistoryPeriod[];
+  /** What to send as `to` for the periods before these; null when there is none. */
+  readonly nextTo: Day | null;
+}
+
+/** Where a history is worked out. */
+export interface HistorySource extends LookupSource {
+  readonly state: State;
+  readonly origins: RowOrigins;
+}
+
+/** Days on which all rows stay as they are, and what the lookup comes to on them. */
+interface Stretch {
+  readonly start: Day | null;
+  readonly date: Day;
+  readonly explained: readonly ExplainedResult[];
+}
+
+/**
+ * The prices of a lookup in every published period: from the last day back, from each stretch of days without a change to the
+ * one before it.
+ */
+export async function historyOf(lookup: RateLookup, request: HistoryRequest, source: HistorySource): Promise<History> {
+  const ofTheDay = fieldsOfTheDay(lookup);
+  const stretches = new Stretches(lookup, request, source);
+  const periods: HistoryPeriod[] = [];
+  const slices = new Slices(DAYS_PER_CLOCK_READING);
+  let end = request.to;
+  let current = stretches.endingOn(end ?? LAST_DAY);
+  for (;;) {
+    if (slices.isOver()) await nextSlice();
+    const older = stretches.before(current);
+    const changes = older === null ? null : changesBetween(older.explained, current.explained, ofTheDay);
+    if (older !== null && changes?.length === 0 && !stretches.areEnough) {
+      current = older;
+      continue;
+    }
+    const results = current.explained.map(({ answered }) => answered);
+    periods.push({ start: current.start, end, date: current.date, results, changes });
+    if (older === null) return { periods, nextTo: null };
+    end = dayBefore(current.start as Day);
+    if (periods.length === request.limit || stretches.areEnough) return { periods, nextTo: end };
+    current = older;
+  }
+}
+
+class Stretches {
+  readonly #lookup: RateLookup;
+  readonly #request: HistoryRequest;
+  readonly #source: LookupSource;
+  readonly #rates: WatchedRates;
+  readonly #registry: Registry;
+  #workedOut = 0;
+
+  constructor(lookup: RateLookup, request: HistoryRequest, source: HistorySource) {
+    this.#lookup = lookup;
+    this.#request = request;
+    this.#rates = new WatchedRates(source.data);
+    this.#source = { ...source, data: this.#rates.data };
+    this.#registry = { providers: source.state.providers.table, origins: source.origins };
+  }
+
+  /** Whether as much was worked out as one call may. */
+  get areEnough(): boolean {
+    return this.#workedOut >= RESULTS_WORKED_OUT_MAX;
+  }
+
+  /** The stretch that ends the day before another begins; null when nothing before it is asked about. */
+  before({ start }: Stretch): Stretch | null {
+    return start === null || start === this.#request.from ? null : this.endingOn(dayBefore(start));
+  }
+
+  endingOn(last: Day): Stretch {
+    const { from, to, today } = this.#request;
+    const results = this.#answers(last);
+    const change = this.#rates.lastChangeUpTo(last);
+    const start = from !== null && (change === null || change < from) ? from : change;
+    const date = start ?? (to === null && last === LAST_DAY ? today : last);
+    const ofDate = date === last ? results : this.#answers(date);
+    const explained = ofDate.map((answered) => ({
+      answered,
+      explanation: explainResult(answered, this.#registry, null),
+    }));
+    this.#workedOut += Math.max(1, explained.length);
+    return { start, date, explained };
+  }
+
+  #answers(day: Day): readonly ProviderResult[] {
+    const results = answerAtOnce(this.#lookup, this.#request.on(day), this.#source);
+    if (results === null) throw new Error("A history is of one provider, by an exact identifier");
+    return results;
+  }
+}

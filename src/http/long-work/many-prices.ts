@@ -1,0 +1,50 @@
+import { comparisonOf } from "../../comparing/comparison.ts";
+import { comparisonJson } from "../../comparing/comparison-json.ts";
+import { comparisonDeclaration } from "../../comparing/comparison-request.ts";
+import { historyOf } from "../../history/history.ts";
+import { historyJson } from "../../history/history-json.ts";
+import { historyDeclaration } from "../../history/history-request.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import { lookupOf } from "../../pricing/state.ts";
+import type { StateInRelease } from "../../release/release.ts";
+import { orEnded } from "../../timing/ending.ts";
+import { problemOfFaults } from "../problem.ts";
+import { type Admits, type Answer, type ManyPricesQuestion, NO_ANSWER } from "./question.ts";
+
+/** Answers what takes several lookups: it pays for them before the first is priced, as a batch does. */
+export function answerManyPrices(
+  question: ManyPricesQuestion,
+  source: StateInRelease,
+  admits: Admits,
+): Promise<Answer> {
+  const lookup = lookupOf(source.state, question.setting);
+  const answer = question.kind === "history" ? answerHistory : answerComparison;
+  return answer(question, lookup, source, (lookups) => orEnded(admits(lookups)));
+}
+
+async function answerHistory(
+  { fields, today }: ManyPricesQuestion,
+  lookup: RateLookup,
+  source: StateInRelease,
+  admits: Admits,
+): Promise<Answer> {
+  const read = historyDeclaration(source.state, lookup).read(fields, { today });
+  if (!read.ok) return { ok: false, problem: problemOfFaults(read.faults) };
+  const { request } = read;
+  if (!(await admits(request.limit))) return NO_ANSWER;
+  const history = await historyOf(lookup, request, source);
+  return { ok: true, json: historyJson(history, lookup), lookups: request.limit };
+}
+
+async function answerComparison(
+  { fields, today }: ManyPricesQuestion,
+  lookup: RateLookup,
+  source: StateInRelease,
+  admits: Admits,
+): Promise<Answer> {
+  const read = comparisonDeclaration(source.state, lookup).read(fields, { today });
+  if (!read.ok) return { ok: false, problem: problemOfFaults(read.faults) };
+  const comparison = await comparisonOf(lookup, read.request, source, admits);
+  if (comparison === null) return NO_ANSWER;
+  return { ok: true, json: comparisonJson(comparison, lookup), lookups: comparison.members.length };
+}

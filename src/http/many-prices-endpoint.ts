@@ -1,0 +1,29 @@
+import type { RateLookup } from "../pricing/lookup.ts";
+import type { State } from "../pricing/state.ts";
+import { sendRateLimited, withAccess } from "./access.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { Endpoint } from "./exchange.ts";
+import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
+import type { ManyPricesQuestion } from "./long-work/question.ts";
+import { Payment } from "./payment.ts";
+import { withState } from "./readiness.ts";
+
+/** GET /<state>/<setting>/rate/history and .../rate/compare: several lookups in one answer, paid for as such. */
+export function manyPricesEndpoint(
+  kind: ManyPricesQuestion["kind"],
+  state: State,
+  { setting }: RateLookup,
+  dependencies: AppDependencies,
+): Endpoint {
+  return withAccess(state, dependencies, (exchange) =>
+    withState(state, dependencies, exchange, async (_source, release) => {
+      const { query: fields } = exchange;
+      const question = { kind, state: state.code, setting, today: dependencies.today(), fields };
+      const payment = new Payment(exchange, dependencies);
+      const work = dependencies.longWork(release);
+      const answer = await longAnswer(question, exchange, work, (lookups) => payment.isAdmitted(lookups));
+      if (answer !== null && payment.refusal !== null) sendRateLimited(exchange, payment.refusal);
+      else sendLongAnswer(exchange, answer);
+    }),
+  );
+}

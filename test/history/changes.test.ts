@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type History, historyOf } from "../../src/history/history.ts";
+import { historyDeclaration } from "../../src/history/history-request.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
+import type { StateInRelease } from "../../src/release/release.ts";
+import { TODAY } from "../every-state/engines.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+
+/* An office visit at a hospital of the sample: 2.30, 2.35 and 2.4 units at 9.80 and 10.00 dollars. */
+
+let compiled: CompiledDataset;
+let source: StateInRelease;
+beforeAll(async () => {
+  compiled = await compiledDataset(join(import.meta.dirname, "../../data/sample"));
+  source = compiled.open().states.get("ca") as StateInRelease;
+});
+afterAll(() => compiled.discard());
+
+async function history(query: Readonly<Record<string, string>>): Promise<History> {
+  const lookup = lookupOf(source.state, "outpatient");
+  const read = historyDeclaration(source.state, lookup).read(
+    { npi: "1000100010", billing_code: "99213", ...query },
+    TODAY,
+  );
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return await historyOf(lookup, read.request, source);
+}
+
+it("has every period, the newest first, and the days before the first rate", async () => {
+  const { periods, nextTo } = await history({});
+  expect(periods.map(({ start, end }) => [start, end])).toEqual([
+    ["2024-01-01", null],
+    ["2023-03-15", "2023-12-31"],
+    ["2022-07-01", "2023-03-14"],
+    ["2021-07-01", "2022-06-30"],
+    [null, "2021-06-30"],
+  ]);
+  expect(periods.map(({ results }) => results[0]?.result.payment_rate)).toEqual([
+    "27.54",
+    "27.54",
+    "26.42",
+    "25.86",
+    null,
+  ]);
+  expect(nextTo).toBeNull();
+});
+
+it("tells the figures that changed, with the cells that they stand in", async () => {
+  const { periods } = await history({ from: "2022-07-01", to: "2023-12-31" });
+  expect(periods).toHaveLength(2);
+  const [change, ...others] = periods[0]?.changes ?? [];
+  expect(others).toEqual([]);
+  expect(change).toMatchObject({
+    result: 0,
+    previous_result: 0,
+    payment_rate: { before: "26.42", after: "27.54" },
+    no_rate: { before: null, after: null },
+  });
+  expect(change?.inputs.map(({ name, before, after }) => [name, before?.value, after?.value])).toEqual([
+    ["unit value", "2.35", "2.4"],
+    ["conversion factor", "9.80", "10.00"],
+  ]);
+  expect(change?.inputs[0]?.after?.from).toMatchObject({
+    table: "ca/outpatient_rates",
+    column: "unit_value",
+    effective_start_date: "2023-03-15",
+  });
+  expect(periods[1]?.changes).toBeNull();
+});
+
+it("tells a field that changed although the price did not", async () => {
+  const { periods, nextTo } = await history({ limit: "1" });
+  expect(nextTo).toBe("2023-12-31");
+  const [change] = periods[0]?.changes ?? [];
+  expect(change?.inputs).toEqual([]);
+  expect(change?.fields.map(({ name }) => name)).toEqual(["available_procedure_types"]);
+});
+
+it("is of today where nothing ever changes", async () => {
+  const { periods } = await history({ billing_code: "ZZZZZ" });
+  expect(periods).toMatchObject([{ start: null, end: null, date: TODAY.today, changes: null }]);
+});

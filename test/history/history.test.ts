@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Day, dayAfter, dayBefore } from "../../src/calendar/day.ts";
+import { type History, type HistoryPeriod, historyOf } from "../../src/history/history.ts";
+import { historyDeclaration } from "../../src/history/history-request.ts";
+import { answerAtOnce } from "../../src/pricing/answer.ts";
+import type { LookupRequest, ProviderResult, RateLookup } from "../../src/pricing/lookup.ts";
+import type { StateInRelease } from "../../src/release/release.ts";
+import { states } from "../../src/states/index.ts";
+import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
+import { TODAY } from "../every-state/engines.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+
+/*
+ * For the lookups of the conformance cases: the history's results on a day are those of the lookup on that day, on days of every kind.
+ */
+
+/** Histories of each lookup that are held against every day's lookups: enough for every branch, within seconds. */
+const HISTORIES_MAX = 60;
+
+const FIRST = "1990-01-01" as Day;
+const LAST = "2099-12-31" as Day;
+
+describe.each(states)("$name", (state) => {
+  describe.each(SETS)("set %s", (set) => {
+    const files = filesOf(state.code, set);
+    let compiled: CompiledDataset;
+    let source: StateInRelease;
+    beforeAll(async () => {
+      compiled = await compiledDataset(files.dataset);
+      source = compiled.open().states.get(state.code) as StateInRelease;
+    });
+    afterAll(() => compiled.discard());
+
+    it.each(state.lookups)("$setting: a history has the price of every day", async (lookup) => {
+      const { read } = historyDeclaration(state, lookup);
+      const seen = { histories: 0, periods: 0, priced: 0, days: 0, changes: 0 };
+      for (const fields of queriesOf(lookup, files.lookups(lookup.setting))) {
+        const asked = read({ ...fields, limit: "100" }, TODAY);
+        if (!asked.ok || seen.histories === HISTORIES_MAX) continue;
+        const history = await historyOf(lookup, asked.request, source);
+        expect(gapsIn(history)).toEqual([]);
+        for (const period of history.periods) {
+          for (const day of daysWithin(period)) {
+            const results = answered(lookup, asked.request.on(day), source);
+            expect({ fields, day, is: told(period.results, lookup) }).toEqual({
+              fields,
+              day,
+              is: told(results, lookup),
+            });
+            seen.days += 1;
+          }
+          seen.periods += 1;
+          if (period.results.some(({ outcome }) => outcome.payment !== null)) seen.priced += 1;
+          if (period.changes !== null) expect(period.changes.length).toBeGreaterThan(0);
+          seen.changes += period.changes?.length ?? 0;
+        }
+        expect(exactlyOn(history, lookup)).toEqual(
+          history.periods.map(({ date }) => lookup.resultsJson(answered(lookup, asked.request.on(date), source))),
+        );
+        seen.histories += 1;
+      }
+      expect(seen.histories).toBeGreaterThan(15);
+      expect(seen.priced).toBeGreaterThan(20);
+      expect(seen.changes).toBeGreaterThan(20);
+    });
+
+    it.each(state.lookups)("$setting: pages and spans have the periods of the whole", async (lookup) => {
+      const { read } = historyDeclaration(state, lookup);
+      let pages = 0;
+      for (const fields of queriesOf(lookup, files.lookups(lookup.setting)).slice(0, 25)) {
+        const asked = read({ ...fields, limit: "100" }, TODAY);
+        if (!asked.ok) continue;
+        const whole = await historyOf(lookup, asked.request, source);
+        const paged: HistoryPeriod[] = [];
+        for (let to: Day | null = null; ; ) {
+          const page: History = await historyOf(lookup, { ...asked.request, to, limit: 1 }, source);
+          paged.push(...page.periods);
+          pages += 1;
+          to = page.nextTo;
+          if (to === null) break;
+        }
+        expect(paged.map(spanAndChanges)).toEqual(whole.periods.map(spanAndChanges));
+      }
+      expect(pages).toBeGreaterThan(10);
+    });
+  });
+});
+
+function queriesOf(lookup: RateLookup, file: string): Record<string, string>[] {
+  return casesIn<LookupCase>(file)
+    .filter((each) => "results" in each)
+    .map(({ request }) => {
+      const { [lookup.dayParameter]: _, ...others } = request;
+      return Object.fromEntries(
+        Object.entries(others)
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => [name, String(value)]),
+      );
+    });
+}
+
+/** Periods that do not follow each other day by day. */
+function gapsIn({ periods }: History): unknown[] {
+  return periods.slice(1).filter((older, place) => {
+    const start = periods[place]?.start;
+    return start === null || start === undefined || older.end !== dayBefore(start);
+  });
+}
+
+/** The first and the last day, and some in between. */
+function daysWithin({ start, end }: HistoryPeriod): Day[] {
+  const first = start ?? FIRST;
+  const last = end ?? LAST;
+  const days = [first, last];
+  const middle = new Date((Date.parse(first) + Date.parse(last)) / 2).toISOString().slice(0, 10) as Day;
+  if (first < last) days.push(dayAfter(first), dayBefore(last), middle);
+  return days.filter((day) => day >= first && day <= last);
+}
+
+function answered(lookup: RateLookup, request: LookupRequest, source: StateInRelease): readonly ProviderResult[] {
+  return answerAtOnce(lookup, request, source) as readonly ProviderResult[];
+}
+
+/** Results without what names a day: the dates, and a message that says on which day there is no rate. */
+function told(results: readonly ProviderResult[], { dayParameter }: RateLookup): unknown[] {
+  return results.map(({ result, outcome }) => {
+    const { effective_start_date: _, effective_end_date: __, error_message: ___, ...others } = result;
+    return { ...others, [`${dayParameter}_used`]: null, code: outcome.noRate?.code ?? null };
+  });
+}
+
+function exactlyOn({ periods }: History, lookup: RateLookup): string[] {
+  return periods.map(({ results }) => lookup.resultsJson(results));
+}
+
+function spanAndChanges({ start, end, changes }: HistoryPeriod): unknown {
+  return { start, end, changes };
+}
