@@ -136,7 +136,8 @@ describe("thousands of rows", () => {
   /** Backwards, so that no line goes on where the one before ended; every seventh is by hand. */
   const place = (line: number) => (line % 5 === 0 ? `sheet "${line % 3}", row ${9000 - line}` : `line ${9000 - line}`);
   const isByHand = (line: number) => line % 7 === 0;
-  const table = LINES.map((line) => `H1,${line},${1000 + line}-01-01,${1000 + line}-12-31`);
+  const dayOf = (line: number) => new Date(line * 86_400_000).toISOString().slice(0, 10);
+  const table = LINES.map((line) => `H1,${line},${dayOf(line)},${dayOf(line)}`);
   const scattered: Files = {
     ...described(source),
     "zz/hospital_rates.csv": ["state_provider_id,rate,effective_start_date,effective_end_date", ...table, ""].join(
