@@ -130,14 +130,17 @@ async function importOpened(
   const title = titleOfPublication(publication);
   const notHeld = tablesNotHeld(dataset, publication);
   const before = editionsOf(dataset);
-  const period = publication.period(asOf);
   const tally = new ReadingTally();
-  const { rows: taken, notTaken } = await takeEdition({
+  const {
+    rows: taken,
+    notTaken,
+    period,
+  } = await takeEdition({
     publication,
     file,
     opening: {
       asOf,
-      period,
+      period: publication.period(asOf),
       fileName: file.name,
       legends: publication.legends,
       known: (table, value) => knownRows(dataset, table, value),

@@ -104,6 +104,8 @@ interface PublicationDeclaration {
   readonly form: string;
   readonly confidence: Confidence;
   readonly period?: EditionPeriod;
+  /** Whether each edition prints the periods before it as well, so that it counts from the first of them on. */
+  readonly printsHistory?: boolean;
   /** The day an edition is as of, where the name of its file or of a ZIP member tells: `YYYY-MM-DD`. */
   readonly asOf?: (fileName: string) => string | null;
   /** How the text above the headings tells that day: the first group is the day, in any spelling of `date`. */
@@ -114,15 +116,17 @@ interface PublicationDeclaration {
 }
 
 /** A publication: what it is, how it is laid out and what becomes of it. */
-export interface Publication extends Omit<PublicationDeclaration, "period" | "asOf" | "asOfText" | "legends"> {
+export interface Publication
+  extends Omit<PublicationDeclaration, "period" | "printsHistory" | "asOf" | "asOfText" | "legends"> {
   readonly period: EditionPeriod;
+  readonly printsHistory: boolean;
   readonly asOf: (fileName: string) => string | null;
   readonly asOfText: RegExp | null;
   readonly legends: Legends;
 }
 
 export function publication(declaration: PublicationDeclaration): Publication {
-  return { period: openFromAsOf, asOf: () => null, asOfText: null, legends: {}, ...declaration };
+  return { period: openFromAsOf, printsHistory: false, asOf: () => null, asOfText: null, legends: {}, ...declaration };
 }
 
 export function section<const Of extends Fields>(declaration: SectionDeclaration<Of>): Section {

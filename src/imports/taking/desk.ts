@@ -61,6 +61,12 @@ export class Desk {
     return new Map([...this.#rowsByTable].map(([table, rows]) => [table, rows.count]));
   }
 
+  /** The earliest day on which a row of any table starts. */
+  get firstStart(): Day | null {
+    const starts = [...this.#rowsByTable.values()].flatMap(({ firstStart }) => firstStart ?? []);
+    return starts.sort()[0] ?? null;
+  }
+
   /** Hands the records of a section to its readers. */
   consumer(seated: readonly SeatedReader[]): RecordConsumer & { readonly end: () => void } {
     this.#lacksLastRow = false;

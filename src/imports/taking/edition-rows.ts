@@ -27,6 +27,7 @@ export class EditionRows {
   readonly #columns: readonly Column<unknown>[];
   readonly #reader: RowReader;
   readonly #file: CsvFile;
+  #firstStart: Day | null = null;
 
   constructor(feed: Feed, period: Period, latestStart: Day, folder: string) {
     const { table } = feed;
@@ -44,6 +45,11 @@ export class EditionRows {
     return this.#file.rowCount;
   }
 
+  /** The earliest day on which one of its rows starts. */
+  get firstStart(): Day | null {
+    return this.#firstStart;
+  }
+
   take(row: Readonly<Record<string, GivenCell>>, place: string): void {
     this.#refuseUnknown(row);
     const cells = this.#names.map((name) => cellText(row[name]));
@@ -58,8 +64,10 @@ export class EditionRows {
   #dates(row: Readonly<Record<string, GivenCell>>): (string | null)[] {
     const { start, end } = this.#period;
     const ownStart = cellText(row.effectiveStartDate) ?? start;
-    if (ownStart > this.#latestStart && parseIsoDay(ownStart) !== null)
+    const startDay = parseIsoDay(ownStart);
+    if (startDay !== null && startDay > this.#latestStart)
       throw this.#refused(START_HEADER, ownStart, earlyEnough(this.#latestStart));
+    if (startDay !== null && (this.#firstStart === null || startDay < this.#firstStart)) this.#firstStart = startDay;
     // A row that starts after the edition's own period has no end that the edition could give it.
     const editionEnd = end !== null && ownStart <= end ? end : null;
     return [ownStart, cellText(row.effectiveEndDate) ?? editionEnd] as Day[];

@@ -1,4 +1,5 @@
 import type { Day } from "../../calendar/day.ts";
+import type { Period } from "../../calendar/period.ts";
 import type { Table } from "../../dataset/table.ts";
 import { failure, isFailure } from "../../reading/failure.ts";
 import type { Opening } from "../declaring/intake.ts";
@@ -29,6 +30,8 @@ interface TakenEdition {
   readonly rows: ReadonlyMap<Table, number>;
   /** Sheets and files of which nothing was taken. */
   readonly notTaken: readonly string[];
+  /** The days for which the edition speaks. */
+  readonly period: Period;
 }
 
 /** Reads an edition from end to end and writes what is taken of it. */
@@ -53,7 +56,12 @@ export async function takeEdition(input: EditionInput): Promise<TakenEdition> {
     tally,
   );
   notTaken.refuseMeant();
-  return { rows, notTaken: notTaken.names(input.file) };
+  return { rows, notTaken: notTaken.names(input.file), period: spokenPeriod(publication, opening.period, desk) };
+}
+
+/** A publication that prints its whole history speaks from the first day that it lists: what it no longer says is no longer so. */
+function spokenPeriod({ printsHistory }: Publication, period: Period, { firstStart }: Desk): Period {
+  return printsHistory && firstStart !== null && firstStart < period.start ? { ...period, start: firstStart } : period;
 }
 
 /** Reads a section; false when the edition lacks it and may, or when nobody wants it. */

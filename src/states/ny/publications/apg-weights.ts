@@ -94,5 +94,6 @@ export const apgWeightsHistory = publication({
   page: "https://www.health.ny.gov/health_care/medicaid/rates/apg/",
   form: "XLSX with three sheets: APG weights, procedure-based weights and the APG fee schedule",
   confidence: "seen",
+  printsHistory: true,
   sections: [weights, procedures, fees],
 });

@@ -32,6 +32,7 @@ export const freestandingBaseRates = publication({
   page: "https://www.health.ny.gov/health_care/medicaid/rates/apg/rates/dtc/dtc_base_rates_inv.htm",
   form: "the HTML page, or its table as XLSX or CSV",
   confidence: "seen",
+  printsHistory: true,
   sections: [
     section({
       fields: {

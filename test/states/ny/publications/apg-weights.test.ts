@@ -68,6 +68,24 @@ describe("the APG workbook", () => {
     ]);
   });
 
+  it("takes back what a newer edition no longer prints under an old date, and keeps what is older than its first", async () => {
+    const weights = [[3, "x", 1.2, 1.31, 1.4]];
+    const first = await importing(apgWeightsHistory, apgWorkbook({ weights }), { asOf: "2025-10-01" });
+    const dates = [null, null, "July 1, 2011", "Jan 1, 2026"];
+    const later = [
+      [3, "x", null, 1.5],
+      [5, "y", 0.6, 0.7],
+    ];
+    const blanked = apgWorkbook({ dates, weights: later });
+    const { rows } = await importing(apgWeightsHistory, blanked, { asOf, into: first.dataset, acceptShrink: true });
+    expect(rows("ny/apg_weights").map((each) => Object.values(each).join(" "))).toEqual([
+      "3 1.2  2008-12-01 2011-06-30",
+      "3 1.5  2026-01-01 ",
+      "5 0.6  2011-07-01 2025-12-31",
+      "5 0.7  2026-01-01 ",
+    ]);
+  });
+
   it("keeps weights digit for digit where they are text, and a weight of zero", async () => {
     const { lines } = await imported({ weights: [[271, "x", "0.7650", ".5", 0]] });
     expect(lines("ny/apg_weights")).toEqual([
