@@ -6,7 +6,7 @@ export default defineConfig({
     // Many tests wait for processes that they have started, so every core is worth using.
     maxWorkers: "100%",
     // Some tests start servers and run commands, and the machine may be busy with others.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
   },
 });

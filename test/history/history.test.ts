@@ -15,7 +15,7 @@ import { type CompiledDataset, compiledDataset } from "../support/compiled-datas
  */
 
 /** Histories of each lookup that are held against every day's lookups: enough for every branch, within seconds. */
-const HISTORIES_MAX = 60;
+const HISTORIES_MAX = 30;
 
 const FIRST = "1990-01-01" as Day;
 const LAST = "2099-12-31" as Day;
