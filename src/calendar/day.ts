@@ -3,6 +3,9 @@ declare const dayBrand: unique symbol;
 /** A calendar day as `YYYY-MM-DD`: text order is date order, and it is what results print. */
 export type Day = string & { readonly [dayBrand]: true };
 
+/** The last day that a date can name, and how some publications write that there is no end. Days are compared as texts, so no year has five digits. */
+export const LAST_DAY = "9999-12-31" as Day;
+
 const AMERICAN = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/;
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const ISO_LENGTH = 10;

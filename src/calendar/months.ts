@@ -1,8 +1,6 @@
-import type { Day } from "./day.ts";
+import { type Day, LAST_DAY } from "./day.ts";
 
 const MONTHS_PER_YEAR = 12;
-/** Days are compared as texts, so no day has a year of five digits. */
-const LAST_DAY = "9999-12-31" as Day;
 
 /** The same day of the month so many months later; the last day of a month that is too short for it. */
 export function monthsAfter(day: Day, months: number): Day {

@@ -1,4 +1,5 @@
 import { type Day, dayNumber } from "../calendar/day.ts";
+import { monthsBetween } from "../calendar/months.ts";
 
 /** Below this, an age is told in days: no two months are longer, so that an age in months is at least two of them. */
 const DAYS_TOLD_MAX = 63;
@@ -11,16 +12,10 @@ export function ageText(edition: Day, today: Day): string {
   const days = ageDays(edition, today);
   if (days < 0) return "not in force yet";
   if (days < DAYS_TOLD_MAX) return `${days} ${days === 1 ? "day" : "days"} old`;
-  const months = wholeMonths(edition, today);
+  const months = monthsBetween(edition, today);
   return months < MONTHS_TOLD_MAX ? `${months} months old` : `${Math.floor(months / 12)} years old`;
 }
 
 export function ageDays(edition: Day, today: Day): number {
   return dayNumber(today) - dayNumber(edition);
-}
-
-function wholeMonths(from: Day, to: Day): number {
-  const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split("-").map(Number);
-  const [toYear = 0, toMonth = 0, toDay = 0] = to.split("-").map(Number);
-  return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
 }

@@ -1,4 +1,5 @@
-import type { EffectGroup, EffectTally } from "../diff/claims/effect-tally.ts";
+import type { ClaimMove, EffectGroup, EffectTally } from "../diff/claims/effect-tally.ts";
+import { percentChange } from "../money/percent-change.ts";
 import { dollarText } from "../money/published-rate.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");
@@ -8,10 +9,11 @@ export function effectLines(file: string, effect: EffectTally, shownMax: number)
   const { outcomes, totals, reasons, faulty } = effect;
   const lines = [
     "",
-    `${file}: ${counted(totals.claims)}, $${dollarText(totals.before)} before, $${dollarText(totals.after)} after, difference $${dollarText(totals.difference)}`,
-    `  unchanged ${COUNT.format(outcomes.unchanged)}, raised ${COUNT.format(outcomes.raised)}, cut ${COUNT.format(outcomes.cut)}, no price in either ${COUNT.format(outcomes.unpriced)}`,
+    `${file}: ${counted(totals.claims)}, $${dollarText(totals.before)} before, $${dollarText(totals.after)} after, ${differenceText(totals)}`,
+    `  unchanged ${COUNT.format(outcomes.unchanged)}, raised ${COUNT.format(outcomes.raised)}, cut ${COUNT.format(outcomes.cut)}`,
     ...reasonLines(`lose their price ${COUNT.format(outcomes.lost)}`, outcomes.lost, reasons.lost),
     ...reasonLines(`gain a price ${COUNT.format(outcomes.gained)}; before`, outcomes.gained, reasons.gained),
+    ...reasonLines(`no price in either ${COUNT.format(outcomes.unpriced)}; after`, outcomes.unpriced, reasons.unpriced),
     ...reasonLines(`cannot be read ${COUNT.format(faulty)}`, faulty, reasons.faulty),
   ];
   if (outcomes.several > 0) {
@@ -25,21 +27,18 @@ export function effectLines(file: string, effect: EffectTally, shownMax: number)
   );
   const moves = effect.largest.slice(0, shownMax);
   if (moves.length > 0) lines.push("Largest moves:");
-  for (const { line, code, provider, before, after, difference } of moves) {
-    lines.push(
-      `  line ${line}: ${code}, ${provider}: $${dollarText(before)} -> $${dollarText(after)}, difference $${dollarText(difference)}`,
-    );
-  }
+  lines.push(...moves.map(moveText));
   return lines;
 }
 
 /** The same as data: all codes and providers whose total moved. */
 export function effectJson(file: string, effect: EffectTally) {
   const { outcomes, totals, reasons, faulty } = effect;
-  const amounts = ({ before, after, difference }: Pick<EffectGroup, "before" | "after" | "difference">) => ({
-    before: dollarText(before),
-    after: dollarText(after),
+  const amounts = ({ before, after, difference }: Amounts) => ({
+    before: before === null ? null : dollarText(before),
+    after: after === null ? null : dollarText(after),
     difference: dollarText(difference),
+    percent: before === null || after === null ? null : percentChange(before, after),
   });
   const groups = (all: readonly EffectGroup[], of: string) =>
     all.map((group) => ({ [of]: group.name, claims: group.claims, ...amounts(group) }));
@@ -55,6 +54,7 @@ export function effectJson(file: string, effect: EffectTally) {
     gained: outcomes.gained,
     gained_reasons: Object.fromEntries(reasons.gained),
     not_priced_in_either: outcomes.unpriced,
+    not_priced_in_either_reasons: Object.fromEntries(reasons.unpriced),
     with_several_amounts: outcomes.several,
     faulty,
     faulty_reasons: Object.fromEntries(reasons.faulty),
@@ -69,6 +69,26 @@ export function effectJson(file: string, effect: EffectTally) {
   };
 }
 
+type Amounts = Pick<ClaimMove, "before" | "after" | "difference">;
+
+function moveText({ line, code, provider, ...move }: ClaimMove): string {
+  const { before, after } = move;
+  const amounts = `${paid(before)} -> ${paid(after)}, ${differenceText(move)}`;
+  const kind = after === null ? "lost price, " : before === null ? "gained price, " : "";
+  return `  line ${line}: ${code}, ${provider}: ${kind}${amounts}`;
+}
+
+function paid(amount: ClaimMove["before"]): string {
+  return amount === null ? "no price" : `$${dollarText(amount)}`;
+}
+
+/** `difference $6.89 (+25.02 %)`; of what was nothing, or has no amount on a side, there is no percentage. */
+function differenceText({ before, after, difference }: Amounts): string {
+  const percent = before === null || after === null ? null : percentChange(before, after);
+  const part = percent === null ? "" : ` (${percent.startsWith("-") ? percent : `+${percent}`} %)`;
+  return `difference $${dollarText(difference)}${part}`;
+}
+
 function reasonLines(title: string, count: number, reasons: readonly (readonly [string, number])[]): string[] {
   if (count === 0) return [];
   return [`  ${title}:`, ...reasons.map(([reason, claims]) => `    ${COUNT.format(claims)}: ${reason}`)];
@@ -77,7 +97,7 @@ function reasonLines(title: string, count: number, reasons: readonly (readonly [
 function groupLines(title: string, groups: readonly EffectGroup[], shownMax: number): string[] {
   if (groups.length === 0) return [];
   const shown = groups.slice(0, shownMax).map(({ name, claims, before, after, difference }) => {
-    const amounts = `$${dollarText(before)} -> $${dollarText(after)}, difference $${dollarText(difference)}`;
+    const amounts = `$${dollarText(before)} -> $${dollarText(after)}, ${differenceText({ before, after, difference })}`;
     return `  ${name}, ${counted(claims)}: ${amounts}`;
   });
   const left = groups.length - shown.length;

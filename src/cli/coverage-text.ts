@@ -1,8 +1,10 @@
+import type { Day } from "../calendar/day.ts";
+import { monthsAfter } from "../calendar/months.ts";
 import type {
   CounterpartCoverage,
   Coverage,
-  EditionCoverage,
   GapExample,
+  PublicationCoverage,
   SettingCoverage,
   StateCoverage,
   TableCoverage,
@@ -18,18 +20,18 @@ export function coverageText(coverage: Coverage): string {
   const { release, date, states, common } = coverage;
   return [
     `${release.name}, version ${release.version}, on ${date}`,
-    ...states.map(stateText),
-    ["Shared by all states", ...tablesText(common)].join("\n"),
+    ...states.map((state) => stateText(state, date)),
+    ["Shared by all states", ...tablesText(common, date)].join("\n"),
   ].join("\n\n");
 }
 
-function stateText({ name, settings, tables, counterparts }: StateCoverage): string {
+function stateText({ name, settings, tables, counterparts }: StateCoverage, date: string): string {
   const remarks = [...tables.flatMap(tableRemarks), ...counterparts.flatMap(counterpartRemarks)].map((remark) =>
     wrapped("  - ", remark),
   );
   return [
     [name, ...settings.map(settingText)].join("\n"),
-    tablesText(tables).join("\n"),
+    tablesText(tables, date).join("\n"),
     ...(remarks.length === 0 ? [] : [["Worth a look", ...remarks].join("\n")]),
   ].join("\n\n");
 }
@@ -44,27 +46,48 @@ function settingText({ setting, loaded, not_loaded_tables, stale_tables }: Setti
 
 const HEADER = ["TABLE", "ROWS", "KEYS", "IN FORCE", "FIRST DAY", "LAST DAY", "EDITION", "AGE", "SYNTHETIC"];
 
-function tablesText(tables: readonly TableCoverage[]): readonly string[] {
+function tablesText(tables: readonly TableCoverage[], date: string): readonly string[] {
   return tableLines(
     HEADER,
-    tables.map((table) => [
+    tables.flatMap((table) => tableCells(table, date)),
+  );
+}
+
+/** A line per table; where several publications feed it, one below it for each of them. */
+function tableCells(table: TableCoverage, date: string): string[][] {
+  const { publications } = table;
+  const [only] = publications;
+  const isFedByOne = publications.length === 1 && only !== undefined;
+  return [
+    [
       table.table,
-      table.rows === 0 ? "not loaded" : String(table.rows),
+      table.rows > 0 ? String(table.rows) : table.built_in ? "built-in values" : "not loaded",
       String(table.keys),
       table.rows_in_force === null ? "always" : String(table.rows_in_force),
       table.first_day ?? "",
       table.first_day === null ? "" : (table.last_day ?? "open"),
-      table.edition?.newest ?? "unknown",
-      table.edition === null ? "" : ageText(table.edition),
+      isFedByOne ? only.newest : only === undefined ? "unknown" : `of ${publications.length}:`,
+      isFedByOne ? ageText(only, date) : table.stale ? "stale" : "",
       table.synthetic ?? "not said",
-    ]),
-  );
+    ],
+    ...(isFedByOne ? [] : publications.map((each) => publicationCells(each, date))),
+  ];
 }
 
-function ageText({ in_use, age_months, newest, stale }: EditionCoverage): string {
-  if (in_use === null) return "later";
+const COLUMNS_BEFORE_EDITION = HEADER.indexOf("EDITION") - 1;
+
+function publicationCells(publication: PublicationCoverage, date: string): string[] {
+  const name = `  ${publication.publication ?? "not named"}`;
+  return [name, ...Array(COLUMNS_BEFORE_EDITION).fill(""), publication.newest, ageText(publication, date), ""];
+}
+
+/** Whole months; days beyond them are not dropped silently, since a limit is passed with the first of them. */
+function ageText({ in_use, age_months, newest, stale }: PublicationCoverage, date: string): string {
+  if (in_use === null || age_months === null) return "later";
   const of = in_use === newest ? "" : ` of ${in_use}`;
-  return `${age_months} months${of}${stale ? ", stale" : ""}`;
+  const isMore = monthsAfter(in_use as Day, age_months) < date;
+  const months = `${isMore ? "more than " : ""}${age_months} ${age_months === 1 ? "month" : "months"}`;
+  return `${months}${of}${stale ? ", stale" : ""}`;
 }
 
 function tableRemarks({ table, gaps }: TableCoverage): readonly string[] {

@@ -57,3 +57,12 @@ export const diffCsvSetting: Setting<string | null> = {
   fallbackText: "none",
   read: readPath,
 };
+
+export const claimsCsvSetting: Setting<string | null> = {
+  flags: "--claims-csv <file>",
+  variable: "RATEBOOK_DIFF_CLAIMS_CSV",
+  description: "write what becomes of every line of the claims to this CSV; it appears when it is complete",
+  fallback: null,
+  fallbackText: "none",
+  read: readPath,
+};

@@ -1,12 +1,10 @@
+import type { Day } from "../calendar/day.ts";
 import { CHANGE_KINDS, type Change } from "../diff/change.ts";
 import type { Comparison, TableComparison } from "../diff/comparison.ts";
-import { keyText } from "../diff/csv.ts";
 import { releaseName } from "../release/release-name.ts";
+import { shortKeys } from "./short-keys.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");
-
-/** A line fits a terminal: the key tells what it is about, the rest is in JSON and CSV. */
-const KEY_CHARACTERS_MAX = 70;
 
 /** What changed, in words: the tables that did, and the largest changes of each. */
 export function diffLines(comparison: Comparison, shownMax: number): string[] {
@@ -22,13 +20,16 @@ export function diffLines(comparison: Comparison, shownMax: number): string[] {
   if (changed.length === 0) return [...lines, `Nothing differs in ${tables.length} tables.`];
   const same = tables.length - changed.length;
   if (same > 0) lines.push(`Nothing differs in ${same} of ${tables.length} tables.`);
-  return [...lines, ...changed.flatMap((table) => tableLines(table, shownMax))];
+  return [...lines, ...changed.flatMap((table) => tableLines(table, on, shownMax))];
 }
 
-function tableLines({ table, rowsBefore, rowsAfter, counts, changes }: TableComparison, shownMax: number): string[] {
+function tableLines(compared: TableComparison, on: Day | null, shownMax: number): string[] {
+  const { table, rowsBefore, rowsAfter, counts, changes } = compared;
   const rows = `${COUNT.format(rowsBefore)} rows before, ${COUNT.format(rowsAfter)} after`;
   const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${COUNT.format(counts[kind])} ${kind}`);
-  const shown = [...changes.inOrder(0, shownMax)].map((change) => `  ${changeText(change)}`);
+  const largest = [...changes.inOrder(0, shownMax)];
+  const keys = shortKeys(largest.map(({ key }) => key));
+  const shown = largest.map((change, place) => `  ${changeText(change, keys[place] as string, on)}`);
   const left = changes.length - shown.length;
   return [
     "",
@@ -38,15 +39,20 @@ function tableLines({ table, rowsBefore, rowsAfter, counts, changes }: TableComp
   ];
 }
 
-function changeText({ kind, key, from, to, beforeUntil, figure, cells }: Change): string {
-  const text = keyText(key);
-  const shortKey = text.length > KEY_CHARACTERS_MAX ? `${text.slice(0, KEY_CHARACTERS_MAX)}...` : text;
-  const days = from === null ? "" : to === null ? ` from ${from}` : from === to ? "" : ` from ${from} to ${to}`;
+function changeText({ kind, from, to, beforeUntil, figure, cells }: Change, key: string, on: Day | null): string {
+  const days = daysText(from, to, on);
   const last = beforeUntil === null ? "" : ` (until ${beforeUntil})`;
   const told = figure ?? (cells.length === 1 ? cells[0] : undefined);
   const others = cells.filter((cell) => cell !== told && cell.column !== told?.column).map(({ column }) => column);
   const further = kind === "added" || kind === "ended" || others.length === 0 ? "" : `; also ${others.join(", ")}`;
-  return `${kind.padEnd(8)} ${shortKey}${days}${told === undefined ? last : `: ${toldText(told, last)}`}${further}`;
+  return `${kind.padEnd(8)} ${key}${days}${told === undefined ? last : `: ${toldText(told, last)}`}${further}`;
+}
+
+/** Where one day alone is compared, it is named once, above. */
+function daysText(from: Day | null, to: Day | null, on: Day | null): string {
+  if (from === null || (from === to && from === on)) return "";
+  if (from === to) return ` on ${from}`;
+  return to === null ? ` from ${from}` : ` from ${from} to ${to}`;
 }
 
 function toldText({ column, before, after, difference, percent }: Change["cells"][number], last: string): string {

@@ -20,6 +20,10 @@ export function explanationText(explanation: Explanation, asked: AskedOf): strin
       resultText(explained, day),
     ]),
     section(
+      "Data in part",
+      explanation.empty_tables.map(({ message }) => wrapped("  ", message)),
+    ),
+    section(
       "Old rates",
       explanation.stale.map(({ message }) => wrapped("  ", message)),
     ),

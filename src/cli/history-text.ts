@@ -1,5 +1,8 @@
+import { amountText as amountWithUnit } from "../explanation/words/amount.ts";
 import type { Change } from "../history/changes.ts";
 import type { History, HistoryPeriod } from "../history/history.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
+import { fieldTexts, isOfListsAlone, words } from "./changed-fields.ts";
 import { resultText } from "./result-text.ts";
 import { wrapped } from "./wrapped.ts";
 
@@ -32,14 +35,8 @@ function changedLines(changes: readonly Change[]): readonly string[] {
   return changes.flatMap((change) => [
     wrapped("    ", `${placeText(change, changes)}${amountText(change)}`),
     ...change.inputs.map((input) => wrapped("      ", inputText(input))),
-    ...change.fields.map(({ name, before, after }) =>
-      wrapped("      ", `${name}: ${shown(before)} -> ${shown(after)}`),
-    ),
+    ...fieldTexts(change).map((text) => wrapped("      ", text)),
   ]);
-}
-
-function shown(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Which result it is, where there are several. */
@@ -48,17 +45,25 @@ function placeText({ result, previous_result }: Change, changes: readonly Change
   return changes.length === 1 ? "" : `result ${result + 1}: `;
 }
 
-function amountText({ payment_rate, no_rate }: Change): string {
-  return `${paid(payment_rate.before, no_rate.before)} -> ${paid(payment_rate.after, no_rate.after)}`;
+function amountText(change: Change): string {
+  const { payment_rate, no_rate } = change;
+  const [before, after] = [paid(payment_rate.before, no_rate.before), paid(payment_rate.after, no_rate.after)];
+  if (before !== after) return `${before} -> ${after}`;
+  return isOfListsAlone(change) ? `${after} as before; only what else is published differs` : `${after} as before`;
 }
 
-function paid(amount: string | null, noRate: string | null): string {
-  return amount === null ? (noRate ?? "no amount") : `$${amount}`;
+function paid(amount: string | null, noRate: NoRateCode | null): string {
+  if (amount !== null) return `$${amount}`;
+  return noRate === null ? "no amount" : `no rate (${NO_RATE_CODES[noRate].replace(/\.$/, "")})`;
 }
 
-function inputText({ name, before, after }: ChangedInput): string {
+/** A figure that only one of the periods has is no change of a figure. */
+function inputText({ name, unit, before, after }: ChangedInput): string {
   const where = [before, after].map(sourceText).filter((each) => each !== null);
-  return `${name}: ${before?.value ?? "none"} -> ${after?.value ?? "none"}${where.length === 0 ? "" : ` (${where.join(" -> ")})`}`;
+  const source = where.length === 0 ? "" : ` (${where.join(" -> ")})`;
+  const [was, is] = [before, after].map((told) => (told === null ? null : amountWithUnit(told.value, unit)));
+  const values = was === null ? is : is === null ? `no longer used, was ${was}` : `${was} -> ${is}`;
+  return `${words(name)}: ${values}${source}`;
 }
 
 function sourceText(told: Told): string | null {

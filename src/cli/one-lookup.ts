@@ -1,5 +1,6 @@
 import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
+import { EmptyTables } from "../pricing/empty-tables.ts";
 import { freshnessOf } from "../pricing/freshness.ts";
 import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
 import { lookupAnswer } from "../pricing/lookup-answer.ts";
@@ -26,6 +27,7 @@ export interface AnsweredHere {
   readonly request: LookupRequest;
   readonly results: readonly ProviderResult[];
   readonly stale: readonly StaleTable[];
+  readonly empty: readonly string[];
   readonly release: Release;
   readonly source: StateInRelease;
 }
@@ -50,7 +52,8 @@ export async function oneLookup(
     const { request, results } = answer;
     const freshness = freshnessOf(source, release.description.sources, monthsOrNever(named.staleAfter));
     const stale = new StaleTables(freshness).add(results).listed;
-    tell({ lookup, query, request, results, stale, release, source });
+    const empty = new EmptyTables(lookup, source.data).add(results).listed;
+    tell({ lookup, query, request, results, stale, empty, release, source });
     return 0;
   } finally {
     release.close();

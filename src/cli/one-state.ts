@@ -1,22 +1,30 @@
 import type { Day } from "../calendar/day.ts";
+import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
+import { freshnessOf } from "../pricing/freshness.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
+import { StaleTables, staleMessage } from "../pricing/stale-tables.ts";
 import type { StateInRelease } from "../release/release.ts";
 import type { Fields, Read } from "../request/read.ts";
 import { states } from "../states/index.ts";
 import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "./lookup-arguments.ts";
 import type { NamedLookup } from "./one-lookup.ts";
 import { openRelease } from "./open-release.ts";
+import { tell } from "./output.ts";
 import type { ExitCode } from "./usage.ts";
 
 /** What a command asks of one lookup of a state: how its parameters are read, and what is told of them. */
 interface Asked<Request> {
   readonly read: (lookup: RateLookup, source: StateInRelease, fields: Fields, today: Day) => Read<Request>;
-  readonly tell: (request: Request, lookup: RateLookup, source: StateInRelease) => Promise<void>;
+  /** Tells the answer, and adds the results in it to those whose stale tables are told after it. */
+  readonly tell: (request: Request, lookup: RateLookup, source: StateInRelease, stale: StaleTables) => Promise<void>;
 }
 
 /** Answers several lookups at once without a server, while the release is open. */
-export async function askedOfState<Request>(named: NamedLookup, { read, tell }: Asked<Request>): Promise<ExitCode> {
+export async function askedOfState<Request>(
+  named: NamedLookup & { readonly staleAfter: number },
+  { read, tell: tellAnswer }: Asked<Request>,
+): Promise<ExitCode> {
   const state = stateNamed(named.stateCode, states);
   const lookup = lookupNamed(state, named.setting);
   const fields = readParameters(named.parameters);
@@ -28,7 +36,9 @@ export async function askedOfState<Request>(named: NamedLookup, { read, tell }: 
       tellFaults(reading.faults);
       return 1;
     }
-    await tell(reading.request, lookup, source);
+    const stale = new StaleTables(freshnessOf(source, release.description.sources, monthsOrNever(named.staleAfter)));
+    await tellAnswer(reading.request, lookup, source, stale);
+    for (const table of stale.listed) tell(`note: ${staleMessage(table)}`);
     return 0;
   } finally {
     release.close();

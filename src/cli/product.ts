@@ -49,5 +49,5 @@ export const product = productOf({
   states,
   keeper: longWorkKeeper,
   workerModule: new URL("./worker.ts", import.meta.url),
-  comparisonModule: new URL("./comparison-thread.ts", import.meta.url),
+  comparisonModule: new URL("./release-comparison-thread.ts", import.meta.url),
 });

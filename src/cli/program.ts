@@ -9,6 +9,7 @@ import {
   timeZoneSetting,
 } from "../operations/configuration.ts";
 import {
+  claimsCsvSetting,
   claimsSetting,
   diffCsvSetting,
   diffSettingSetting,
@@ -266,6 +267,7 @@ function addLookups(program: Command): void {
     .argument("[parameters...]", "the parameters of the lookup without its day, name=value; also from, to and limit")
     .addOption(optionFor(releaseSetting))
     .addOption(optionFor(timeZoneSetting))
+    .addOption(optionFor(staleAfterSetting))
     .addOption(jsonOption("print the answer as the API does"))
     .addHelpText(
       "after",
@@ -281,6 +283,7 @@ function addLookups(program: Command): void {
     .argument("[parameters...]", "the parameters of the lookup and of the search, name=value; or billing_codes=A,B,C")
     .addOption(optionFor(releaseSetting))
     .addOption(optionFor(timeZoneSetting))
+    .addOption(optionFor(staleAfterSetting))
     .addOption(jsonOption("print the answer as the API does"))
     .addHelpText(
       "after",
@@ -337,6 +340,7 @@ function addDiff(program: Command): void {
     .addOption(optionFor(diffCsvSetting))
     .addOption(optionFor(claimsSetting))
     .addOption(optionFor(diffSettingSetting))
+    .addOption(optionFor(claimsCsvSetting))
     .addOption(optionFor(passThroughSetting))
     .addOption(optionFor(timeZoneSetting))
     .addOption(jsonOption("print all changes as JSON"))

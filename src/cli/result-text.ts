@@ -1,5 +1,8 @@
 import { holdsText, identifiers } from "../explanation/words/result.ts";
 import type { Result } from "../pricing/lookup.ts";
+import type { Assumption } from "../pricing/sheet.ts";
+import { alternativesIn } from "./alternatives.ts";
+import { wrapped } from "./wrapped.ts";
 
 /** One result in a few lines: for whom, how much and why. The fields are those of every lookup (contract 2.3). */
 export function resultText(result: Result): string {
@@ -10,6 +13,15 @@ export function resultText(result: Result): string {
     result.error_message ? `  ${result.error_message}` : null,
   ];
   return lines.filter((line) => line !== null).join("\n");
+}
+
+/** The same, with what was assumed and what else is published that could have been priced. */
+export function resultWithChoices(result: Result, assumed: readonly Assumption[]): string {
+  return [
+    resultText(result),
+    ...assumed.map(({ parameter, value, reason }) => wrapped("  ", `assumed ${parameter} = ${value} (${reason})`)),
+    ...alternativesIn(result).map(({ name, values }) => wrapped("  ", `also published, ${name}: ${values.join(", ")}`)),
+  ].join("\n");
 }
 
 function code({ billing_code, billing_code_description }: Result): string {

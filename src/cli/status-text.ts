@@ -1,6 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { titleOf } from "../dataset/table.ts";
 import { titleOfPublication } from "../imports/declaring/publication.ts";
+import { snakeCase } from "../names/spelling.ts";
 import { ageDays, ageText } from "./age.ts";
 import type { NeededPublication, PartStatus, StateStatus } from "./dataset-status.ts";
 import { wrapped } from "./wrapped.ts";
@@ -13,27 +14,34 @@ export function statusText(states: readonly StateStatus[], today: Day): string {
 }
 
 function partText(stateName: string, part: PartStatus, today: Day): string {
-  const { name, isLoaded, tables, publications } = part;
+  const { name, isLoaded, isNeeded, tables, publications } = part;
   const rows = tables.map(({ table, rows: count }) => `${table.name} ${COUNT.format(count)}`).join(", ");
   return [
-    `${stateName} ${name}: ${isLoaded ? "loaded" : "NOT LOADED"}`,
+    `${stateName} ${name}: ${isLoaded ? "loaded" : isNeeded ? "NOT LOADED" : "empty"}`,
     wrapped("  rows: ", rows),
     ...publicationLines(publications, today),
   ].join("\n");
 }
 
 function publicationLines(publications: readonly NeededPublication[], today: Day): readonly string[] {
-  const cells = publications.map(({ publication, editions }) => ({
+  const cells = publications.map(({ publication, fills, editions }) => ({
     publication,
+    fills,
     title: titleOfPublication(publication),
     taken: takenText(editions, today),
   }));
   const titleWidth = Math.max(...cells.map(({ title }) => title.length), 0);
   const takenWidth = Math.max(...cells.map(({ taken }) => taken.length), 0);
-  return cells.flatMap(({ publication: { confidence, page }, title, taken }) => [
+  return cells.flatMap(({ publication: { confidence, page }, fills, title, taken }) => [
     `  ${title.padEnd(titleWidth)}  ${taken.padEnd(takenWidth)}  layout ${confidence}`,
     `      ${page ?? "a list that you write yourself"}`,
+    ...fills.map((each) => `      ${fillingText(each)}`),
   ]);
+}
+
+/** `fills empty cells of providers, found by npi` */
+function fillingText({ table, by }: NeededPublication["fills"][number]): string {
+  return `fills empty cells of ${table.name}, found by ${by.map(snakeCase).join(" and ")}`;
 }
 
 function takenText(editions: NeededPublication["editions"], today: Day): string {
@@ -52,11 +60,12 @@ export function statusJson(states: readonly StateStatus[], today: Day): readonly
       part: name,
       loaded: isLoaded,
       row_counts: Object.fromEntries(tables.map(({ table, rows }) => [titleOf(table), rows])),
-      publications: publications.map(({ publication, editions }) => ({
+      publications: publications.map(({ publication, fills, editions }) => ({
         publication: titleOfPublication(publication),
         title: publication.title,
         page: publication.page,
         confidence: publication.confidence,
+        fills: fills.map(({ table, by }) => ({ table: titleOf(table), by: by.map(snakeCase) })),
         editions: editions.map(({ edition, file }) => ({ edition, file, age_days: ageDays(edition, today) })),
       })),
     })),

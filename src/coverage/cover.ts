@@ -1,9 +1,10 @@
 import type { Day } from "../calendar/day.ts";
+import { monthsBetween } from "../calendar/months.ts";
 import { commonTables } from "../dataset/common-tables.ts";
 import type { Source } from "../dataset/description.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
-import { Freshness } from "../pricing/freshness.ts";
-import { isLoaded, type RowCounts } from "../pricing/loaded.ts";
+import { isLoaded, type RowCounts, rowsIn } from "../pricing/loaded.ts";
+import { type PublicationEditions, publicationsOf } from "../pricing/publication-editions.ts";
 import type { State } from "../pricing/state.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { orEnded } from "../timing/ending.ts";
@@ -11,7 +12,7 @@ import type { CounterpartSurvey } from "./counterpart-survey.ts";
 import type {
   CounterpartCoverage,
   Coverage,
-  EditionCoverage,
+  PublicationCoverage,
   SettingCoverage,
   StateCoverage,
   TableCoverage,
@@ -37,7 +38,7 @@ export async function coverageOf(release: Release, question: CoverageQuestion): 
     if (source !== undefined) states.push(await stateCoverage(source, release, question));
   }
   const common = commonTables as readonly Table[];
-  const told = new Told(common, sources, rowCounts, question);
+  const told = new Told(sources, rowCounts, question);
   return {
     release: { name, version, content_hash: contentHash },
     date,
@@ -56,7 +57,7 @@ async function stateCoverage(
   const { state } = source;
   const { sources, rowCounts } = release.description;
   const survey = await orEnded(surveyOf(source, release));
-  const told = new Told(state.tables, sources, rowCounts, question);
+  const told = new Told(sources, rowCounts, question);
   return {
     state: state.code,
     name: state.name,
@@ -65,7 +66,9 @@ async function stateCoverage(
       return {
         setting: lookup.setting,
         loaded: isLoaded(lookup, rowCounts),
-        not_loaded_tables: titles.filter((title) => (rowCounts[title] ?? 0) === 0),
+        not_loaded_tables: lookup.tables
+          .filter((table) => table.hasBuiltInValues !== true && rowsIn(table, rowCounts) === 0)
+          .map(titleOf),
         stale_tables: titles.filter((title) => told.isStale(title)),
       };
     }),
@@ -83,17 +86,17 @@ class Told {
   readonly #sources: readonly Source[];
   readonly #rowCounts: RowCounts;
   readonly #date: Day;
-  readonly #freshness: Freshness;
+  readonly #staleAfterMonths: number | null;
 
-  constructor(tables: readonly Table[], sources: readonly Source[], rowCounts: RowCounts, question: CoverageQuestion) {
+  constructor(sources: readonly Source[], rowCounts: RowCounts, question: CoverageQuestion) {
     this.#sources = sources;
     this.#rowCounts = rowCounts;
     this.#date = question.date;
-    this.#freshness = new Freshness(tables, sources, question.staleAfterMonths);
+    this.#staleAfterMonths = question.staleAfterMonths;
   }
 
   isStale(title: string): boolean {
-    return this.#freshness.staleOn(title, this.#date) !== null;
+    return this.#publications(title).some(({ stale }) => stale);
   }
 
   /** Undated tables have no survey, and no two rows of one key. */
@@ -104,21 +107,22 @@ class Told {
       table: title,
       settings,
       rows,
+      built_in: table.hasBuiltInValues === true,
       keys: survey?.keyCount ?? rows,
       first_day: survey?.firstDay ?? null,
       last_day: survey?.lastDay ?? null,
       rows_in_force: survey?.rowsInForce(this.#date) ?? null,
       gaps: survey === null ? null : { keys: survey.keysWithGaps, examples: survey.gaps },
-      edition: this.#edition(title),
+      publications: this.#publications(title),
+      stale: this.isStale(title),
       synthetic: this.#synthetic(title),
     };
   }
 
-  #edition(title: string): EditionCoverage | null {
-    const newest = this.#freshness.newest(title);
-    if (newest === null) return null;
-    const age = this.#freshness.ageOn(title, this.#date);
-    return { newest, in_use: age?.edition ?? null, age_months: age?.months ?? null, stale: this.isStale(title) };
+  #publications(title: string): readonly PublicationCoverage[] {
+    return publicationsOf(title, this.#sources, this.#staleAfterMonths).map((each) =>
+      publicationCoverage(each, this.#date),
+    );
   }
 
   #synthetic(title: string): TableCoverage["synthetic"] {
@@ -128,6 +132,17 @@ class Told {
     if (invented === 0) return "none";
     return invented === sources.length ? "all" : "some";
   }
+}
+
+function publicationCoverage(publication: PublicationEditions, date: Day): PublicationCoverage {
+  const inUse = publication.inUseOn(date);
+  return {
+    publication: publication.name,
+    newest: publication.newest,
+    in_use: inUse,
+    age_months: inUse === null ? null : monthsBetween(inUse, date),
+    stale: publication.staleOn(date) !== null,
+  };
 }
 
 function counterpartCoverage(survey: CounterpartSurvey, state: State, date: Day): CounterpartCoverage {

@@ -27,8 +27,9 @@ export interface SettingCoverage {
   readonly setting: string;
   /** Whether any of its tables has rows. */
   readonly loaded: boolean;
+  /** Those without rows and without built-in values. */
   readonly not_loaded_tables: readonly string[];
-  /** Its tables whose edition is stale on the day. */
+  /** Its tables that are fed by a publication whose editions are stale on the day. */
   readonly stale_tables: readonly string[];
 }
 
@@ -37,6 +38,8 @@ export interface TableCoverage {
   /** The settings whose prices are made of it; none for providers and the like. */
   readonly settings: readonly string[];
   readonly rows: number;
+  /** Whether values are built in that count where it has no rows. */
+  readonly built_in: boolean;
   readonly keys: number;
   /** The four of a table whose rows hold at every date are null. */
   readonly first_day: string | null;
@@ -44,8 +47,10 @@ export interface TableCoverage {
   readonly last_day: string | null;
   readonly rows_in_force: number | null;
   readonly gaps: Gaps | null;
-  /** Null when no import says of which day it is. */
-  readonly edition: EditionCoverage | null;
+  /** Those that were imported into it; none when no import says of which day its rows are. */
+  readonly publications: readonly PublicationCoverage[];
+  /** Whether the edition in use of any of them is stale. */
+  readonly stale: boolean;
   /** Whether its rows are invented, as its sources say; null when there are none. */
   readonly synthetic: "all" | "some" | "none" | null;
 }
@@ -62,9 +67,12 @@ export interface GapExample {
   readonly to: string;
 }
 
-export interface EditionCoverage {
+export interface PublicationCoverage {
+  /** As `import` calls it, else by its title; null where neither is known. */
+  readonly publication: string | null;
+  /** Its newest edition. */
   readonly newest: string;
-  /** The one that the day is priced from; null when all are after it. */
+  /** The newest that is not after the day; null when all are. */
   readonly in_use: string | null;
   /** By how many whole months the one in use is older than the day. */
   readonly age_months: number | null;

@@ -35,7 +35,7 @@ export function surveyOf(source: StateInRelease, release: Release): Promise<Surv
 }
 
 async function surveyed(source: StateInRelease, release: Release): Promise<Survey> {
-  const { tables, counterparts: declared = [] } = source.state;
+  const { tables, counterparts: declared } = source.state;
   const counterparts = declared.map((each) => new CounterpartSurvey(each));
   const dated = tables.filter((table) => table.dated);
   const surveyedTables = new Map(dated.map((table) => [table, new TableSurvey(table)]));

@@ -122,7 +122,7 @@ export async function readDataset<State extends StateTables>(
       tell,
     });
   }
-  for (const check of obligations) check.datasetEnds?.(faults);
+  for (const check of obligations) check.datasetEnds?.(faults, tell);
   watch.refuseChanges();
   return { description, states: layout.states, rowCounts, faults };
 }

@@ -13,14 +13,18 @@ export interface ObligationCheck {
   /** Called when a table has no more rows. */
   readonly tableEnds?: (table: Table) => void;
   /** Called when the dataset has no more tables. */
-  readonly datasetEnds?: (faults: FaultList) => void;
+  readonly datasetEnds?: (faults: FaultList, tell: (text: string) => void) => void;
 }
 
-/** A value in one table must exist in another. */
+/**
+ * A value in one table must exist in another. A table without any row is not loaded yet, and data in part are in order: that
+ * nothing could be checked is told instead.
+ */
 export function referenceCheck({ from, column, to, offers, what }: Reference): ObligationCheck {
   const linesByWanted = new Map<string, number[]>();
   const offered = new Set<string>();
   let isWantedComplete = false;
+  let isLoaded = false;
 
   function want(row: Origin): void {
     const value = (row as unknown as Record<string, unknown>)[column] ?? null;
@@ -38,12 +42,21 @@ export function referenceCheck({ from, column, to, offers, what }: Reference): O
     tables: [from, to],
     see(table, row) {
       if (table === from) want(row);
-      if (table === to) offer(row);
+      if (table !== to) return;
+      isLoaded = true;
+      offer(row);
     },
     tableEnds(table) {
       if (table === from) isWantedComplete = true;
     },
-    datasetEnds(faults) {
+    datasetEnds(faults, tell) {
+      if (!isLoaded) {
+        if (linesByWanted.size > 0) {
+          const wanted = `${fileOf(from)}, ${snakeCase(column)}`;
+          tell(`${wanted}: not checked against ${fileOf(to)}, which has no usable rows. Each value must be ${what}.`);
+        }
+        return;
+      }
       for (const [value, lines] of linesByWanted) {
         if (offered.has(value)) continue;
         for (const line of lines) {

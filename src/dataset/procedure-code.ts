@@ -2,7 +2,7 @@ import { Refusal } from "../reading/refusal.ts";
 import type { Column } from "./column.ts";
 
 /** Characters of a procedure code: CPT, HCPCS Level II, CDT and the states' own. */
-const CODE_LENGTH = 5;
+export const CODE_LENGTH = 5;
 
 /**
  * The codes that begin with a zero and are digits throughout are those of anesthesia, 00100 to 01999. A spreadsheet that

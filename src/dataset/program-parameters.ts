@@ -25,6 +25,7 @@ export function parameterTable(folder: string, section: string, parameters: Prog
     folder,
     name: "parameters",
     section,
+    hasBuiltInValues: true,
     columns: {
       name: required<string>(oneOf(Object.keys(parameters))),
       value: required(decimal()),

@@ -39,6 +39,8 @@ export interface Table<Row extends Origin = Origin, ReadBy extends string = stri
   /** The columns that pricing reads rows by, in order. */
   readonly readBy: readonly ReadBy[];
   readonly rules: readonly RowRule<Row>[];
+  /** Its rows add to values that are built in, or replace them: without rows, those count. */
+  readonly hasBuiltInValues?: boolean;
 }
 
 /** What rows of a table are read by: each column by its name, so that two of one type cannot be swapped. */
@@ -52,6 +54,7 @@ interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extend
   readonly key: readonly Key[];
   readonly readBy?: readonly ReadBy[];
   readonly rules?: readonly RowRule<Row>[];
+  readonly hasBuiltInValues?: boolean;
 }
 
 export type DatedRow<Of extends Columns> = Cells<Of> & Dated & Origin;

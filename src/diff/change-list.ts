@@ -5,10 +5,12 @@ import type { Change, ChangeKind } from "./change.ts";
 const RANKS: Readonly<Record<ChangeKind, number>> = {
   raised: 0,
   cut: 0,
-  ended: 1,
-  added: 2,
-  changed: 3,
-  extended: 4,
+  lost: 1,
+  ended: 2,
+  gained: 3,
+  added: 4,
+  changed: 5,
+  extended: 6,
 };
 
 /** Nothing is a part of zero, so what rose from it moved most. */
@@ -75,6 +77,7 @@ export class ChangeList {
 
 /** A place in an order and no amount: two percentages that are told apart by no number are listed by their keys. */
 function sizeOf({ kind, figure }: Change): number {
+  if (kind === "lost") return Math.abs(Number(figure?.before));
   if (kind !== "raised" && kind !== "cut") return 0;
   return figure === null || figure.percent === null ? FROM_ZERO : Math.abs(Number(figure.percent));
 }

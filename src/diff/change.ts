@@ -2,9 +2,10 @@ import type { Day } from "../calendar/day.ts";
 
 /**
  * What became of a key on some days, by its leading figure: `extended` are days after the last period of the earlier release on
- * which the later one says the same as before; `changed` is what raises or cuts nothing.
+ * which the later one says the same as before; `lost` and `gained` are keys that both have and whose figure one has not; `changed` is
+ * what moves no figure.
  */
-export const CHANGE_KINDS = ["raised", "cut", "ended", "added", "extended", "changed"] as const;
+export const CHANGE_KINDS = ["raised", "cut", "lost", "ended", "gained", "added", "extended", "changed"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** A cell that differs. Difference and percentage are of figures that stand on both sides. */

@@ -14,11 +14,11 @@ export function changeOf(table: Table, columns: TableColumns, stretch: Stretch):
   const places = columns.values.filter((place) => isTold(columns, place, before, after));
   const told = places.map((place) => ({ place, cell: cellChange(columns, place, before, after) }));
   const figures = told.filter(({ place }) => holdsFigure(columns, place, before, after));
-  const moved = figures.find(({ cell }) => cell.difference !== null);
-  const figure = moved?.cell ?? figures[0]?.cell ?? null;
+  const leading = figures[0] ?? null;
+  const figure = leading?.cell ?? null;
   return {
     table: titleOf(table),
-    kind: kindOf(stretch, figure, told.length),
+    kind: kindOf(stretch, figure, told.length, leading !== null && figureIn(columns, leading.place, after) === null),
     key: columns.keyCells((before ?? after) as StoredCells),
     from,
     to,
@@ -54,11 +54,17 @@ function cellChange(
   };
 }
 
-function kindOf({ before, after }: Stretch, figure: CellChange | null, cellsTold: number): ChangeKind {
+function kindOf(
+  { before, after }: Stretch,
+  figure: CellChange | null,
+  cellsTold: number,
+  isFigureGone: boolean,
+): ChangeKind {
   if (before === null) return "added";
   if (after === null) return "ended";
   if (cellsTold === 0) return "extended";
-  if (figure === null || figure.difference === null) return "changed";
+  if (figure === null) return "changed";
+  if (figure.difference === null) return isFigureGone ? "lost" : "gained";
   return figure.difference.startsWith("-") ? "cut" : "raised";
 }
 

@@ -1,4 +1,4 @@
-import { type Day, dayAfter, dayBefore } from "../calendar/day.ts";
+import { type Day, dayAfter, dayBefore, LAST_DAY } from "../calendar/day.ts";
 import { contains, type Period } from "../calendar/period.ts";
 import type { StoredCells } from "../dataset/row.ts";
 
@@ -20,9 +20,6 @@ export interface Stretch {
 
 /** Whether two rows of a key say the same, whenever they hold. */
 export type SaysTheSame = (one: StoredCells, other: StoredCells) => boolean;
-
-/** A period that ends here has no day after it. */
-const LAST_DAY = "9999-12-31";
 
 /** The days on which what two releases say of a key differs, from the earliest on; rows of one key never overlap. */
 export function differingStretches(

@@ -45,7 +45,7 @@ export function explainResult(
     payment: payment === null ? null : references.figure(payment),
     steps,
     inputs: references.inputs,
-    rows: rows.explained(),
+    rows: rows.explained(sheet.day),
     rows_left_out: rows.leftOut,
     no_rate: noRate,
   };

@@ -1,4 +1,5 @@
 import type { LookupSource } from "../pricing/answer.ts";
+import { emptyMessage } from "../pricing/empty-tables.ts";
 import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
@@ -27,10 +28,13 @@ export interface AnsweredLookup {
   readonly results: readonly ProviderResult[];
   /** The stale tables that its prices are made of. */
   readonly stale: readonly StaleTable[];
+  /** The tables without any row that its prices looked into. */
+  readonly empty: readonly string[];
 }
 
 /** The explanation of a lookup, one for each of its results. */
-export function explain({ lookup, request, sent, results, stale }: AnsweredLookup, from: AnsweredFrom): Explanation {
+export function explain(answered: AnsweredLookup, from: AnsweredFrom): Explanation {
+  const { lookup, request, sent, results, stale, empty } = answered;
   const { source, origins } = from;
   const { table } = source.state.providers;
   const understood = understoodRequest(lookup, request);
@@ -39,18 +43,25 @@ export function explain({ lookup, request, sent, results, stale }: AnsweredLooku
     release: { name: from.name, version: from.version, content_hash: from.contentHash },
     engine_version: from.engineVersion,
     request: understood,
-    assumptions: [...assumedDay(lookup, understood, sent), ...assumptionsOf(results, sent)],
+    assumptions: assumptionsOf({ lookup, request, sent, results }),
     stale: stale.map((table) => ({ ...table, message: staleMessage(table) })),
+    empty_tables: empty.map((table) => ({ table, message: emptyMessage(table) })),
     explanations: results.map((result) =>
       explainResult(result, { providers: table, origins }, explainNoRate(result, asked, table)),
     ),
   };
 }
 
-/** The defaults of all results, each once. A rule need not know whether a flag that is false was sent. */
-function assumptionsOf(results: readonly ProviderResult[], sent: ReadonlySet<string>): readonly Assumption[] {
+/** The defaults of all results, each once, the day first. A rule need not know whether a flag that is false was sent. */
+export function assumptionsOf({
+  lookup,
+  request,
+  sent,
+  results,
+}: Omit<AnsweredLookup, "stale" | "empty">): readonly Assumption[] {
   const all = results
     .flatMap(({ outcome }) => outcome.sheet.assumptions)
     .filter(({ parameter }) => !sent.has(parameter));
-  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+  const day = assumedDay(lookup, understoodRequest(lookup, request), sent);
+  return [...day, ...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -20,6 +20,8 @@ export interface Explanation {
   readonly assumptions: readonly Assumption[];
   /** The tables whose editions are much older than the day that was priced from them. */
   readonly stale: readonly ExplainedStaleTable[];
+  /** The tables without any row that the prices looked into: data in part. */
+  readonly empty_tables: readonly { readonly table: string; readonly message: string }[];
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly ResultExplanation[];
 }
@@ -85,7 +87,7 @@ export interface ExplainedRow {
   readonly effective_end_date: string | null;
   readonly used: boolean;
   readonly why_not: string | null;
-  readonly publication: Publication | null;
+  readonly publication: (Publication & { readonly confirmed_by_edition: string | null }) | null;
 }
 
 export interface ExplainedNoRate {

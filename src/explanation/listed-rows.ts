@@ -1,4 +1,5 @@
-import type { Dated } from "../calendar/period.ts";
+import type { Day } from "../calendar/day.ts";
+import { contains, type Dated } from "../calendar/period.ts";
 import { type Origin, type Table, titleOf } from "../dataset/table.ts";
 import { snakeCase } from "../names/spelling.ts";
 import type { ReadRow } from "../pricing/readings.ts";
@@ -72,7 +73,15 @@ export class ListedRows {
     );
   }
 
-  explained(): readonly ExplainedRow[] {
+  #publicationOf(table: Table, row: Origin, day: Day): ExplainedRow["publication"] {
+    const publication = this.#origins.publicationOf(table, row.line);
+    if (publication === null) return null;
+    const isInForce = table.dated && contains((row as Origin & Dated).period, day);
+    return { ...publication, confirmed_by_edition: isInForce ? this.#origins.confirmedBy(table, row.line, day) : null };
+  }
+
+  /** As of the day that was priced. */
+  explained(day: Day): readonly ExplainedRow[] {
     return this.#listed.map(({ table, row, key, used, whyNot }, place) => {
       const period = table.dated ? (row as Origin & Dated).period : null;
       return {
@@ -84,7 +93,7 @@ export class ListedRows {
         effective_end_date: period?.end ?? null,
         used,
         why_not: whyNot,
-        publication: this.#origins.publicationOf(table, row.line),
+        publication: this.#publicationOf(table, row, day),
       };
     });
   }

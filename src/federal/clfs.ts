@@ -1,5 +1,5 @@
 import type { Table } from "../dataset/table.ts";
-import { amount, code, upperCase } from "../imports/declaring/conversions.ts";
+import { amount, procedureCode, upperCase } from "../imports/declaring/conversions.ts";
 import { heading, optional } from "../imports/declaring/fields.ts";
 import { quarterOf } from "../imports/declaring/periods.ts";
 import {
@@ -21,7 +21,7 @@ function asOf(fileName: string): string | null {
 /** The descriptions, which are licensed, are not read. */
 const fields = {
   year: optional(heading("YEAR")),
-  code: heading(["HCPCS", "HCPCS Code"], code(5)),
+  code: heading(["HCPCS", "HCPCS Code"], procedureCode),
   modifier: heading(["MOD", "Modifier"], upperCase),
   rate: heading("RATE", amount),
 };

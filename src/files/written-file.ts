@@ -39,7 +39,8 @@ function leadingTo(link: string): string {
   }
 }
 
-function kindOf(stats: Stats): string {
+/** What something is that is no file, in words. */
+export function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return "a folder";
   if (stats.isFIFO()) return "a FIFO";
   if (stats.isSocket()) return "a socket";

@@ -1,4 +1,4 @@
-import { type Day, dayBefore } from "../calendar/day.ts";
+import { type Day, dayBefore, LAST_DAY } from "../calendar/day.ts";
 import { explainResult, type Registry } from "../explanation/explain-result.ts";
 import { answerAtOnce, type LookupSource } from "../pricing/answer.ts";
 import type { ProviderResult, RateLookup } from "../pricing/lookup.ts";
@@ -8,7 +8,7 @@ import { Slices } from "../timing/slices.ts";
 import { nextSlice } from "../timing/turns.ts";
 import { type Change, changesBetween, type ExplainedResult, fieldsOfTheDay } from "./changes.ts";
 import type { HistoryRequest } from "./history-request.ts";
-import { LAST_DAY, WatchedRates } from "./watched-rates.ts";
+import { WatchedRates } from "./watched-rates.ts";
 
 /**
  * Results that one call works out, of all days together: a hundred periods of a provider with twenty rows. A provider with

@@ -1,9 +1,6 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
+import { type Day, dayAfter, LAST_DAY } from "../calendar/day.ts";
 import type { Dated, Period } from "../calendar/period.ts";
 import type { RateData } from "../dataset/rate-data.ts";
-
-/** The last day that a date can name: no day follows it on which something could change. */
-export const LAST_DAY = "9999-12-31" as Day;
 
 /**
  * The rates of a release, and the days on which something changes about the rows that were asked of them: the first day of a

@@ -1,6 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { namesSent } from "../explanation/understood.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
+import { EmptyTables } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { StaleTables } from "../pricing/stale-tables.ts";
 import type { State } from "../pricing/state.ts";
@@ -13,7 +14,7 @@ import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { AnswerForm, LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
 import { withState } from "./readiness.ts";
-import { freshnessIn, nameStale, staleAfter } from "./stale-header.ts";
+import { freshnessIn, nameEmpty, nameStale, staleAfter } from "./stale-header.ts";
 
 /** The page loads nothing and runs nothing. */
 const PAGE_POLICY = [
@@ -44,7 +45,16 @@ export function explainEndpoint(state: State, lookup: RateLookup, dependencies: 
       exchange.lookups = 1;
       const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
       nameStale(exchange, stale.headerText);
-      const answer = { lookup, request: read.request, sent: namesSent(query), results, stale: stale.listed };
+      const empty = new EmptyTables(lookup, source.data).add(results);
+      nameEmpty(exchange, empty.headerText);
+      const answer = {
+        lookup,
+        request: read.request,
+        sent: namesSent(query),
+        results,
+        stale: stale.listed,
+        empty: empty.listed,
+      };
       const send = (text: string) => exchange.send(200, EXPLANATION_MEDIA_TYPES[form], text);
       const text = explainedText(form, answer, source, release);
       if (typeof text !== "string") return text.then(send);

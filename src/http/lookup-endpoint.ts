@@ -1,5 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
+import { EmptyTables } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { StaleTables } from "../pricing/stale-tables.ts";
 import type { State } from "../pricing/state.ts";
@@ -11,7 +12,7 @@ import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
 import { withState } from "./readiness.ts";
-import { freshnessIn, nameStale, staleAfter } from "./stale-header.ts";
+import { freshnessIn, nameEmpty, nameStale, staleAfter } from "./stale-header.ts";
 
 /** GET /<state>/<setting>/rate: one lookup, answered with the array of its results. */
 export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
@@ -28,6 +29,7 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
       if (results === null) return answerByName(exchange, release, today);
       exchange.lookups = 1;
       nameStale(exchange, new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results).headerText);
+      nameEmpty(exchange, new EmptyTables(lookup, source.data).add(results).headerText);
       exchange.sendJson(lookup.resultsJson(results));
     }),
   );

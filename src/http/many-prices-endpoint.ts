@@ -7,6 +7,7 @@ import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { ManyPricesQuestion } from "./long-work/question.ts";
 import { Payment } from "./payment.ts";
 import { withState } from "./readiness.ts";
+import { staleAfter } from "./stale-header.ts";
 
 /** GET /<state>/<setting>/rate/history and .../rate/compare: several lookups in one answer, paid for as such. */
 export function manyPricesEndpoint(
@@ -15,10 +16,11 @@ export function manyPricesEndpoint(
   { setting }: RateLookup,
   dependencies: AppDependencies,
 ): Endpoint {
+  const staleAfterMonths = staleAfter(dependencies);
   return withAccess(state, dependencies, (exchange) =>
     withState(state, dependencies, exchange, async (_source, release) => {
       const { query: fields } = exchange;
-      const question = { kind, state: state.code, setting, today: dependencies.today(), fields };
+      const question = { kind, state: state.code, setting, today: dependencies.today(), staleAfterMonths, fields };
       const payment = new Payment(exchange, dependencies);
       const work = dependencies.longWork(release);
       const answer = await longAnswer(question, exchange, work, (lookups) => payment.isAdmitted(lookups));

@@ -25,7 +25,7 @@ function longWorkProblem({ releases, isLongWorkDone }: AppDependencies): Problem
 
 /** Told to whoever asks meanwhile, too. */
 export const NO_LONG_WORK = notReady(
-  "The thread that answers batches, searches and lookups by name is being replaced. Send the request again in a moment.",
+  "The thread that answers batches, searches, histories, comparisons, coverage and lookups by name is being replaced. Send the request again in a moment.",
 );
 
 /** Why nothing can be answered now; null when it can. */

@@ -12,6 +12,11 @@ export function freshnessIn(source: StateInRelease, release: Release, limitMonth
   return freshnessOf(source, release.description.sources, limitMonths);
 }
 
+/** Says which tables without any row the prices of an answer looked into: `Ratebook-Incomplete: ny/apg_fees`. */
+export function nameEmpty(exchange: Exchange, empty: string | null): void {
+  if (empty !== null) exchange.header("ratebook-incomplete", empty);
+}
+
 /** Says which stale tables the prices of an answer are made of: `Ratebook-Stale: ca/outpatient_rates 2023-03-15`. */
 export function nameStale(exchange: Exchange, stale: string | null): void {
   if (stale !== null) exchange.header("ratebook-stale", stale);

@@ -44,7 +44,7 @@ export interface ImportRequest {
   readonly acceptShrink?: boolean;
   /** How many changes of each kind and table the report lists; as many as a reader looks at when not said. */
   readonly changesListed?: number;
-  /** A file for all changes, kept once the import is sure of them. */
+  /** A file for all changes, kept once they are made. */
   readonly changesFile?: { readonly path: string; readonly keep: () => void } | null;
   /** The day it is. */
   readonly today: Day;
@@ -58,19 +58,18 @@ export async function importFile(request: ImportRequest): Promise<ImportReport> 
   const { file, dataset } = request;
   let opened: OpenFile | null = null;
   let staging: Staging | null = null;
+  let report: ImportReport;
   try {
     const onProgress = request.onProgress ?? (() => undefined);
     opened = await openFile(file, (part, done, total) => onProgress({ stage: `reading ${part}`, done, total }));
-    const asOf = await asOfDay(request.asOf, request.publication, opened);
-    refuseFarEdition(asOf, request.today);
+    const edition = await asOfDay(request.asOf, request.publication, opened, request.today);
+    refuseFarEdition(edition, request.today);
     const sha256 = await fingerprint(file, onProgress);
     refuseOtherFolder(dataset);
     staging = new Staging(dataset, request.tell ?? (() => undefined));
-    const report = await importOpened({ ...request, onProgress }, opened, asOf, sha256, staging);
-    request.changesFile?.keep();
+    report = await importOpened({ ...request, onProgress }, opened, edition.day, sha256, staging);
     if (request.dryRun) staging.discard();
     else staging.commit();
-    return report;
   } catch (error) {
     staging?.discard();
     if (!isOutside(error)) throw error;
@@ -78,6 +77,19 @@ export async function importFile(request: ImportRequest): Promise<ImportReport> 
     throw failure(`${basename(file)}: ${error.message.replace(/\.$/, "")}.${left}`);
   } finally {
     opened?.close();
+  }
+  keepChanges(request);
+  return report;
+}
+
+/** The list of changes is there only when they are: it is kept last. */
+function keepChanges({ changesFile, dataset, dryRun }: ImportRequest): void {
+  try {
+    changesFile?.keep();
+  } catch (error) {
+    if (!isOutside(error)) throw error;
+    const left = dryRun ? untouched(dataset) : ` The import itself is done: ${dataset} has the edition.`;
+    throw failure(`${error.message.replace(/\.$/, "")}.${left}`);
   }
 }
 
@@ -178,7 +190,8 @@ async function importOpened(
   const acceptShrink = request.acceptShrink ?? false;
   if (!acceptShrink && !request.dryRun) refuseShrinking(shrunk, title);
   const shelf = shelve(imported, [...brought.keys()], before, staging);
-  const { text, version } = describedWith(dataset, shelf, hashes);
+  const rateTables = rateTablesOf(publications);
+  const { text, version } = describedWith(dataset, shelf, hashes, (table) => rateTables.has(table));
   writePrepared(join(staging.newFolder, DESCRIPTION_FILE), text);
   staging.place(DESCRIPTION_FILE);
   return {
@@ -204,4 +217,10 @@ async function importOpened(
     version,
     notTaken,
   };
+}
+
+/** The titles of the tables whose rows hold for periods. */
+function rateTablesOf(publications: readonly Publication[]): ReadonlySet<string> {
+  const feeds = publications.flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
+  return new Set(feeds.filter(({ table }) => table.dated).map(({ table }) => titleOf(table)));
 }

@@ -4,13 +4,14 @@ import { originsFileOf } from "../dataset/origins/origins-file.ts";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
 import { readWrittenHashes, WRITTEN_FILE, type WrittenHashes } from "../dataset/written-tables.ts";
 import { sha256Of } from "../files/file-hash.ts";
-import type { Publication } from "./declaring/publication.ts";
+import type { Feed, Publication } from "./declaring/publication.ts";
 import { EDITIONS, type Edition, editionPath, OWN, tableFileName } from "./editions/edition.ts";
 import { isSame } from "./editions/shelving.ts";
-import { broughtLines } from "./merging/brought-lines.ts";
-import { type EditionFile, layersOf } from "./merging/layers.ts";
+import { type EditionFile, type Layer, layersOf } from "./merging/layers.ts";
 import { Merge } from "./merging/merge.ts";
 import { writeOwnRows } from "./merging/own-rows.ts";
+import { OwnShares } from "./merging/own-shares.ts";
+import { PartsInRows } from "./merging/parts-in-rows.ts";
 import { isTooMuch, ShrinkingCount } from "./merging/shrinking.ts";
 import { isOfWorkStore } from "./merging/work-store.ts";
 import { ChangeLog, type ListedChange } from "./report/change-log.ts";
@@ -93,50 +94,76 @@ async function mergeTable(table: Table, input: TablesInput, hashes: WrittenHashe
   const { dataset, publications, staging, before, imported, onProgress } = input;
   const tablePath = join(dataset, fileOf(table));
   const shelved = before.map((edition) => editionFile(dataset, edition, table));
-  const isAsWritten = await isAsImportLeftIt(table, tablePath, hashes);
-  const ownPath = await ownRows(table, input, isAsWritten, layersOf(table, publications, shelved), tablePath);
   const others = shelved.filter(({ edition }) => !isSame(edition, imported));
   const layers = layersOf(table, publications, [...others, editionFile(staging.newFolder, imported, table)]);
   const place = layers.findIndex(({ publication }) => publication === imported.publication);
-  const fills = (layers[place]?.feed.fills ?? null) !== null;
-  const isBrought = await broughtLines({ dataset, table, publication: imported.publication, fills, isAsWritten });
+  const parts = new PartsInRows(imported.publication, hasPartsOnly((layers[place] as Layer).feed));
+  const ownPath = (await isAsImportLeftIt(table, tablePath, dataset, hashes))
+    ? await knownOwnRows(table, dataset, parts)
+    : await foundOwnRows(table, input, layersOf(table, publications, shelved), tablePath, parts);
   const workFolder = staging.workFolder(tableFileName(table));
-  const merge = await Merge.of({ table, layers, tablePath, ownPath, isBrought, workFolder });
+  const markOf = (line: number) => parts.markOf(line);
+  const merge = await Merge.of({ table, layers, tablePath, ownPath, markOf, workFolder });
   const changes = new ChangeLog(table, input.changesListed, changesFile);
-  const shrinking = new ShrinkingCount(table.dated ? imported.period.start : null, fills ? place : null);
+  const shrinking = new ShrinkingCount(table.dated ? imported.period.start : null, place);
+  const edition = layers[place]?.editions.findIndex((each) => isSame(each.edition, imported)) ?? -1;
+  const shares = new OwnShares({ layer: place, edition });
   let done = 0;
   try {
     const onRow = () => {
       done += 1;
       onProgress(titleOf(table), done);
     };
-    const written = writeTable(table, layers, merge, staging.newFolder, { changes, shrinking, onRow });
-    return { ...written, repeated: merge.repeated, listed: changes.listed, shrinking: shrinking.outcome };
+    const written = writeTable(table, layers, merge, staging.newFolder, { changes, shrinking, shares, onRow });
+    const { joined, unchangedOfOthers } = shares;
+    return {
+      ...written,
+      joined,
+      unchangedOfOthers,
+      repeated: merge.repeated,
+      listed: changes.listed,
+      shrinking: shrinking.outcome,
+    };
   } finally {
     merge.close();
     rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
-async function isAsImportLeftIt(table: Table, path: string, hashes: WrittenHashes): Promise<boolean> {
-  const hash = existsSync(path) ? await sha256Of(path) : null;
-  return hash !== null && hash === hashes[titleOf(table)];
+/** Whether the table and the origins of its lines are as the last import left them. */
+async function isAsImportLeftIt(table: Table, path: string, dataset: string, hashes: WrittenHashes): Promise<boolean> {
+  if (!existsSync(path) || !existsSync(join(dataset, originsFileOf(table)))) return false;
+  return (await sha256Of(path)) === hashes[titleOf(table)];
 }
 
-/** Where the rows written by hand are; they are looked for anew when the table is not as the last import left it. */
-async function ownRows(
+/** Whether a publication fills rows of others, or knows some columns of them, and brings no whole rows. */
+function hasPartsOnly({ fills, columns }: Feed): boolean {
+  return fills !== null || columns !== null;
+}
+
+function ownFileOf(table: Table): string {
+  return `${EDITIONS}/${OWN}/${tableFileName(table)}`;
+}
+
+/** Where the last import put the rows written by hand; its origins tell whose all others are. */
+async function knownOwnRows(table: Table, dataset: string, parts: PartsInRows): Promise<string> {
+  await parts.readOrigins(join(dataset, originsFileOf(table)));
+  return join(dataset, ownFileOf(table));
+}
+
+/** Looks for the rows written by hand, and for whose the others are, in a table that is not as the last import left it. */
+async function foundOwnRows(
   table: Table,
   { dataset, staging }: TablesInput,
-  isAsWritten: boolean,
   layers: ReturnType<typeof layersOf>,
   tablePath: string,
+  parts: PartsInRows,
 ): Promise<string> {
-  const path = `${EDITIONS}/${OWN}/${tableFileName(table)}`;
+  const path = ownFileOf(table);
   const known = join(dataset, path);
-  if (isAsWritten) return known;
   const prepared = join(staging.newFolder, path);
   const workFolder = staging.workFolder(`${OWN}-${tableFileName(table)}`);
-  const count = await writeOwnRows({ table, layers, tablePath, ownPath: known, workFolder }, prepared);
+  const count = await writeOwnRows({ table, layers, tablePath, ownPath: known, workFolder }, prepared, parts);
   rmSync(workFolder, { recursive: true, force: true });
   if (count > 0) staging.place(path);
   else staging.remove(path);

@@ -48,7 +48,7 @@ export class Metrics {
 
   readonly #longWorkReplacements = new Counter({
     name: "ratebook_long_work_replacements_total",
-    help: "Threads for batches, searches and lookups by name that were stuck or ended by themselves, and were replaced",
+    help: "Threads for batches, searches, histories, comparisons, coverage and lookups by name that were stuck or ended by themselves, and were replaced",
     registers: [this.#registry],
   });
 

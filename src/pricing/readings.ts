@@ -77,11 +77,18 @@ export class Readings {
     return this.#readings.at(-1) ?? null;
   }
 
-  /** The tables of the rows that were used, each once, in the order of reading. */
-  get tablesUsed(): readonly Table[] {
-    const used = new Set(this.#used);
-    const readings = this.#readings.filter(({ rows }) => rows.some((row) => used.has(row)));
-    return [...new Set(readings.map(({ table }) => table))];
+  /** The rows that were used, with their tables, in the order of reading; one that was read twice may be told twice. */
+  get rowsUsed(): readonly Pick<ReadRow, "table" | "row">[] {
+    const found: Pick<ReadRow, "table" | "row">[] = [];
+    for (const { table, rows } of this.#readings) {
+      for (const row of rows) if (this.#used.includes(row)) found.push({ table, row });
+    }
+    return found;
+  }
+
+  /** The tables that were looked into, whether a row was found or not, each once. */
+  get tablesRead(): readonly Table[] {
+    return [...new Set(this.#readings.map(({ table }) => table))];
   }
 
   /** What a row was found by; null for one that was not read here. */

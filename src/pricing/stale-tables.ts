@@ -1,17 +1,22 @@
+import type { Day } from "../calendar/day.ts";
+import { monthsBetween } from "../calendar/months.ts";
 import { titleOf } from "../dataset/table.ts";
-import type { EditionAge, Freshness } from "./freshness.ts";
+import type { Freshness } from "./freshness.ts";
 import type { ProviderResult } from "./lookup.ts";
 import { counts } from "./outcome.ts";
 
-/** A table whose edition is much older than the day that was priced from it. */
-export interface StaleTable extends EditionAge {
+/** A table with rows that a day was priced from and whose edition is much older than it. */
+export interface StaleTable {
   readonly table: string;
+  readonly edition: Day;
+  /** Whole months from the edition to the day. */
+  readonly months: number;
 }
 
-/** Gathers the tables that prices were made of and whose editions are stale: of each the oldest edition, of one lookup or of many. */
+/** Gathers the tables of the stale rows that prices were made of: of each the oldest edition, of one lookup or of many. */
 export class StaleTables {
   readonly #freshness: Freshness;
-  readonly #oldest = new Map<string, EditionAge>();
+  readonly #oldest = new Map<string, { readonly edition: Day; readonly day: Day }>();
 
   constructor(freshness: Freshness) {
     this.#freshness = freshness;
@@ -23,24 +28,29 @@ export class StaleTables {
     if (day === undefined || this.#freshness.isFreshOn(day)) return this;
     for (const { outcome } of results) {
       if (!counts(outcome)) continue;
-      for (const table of outcome.sheet.readings.tablesUsed) {
+      for (const { table, row } of outcome.sheet.readings.rowsUsed) {
+        const edition = this.#freshness.staleOn(table, row.line, day);
+        if (edition === null) continue;
         const title = titleOf(table);
-        const stale = this.#freshness.staleOn(title, day);
         const before = this.#oldest.get(title);
-        if (stale !== null && (before === undefined || stale.edition < before.edition)) this.#oldest.set(title, stale);
+        if (before === undefined || edition < before.edition) this.#oldest.set(title, { edition, day });
       }
     }
     return this;
   }
 
   get listed(): readonly StaleTable[] {
-    return [...this.#oldest].map(([table, age]) => ({ table, ...age }));
+    return [...this.#oldest].map(([table, { edition, day }]) => ({
+      table,
+      edition,
+      months: monthsBetween(edition, day),
+    }));
   }
 
   /** As a header names them: `ca/outpatient_rates 2023-03-15`; null when there are none. */
   get headerText(): string | null {
     if (this.#oldest.size === 0) return null;
-    return this.listed.map(({ table, edition }) => `${table} ${edition}`).join(", ");
+    return [...this.#oldest].map(([table, { edition }]) => `${table} ${edition}`).join(", ");
   }
 }
 

@@ -18,8 +18,8 @@ export interface State extends Obligations {
   /** One for each setting that it prices; a state may have only one. */
   readonly lookups: readonly RateLookup[];
   readonly search: ProviderSearch;
-  /** Rows that are of use only together with others, for coverage. */
-  readonly counterparts?: readonly Counterpart[];
+  /** Rows that are of use only together with others, for coverage; an empty list says that there are none. */
+  readonly counterparts: readonly Counterpart[];
 }
 
 /** The lookup of a setting; undefined where the state has none. */

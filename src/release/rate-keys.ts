@@ -78,6 +78,17 @@ export class RateKeysWriter {
   }
 }
 
+/** The keys of a rate table in ascending order (code points), some at a time; the first of all may have no rows. */
+export function* keysInPages(database: Summed, table: Table, keysPerPage: number): Generator<readonly string[]> {
+  const keys = `SELECT lookup FROM ${keysTable(storedName(table))}`;
+  const following = database.query(`${keys} WHERE lookup > ? ORDER BY lookup LIMIT ${keysPerPage}`);
+  let page = [FIRST_KEY];
+  while (page.length > 0) {
+    yield page;
+    page = following.all(page.at(-1) as string).map(([key]) => key as string);
+  }
+}
+
 type Entry = readonly [key: string, rowsSum: number, next: string | null, sum: number];
 
 /** The keys of a rate table in an open release. */

@@ -6,7 +6,7 @@ import { headersOf, type KeyOf, keyOf, type Origin, type Table, titleOf } from "
 import { recordReader } from "../memory/records.ts";
 import { snakeCase } from "../names/spelling.ts";
 import { columnList, storedName } from "./format.ts";
-import { FIRST_KEY, keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
+import { keysInPages, keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
 import type { Cell, Query, Summed } from "./sqlite.ts";
 
 /** Keys of one table whose rows are kept parsed. A state prices from some ten thousand codes and hospitals. */
@@ -111,16 +111,11 @@ class StoredTable {
 
   /** Not kept: whoever goes through a table needs each row once, and lookups need the ones that they asked for. */
   *groups(): Iterable<readonly Origin[]> {
-    const keys = `SELECT lookup FROM ${keysTable(storedName(this.#table))}`;
-    const following = this.#database.query(`${keys} WHERE lookup > ? ORDER BY lookup LIMIT ${KEYS_PER_READING}`);
-    const first = this.#read(FIRST_KEY);
-    if (first.length > 0) yield first;
-    for (let after = FIRST_KEY; ; ) {
-      const found = following.all(after).map(([key]) => key as string);
-      for (const key of found) yield this.#read(key);
-      const last = found.at(-1);
-      if (last === undefined) return;
-      after = last;
+    for (const keys of keysInPages(this.#database, this.#table, KEYS_PER_READING)) {
+      for (const key of keys) {
+        const rows = this.#read(key);
+        if (rows.length > 0) yield rows;
+      }
     }
   }
 

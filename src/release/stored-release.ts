@@ -7,12 +7,12 @@ import { differingDeclaration, readAbout } from "./about.ts";
 import { columnList, storedName } from "./format.ts";
 import { asRefusal, refuseDifference } from "./open.ts";
 import { providerRows } from "./provider-rows.ts";
-import { keysTable } from "./rate-keys.ts";
+import { keysInPages } from "./rate-keys.ts";
 import { ReleaseRefused } from "./refused.ts";
 import type { ReleaseDescription } from "./release.ts";
 import { ReleaseFile } from "./release-file.ts";
 import { Soundness } from "./soundness.ts";
-import { openForReading, type Query, type ReadingDatabase, type Summed } from "./sqlite.ts";
+import { openForReading, type ReadingDatabase, type Summed } from "./sqlite.ts";
 
 /** Keys of a rate table that are read at once: some thousand rows, a few milliseconds. */
 const KEYS_PER_READ = 500;
@@ -77,19 +77,12 @@ function storedIn(file: ReleaseFile, opened: ReadingDatabase, states: readonly S
 
 function* rowsByKey(database: Summed, table: Table): Generator<RowsOfKey> {
   const name = storedName(table);
-  const keys = `SELECT lookup FROM ${keysTable(name)}`;
-  const first = database.query(`${keys} ORDER BY lookup LIMIT ${KEYS_PER_READ}`);
-  const following = database.query(`${keys} WHERE lookup > ? ORDER BY lookup LIMIT ${KEYS_PER_READ}`);
   const rows = database.query(
     `SELECT lookup, ${columnList(table)} FROM ${name} WHERE lookup BETWEEN ? AND ? ORDER BY lookup, rowid`,
   );
-  for (let read = keysIn(first); read.length > 0; read = keysIn(following, read.at(-1))) {
-    yield* grouped(rows.all(read[0] as string, read.at(-1) as string) as string[][], headersOf(table).length);
+  for (const keys of keysInPages(database, table, KEYS_PER_READ)) {
+    yield* grouped(rows.all(keys[0] as string, keys.at(-1) as string) as string[][], headersOf(table).length);
   }
-}
-
-function keysIn(query: Query, ...after: readonly (string | undefined)[]): string[] {
-  return query.all(...(after as string[])).map(([key]) => key as string);
 }
 
 function* grouped(rows: readonly (readonly (string | null)[])[], columns: number): Generator<RowsOfKey> {

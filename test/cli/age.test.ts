@@ -11,6 +11,8 @@ test("an age is told in days, from two months on in months, and from three years
   expect(aged("2026-09-14", "2026-11-16")).toBe("2 months old");
   expect(aged("2026-01-15", "2026-11-16")).toBe("10 months old");
   expect(aged("2026-01-17", "2026-11-16")).toBe("9 months old");
+  // The last day of a shorter month completes one.
+  expect(aged("2025-08-31", "2026-02-28")).toBe("6 months old");
   expect(aged("2023-11-17", "2026-11-16")).toBe("35 months old");
   expect(aged("2023-11-16", "2026-11-16")).toBe("3 years old");
 });

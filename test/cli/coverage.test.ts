@@ -26,9 +26,9 @@ describe("ratebook coverage", () => {
       /^test, version 1, on 2026-06-01\n\nCalifornia\n {2}outpatient: loaded; stale: ca\/outpatient/,
     );
     expect(stdout).toMatch(
-      /\nca\/outpatient_rates +12 +12 +12 +2025-07-01 +open +2023-03-15 +38 months, stale +none\n/,
+      /\nca\/outpatient_rates +12 +12 +12 +2025-07-01 +open +2023-03-15 +more than 38 months, stale +none\n/,
     );
-    expect(stdout).toMatch(/\nca\/parameters +not loaded +0 +0 +unknown +not said\n/);
+    expect(stdout).toMatch(/\nca\/parameters +built-in values +0 +0 +unknown +not said\n/);
     expect(stdout).toContain(
       "  - APR-DRGs with a weight and without a description: not compared, since common/apr_drg",
     );
@@ -48,6 +48,19 @@ describe("ratebook coverage", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("Expected a calendar day as YYYY-MM-DD.");
   });
+});
+
+it.each([
+  ["history", []],
+  ["compare", ["date_of_service=2025-10-01"]],
+])("%s tells of old rates beside its answer", async (command, day) => {
+  const question = [command, "ca", "outpatient", "--release", release, `npi=${H1}`, "billing_code=99213", ...day];
+  const told = await ratebook([...question, "--json"]);
+  expect([told.code, told.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^note: ca\/outpatient_rates is of the edition of 2023-03-15, \d\d months before the day/),
+  ]);
+  expect((await ratebook([...question, "--json", "--stale-after", "9y"])).stderr).toBe("");
 });
 
 it("price tells of old rates beside its answer, and explain in its text", async () => {

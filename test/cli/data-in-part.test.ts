@@ -175,6 +175,9 @@ describe("import --list", () => {
     expect(listed).toContain("federal/clfs");
     expect(listed).toContain("federal/hcpcs");
     expect(listed.filter((title) => /^(?:ca|fl|ny)\//.test(title))).toEqual([]);
+    // Georgia's weights bring words for DRGs, which all states share.
+    const ofCalifornia = titles((await ratebook(["import", "--list", "ca"])).stdout);
+    expect(ofCalifornia.filter((title) => !/^(?:ca|federal)\//.test(title))).toEqual([]);
   });
 
   test("of a state that nobody knows is an error", async () => {

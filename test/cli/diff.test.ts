@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +11,8 @@ import { ratebook, SAMPLE } from "./support/ratebook.ts";
 const folder = mkdtempSync(join(tmpdir(), "ratebook-diff-"));
 const before = join(folder, "before.db");
 const after = join(folder, "after.db");
+/** Without a price for 99213. */
+const lost = join(folder, "lost.db");
 
 beforeAll(async () => {
   const changed = changedSample(join(folder, "changed"), (rates) =>
@@ -17,9 +20,11 @@ beforeAll(async () => {
       .replace("\n00142,Anesthesia,5.42,", "\n00142,Anesthesia,5.50,")
       .replace("99213,Medicine,2.4,1,1,,true,,,2023-03-15,", "99213,Medicine,3.0,1,1,,true,,,2023-03-15,"),
   );
+  const without = changedSample(join(folder, "without"), (rates) => rates.replaceAll(/\n99213,.*/g, ""));
   for (const [dataset, out] of [
     [SAMPLE, before],
     [changed, after],
+    [without, lost],
   ] as const) {
     const outcome = await buildRelease({ dataset, out, states });
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
@@ -27,6 +32,8 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const sha256 = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
 describe("ratebook diff", () => {
   it("tells what changed, the largest first, and how many more there are", async () => {
@@ -65,7 +72,7 @@ describe("ratebook diff", () => {
     const command = ["diff", before, after, "--state", "ca", "--setting", "outpatient", "--claims", claims];
     const text = await ratebook(command);
     expect(text.code).toBe(1);
-    expect(text.stdout).toContain("1 claim, $27.54 before, $34.43 after, difference $6.89");
+    expect(text.stdout).toContain("1 claim, $27.54 before, $34.43 after, difference $6.89 (+25.02 %)");
     expect(text.stdout).toContain("    1: npi: invalid_parameter");
     const { claims_effect } = JSON.parse((await ratebook([...command, "--json"])).stdout);
     expect(claims_effect).toMatchObject({
@@ -74,12 +81,32 @@ describe("ratebook diff", () => {
       after: "34.43",
       difference: "6.89",
       faulty: 1,
-      by_code: [{ billing_code: "99213", claims: 1, before: "27.54", after: "34.43", difference: "6.89" }],
+      percent: "25.02",
+      by_code: [
+        { billing_code: "99213", claims: 1, before: "27.54", after: "34.43", difference: "6.89", percent: "25.02" },
+      ],
       largest_moves: [{ input_line: 2, billing_code: "99213" }],
     });
   });
 
+  it("writes what becomes of each claim to a CSV, and names a price that is lost among the largest moves", async () => {
+    const claims = join(folder, "losing.csv");
+    const csv = join(folder, "effect.csv");
+    writeFileSync(claims, "npi,billing_code,date_of_service\n1000100010,99213,2026-03-01\n");
+    const command = ["diff", after, lost, "--state", "ca", "--setting", "outpatient", "--claims", claims];
+    const { code, stdout } = await ratebook([...command, "--claims-csv", csv]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "  line 2: 99213, 1000100010 Golden Poppy Medical Center: lost price, $34.43 -> no price, difference $-34.43\n",
+    );
+    const [header, line] = readFileSync(csv, "utf8").split("\n");
+    expect(header).toContain("input_line,billing_code,provider,outcome,before,after");
+    expect(line).toContain("2,99213,1000100010 Golden Poppy Medical Center,lost,34.43,,,,,");
+  });
+
   it.each([
+    [["--claims-csv", "effect.csv"], 2, "--claims-csv writes what becomes of claims"],
+    [["--csv", "./claims.csv", "--claims", "claims.csv", "--state", "ca", "--setting", "outpatient"], 1, "claims.csv"],
     [["--claims", "claims.csv"], 2, "--claims needs to know what the claims are"],
     [["--setting", "outpatient"], 2, "--setting says what the claims are"],
     [["--on", "tomorrow"], 2, "Expected a calendar day as YYYY-MM-DD."],
@@ -97,5 +124,24 @@ describe("ratebook diff", () => {
     expect(code).toBe(1);
     expect(stderr).toContain("missing.db");
     expect(existsSync(csv)).toBe(false);
+  });
+
+  it("never writes to what it reads, under whatever name", async () => {
+    const claims = join(folder, "kept.csv");
+    writeFileSync(claims, "npi,billing_code,date_of_service\n1000100010,99213,2026-03-01\n");
+    symlinkSync(after, join(folder, "link.db"));
+    const asked = ["--state", "ca", "--setting", "outpatient", "--claims", claims];
+    for (const [csv, what] of [
+      [before, "the earlier release"],
+      [after, "the later release"],
+      [join(folder, "link.db"), "the later release"],
+      [join(folder, ".", "kept.csv"), "the file of claims"],
+    ] as const) {
+      const kept = [before, after, claims].map(sha256);
+      const { code, stderr } = await ratebook(["diff", before, after, ...asked, "--csv", csv]);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`${csv} is ${what} and would be overwritten. Name another file with --csv.`);
+      expect([before, after, claims].map(sha256)).toEqual(kept);
+    }
   });
 });

@@ -10,8 +10,9 @@ import { type CompiledDataset, compiledDataset } from "../support/compiled-datas
 import { type DatasetFiles, writeDataset } from "../support/release.ts";
 
 const SOURCES = [
-  { table: "ca/outpatient_rates", publication: "Rates", edition: "2025-01-15" },
-  { table: "ca/outpatient_rates", publication: "Rates", edition: "2026-01-15" },
+  { table: "ca/outpatient_rates", publication: "Rates", importer: "ca/rates", edition: "2025-01-15" },
+  { table: "ca/outpatient_rates", publication: "Rates", importer: "ca/rates", edition: "2026-01-15" },
+  { table: "ca/outpatient_rates", publication: "Laboratory rates", edition: "2024-02-01" },
   { table: "ca/outpatient_rates", publication: "Invented rates", synthetic: true },
   { table: "ca/drg_weights", publication: "Weights", edition: "2024-07-01" },
   { table: "ca/hospital_rates", publication: "Invented rates", synthetic: true },
@@ -80,7 +81,16 @@ it("names the release, the day, and the states that are not held", async () => {
     states: [{ state: "ca", name: "California" }],
     not_held: ["ny"],
     common: [
-      { table: "common/hcpcs", rows: 1, keys: 1, rows_in_force: null, gaps: null, edition: null, synthetic: null },
+      {
+        table: "common/hcpcs",
+        rows: 1,
+        keys: 1,
+        rows_in_force: null,
+        gaps: null,
+        publications: [],
+        stale: false,
+        synthetic: null,
+      },
       { table: "common/apr_drg", rows: 0 },
       { table: "common/taxonomy", rows: 0 },
     ],
@@ -126,12 +136,25 @@ describe("a table", () => {
   });
 
   it.each([
-    ["2024-12-01", { newest: "2026-01-15", in_use: null, age_months: null, stale: false }],
-    ["2025-02-15", { newest: "2026-01-15", in_use: "2025-01-15", age_months: 1, stale: false }],
-    ["2027-07-15", { newest: "2026-01-15", in_use: "2026-01-15", age_months: 18, stale: false }],
-    ["2027-07-16", { newest: "2026-01-15", in_use: "2026-01-15", age_months: 18, stale: true }],
-  ])("tells its editions on %s", async (date, edition) => {
-    expect((await table("ca/outpatient_rates", date)).edition).toEqual(edition);
+    ["2024-12-01", [null, null, false], ["2024-02-01", 10, false]],
+    ["2025-02-15", ["2025-01-15", 1, false], ["2024-02-01", 12, false]],
+    // One publication is stale and the other is not: so is the table.
+    ["2026-02-15", ["2026-01-15", 1, false], ["2024-02-01", 24, true]],
+    ["2027-07-15", ["2026-01-15", 18, false], ["2024-02-01", 41, true]],
+    ["2027-07-16", ["2026-01-15", 18, true], ["2024-02-01", 41, true]],
+  ])("tells the editions of each publication that feeds it: %s", async (date, rates, laboratory) => {
+    const { publications, stale } = await table("ca/outpatient_rates", date);
+    expect(publications.map(({ publication, newest }) => [publication, newest])).toEqual([
+      ["Laboratory rates", "2024-02-01"],
+      ["ca/rates", "2026-01-15"],
+    ]);
+    const told = publications.map((each) => [each.in_use, each.age_months, each.stale]);
+    expect(told).toEqual([laboratory, rates]);
+    expect(stale).toBe(laboratory[2] === true || rates[2] === true);
+  });
+
+  it("has no editions where nothing says of which day it is", async () => {
+    expect(await table("ca/conversion_factors", "2099-01-01")).toMatchObject({ publications: [], stale: false });
   });
 
   it("says what is synthetic, as far as its sources say", async () => {
@@ -149,7 +172,12 @@ describe("a table", () => {
 
 it("a setting lists its stale tables, and those without rows", async () => {
   const [outpatient, inpatient] = (await california("2026-06-01")).settings;
-  expect(outpatient).toEqual({ setting: "outpatient", loaded: true, not_loaded_tables: [], stale_tables: [] });
+  expect(outpatient).toEqual({
+    setting: "outpatient",
+    loaded: true,
+    not_loaded_tables: [],
+    stale_tables: ["ca/outpatient_rates"],
+  });
   expect(inpatient).toMatchObject({ setting: "inpatient", loaded: true, stale_tables: ["ca/drg_weights"] });
   const [, never] = (await california("2026-06-01", null)).settings;
   expect(never?.stale_tables).toEqual([]);

@@ -281,6 +281,23 @@ describe("between rows", () => {
     ]);
   });
 
+  test.each([
+    ["no file", {}],
+    ["no rows", providers()],
+  ])("a reference into a table of which there are %s is no fault, and is told", async (_, others) => {
+    const told: string[] = [];
+    const dataset = writeDataset({
+      "zz/providers.csv": null,
+      ...others,
+      "zz/hospital_rates.csv": "state_provider_id,rate,effective_start_date\nH1,1,2025-01-01\nH2,1,2025-01-01\n",
+    });
+    const { faultCount } = await checkDataset({ dataset, states: [testState], tell: (text) => told.push(text) });
+    expect(faultCount).toBe(0);
+    expect(told).toEqual([
+      "zz/hospital_rates.csv, state_provider_id: not checked against zz/providers.csv, which has no usable rows. Each value must be a hospital of zz/providers.csv.",
+    ]);
+  });
+
   test("a value that must be unique is reported with the line that has it already", async () => {
     expect(
       await faultsOf(providers("1000000001,H,,X,hospital,,", "1000000002,H,,Y,office,,", "1000000003,H,,Z,hospital,,")),

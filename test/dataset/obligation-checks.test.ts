@@ -22,7 +22,7 @@ const providers = undatedTable({ folder: "zz", name: "providers", columns: { id:
 function faultsOf(check: ObligationCheck, rows: readonly (readonly [Table, object])[]): string[] {
   const faults = new FaultList();
   for (const [index, [table, row]] of rows.entries()) check.see(table, { line: index + 2, ...row } as Origin, faults);
-  check.datasetEnds?.(faults);
+  check.datasetEnds?.(faults, () => undefined);
   return faults.listed.map(faultText);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commonTables } from "../../src/dataset/common-tables.ts";
 import { procedureCode, withItsZeros } from "../../src/dataset/procedure-code.ts";
-import { headersOf, type Table, titleOf } from "../../src/dataset/table.ts";
+import { type Table, titleOf } from "../../src/dataset/table.ts";
 import { snakeCase } from "../../src/names/spelling.ts";
 import { Refusal } from "../../src/reading/refusal.ts";
 import { states } from "../../src/states/index.ts";
@@ -31,30 +31,52 @@ describe("a procedure code", () => {
   });
 });
 
-/** Columns that hold other codes, some of them with leading zeros of their own or without. */
-const OTHER_CODES =
-  /^(?:zip_code|cbsa_code|.*taxonomy_code|fl_provider_type_code|fl_specialty_code|provider_type_codes|specialty_codes)$/;
-/** Tables whose `code` is something else: provider types and specialties, NUCC codes, rate codes and counties. */
-const OTHER_TABLES = ["fl/codes", "common/taxonomy", "ny/routing"];
+/** Key columns that could hold a procedure code by what they accept, and hold something else: what that is. */
+const OTHER_KEYS: Readonly<Record<string, string>> = {
+  "ca/conversion_factors conversion_indicator": "the state's number of a conversion factor",
+  "ca/hospital_rates state_provider_id": "a provider",
+  "ca/providers state_provider_id": "a provider",
+  "fl/codes code": "a provider type or specialty",
+  "fl/drg_rates state_provider_id": "a provider",
+  "fl/eapg_rates state_provider_id": "a provider",
+  "fl/eapg_weights eapg": "a group of procedures",
+  "fl/providers fl_provider_type_code": "a provider type",
+  "fl/providers fl_specialty_code": "a specialty",
+  "fl/providers state_provider_id": "a provider",
+  "ga/asc_localities county": "a county",
+  "ga/hospital_inpatient_rates campus_name": "a campus",
+  "ga/hospital_outpatient_rates campus_name": "a campus",
+  "ga/lab_rates modifier": "a modifier",
+  "ga/medicare_clfs modifier": "a modifier",
+  "ga/providers campus_name": "a campus",
+  "ny/providers primary_taxonomy_code": "a taxonomy",
+  "ny/routing code": "a rate code or a county",
+};
 
 const tables: readonly Table[] = [...commonTables, ...states.flatMap((state) => state.tables as readonly Table[])];
-const coded = tables.flatMap((table) =>
-  Object.entries(table.columns)
-    .filter(([name]) => /code|hcpcs|cpt|procedure$/i.test(name) && !OTHER_CODES.test(snakeCase(name)))
-    .filter(() => !OTHER_TABLES.includes(titleOf(table)))
-    .map(([name, column]) => ({ name: `${titleOf(table)} ${snakeCase(name)}`, table, column })),
-);
 
-describe("every column of procedure codes", () => {
-  it("is looked at, in each state", () => {
+/** The columns that rows are found by and that take at least one of these for a text: a procedure code could stand there. */
+const keys = tables.flatMap((table) =>
+  (table.key as readonly string[])
+    .map((name) => ({ name: `${titleOf(table)} ${snakeCase(name)}`, table, column: table.columns[name] }))
+    .filter(({ column }) => ["99213", "00840", "J0120"].some((cell) => typeof column?.read(cell) === "string")),
+);
+const coded = keys.filter(({ name }) => OTHER_KEYS[name] === undefined);
+
+describe("every key column that procedure codes could stand in", () => {
+  it("is there in each state", () => {
     expect(new Set(coded.map(({ table }) => table.folder))).toEqual(
       new Set(["common", ...states.map(({ code }) => code)]),
     );
   });
 
-  it.each(coded)("of $name names the code behind 840", ({ column, table, name }) => {
-    expect(headersOf(table)).toContain(name.split(" ")[1]);
-    const value = column.read("840");
+  it("is exempt only while it is there and takes what a procedure code must not be", () => {
+    const exempt = keys.filter(({ name }) => OTHER_KEYS[name] !== undefined);
+    expect(exempt.map(({ name }) => name).sort()).toEqual(Object.keys(OTHER_KEYS).sort());
+  });
+
+  it.each(coded)("names the code behind 840, or says what else it holds in OTHER_KEYS: $name", ({ column }) => {
+    const value = column?.read("840");
     expect(value).toBeInstanceOf(Refusal);
     expect((value as Refusal).expected).toContain("00840");
   });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
+import { CLAIMS_CSV_HEADER, claimCsvLine } from "../../src/diff/claims/claims-csv.ts";
 import { claimsEffect } from "../../src/diff/claims/claims-effect.ts";
 import { EffectTally } from "../../src/diff/claims/effect-tally.ts";
 import { factor } from "../../src/money/factor.ts";
@@ -36,7 +37,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function effectOf(lines: readonly string[], told: string[] = []): Promise<EffectTally> {
+function effectOf(lines: readonly string[], told: string[] = [], csv: string[] = []): Promise<EffectTally> {
   const input = join(folder, "claims.csv");
   writeFileSync(input, [...lines, ""].join("\n"));
   return claimsEffect({
@@ -47,6 +48,7 @@ function effectOf(lines: readonly string[], told: string[] = []): Promise<Effect
     passThrough: [],
     today: "2026-11-15" as Day,
     movesMax: 5,
+    onClaim: (claim) => csv.push(claimCsvLine(claim)),
     tell: (text) => told.push(text),
     onProgress: () => undefined,
   });
@@ -74,11 +76,40 @@ describe("claims priced with two releases", () => {
     expect(effect.byProvider.map(({ name, claims }) => [name, claims])).toEqual([
       ["1000100010 Golden Poppy Medical Center", 4],
     ]);
-    expect(effect.largest.map(({ line, before: was, after: is }) => [line, was.text, is.text])).toEqual([
+    expect(effect.largest.map(({ line, before: was, after: is }) => [line, was?.text, is?.text])).toEqual([
+      // A price that is lost moves by all of it.
+      [5, "43.03", undefined],
       [2, "27.54", "34.43"],
       [3, "27.54", "34.43"],
     ]);
     expect(effect.reasons.lost).toHaveLength(1);
+  });
+
+  it("have a line each in a CSV: the amounts, the percentage, what became of them and why there is no amount", async () => {
+    const csv: string[] = [];
+    const effect = await effectOf(
+      [
+        HEADER,
+        "1000100010,99213,2026-03-01,r1",
+        "1000100010,99214,2026-03-01,r2",
+        "1000100010,00000,2026-03-01,r3",
+        "12,99213,2026-03-01,secret",
+      ],
+      [],
+      csv,
+    );
+    const provider = "1000100010 Golden Poppy Medical Center";
+    const columns = CLAIMS_CSV_HEADER.trimEnd().split(",");
+    expect(columns.slice(0, 8)).toEqual(
+      "input_line billing_code provider outcome before after difference percent".split(" "),
+    );
+    // 34.43 - 27.54 = 6.89, of 27.54 25.02 percent.
+    expect(csv[0]).toBe(`2,99213,${provider},raised,27.54,34.43,6.89,25.02,,\n`);
+    expect(csv[1]).toMatch(new RegExp(`^3,99214,${provider},lost,[0-9.]+,,,,,\\S.*\n$`));
+    expect(csv[2]).toContain(`4,00000,${provider},not_priced_in_either,,,,,`);
+    expect(csv[3]).toBe("5,,,faulty,,,,,npi: invalid_parameter,npi: invalid_parameter\n");
+    expect(effect.reasons.unpriced).toHaveLength(1);
+    expect(csv.join("")).not.toContain("secret");
   });
 
   it("are counted with their reasons where a line cannot be read, without quoting it", async () => {
@@ -119,5 +150,6 @@ it("an amount on one side alone counts on that side, and several amounts in no t
     "10.004",
     "-11.496",
   ]);
-  expect(tally.largest.map(({ line }) => line)).toEqual([4]);
+  // 10.50 that is lost is more than 2 that is cut.
+  expect(tally.largest.map(({ line, before, after }) => [line, before?.text, after])).toEqual([[2, "10.50", null]]);
 });

@@ -70,7 +70,7 @@ describe("rate tables", () => {
       state: "zz",
       rowsBefore: 6,
       rowsAfter: 7,
-      counts: { raised: 2, cut: 1, ended: 1, added: 1, extended: 1, changed: 0 },
+      counts: { raised: 2, cut: 1, lost: 0, ended: 1, gained: 0, added: 1, extended: 1, changed: 0 },
     });
   });
 

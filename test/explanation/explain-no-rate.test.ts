@@ -25,7 +25,7 @@ async function explained(setting: Setting, query: Record<string, string>) {
   const { request } = read;
   const results = await answerLookup(lookup, request, source);
   const from = { name: "test", version: "1", contentHash: "0", engineVersion: "1", origins: source.origins, source };
-  return explain({ lookup, request, sent: namesSent(query), results, stale: [] }, from);
+  return explain({ lookup, request, sent: namesSent(query), results, stale: [], empty: [] }, from);
 }
 
 async function noRateOf(query: Record<string, string>, setting: Setting = "outpatient"): Promise<ExplainedNoRate> {

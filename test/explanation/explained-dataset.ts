@@ -46,7 +46,7 @@ export async function explainedDataset(stateCode: string, content: DatasetFiles)
     if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
     const results = await answerLookup(lookup, read.request, from.source);
     const sent = new Set(Object.keys(query));
-    const explanation = explain({ lookup, request: read.request, sent, results, stale: [] }, from);
+    const explanation = explain({ lookup, request: read.request, sent, results, stale: [], empty: [] }, from);
     return { explanation: JSON.parse(JSON.stringify(explanation)), results: results.map(({ result }) => result) };
   }
 

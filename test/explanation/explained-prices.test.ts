@@ -34,7 +34,7 @@ describe.each(states.map(({ code }) => code))("%s", (code) => {
           if (!read.ok) continue;
           const results = await answerLookup(lookup, read.request, source);
           const sent = new Set(Object.keys(request).filter((key) => request[key] !== null));
-          const explanation = explain({ lookup, request: read.request, sent, results, stale: [] }, from);
+          const explanation = explain({ lookup, request: read.request, sent, results, stale: [], empty: [] }, from);
           // As it arrives: through JSON.
           const found = faultsOf(
             JSON.parse(JSON.stringify(explanation)),

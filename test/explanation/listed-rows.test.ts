@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Day } from "../../src/calendar/day.ts";
 import { keyCells, ListedRows } from "../../src/explanation/listed-rows.ts";
 import type { ReadRow } from "../../src/pricing/readings.ts";
 import type { Publication, RowOrigins } from "../../src/pricing/row-origins.ts";
@@ -9,6 +10,7 @@ import { NO_ORIGINS } from "../support/no-origins.ts";
 import { period } from "../support/rules.ts";
 
 const KEY = { code: "99213" };
+const DAY = "2025-10-01" as Day;
 
 function read(line: number, used: boolean): ReadRow {
   return { table: fees, key: KEY, row: feeOf({ line }), used, whyNot: used ? null : "another modifier" };
@@ -25,7 +27,7 @@ describe("listed rows", () => {
       ],
       NO_ORIGINS,
     );
-    expect(listed.explained()).toEqual([
+    expect(listed.explained(DAY)).toEqual([
       {
         id: "r1",
         table: "xx/fees",
@@ -56,20 +58,20 @@ describe("listed rows", () => {
   it("that were not used are 20 at most, the rest is counted", () => {
     const unused = (count: number) => Array.from({ length: count }, (_, place) => read(place + 2, false));
     expect(new ListedRows(unused(20), NO_ORIGINS).leftOut).toBe(0);
-    expect(new ListedRows(unused(20), NO_ORIGINS).explained()).toHaveLength(20);
+    expect(new ListedRows(unused(20), NO_ORIGINS).explained(DAY)).toHaveLength(20);
     expect(new ListedRows(unused(21), NO_ORIGINS).leftOut).toBe(1);
-    expect(new ListedRows(unused(21), NO_ORIGINS).explained()).toHaveLength(20);
+    expect(new ListedRows(unused(21), NO_ORIGINS).explained(DAY)).toHaveLength(20);
   });
 
   it("that were used are listed all, also after those that are left out", () => {
     const used = Array.from({ length: 25 }, (_, place) => read(100 + place, true));
     const unused = Array.from({ length: 30 }, (_, place) => read(200 + place, false));
     const listed = new ListedRows([...unused, ...used], NO_ORIGINS);
-    expect(listed.explained()).toHaveLength(45);
+    expect(listed.explained(DAY)).toHaveLength(45);
     expect(listed.leftOut).toBe(10);
-    expect(listed.explained().filter((row) => row.used)).toHaveLength(25);
+    expect(listed.explained(DAY).filter((row) => row.used)).toHaveLength(25);
     for (const { row } of used) {
-      const { line } = listed.explained().find(({ id }) => id === listed.idOf(row)) ?? {};
+      const { line } = listed.explained(DAY).find(({ id }) => id === listed.idOf(row)) ?? {};
       expect(line).toBe(row.line);
     }
   });
@@ -85,10 +87,15 @@ describe("listed rows", () => {
     };
     const origins: RowOrigins = {
       publicationOf: (table, line) => (table === fees && line === 2 ? publication : null),
+      sourcesOf: () => [],
+      confirmedBy: (_, line, day) => (line === 2 ? `${day} confirms` : null),
       cellsOf: () => ({}),
     };
-    const published = new ListedRows([read(2, true), read(3, true)], origins).explained();
-    expect(published.map((row) => row.publication)).toEqual([publication, null]);
+    const published = new ListedRows([read(2, true), read(3, true)], origins).explained(DAY);
+    expect(published.map((row) => row.publication)).toEqual([
+      { ...publication, confirmed_by_edition: `${DAY} confirms` },
+      null,
+    ]);
   });
 });
 
@@ -97,7 +104,12 @@ describe("the figure of an empty cell", () => {
   const key = { stateProviderId: row.stateProviderId };
 
   function sectionOf(column: keyof HospitalRate, cells: Readonly<Record<string, string | null>>) {
-    const origins: RowOrigins = { publicationOf: () => null, cellsOf: () => cells };
+    const origins: RowOrigins = {
+      publicationOf: () => null,
+      sourcesOf: () => [],
+      confirmedBy: () => null,
+      cellsOf: () => cells,
+    };
     const listed = new ListedRows([{ table: hospitalRates, key, row, used: true, whyNot: null }], origins);
     return listed.builtInSection(row, column);
   }

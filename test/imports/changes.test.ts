@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { reportJson } from "../../src/imports/report/json.ts";
 import { reportText } from "../../src/imports/report/text.ts";
+import { failure } from "../../src/reading/failure.ts";
 import { csv } from "./fixtures.ts";
 import { enrolled, feeSchedule } from "./reef.ts";
 import { importing, temporaryFolder } from "./support.ts";
@@ -105,6 +106,29 @@ describe("a newer edition of a dated table", () => {
       { asOf: "2026-01-01", changesListed: 2000 },
     );
     expect(second.report.changes).toHaveLength(1012);
+  });
+
+  it("is in the dataset when its CSV is kept; a CSV that cannot be kept does not undo it, and the message says so", async () => {
+    const { dataset } = await january();
+    const table = join(dataset, "rf/fees.csv");
+    let atKeeping = "";
+    const keep = () => {
+      atKeeping = readFileSync(table, "utf8");
+      throw failure("changes.csv cannot be written: no space.");
+    };
+    await expect(
+      importing(
+        feeSchedule,
+        { name: "fees.csv", content: JULY },
+        { asOf: "2026-07-01", into: dataset, changesFile: { path: changesFile().path, keep } },
+      ),
+    ).rejects.toThrow(
+      `changes.csv cannot be written: no space. The import itself is done: ${dataset} has the edition.`,
+    );
+    expect(atKeeping).toContain("00004,,4.00,2026-07-01,");
+    expect(readFileSync(table, "utf8")).toBe(atKeeping);
+    // Nothing is left half done: the next import begins at once.
+    await importing(feeSchedule, { name: "fees.csv", content: JULY }, { asOf: "2026-07-01", into: dataset });
   });
 
   it("that is refused keeps no CSV", async () => {

@@ -26,6 +26,13 @@ describe("the day of an edition", () => {
     await expect(importing(named, ONE_FEE, { into: dataset })).rejects.toThrow("would hold from 2202-01-01 on");
     expect(snapshot(dataset)).toEqual(before);
   });
+
+  it("may not lie before there was Medicaid", async () => {
+    await expect(importing(feeSchedule, ONE_FEE, { asOf: "1965-07-29" })).rejects.toThrow(
+      "the edition would hold from 1965-07-29 on; expected a day no earlier than 1965-07-30, the first of Medicaid. Give the day from which it holds with --as-of",
+    );
+    expect((await importing(feeSchedule, ONE_FEE, { asOf: "1965-07-30" })).report.edition).toBe("1965-07-30");
+  });
 });
 
 describe("the day on which a row starts", () => {

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { amount, figure } from "../../src/imports/declaring/conversions.ts";
-import { column, heading, needed, rest } from "../../src/imports/declaring/fields.ts";
+import { column, dated, heading } from "../../src/imports/declaring/fields.ts";
 import { type Publication, publication, type Section, section } from "../../src/imports/declaring/publication.ts";
 import { mappingTemplate } from "../../src/imports/layout/mapping.ts";
 import { reportJson } from "../../src/imports/report/json.ts";
@@ -71,36 +71,45 @@ it("a date over a column that cannot be read as one is refused where columns are
     name: "dated",
     sections: [
       section({
-        fields: { code: heading("Code"), weights: needed(rest(/^\d+\/\d+\/\d{4}$/, figure)) },
+        fields: { code: heading("Code"), weights: dated({ weight: heading([], figure) }) },
         feeds: [fees],
         read: () => ({
-          record: ({ code, weights }, intake) => intake.take(fees, { code, fee: weights[0]?.value }),
+          record: ({ code, weights }, intake) => intake.take(fees, { code, fee: weights[0]?.cells.weight }),
         }),
       }),
     ],
   });
-  for (const unread of ["Dec 1\n2008", "July 1, 2011", "Eff. 7/1/11", "Apr 2012", "2013-01-01"]) {
-    const file = xlsx({
+  const book = (...headings: readonly string[]) =>
+    xlsx({
       Weights: [
-        ["Code", "Note", "1/1/2014", unread],
-        ["99213", "x", "1.00", "2.00"],
+        ["Code", ...headings],
+        ["99213", ...headings.map(() => "1.00")],
       ],
     });
-    await expect(importOf(file, "w.xlsx", {}, byDate)).rejects.toThrow(
-      `sheet "Weights", row 1: column D is headed ${JSON.stringify(unread)}, which looks like a date and cannot be read as one`,
+  for (const unread of ["Dec 2008", "July 32, 2011", "Eff. 13/1/11", "Apr 2012", "2013-02-30"]) {
+    await expect(importOf(book("1/1/2014", unread), "w.xlsx", {}, byDate)).rejects.toThrow(
+      `sheet "Weights", row 1: column C: the heading ${JSON.stringify(unread)} names no day`,
     );
   }
-  const notes = xlsx({
-    Weights: [
-      ["Code", "Marked in 2014", "1/1/2014", "May be used"],
-      ["99213", "x", "1.00", "y"],
-    ],
-  });
-  expect((await importOf(notes, "w.xlsx", {}, byDate)).report.rowsRead).toBe(1);
+  expect((await importOf(book("1/1/2014", "July 1, 2015"), "w.xlsx", {}, byDate)).report.rowsRead).toBe(1);
 });
 
 describe("A sheet that is not taken", () => {
   const other = [HEADINGS, ["99214", "", "50.00"]];
+
+  it("is refused when it has the headings too, spread over two rows as the section allows", async () => {
+    const fields = { code: heading("Code"), fee: heading("Fee Per Visit", amount) };
+    const spread = laidOut(section({ fields, captionRows: 2, feeds: [fees], read: takeFees }));
+    const sheet = [
+      ["", "Fee"],
+      ["Code", "Per Visit"],
+      ["99213", "40.00"],
+    ];
+    const book = xlsx({ "Fees 2025": sheet, "Fees 2026": sheet });
+    await expect(importOf(book, "fees.xlsx", {}, spread)).rejects.toThrow(
+      'sheet "Fees 2026" has what is looked for as sheet "Fees 2025" has it',
+    );
+  });
 
   it("is refused when it has the headings too, unless a mapping file names the one that is meant", async () => {
     const book = xlsx({ Notes: [["nothing here"]], "Fees 2025": [HEADINGS, ROW], "Fees 2026": other });

@@ -1,6 +1,6 @@
 import { money, NPI, oneOf, required, text } from "../../src/dataset/column.ts";
 import { datedTable, undatedTable } from "../../src/dataset/table.ts";
-import { amount, code, upperCase } from "../../src/imports/declaring/conversions.ts";
+import { amount, procedureCode, upperCase } from "../../src/imports/declaring/conversions.ts";
 import { heading, optional } from "../../src/imports/declaring/fields.ts";
 import { fill, publication, rowsOf, section } from "../../src/imports/declaring/publication.ts";
 
@@ -37,7 +37,7 @@ export const feeSchedule = publication({
     section({
       member: /fees/i,
       fields: {
-        code: heading(["Code", "Proc Code"], code(5)),
+        code: heading(["Code", "Proc Code"], procedureCode),
         modifier: optional(heading("Mod", upperCase)),
         fee: heading("Fee", amount),
       },

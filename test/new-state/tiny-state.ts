@@ -162,6 +162,7 @@ export const atlantis: State = {
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [],
+  counterparts: [],
   lookups: [lookup("outpatient"), lookup("inpatient")],
   search: providerSearch<
     {

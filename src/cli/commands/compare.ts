@@ -1,14 +1,15 @@
 import { comparisonOf } from "../../comparing/comparison.ts";
 import { comparisonJson } from "../../comparing/comparison-json.ts";
 import { type ComparisonRequest, comparisonDeclaration } from "../../comparing/comparison-request.ts";
-import { tellComparison } from "../comparison-text.ts";
 import { askedOfState } from "../one-state.ts";
 import { print } from "../output.ts";
+import { tellComparison } from "../rate-comparison-text.ts";
 import type { ExitCode } from "../usage.ts";
 
 interface CompareOptions {
   readonly release: string;
   readonly timeZone: string | null;
+  readonly staleAfter: number;
   readonly json: boolean;
 }
 
@@ -16,15 +17,16 @@ export async function compare(
   stateCode: string,
   setting: string,
   parameters: readonly string[],
-  { release, timeZone, json }: CompareOptions,
+  { release, timeZone, staleAfter, json }: CompareOptions,
 ): Promise<ExitCode> {
   return await askedOfState<ComparisonRequest>(
-    { stateCode, setting, parameters, release, timeZone },
+    { stateCode, setting, parameters, release, timeZone, staleAfter },
     {
       read: (lookup, { state }, fields, today) => comparisonDeclaration(state, lookup).read(fields, { today }),
-      tell: async (request, lookup, source) => {
+      tell: async (request, lookup, source, stale) => {
         const answer = await comparisonOf(lookup, request, source, async () => true);
         if (answer === null) return;
+        for (const { results } of answer.members) stale.add(results);
         if (json) print(comparisonJson(answer, lookup));
         else tellComparison(answer);
       },

@@ -1,5 +1,6 @@
 import { checkDataset } from "../../dataset/check.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
+import { dataFilesIn, refuseOverwriting } from "../../files/kept-inputs.ts";
 import type { RowCounts } from "../../pricing/loaded.ts";
 import type { State } from "../../pricing/state.ts";
 import { buildRelease } from "../../release/build.ts";
@@ -35,6 +36,7 @@ interface BuildOptions {
 }
 
 export async function build(dataset: string, { out, json }: BuildOptions): Promise<ExitCode> {
+  refuseOverwriting([{ path: out, option: "--out" }], dataFilesIn(dataset, "a file of the dataset"));
   const outcome = await withProgress((onProgress) => buildRelease({ dataset, out, states, onProgress, tell }));
   if (!outcome.ok) {
     if (json) printJson({ faults: outcome.faults, fault_count: outcome.faultCount });

@@ -1,11 +1,12 @@
-import { writeFileSync } from "node:fs";
 import type { Day } from "../../calendar/day.ts";
+import { CLAIMS_CSV_HEADER, claimCsvLine } from "../../diff/claims/claims-csv.ts";
 import { claimsEffect } from "../../diff/claims/claims-effect.ts";
 import type { EffectTally } from "../../diff/claims/effect-tally.ts";
 import { type Comparison, compareReleases } from "../../diff/comparison.ts";
 import { csvPieces } from "../../diff/csv.ts";
 import { changeJson, releaseJson, tableJson } from "../../diff/wire.ts";
-import { unwritable } from "../../files/written-file.ts";
+import { refuseNoFile } from "../../files/input-file.ts";
+import { refuseOverwriting } from "../../files/kept-inputs.ts";
 import { todayIn } from "../../operations/today.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state.ts";
@@ -14,7 +15,6 @@ import { ReleaseDamaged } from "../../release/damaged.ts";
 import { ReleaseRefused } from "../../release/refused.ts";
 import type { Release } from "../../release/release.ts";
 import { openStored, type StoredRelease } from "../../release/stored-release.ts";
-import { TemporaryFile } from "../../release/temporary-file.ts";
 import { states } from "../../states/index.ts";
 import { effectJson, effectLines } from "../claims-effect-text.ts";
 import { diffLines } from "../diff-text.ts";
@@ -23,12 +23,14 @@ import { openRelease } from "../open-release.ts";
 import { print, printPieces, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
 import { type ExitCode, wrongUsage } from "../usage.ts";
+import { WrittenCsv } from "../written-csv.ts";
 
 interface DiffOptions {
   readonly on: Day | null;
   readonly state: string | null;
   readonly setting: string | null;
   readonly claims: string | null;
+  readonly claimsCsv: string | null;
   readonly passThrough: readonly string[];
   readonly limit: number;
   readonly csv: string | null;
@@ -46,6 +48,12 @@ interface Claims {
 export async function diff(before: string, after: string, options: DiffOptions): Promise<ExitCode> {
   const state = options.state === null ? null : stateNamed(options.state, states);
   const claims = claimsOf(state, options);
+  if (claims !== null) refuseNoFile(claims.file);
+  refuseOverwriting(outputsOf(options), [
+    { path: before, what: "the earlier release" },
+    { path: after, what: "the later release" },
+    ...(claims === null ? [] : [{ path: claims.file, what: "the file of claims" }]),
+  ]);
   const progress = new ProgressReport();
   try {
     const comparison = await compared(before, after, state, options.on, progress);
@@ -65,8 +73,17 @@ export async function diff(before: string, after: string, options: DiffOptions):
   }
 }
 
-function claimsOf(state: State | null, { claims, setting }: DiffOptions): Claims | null {
+function outputsOf({ csv, claimsCsv }: DiffOptions) {
+  const outputs = [
+    { path: csv, option: "--csv" },
+    { path: claimsCsv, option: "--claims-csv" },
+  ];
+  return outputs.flatMap(({ path, option }) => (path === null ? [] : [{ path, option }]));
+}
+
+function claimsOf(state: State | null, { claims, setting, claimsCsv }: DiffOptions): Claims | null {
   if (claims === null) {
+    if (claimsCsv !== null) throw wrongUsage("--claims-csv writes what becomes of claims: give it with --claims FILE.");
     if (setting !== null) throw wrongUsage("--setting says what the claims are: give it with --claims FILE.");
     return null;
   }
@@ -115,14 +132,16 @@ async function effectOn(
   { file, state, lookup }: Claims,
   before: string,
   after: string,
-  { passThrough, timeZone, limit }: DiffOptions,
+  { passThrough, timeZone, limit, claimsCsv }: DiffOptions,
   progress: ProgressReport,
 ): Promise<EffectTally> {
   const opened: Release[] = [];
+  const csv = claimsCsv === null ? null : new WrittenCsv(claimsCsv, "diff");
   try {
+    csv?.write(CLAIMS_CSV_HEADER);
     for (const path of [before, after]) opened.push(openRelease(path));
     const [was, is] = opened as [Release, Release];
-    return await claimsEffect({
+    const effect = await claimsEffect({
       input: file,
       lookup,
       before: stateIn(was, state),
@@ -130,28 +149,26 @@ async function effectOn(
       passThrough,
       today: todayIn(timeZone)(),
       movesMax: limit,
+      onClaim: (claim) => csv?.write(claimCsvLine(claim)),
       tell,
       onProgress: (far) => progress.tell(far),
     });
+    csv?.keep();
+    return effect;
   } finally {
+    csv?.discard();
     for (const release of opened) release.close();
   }
 }
 
 function writeCsv(path: string, comparison: Comparison): void {
-  const file = new TemporaryFile(path, "diff");
+  const csv = new WrittenCsv(path, "diff");
   try {
-    for (const piece of csvPieces(comparison)) appendTo(file.path, piece);
-    file.keep();
-  } catch (error) {
-    throw unwritable(path, error);
+    for (const piece of csvPieces(comparison)) csv.write(piece);
+    csv.keep();
   } finally {
-    file.discard();
+    csv.discard();
   }
-}
-
-function appendTo(path: string, text: string): void {
-  writeFileSync(path, text, { flag: "a" });
 }
 
 /** One JSON object in pieces: a new registry has a million changes. */

@@ -23,10 +23,10 @@ export async function explain(
 ): Promise<ExitCode> {
   if (json && html) throw wrongUsage("Ask for --json or for --html, not for both.");
   return await oneLookup({ stateCode, setting, parameters, release: file, timeZone, staleAfter }, (answered) => {
-    const { lookup, query, request, results, stale, release, source } = answered;
+    const { lookup, query, request, results, stale, empty, release, source } = answered;
     const { name, version, contentHash } = release.description;
     const explanation = explained(
-      { lookup, request, sent: namesSent(query), results, stale },
+      { lookup, request, sent: namesSent(query), results, stale, empty },
       { name, version, contentHash, engineVersion: programVersion(), origins: release.origins, source },
     );
     const asked = { state: source.state, lookup };

@@ -9,6 +9,7 @@ import type { ExitCode } from "../usage.ts";
 interface HistoryOptions {
   readonly release: string;
   readonly timeZone: string | null;
+  readonly staleAfter: number;
   readonly json: boolean;
 }
 
@@ -16,15 +17,16 @@ export async function history(
   stateCode: string,
   setting: string,
   parameters: readonly string[],
-  { release, timeZone, json }: HistoryOptions,
+  { release, timeZone, staleAfter, json }: HistoryOptions,
 ): Promise<ExitCode> {
   return await askedOfState<HistoryRequest>(
-    { stateCode, setting, parameters, release, timeZone },
+    { stateCode, setting, parameters, release, timeZone, staleAfter },
     {
       read: (lookup, { state }, fields, today) => historyDeclaration(state, lookup).read(fields, { today }),
-      tell: async (request, lookup, source) => {
+      tell: async (request, lookup, source, stale) => {
         const answer = await historyOf(lookup, request, source);
         print(json ? historyJson(answer, lookup) : historyText(answer));
+        for (const { results } of answer.periods) stale.add(results);
         if (!json && answer.nextTo !== null) tell(`There is more: ask again with to=${answer.nextTo}.`);
       },
     },

@@ -3,6 +3,8 @@ import { relative, resolve } from "node:path";
 import { type Day, dayAt } from "../../calendar/day.ts";
 import { commonTables } from "../../dataset/common-tables.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
+import { refuseNoFile } from "../../files/input-file.ts";
+import { refuseOverwriting } from "../../files/kept-inputs.ts";
 import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { importFile } from "../../imports/import-file.ts";
 import { mapped, mappingTemplate } from "../../imports/layout/mapping.ts";
@@ -49,8 +51,8 @@ export async function importPublication(
   }
   const publication = publicationNamed(title, publications);
   if (options.into === null) throw wrongUsage("Name the dataset with --into; a folder that is not there yet is made.");
-  if (!existsSync(file)) throw failure(`There is no file ${file}.`);
-  refuseMistakenChanges(options.changes, file, options.into);
+  refuseNoFile(file);
+  refuseMistakenChanges(options, file, options.into);
   return await runImport(publications, publication, file, { ...options, into: options.into });
 }
 
@@ -88,17 +90,23 @@ async function runImport(
   }
 }
 
-/** The list of changes takes the place of what is there: not of the publication, and not of a table. */
-function refuseMistakenChanges(changes: string | null, file: string, into: string): void {
+/** The list of changes takes the place of what is there: not of what is read, and not of a table. */
+function refuseMistakenChanges({ changes, map }: ImportOptions, file: string, into: string): void {
   if (changes === null) return;
-  const isInside = !relative(resolve(into), resolve(changes)).startsWith("..");
-  if (resolve(changes) !== resolve(file) && !isInside) return;
-  const where = isInside ? `lies in the dataset ${into}` : "is the file that is imported";
-  throw wrongUsage(`${changes} ${where}; name another file with --changes.`);
+  refuseOverwriting(
+    [{ path: changes, option: "--changes" }],
+    [
+      { path: file, what: "the file that is imported" },
+      ...(map === null ? [] : [{ path: map, what: "the mapping file" }]),
+    ],
+  );
+  if (relative(resolve(into), resolve(changes)).startsWith("..")) return;
+  throw wrongUsage(`${changes} lies in the dataset ${into}; name another file with --changes.`);
 }
 
 function readMapping(map: string): string {
   if (!existsSync(map)) throw failure(`There is no mapping file ${map}.`);
+  refuseNoFile(map);
   return readFileSync(map, "utf8");
 }
 
@@ -110,13 +118,16 @@ function publicationNamed(title: string, publications: readonly Publication[]): 
   throw wrongUsage(`${quoted(title)} is not a publication that Ratebook knows. ${remedy}`);
 }
 
-/** Those that feed tables of a state or of all states, federal ones included; every one without a state. */
+/** A state's own and federal ones that feed its tables or those of all states; every one without a state. */
 function listedFor(code: string | undefined, publications: readonly Publication[]): readonly Publication[] {
   if (code === undefined) return publications;
   const state = stateNamed(code, states);
   const tables: readonly Table[] = [...state.tables, ...commonTables];
-  return publications.filter(({ sections }) =>
-    sections.some(({ feeds }) => feeds.some(({ table }) => tables.includes(table))),
+  // Another state's list of words for codes is that state's business.
+  const isAnothers = (folder: string) => states.some((each) => each !== state && each.code === folder);
+  return publications.filter(
+    ({ folder, sections }) =>
+      !isAnothers(folder) && sections.some(({ feeds }) => feeds.some(({ table }) => tables.includes(table))),
   );
 }
 

@@ -1,7 +1,11 @@
+import { assumptionsOf } from "../../explanation/explain.ts";
+import { namesSent } from "../../explanation/understood.ts";
+import { emptyMessage } from "../../pricing/empty-tables.ts";
+import type { ProviderResult } from "../../pricing/lookup.ts";
 import { staleMessage } from "../../pricing/stale-tables.ts";
 import { oneLookup } from "../one-lookup.ts";
 import { print, printJson, tell } from "../output.ts";
-import { resultText } from "../result-text.ts";
+import { resultWithChoices } from "../result-text.ts";
 import type { ExitCode } from "../usage.ts";
 
 interface PriceOptions {
@@ -18,9 +22,13 @@ export async function price(
   { release, timeZone, staleAfter, json }: PriceOptions,
 ): Promise<ExitCode> {
   return await oneLookup({ stateCode, setting, parameters, release, timeZone, staleAfter }, (answered) => {
-    const results = answered.results.map(({ result }) => result);
-    if (json) printJson(results);
-    else print(results.map(resultText).join("\n\n"));
+    const { lookup, query, request, results } = answered;
+    const sent = namesSent(query);
+    const textOf = (each: ProviderResult) =>
+      resultWithChoices(each.result, assumptionsOf({ lookup, request, sent, results: [each] }));
+    if (json) printJson(results.map(({ result }) => result));
+    else print(results.map(textOf).join("\n\n"));
+    for (const table of answered.empty) tell(`note: ${emptyMessage(table)}`);
     for (const table of answered.stale) tell(`note: ${staleMessage(table)}`);
   });
 }

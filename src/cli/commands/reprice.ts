@@ -1,3 +1,4 @@
+import { refuseNoFile } from "../../files/input-file.ts";
 import { programVersion } from "../../files/program-version.ts";
 import { todayIn } from "../../operations/today.ts";
 import { Refusal } from "../../reading/refusal.ts";
@@ -37,6 +38,7 @@ export async function reprice(
   if (options.resume && options.force) throw wrongUsage("--resume goes on and --force begins again: give one of them.");
   const fields = chosenFields(lookup, options.fields);
   if (fields instanceof Refusal) throw refusedOption("--fields", (options.fields ?? []).join(","), fields);
+  refuseNoFile(input);
   const release = openRelease(options.release);
   stateIn(release, state);
   const { description } = release;

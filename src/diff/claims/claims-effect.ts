@@ -11,7 +11,9 @@ import { readHeader } from "../../reprice/reading/header.ts";
 import { type InputFile, openInput } from "../../reprice/reading/input-file.ts";
 import type { RequestFault } from "../../request/read.ts";
 import { claimPrice } from "./claim-price.ts";
+import type { FaultyClaim } from "./claims-csv.ts";
 import { EffectTally } from "./effect-tally.ts";
+import type { PricedClaim } from "./priced-claim.ts";
 
 /** Claims to be priced with two releases. */
 export interface ClaimsRequest {
@@ -24,6 +26,8 @@ export interface ClaimsRequest {
   readonly today: Day;
   /** How many of the largest moves are kept. */
   readonly movesMax: number;
+  /** Is handed every line of the file, in its order. */
+  readonly onClaim: (claim: PricedClaim | FaultyClaim) => void;
   readonly tell: (text: string) => void;
   readonly onProgress: (progress: { readonly stage: string; readonly done: number; readonly total: number }) => void;
 }
@@ -40,7 +44,7 @@ export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally>
       const lines = new Lines(chunk.bytes, chunk.firstLine);
       for (let line = lines.next(); line !== null; line = lines.next()) {
         const read = readLine(line, columns);
-        if ("code" in read) tally.addFaulty(read.message);
+        if ("code" in read) addFaulty({ line: line.number, reason: read.message }, tally, request);
         else await addClaim(read, tally, request);
       }
       const stage = `priced up to line ${chunk.end.line - 1}`;
@@ -72,18 +76,25 @@ async function addClaim({ line, fields }: ReadLine, tally: EffectTally, request:
   if (!was.ok || !is.ok) {
     // Whether a lookup is well formed depends on no release. Told without the value: each line would be a reason of its own.
     const { field, code } = ((was.ok ? is : was) as Refused).faults[0] as RequestFault;
-    tally.addFaulty(`${field}: ${code}`);
+    addFaulty({ line, reason: `${field}: ${code}` }, tally, request);
     return;
   }
   const earlier = was.results.map(({ result }) => result);
   const later = is.results.map(({ result }) => result);
-  tally.add({
+  const claim = {
     line,
     code: codeOf(later[0] ?? earlier[0]),
     provider: providerOf([...later, ...earlier]),
     before: claimPrice(earlier),
     after: claimPrice(later),
-  });
+  };
+  tally.add(claim);
+  request.onClaim(claim);
+}
+
+function addFaulty(claim: FaultyClaim, tally: EffectTally, { onClaim }: ClaimsRequest): void {
+  tally.addFaulty(claim.reason);
+  onClaim(claim);
 }
 
 function codeOf(result: Result | undefined): string {

@@ -1,15 +1,6 @@
 import { compare, difference, isZero, sum, ZERO } from "../../money/arithmetic.ts";
 import type { Factor } from "../../money/factor.ts";
-import type { ClaimPrice } from "./claim-price.ts";
-
-/** A claim that was priced with both releases. */
-export interface PricedClaim {
-  readonly line: number;
-  readonly code: string;
-  readonly provider: string;
-  readonly before: ClaimPrice;
-  readonly after: ClaimPrice;
-}
+import { type Outcome, outcomeOf, type PricedClaim } from "./priced-claim.ts";
 
 /** Claims and what they come to, before and after. An amount that one side alone has counts on that side. */
 export interface EffectTotals {
@@ -23,12 +14,13 @@ export interface EffectGroup extends EffectTotals {
   readonly name: string;
 }
 
+/** A claim whose amount moved, was lost or was gained; a side without an amount is null and counts as nothing. */
 export interface ClaimMove {
   readonly line: number;
   readonly code: string;
   readonly provider: string;
-  readonly before: Factor;
-  readonly after: Factor;
+  readonly before: Factor | null;
+  readonly after: Factor | null;
   readonly difference: Factor;
 }
 
@@ -39,8 +31,6 @@ const OTHERS = "(others)";
 /** Reasons that are told apart; messages are of some dozen kinds. */
 const REASONS_MAX = 200;
 const OTHER_REASONS = "Other reasons.";
-
-type Outcome = "unchanged" | "raised" | "cut" | "gained" | "lost" | "unpriced" | "several";
 
 /** Adds up what claims come to with one release and with another. */
 export class EffectTally {
@@ -58,6 +48,7 @@ export class EffectTally {
   readonly #byProvider = new Map<string, EffectTotals>();
   readonly #gainedReasons = new Map<string, number>();
   readonly #lostReasons = new Map<string, number>();
+  readonly #unpricedReasons = new Map<string, number>();
   readonly #faults = new Map<string, number>();
   #faulty = 0;
   #totals: EffectTotals = { claims: 0, before: ZERO, after: ZERO, difference: ZERO };
@@ -79,13 +70,14 @@ export class EffectTally {
     this.#outcomes[outcome] += 1;
     if (outcome === "gained" && before.kind === "unpriced") count(this.#gainedReasons, before.reason);
     if (outcome === "lost" && after.kind === "unpriced") count(this.#lostReasons, after.reason);
+    if (outcome === "unpriced" && after.kind === "unpriced") count(this.#unpricedReasons, after.reason);
     if (outcome === "several") return;
-    const was = before.kind === "priced" ? before.amount : ZERO;
-    const is = after.kind === "priced" ? after.amount : ZERO;
-    this.#totals = added(this.#totals, was, is);
-    group(this.#byCode, claim.code, was, is);
-    group(this.#byProvider, claim.provider, was, is);
-    if (outcome === "raised" || outcome === "cut") this.#note(claim, was, is);
+    const was = before.kind === "priced" ? before.amount : null;
+    const is = after.kind === "priced" ? after.amount : null;
+    this.#totals = added(this.#totals, was ?? ZERO, is ?? ZERO);
+    group(this.#byCode, claim.code, was ?? ZERO, is ?? ZERO);
+    group(this.#byProvider, claim.provider, was ?? ZERO, is ?? ZERO);
+    if (outcome !== "unchanged" && outcome !== "unpriced") this.#note(claim, was, is);
   }
 
   get outcomes(): Readonly<Record<Outcome, number>> {
@@ -100,13 +92,17 @@ export class EffectTally {
     return this.#totals;
   }
 
-  /** Why lines were no lookups, why claims lost their price, and why those that gained one had none: the most frequent first. */
+  /**
+   * Why lines were no lookups, why claims lost their price, why those that gained one had none, and why the later release has none
+   * where neither has: the most frequent first.
+   */
   get reasons() {
     const mostFirst = (reasons: ReadonlyMap<string, number>) => [...reasons].sort(([, a], [, b]) => b - a);
     return {
       faulty: mostFirst(this.#faults),
       lost: mostFirst(this.#lostReasons),
       gained: mostFirst(this.#gainedReasons),
+      unpriced: mostFirst(this.#unpricedReasons),
     };
   }
 
@@ -123,22 +119,14 @@ export class EffectTally {
     return this.#moves;
   }
 
-  #note({ line, code, provider }: PricedClaim, before: Factor, after: Factor): void {
-    const move = { line, code, provider, before, after, difference: difference(after, before) };
+  #note({ line, code, provider }: PricedClaim, before: Factor | null, after: Factor | null): void {
+    const move = { line, code, provider, before, after, difference: difference(after ?? ZERO, before ?? ZERO) };
     const last = this.#moves.at(-1);
     if (this.#moves.length >= this.#movesMax && (last === undefined || !isLarger(move, last))) return;
     const place = this.#moves.findIndex((each) => isLarger(move, each));
     this.#moves.splice(place < 0 ? this.#moves.length : place, 0, move);
     if (this.#moves.length > this.#movesMax) this.#moves.pop();
   }
-}
-
-function outcomeOf(before: ClaimPrice, after: ClaimPrice): Outcome {
-  if (before.kind === "several" || after.kind === "several") return "several";
-  if (before.kind === "unpriced") return after.kind === "unpriced" ? "unpriced" : "gained";
-  if (after.kind === "unpriced") return "lost";
-  const order = compare(after.amount, before.amount);
-  return order === 0 ? "unchanged" : order > 0 ? "raised" : "cut";
 }
 
 function added({ claims, before, after }: EffectTotals, was: Factor, is: Factor): EffectTotals {

@@ -29,6 +29,14 @@ export function staleSection({ stale }: Explanation): Html | null {
 `;
 }
 
+/** The tables without any row that the prices looked into. */
+export function emptySection({ empty_tables: empty }: Explanation): Html | null {
+  if (empty.length === 0) return null;
+  return html`<div class="notice"><p><strong>Data in part.</strong></p>
+<ul>${empty.map(({ message }) => html`<li>${message}</li>`)}</ul></div>
+`;
+}
+
 /** What the question was answered from, and how to ask it again. */
 export function releaseSection(explanation: Explanation, asked: AskedOf): Html {
   const { release, engine_version } = explanation;

@@ -1,7 +1,7 @@
 import { freeBody } from "../answer-body.ts";
 import { type Exchange, JSON_MEDIA_TYPE } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import { nameStale } from "../stale-header.ts";
+import { nameEmpty, nameStale } from "../stale-header.ts";
 import type { Admits, Answer, LongWork, Question } from "./question.ts";
 
 /** Has a question answered; null when the client left in the meantime. The work for it stops then. */
@@ -35,6 +35,7 @@ export function sendLongAnswer(exchange: Exchange, answer: Answer | null, mediaT
   else if (answer.ok) {
     exchange.lookups = answer.lookups;
     nameStale(exchange, answer.stale ?? null);
+    nameEmpty(exchange, answer.empty ?? null);
     exchange.send(200, mediaType, answer.json);
   } else {
     const { problem } = answer;

@@ -1,7 +1,6 @@
 import type { OwnBytes } from "../../memory/own-bytes.ts";
-import type { RateLookup, WrittenResult } from "../../pricing/lookup.ts";
+import type { ProviderResult, RateLookup, WrittenResult } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
-import type { StaleTables } from "../../pricing/stale-tables.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
 import type { Defaults } from "../../request/parameter.ts";
@@ -21,21 +20,26 @@ interface Answered {
   readonly answer: LookupAnswer;
 }
 
+/** What gathers from results what must be said beside them. */
+interface Caveats {
+  add(results: readonly ProviderResult[]): unknown;
+}
+
 /**
- * Answers the items of a batch (conventions 5), as JSON in parts; gathers the stale tables of all of them. Works in slices between which others have their turn.
+ * Answers the items of a batch (conventions 5), as JSON in parts; has what must be said of all of them gathered. Works in slices between which others have their turn.
  */
 export async function batchAnswer(
   lookup: RateLookup,
   items: readonly unknown[],
   source: StateInRelease,
   defaults: Defaults,
-  stale: StaleTables,
+  caveats: readonly Caveats[],
   betweenSlices: () => void,
 ): Promise<readonly OwnBytes[]> {
   const head = `{"batch_size":${items.length},"responses":`;
   const responses = new JsonList<Answered>(head, (answered) => responseJson(answered, lookup));
   const add = (answered: Answered) => {
-    if (answered.answer.ok) stale.add(answered.answer.results);
+    if (answered.answer.ok) for (const each of caveats) each.add(answered.answer.results);
     responses.add(answered);
   };
   const slices = new Slices(ITEMS_PER_CLOCK_READING);

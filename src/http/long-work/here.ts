@@ -1,5 +1,6 @@
 import { coverageOf } from "../../coverage/cover.ts";
 import { namesSent } from "../../explanation/understood.ts";
+import { EmptyTables } from "../../pricing/empty-tables.ts";
 import { lookupAnswer } from "../../pricing/lookup-answer.ts";
 import { answerSearch } from "../../pricing/provider-search.ts";
 import { StaleTables } from "../../pricing/stale-tables.ts";
@@ -50,7 +51,7 @@ export function longWorkHere(
         return answerProviders(question, source);
       case "history":
       case "comparison":
-        return answerManyPrices(question, source, admits);
+        return answerManyPrices(question, source, release, admits);
       case "batch":
         return answerBatch(question, source, release, admits);
     }
@@ -75,10 +76,16 @@ async function answerByName(
   if (!answer.ok) return { ok: false, problem: problemOfFaults(answer.faults) };
   const { request, results } = answer;
   const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
-  const about = { lookups: 1, stale: stale.headerText };
+  const empty = new EmptyTables(lookup, source.data).add(results);
+  const about = { lookups: 1, stale: stale.headerText, empty: empty.headerText };
   if (form === "results") return { ok: true, json: lookup.resultsJson(results), ...about };
   const sent = namesSent(fields);
-  const json = await explainedText(form, { lookup, request, sent, results, stale: stale.listed }, source, release);
+  const json = await explainedText(
+    form,
+    { lookup, request, sent, results, stale: stale.listed, empty: empty.listed },
+    source,
+    release,
+  );
   return { ok: true, json, ...about };
 }
 
@@ -108,8 +115,9 @@ function answerBatch(
     if (!(await verdictOn(items.length, admits, leave))) return NO_ANSWER;
     const lookup = lookupOf(source.state, question.setting);
     const stale = new StaleTables(freshnessIn(source, release, question.staleAfterMonths));
-    const json = await batchAnswer(lookup, items, source, { today: question.today }, stale, leaveInTime);
-    return { ok: true, json, lookups: items.length, stale: stale.headerText };
+    const empty = new EmptyTables(lookup, source.data);
+    const json = await batchAnswer(lookup, items, source, { today: question.today }, [stale, empty], leaveInTime);
+    return { ok: true, json, lookups: items.length, stale: stale.headerText, empty: empty.headerText };
   });
 }
 

@@ -5,27 +5,32 @@ import { historyOf } from "../../history/history.ts";
 import { historyJson } from "../../history/history-json.ts";
 import { historyDeclaration } from "../../history/history-request.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { StaleTables } from "../../pricing/stale-tables.ts";
 import { lookupOf } from "../../pricing/state.ts";
-import type { StateInRelease } from "../../release/release.ts";
+import type { Release, StateInRelease } from "../../release/release.ts";
 import { orEnded } from "../../timing/ending.ts";
 import { problemOfFaults } from "../problem.ts";
+import { freshnessIn } from "../stale-header.ts";
 import { type Admits, type Answer, type ManyPricesQuestion, NO_ANSWER } from "./question.ts";
 
 /** Answers what takes several lookups: it pays for them before the first is priced, as a batch does. */
 export function answerManyPrices(
   question: ManyPricesQuestion,
   source: StateInRelease,
+  release: Release,
   admits: Admits,
 ): Promise<Answer> {
   const lookup = lookupOf(source.state, question.setting);
   const answer = question.kind === "history" ? answerHistory : answerComparison;
-  return answer(question, lookup, source, (lookups) => orEnded(admits(lookups)));
+  const stale = new StaleTables(freshnessIn(source, release, question.staleAfterMonths));
+  return answer(question, lookup, source, stale, (lookups) => orEnded(admits(lookups)));
 }
 
 async function answerHistory(
   { fields, today }: ManyPricesQuestion,
   lookup: RateLookup,
   source: StateInRelease,
+  stale: StaleTables,
   admits: Admits,
 ): Promise<Answer> {
   const read = historyDeclaration(source.state, lookup).read(fields, { today });
@@ -33,18 +38,22 @@ async function answerHistory(
   const { request } = read;
   if (!(await admits(request.limit))) return NO_ANSWER;
   const history = await historyOf(lookup, request, source);
-  return { ok: true, json: historyJson(history, lookup), lookups: request.limit };
+  for (const { results } of history.periods) stale.add(results);
+  return { ok: true, json: historyJson(history, lookup), lookups: request.limit, stale: stale.headerText };
 }
 
 async function answerComparison(
   { fields, today }: ManyPricesQuestion,
   lookup: RateLookup,
   source: StateInRelease,
+  stale: StaleTables,
   admits: Admits,
 ): Promise<Answer> {
   const read = comparisonDeclaration(source.state, lookup).read(fields, { today });
   if (!read.ok) return { ok: false, problem: problemOfFaults(read.faults) };
   const comparison = await comparisonOf(lookup, read.request, source, admits);
   if (comparison === null) return NO_ANSWER;
-  return { ok: true, json: comparisonJson(comparison, lookup), lookups: comparison.members.length };
+  const { members } = comparison;
+  for (const { results } of members) stale.add(results);
+  return { ok: true, json: comparisonJson(comparison, lookup), lookups: members.length, stale: stale.headerText };
 }

@@ -34,7 +34,7 @@ export interface SearchQuestion extends Asked {
 }
 
 /** A history or a comparison, whose parameters nobody has looked at. */
-export interface ManyPricesQuestion extends Asked {
+export interface ManyPricesQuestion extends AskedForPrices {
   readonly kind: "history" | "comparison";
   readonly setting: Setting;
   readonly fields: Fields;
@@ -66,6 +66,8 @@ export type Answer =
       readonly lookups: number;
       /** The stale tables that its prices are made of, as the header names them, where there are some. */
       readonly stale?: string | null;
+      /** The tables without any row that its prices looked into, as the header names them. */
+      readonly empty?: string | null;
     }
   | { readonly ok: false; readonly problem: Problem };
 

@@ -24,6 +24,6 @@ export async function withinTime(
 }
 
 function tookTooLong(millisecondsMax: number): Answer {
-  const detail = `The answer was not complete after ${millisecondsMax / 1_000} seconds and was given up. Split the batch, send more of the name, or send an identifier beside it.`;
+  const detail = `The answer was not complete after ${millisecondsMax / 1_000} seconds and was given up. Split the batch, ask for a shorter history or a comparison of fewer, send more of the name, or send an identifier beside it.`;
   return { ok: false, problem: { code: "took_too_long", detail } };
 }

@@ -29,9 +29,12 @@ const gaps = closedObject("Gaps", {
   ),
 });
 
-const edition = closedObject("Edition", {
-  newest: text("The day of the newest edition that was imported."),
-  in_use: nullableText("The day of the edition that the date is priced from; null when all are after it."),
+const publication = closedObject("Publication of a table", {
+  publication: nullableText(
+    "As imports call it, such as fl/practitioner, else its title; null where neither is known.",
+  ),
+  newest: text("The day of its newest edition that was imported."),
+  in_use: nullableText("The day of its newest edition that is not after the date; null when all are."),
   age_months: nullableCount("By how many whole months that edition is older than the date."),
   stale: yesOrNo("Whether that is more than the limit."),
 });
@@ -39,8 +42,8 @@ const edition = closedObject("Edition", {
 const settingCoverage = closedObject("Coverage of a setting", {
   setting: text("outpatient or inpatient."),
   loaded: yesOrNo("Whether any of its tables has rows."),
-  not_loaded_tables: texts("Its tables without rows."),
-  stale_tables: texts("Its tables whose edition is stale on the date."),
+  not_loaded_tables: texts("Its tables without rows and without built-in values."),
+  stale_tables: texts("Its tables that are fed by a publication whose editions are stale on the date."),
 });
 
 const counterpartCoverage = closedObject("Coverage of counterparts", {
@@ -59,12 +62,14 @@ export const coverageSchemas: Json = {
     table: text("Such as ca/outpatient_rates."),
     settings: texts("The settings whose prices are made of it."),
     rows: count("Rows of all periods."),
+    built_in: yesOrNo("Whether values are built in that count where it has no rows."),
     keys: count("Codes, hospitals or whatever its rows are about."),
     first_day: nullableText("The first day of any period; null in tables whose rows hold at every date."),
     last_day: nullableText("The last day of any period; null also where a row has no end."),
     rows_in_force: nullableCount("Rows in force on the date; null in tables whose rows hold at every date."),
     gaps: nullable(gaps),
-    edition: nullable(edition),
+    publications: listOf(publication, "Those imported into it; none where no import says of which day its rows are."),
+    stale: yesOrNo("Whether the edition in use of any of them is stale."),
     synthetic: {
       type: ["string", "null"],
       enum: ["all", "some", "none", null],

@@ -53,7 +53,7 @@ export function createOpenApi(
     paths: {
       ...merged(parts.map(({ paths }) => paths)),
       ...coveragePaths(states),
-      ...releasePaths,
+      ...releasePaths(states),
       ...servicePaths,
     },
     components: {

@@ -86,6 +86,9 @@ export const explanationSchemas: Json = {
         file: nullableText("The imported file."),
         sha256: nullableText("Its SHA-256."),
         place: nullableText("Sheet and row, or line, of that file."),
+        confirmed_by_edition: nullableText(
+          "The newest later edition of the publication, not after the day priced, which says the same; null when there is none.",
+        ),
       }),
     ),
   }),
@@ -137,6 +140,13 @@ export function explanationSchema(title: string, result: Json): Json {
         message: text("The same in words."),
       }),
       "The tables that prices were made of and whose editions are older than the day by more than the limit.",
+    ),
+    empty_tables: listOf(
+      closedObject("Empty table", {
+        table: text("Such as ny/apg_fees."),
+        message: text("What it means, in words."),
+      }),
+      "The tables without any row in the loaded data that the prices looked into.",
     ),
     explanations: listOf(
       closedObject("Explanation of one result", {

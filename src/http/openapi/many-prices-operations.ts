@@ -5,7 +5,7 @@ import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { State } from "../../pricing/state.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { queryParameters } from "./parameters.ts";
-import { answerHeaders, sharedProblems } from "./problem-responses.ts";
+import { answerHeaders, caveatHeaders, sharedProblems } from "./problem-responses.ts";
 import type { WorkedExample } from "./worked-examples.ts";
 
 const text = (description: string): Json => ({ type: "string", description });
@@ -167,7 +167,7 @@ function operation(
     responses: {
       "200": {
         description: summary,
-        headers: answerHeaders,
+        headers: { ...answerHeaders, ...caveatHeaders },
         content: { "application/json": example === undefined ? { schema } : { schema, example: example.answer } },
       },
       "400": responseReference("LookupRefused"),

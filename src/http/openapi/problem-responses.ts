@@ -71,12 +71,17 @@ export const answerHeaders: Json = {
   ...rateLimitHeaders,
 };
 
-/** The header of answers with prices. */
-export const staleHeader: Json = {
+/** The headers of answers with prices. */
+export const caveatHeaders: Json = {
+  "Ratebook-Incomplete": {
+    schema: { type: "string" },
+    description:
+      "The tables without any row in the loaded data that prices looked into, as if the state published nothing there; absent when there are none, and on histories and comparisons.",
+  },
   "Ratebook-Stale": {
     schema: { type: "string" },
     description:
-      "The tables that prices were made of and whose editions are older than the day priced by more than the limit, each with the day of its edition; absent when there are none. Of a batch: those of all items, with the oldest edition.",
+      "The tables that prices were made of and whose editions are older than the day priced by more than the limit, each with the day of its edition; absent when there are none. Of a batch, a history or a comparison: those of all its prices, with the oldest edition.",
   },
 };
 

@@ -1,4 +1,5 @@
 import { CHANGE_KINDS } from "../../diff/change.ts";
+import type { State } from "../../pricing/state.ts";
 import { LISTED_MAX } from "../releases/compared.ts";
 import { diffParameters } from "../releases/parameters.ts";
 import { closedObject, type Json, responseReference } from "./json-schema.ts";
@@ -75,37 +76,39 @@ function answered(description: string, schema: Json): Json {
 }
 
 /** The operations about releases: what there is, and what changed. */
-export const releasePaths: Json = {
-  "/releases": {
-    get: {
-      operationId: "releases",
-      tags: [TAG],
-      summary: "The releases that can be compared",
-      description: "Names the release in service and the earlier ones that the service keeps.",
-      responses: {
-        "200": answered("The releases.", listSchema),
-        "400": responseReference("SearchRefused"),
-        "404": responseReference("ReleaseUnavailable"),
-        ...sharedProblems,
+export function releasePaths(states: readonly State[]): Json {
+  return {
+    "/releases": {
+      get: {
+        operationId: "releases",
+        tags: [TAG],
+        summary: "The releases that can be compared",
+        description: "Names the release in service and the earlier ones that the service keeps.",
+        responses: {
+          "200": answered("The releases.", listSchema),
+          "400": responseReference("SearchRefused"),
+          "404": responseReference("ReleaseUnavailable"),
+          ...sharedProblems,
+        },
       },
     },
-  },
-  "/releases/diff": {
-    get: {
-      operationId: "releases-diff",
-      tags: [TAG],
-      summary: "What changed from one release to another",
-      description:
-        "Compares two releases row by row over all their days: what was added, ended, raised and cut, with amounts and percentages. The first request for a pair may take half a minute; a 503 with Retry-After says to ask again.",
-      parameters: queryParameters({ parameters: diffParameters, examples: [] }),
-      responses: {
-        "200": answered("A page of changes.", diffSchema),
-        "400": responseReference("SearchRefused"),
-        "404": responseReference("ReleaseUnavailable"),
-        ...sharedProblems,
+    "/releases/diff": {
+      get: {
+        operationId: "releases-diff",
+        tags: [TAG],
+        summary: "What changed from one release to another",
+        description:
+          "Compares two releases row by row over all their days: what was added, ended, raised and cut, with amounts and percentages. The first request for a pair may take half a minute; a 503 with Retry-After says to ask again.",
+        parameters: queryParameters({ parameters: diffParameters(states), examples: [] }),
+        responses: {
+          "200": answered("A page of changes.", diffSchema),
+          "400": responseReference("SearchRefused"),
+          "404": responseReference("ReleaseUnavailable"),
+          ...sharedProblems,
+        },
       },
     },
-  },
-};
+  };
+}
 
 export const releasesTag: Json = { name: TAG, description: "What rate data there is, and what changed in it." };

@@ -8,7 +8,7 @@ import { explanationSchema } from "./explanation-schema.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { comparisonOperation, historyOperation, manyPricesAnswers } from "./many-prices-operations.ts";
 import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
-import { answerHeaders, batchProblems, sharedProblems, staleHeader } from "./problem-responses.ts";
+import { answerHeaders, batchProblems, caveatHeaders, sharedProblems } from "./problem-responses.ts";
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
 
 /** The paths of one state, and the schemas that they refer to. */
@@ -205,7 +205,7 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
 
 /** A successful answer that may be made of stale tables. */
 function withPrices(description: string, schema: Json, examples: Json): Json {
-  return { ...success(description, schema, examples), headers: { ...answerHeaders, ...staleHeader } };
+  return { ...success(description, schema, examples), headers: { ...answerHeaders, ...caveatHeaders } };
 }
 
 function success(description: string, schema: Json, examples: Json): Json {

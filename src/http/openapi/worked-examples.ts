@@ -33,7 +33,7 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
       // An explanation is long: one shows what it is.
       explained.set(lookup, await answered(lookup.examples.slice(0, 1), work, asked("explanation")));
       const many = (kind: ManyPricesQuestion["kind"]) => (fields: WorkedExample["query"]) =>
-        ({ kind, state, setting, today, fields }) as const;
+        ({ kind, state, setting, today, staleAfterMonths: STALE_AFTER_MONTHS, fields }) as const;
       histories.set(lookup, await answered(historyExamples(lookup), work, many("history")));
       comparisons.set(lookup, await answered(comparisonExamples(lookup), work, many("comparison")));
     }

@@ -1,6 +1,7 @@
 import type { ApiKey } from "../../keys/api-key.ts";
 import { reasonOf } from "../../reading/failure.ts";
 import type { Release } from "../../release/release.ts";
+import { requestReader } from "../../request/read.ts";
 import { stateNotEnabled, withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
@@ -8,9 +9,10 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { withRelease } from "../readiness.ts";
 import { Archive, type ArchivedRelease } from "./archive.ts";
+import { refusedTable, tableOwners } from "./asked-table.ts";
 import { releaseNamed } from "./naming.ts";
 import { diffPage } from "./page.ts";
-import { diffReader, listReader } from "./parameters.ts";
+import { diffParameters, listReader } from "./parameters.ts";
 import { awaited } from "./waiting.ts";
 
 const NO_ARCHIVE: Problem = {
@@ -70,8 +72,10 @@ function listEndpoint(files: Archive | null, { today }: AppDependencies): KeyedE
 
 /** GET /releases/diff */
 function diffEndpoint(files: Archive | null, dependencies: AppDependencies): KeyedEndpoint {
+  const reader = requestReader(diffParameters(dependencies.states));
+  const owners = tableOwners(dependencies.states);
   return async (exchange, key, release) => {
-    const read = diffReader.fromQuery(exchange.query, { today: dependencies.today() });
+    const read = reader.fromQuery(exchange.query, { today: dependencies.today() });
     if (!read.ok) {
       exchange.sendProblem(problemOfFaults(read.faults));
       return;
@@ -79,6 +83,11 @@ function diffEndpoint(files: Archive | null, dependencies: AppDependencies): Key
     const { from, to, state } = read.request;
     if (state !== null && !key.states.includes(state)) {
       exchange.sendProblem(stateNotEnabled(state, key));
+      return;
+    }
+    const refused = refusedTable(read.request, owners, key);
+    if (refused !== null) {
+      exchange.sendProblem(refused);
       return;
     }
     const { archive } = dependencies;
@@ -156,6 +165,11 @@ function refusalOf(
           detail: "The releases are still being compared, and the work goes on. Send the request again in a moment.",
         },
         retrySeconds: HTTP_LIMITS.retryAfterSecondsMax,
+      };
+    case "stopping":
+      return {
+        problem: { code: "not_ready", detail: "The service is shutting down. Send the request again." },
+        retrySeconds: null,
       };
     case "gave_up":
       return {

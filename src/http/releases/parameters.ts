@@ -1,4 +1,5 @@
-import { defaulting, text, wholeNumber } from "../../request/kinds.ts";
+import type { State } from "../../pricing/state.ts";
+import { choice, defaulting, text, wholeNumber } from "../../request/kinds.ts";
 import { requestReader } from "../../request/read.ts";
 import { LISTED_MAX } from "./compared.ts";
 
@@ -12,21 +13,24 @@ const NAMING = "its version, or at least the first 12 characters of its content 
 const OFFSET_MAX = 1_000 * LISTED_MAX;
 
 /** The parameters of GET /releases/diff. */
-export const diffParameters = {
-  from: text({
-    description: `The earlier release: ${NAMING} When absent: the newest of the archive that is not the later one.`,
-  }),
-  to: text({ description: `The later release: ${NAMING} When absent: the one in service.` }),
-  state: text({ description: "Changes of one state alone, by its code; all states of the key when absent." }),
-  table: text({ description: "Changes of one table alone, such as ca/outpatient_rates." }),
-  limit: defaulting(
-    wholeNumber({ min: 1, max: PAGE_MAX }, { description: "At most this many changes." }),
-    PAGE_DEFAULT,
-  ),
-  offset: defaulting(wholeNumber({ min: 0, max: OFFSET_MAX }, { description: "Leaves out the first so many." }), 0),
-};
-
-export const diffReader = requestReader(diffParameters);
+export function diffParameters(states: readonly State[]) {
+  return {
+    from: text({
+      description: `The earlier release: ${NAMING} When absent: the newest of the archive that is not the later one.`,
+    }),
+    to: text({ description: `The later release: ${NAMING} When absent: the one in service.` }),
+    state: choice(
+      states.map(({ code }) => code),
+      { description: "Changes of one state alone, by its code; all states of the key when absent." },
+    ),
+    table: text({ description: "Changes of one table alone, such as ca/outpatient_rates." }),
+    limit: defaulting(
+      wholeNumber({ min: 1, max: PAGE_MAX }, { description: "At most this many changes." }),
+      PAGE_DEFAULT,
+    ),
+    offset: defaulting(wholeNumber({ min: 0, max: OFFSET_MAX }, { description: "Leaves out the first so many." }), 0),
+  };
+}
 
 /** GET /releases has none. */
 export const listReader = requestReader({});

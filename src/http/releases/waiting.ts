@@ -4,17 +4,24 @@ import type { Compared } from "./comparer.ts";
 /** How often whoever waits asks whether the service is shutting down, which does not wait for a comparison. */
 const LOOK_MILLISECONDS = 200;
 
+/** Why nobody waits any longer. */
+export interface Unfinished {
+  readonly kind: "still_at_it" | "stopping";
+}
+
 /** What comes of a comparison within the time that clients wait; the work goes on for whoever asks again. */
 export async function awaited(
   work: Promise<Compared>,
   isShuttingDown: () => boolean,
   millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,
-): Promise<Compared | { readonly kind: "still_at_it" }> {
+): Promise<Compared | Unfinished> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<{ readonly kind: "still_at_it" }>((resolve) => {
+  const patience = new Promise<Unfinished>((resolve) => {
     const endsAt = performance.now() + millisecondsMax;
     timer = setInterval(() => {
-      if (performance.now() >= endsAt || isShuttingDown()) resolve({ kind: "still_at_it" });
+      // With the service the work ends too.
+      if (isShuttingDown()) resolve({ kind: "stopping" });
+      else if (performance.now() >= endsAt) resolve({ kind: "still_at_it" });
     }, LOOK_MILLISECONDS);
   });
   try {

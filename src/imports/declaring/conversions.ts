@@ -1,4 +1,5 @@
 import { parseDay, parseIsoDay } from "../../calendar/day.ts";
+import { CODE_LENGTH, withItsZeros } from "../../dataset/procedure-code.ts";
 import { derived, parseFactor } from "../../money/factor.ts";
 import { plainText, rescale } from "../../money/rounding.ts";
 import { Refusal } from "../../reading/refusal.ts";
@@ -98,13 +99,49 @@ export const percent: Conversion = (cell) => {
 
 /** A code of so many characters, upper case; digits that a spreadsheet took for a number get their zeros back. */
 export function code(length: number): Conversion {
-  const refusal = new Refusal(`a code of ${length} characters`);
+  return codeWith(length, (digits) => digits.padStart(length, "0"), `a code of ${length} characters`);
+}
+
+/** The same for a code that begins with no zero, so that nothing can have been lost: `5` is not 05. */
+export function wholeCode(length: number): Conversion {
+  return codeWith(length, (digits) => digits, `a code of ${length} characters`);
+}
+
+const A_PROCEDURE_CODE = codeWith(
+  CODE_LENGTH,
+  (digits) => withItsZeros(digits) ?? digits,
+  `a code of ${CODE_LENGTH} characters`,
+);
+
+/** Why a short code of digits is none: somebody may think that zeros would mend it. */
+export const LACKS_A_DIGIT = new Refusal(
+  `a code of ${CODE_LENGTH} characters (of digits alone, only 00100 to 01999 lose zeros in a spreadsheet)`,
+);
+
+/** A procedure code. Zeros are put back where they can be lost (00100 to 01999); of other short ones a digit is missing. */
+export const procedureCode: Conversion = (cell) => {
+  const value = A_PROCEDURE_CODE(cell);
+  return value instanceof Refusal && /^[0-9]{1,4}(?:\.0+)?$/.test(cell) ? LACKS_A_DIGIT : value;
+};
+
+function codeWith(length: number, restored: (digits: string) => string, expected: string): Conversion {
+  const refusal = new Refusal(expected);
   return (cell) => {
     const text = cell.toUpperCase();
-    const whole = /^[0-9]+(?:\.0+)?$/.test(text) ? (text.split(".")[0] as string).padStart(length, "0") : text;
+    const whole = /^[0-9]+(?:\.0+)?$/.test(text) ? restored(text.split(".")[0] as string) : text;
     return whole.length === length && !/\s/.test(whole) ? whole : refusal;
   };
 }
+
+/** Whether a conversion put leading zeros back into a procedure or ZIP code. Numbers that are always printed short (a DRG) do not count. */
+export function hasRestoredZeros(cell: string, value: string): boolean {
+  if (!value.startsWith("0") || value === cell || !/^[0-9]+(?:\.0+)?$/.test(cell)) return false;
+  const [digits = ""] = cell.split(".");
+  return value.length === CODE_LENGTH && digits.length < CODE_LENGTH && value === digits.padStart(CODE_LENGTH, "0");
+}
+
+/** As the report counts them. */
+export const RESTORED_ZEROS = "codes printed without their leading zeros, which are put back";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const A_DATE = new Refusal("a date such as 2026-01-31, 01/31/2026 or 20260131");

@@ -1,4 +1,5 @@
 import type { Origin, Table } from "../../dataset/table.ts";
+import { EFFECTIVE_TEXT } from "./effective-text.ts";
 import type { Fields, RecordOf } from "./fields.ts";
 import type { Intake, Opening } from "./intake.ts";
 import type { Legends } from "./legends.ts";
@@ -108,7 +109,10 @@ interface PublicationDeclaration {
   readonly printsHistory?: boolean;
   /** The day an edition is as of, where the name of its file or of a ZIP member tells: `YYYY-MM-DD`. */
   readonly asOf?: (fileName: string) => string | null;
-  /** How the text above the headings tells that day: the first group is the day, in any spelling of `date`. */
+  /**
+   * How the text above the headings tells that day: the first group is the day, in any spelling of `date`. As titles commonly do
+   * unless it says otherwise; null where no text tells.
+   */
   readonly asOfText?: RegExp | null;
   /** What its codes mean, where that is a matter of data: a mapping file may correct and extend it. */
   readonly legends?: Legends;
@@ -126,7 +130,14 @@ export interface Publication
 }
 
 export function publication(declaration: PublicationDeclaration): Publication {
-  return { period: openFromAsOf, printsHistory: false, asOf: () => null, asOfText: null, legends: {}, ...declaration };
+  return {
+    period: openFromAsOf,
+    printsHistory: false,
+    asOf: () => null,
+    asOfText: EFFECTIVE_TEXT,
+    legends: {},
+    ...declaration,
+  };
 }
 
 export function section<const Of extends Fields>(declaration: SectionDeclaration<Of>): Section {

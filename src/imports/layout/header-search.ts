@@ -1,8 +1,9 @@
 import { failure } from "../../reading/failure.ts";
 import type { Fields } from "../declaring/fields.ts";
+import type { Section } from "../declaring/publication.ts";
 import type { SourceRow } from "../sources/row.ts";
 import { type Attempt, bind } from "./binding.ts";
-import { refuseUnclear } from "./clear-headings.ts";
+import { refuseRepeated } from "./clear-headings.ts";
 
 /** Preambles are a few rows; a table whose headings come later is another table. */
 export const HEADER_ROWS_MAX = 50;
@@ -22,10 +23,10 @@ export class HeaderSearch {
   /** The rows directly above, the nearest first. */
   #above: readonly (readonly string[])[] = [];
   #lastRow = 0;
+  /** Over how many rows the captions may be spread. */
   readonly #captionRows: number;
 
-  /** `captionRows`: over how many rows the captions may be spread. */
-  constructor(fields: Fields, captionRows = 1) {
+  constructor({ fields, captionRows }: Pick<Section, "fields" | "captionRows">) {
     this.#fields = fields;
     this.#captionRows = captionRows;
   }
@@ -41,7 +42,7 @@ export class HeaderSearch {
     if (attempt.missing.length === 0 && attempt.foundCount > 0) {
       if (place !== null) {
         if (attempt.faults.length > 0) throw failure(`${place}: ${attempt.faults.join("; ")}`);
-        refuseUnclear(this.#fields, attempt.binding, captions, place);
+        refuseRepeated(attempt.binding, captions, place);
       }
       return attempt;
     }

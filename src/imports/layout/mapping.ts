@@ -63,9 +63,17 @@ export function mapped(publication: Publication, text: string, file: string): Pu
   }
   return {
     ...publication,
+    ...mappedAsOfText(mapping.as_of_text, refuse),
     legends: mappedLegends(publication, mapping.legends, refuse),
     sections: publication.sections.map((section) => mappedSection(section, sections, refuse)),
   };
+}
+
+/** A file may print a day that is not the edition's, such as that of a rule it cites: the mapping file says to pass it over. */
+function mappedAsOfText(written: unknown, refuse: Refuse): Partial<Publication> {
+  if (written === undefined) return {};
+  if (written === null) return { asOfText: null };
+  throw refuse(`as_of_text: ${quoted(written)}, expected null: the days printed in the file are then passed over`);
 }
 
 /** A legend that the mapping file has stands in place of ours as a whole, so that it says all that holds. */

@@ -1,4 +1,5 @@
 import { quoted, Refusal } from "../../reading/refusal.ts";
+import { hasRestoredZeros } from "../declaring/conversions.ts";
 import type { Field, HeadedCell } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";
 import type { Binding, Bound } from "./binding.ts";
@@ -23,12 +24,18 @@ export interface RecordView {
   show(row: SourceRow): void;
 }
 
-export function recordView(binding: Binding): RecordView {
+/** `onRestored` is told of each cell that gets leading zeros back: `100 -> 00100`. */
+export function recordView(binding: Binding, onRestored: (example: string) => void): RecordView {
+  const converted: Converted = (field, text, heading) => {
+    const value = convertedCell(field, text, heading);
+    if (value !== null && hasRestoredZeros(text, value)) onRestored(`${text} -> ${value}`);
+    return value;
+  };
   let current: SourceRow = { number: 0, width: 0, cell: () => "", isBlank: true };
   let turn = 0;
   const fields: Record<string, unknown> = {};
   for (const [name, bound] of Object.entries(binding)) {
-    const read = readerOf(bound);
+    const read = readerOf(bound, converted);
     let value: unknown = null;
     let readInTurn = 0;
     const get = () => {
@@ -48,12 +55,14 @@ export function recordView(binding: Binding): RecordView {
   };
 }
 
-function readerOf({ field, columns, headings, dated }: Bound): (row: SourceRow) => unknown {
+type Converted = (field: Field<unknown>, text: string, heading: string) => string | null;
+
+function readerOf({ field, columns, headings, dated }: Bound, converted: Converted): (row: SourceRow) => unknown {
   const { where } = field;
   const [column] = columns;
   switch (where.kind) {
     case "numbered":
-      return (row) => listOf(field, row, columns, headings);
+      return (row) => listOf(field, row, columns, headings, converted);
     case "rest":
       return (row) =>
         columns.map((each, index): HeadedCell => {
@@ -84,6 +93,7 @@ function listOf(
   row: SourceRow,
   columns: readonly number[],
   headings: readonly string[],
+  converted: Converted,
 ): (string | null)[] {
   const values: (string | null)[] = [];
   for (let index = 0; index < columns.length; index += 1) {
@@ -93,7 +103,7 @@ function listOf(
   return values;
 }
 
-function converted({ convert }: Field<unknown>, text: string, heading: string): string | null {
+function convertedCell({ convert }: Field<unknown>, text: string, heading: string): string | null {
   if (text === "") return null;
   const value = convert(text);
   if (value instanceof Refusal) throw refusedCell(heading, text, value.expected);

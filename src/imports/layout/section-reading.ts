@@ -1,39 +1,61 @@
+import { quoted } from "../../reading/refusal.ts";
+import { RESTORED_ZEROS } from "../declaring/conversions.ts";
 import type { Section } from "../declaring/publication.ts";
 import { placeOf, type RowSource, type SourceRow } from "../sources/row.ts";
-import { bind, hasHeadings } from "./binding.ts";
+import { BelowTable } from "./below-table.ts";
+import { type Binding, bind, hasHeadings } from "./binding.ts";
 import { HeaderSearch } from "./header-search.ts";
 import { LastRow } from "./last-row.ts";
 import { type RecordView, recordView } from "./record.ts";
+import { RepeatedHeadings } from "./repeated-headings.ts";
 
 /** What is done with the records of a section. */
 export interface RecordConsumer {
   record(fields: Readonly<Record<string, unknown>>, place: () => string): "more" | "enough";
   /** A list ended without the row that ends the table in other editions. */
   lacksLastRow(lastRow: string, place: string): void;
+  /** Something about the list that the report should tell. */
+  found(title: string, place: string, count?: number): void;
 }
 
 export type ListOutcome = { readonly isRead: true } | { readonly isRead: false; readonly search: HeaderSearch };
 
 /** Reads the records of a section from one list of rows; tells when the list is none of the section's. */
 export async function readList(section: Section, list: RowSource, consumer: RecordConsumer): Promise<ListOutcome> {
-  const { fields, firstRow, lastRow, captionRows } = section;
-  const search = new HeaderSearch(fields, captionRows);
+  const { fields, firstRow, lastRow } = section;
+  const search = new HeaderSearch(section);
   const last = new LastRow(lastRow !== null);
-  let view: RecordView | null = hasHeadings(fields) ? null : recordView(bind(fields, []).binding);
-  let hasEnded = false;
+  const viewOf = (bound: Binding) =>
+    recordView(bound, (example) => consumer.found(RESTORED_ZEROS, `${place()}: ${example}`));
+  let binding: Binding | null = hasHeadings(fields) ? null : bind(fields, []).binding;
+  let view: RecordView | null = binding === null ? null : viewOf(binding);
+  let repeated: RepeatedHeadings | null = null;
+  let below: BelowTable | null = null;
   let number = 0;
   const place = () => placeOf(list, number);
 
   await list.read((row) => {
-    if (view === null) {
+    if (view === null || binding === null) {
       const found = search.look(row, placeOf(list, row.number));
-      if (found !== null) view = recordView(found.binding);
+      if (found !== null) {
+        binding = found.binding;
+        view = viewOf(binding);
+        repeated = new RepeatedHeadings(fields, binding, row);
+      }
       return found === null && search.isOver ? "enough" : "more";
+    }
+    if (below !== null) {
+      below.see(row, placeOf(list, row.number));
+      return "more";
     }
     if (row.number < (firstRow ?? 0) || row.isBlank) return "more";
     if (lastRow !== null && hasCell(row, lastRow)) {
-      hasEnded = true;
-      return "enough";
+      below = new BelowTable(lastRow, binding);
+      return "more";
+    }
+    if (repeated?.isAgain(row, () => placeOf(list, row.number))) {
+      consumer.found("the headings come again and are passed over", placeOf(list, row.number));
+      return "more";
     }
     number = row.number;
     last.see(row);
@@ -42,21 +64,26 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   });
 
   if (view === null) return { isRead: false, search };
-  if (hasEnded) return { isRead: true };
+  const { count = 0 } = (below as BelowTable | null) ?? {};
+  if (count > 0) consumer.found(`below the row ${quoted(lastRow ?? "")} that ends the table, not read`, "", count);
+  if (below !== null) return { isRead: true };
   if (list.name === "") last.refuseIfCutOff();
+  if (list.endsInFigure?.()) {
+    consumer.found("the last line has no line end: if the file was cut off there, its last figure is too", place());
+  }
   if (lastRow !== null && number > 0) consumer.lacksLastRow(lastRow, place());
   return { isRead: true };
 }
 
-/** Whether a list of rows has the headings of a section. */
-export async function hasHeadingsOf({ fields }: Section, list: RowSource): Promise<boolean> {
-  const search = new HeaderSearch(fields);
-  let isFound = false;
+/** Where the fields of a section stand in a list of rows, by its headings; null when it does not have them. */
+export async function headingsOf(section: Section, list: RowSource): Promise<Binding | null> {
+  const search = new HeaderSearch(section);
+  let found: Binding | null = null;
   await list.read((row) => {
-    isFound = search.look(row, null) !== null;
-    return isFound || search.isOver ? "enough" : "more";
+    found = search.look(row, null)?.binding ?? null;
+    return found !== null || search.isOver ? "enough" : "more";
   });
-  return isFound;
+  return found;
 }
 
 function hasCell(row: SourceRow, text: string): boolean {

@@ -9,7 +9,7 @@ import { KeyReader, packed } from "../writing/canonical-row.ts";
 import { readCsvRows } from "../writing/csv-rows.ts";
 import { matchReader } from "./filling.ts";
 import type { Layer } from "./layers.ts";
-import { BROUGHT, BY_HAND, type WorkStore } from "./work-store.ts";
+import { BY_HAND, type WorkStore } from "./work-store.ts";
 
 /** Brings the rows of a table from everywhere into a work store. */
 export class Loader {
@@ -46,9 +46,9 @@ export class Loader {
     await readCsvRows(path, this.#headers, (cells) => this.#add(cells, BY_HAND, 0, ""));
   }
 
-  /** The table as it stands in the dataset; which of its lines the imported publication brought. */
-  async loadTable(path: string, layer: number, isBrought: (line: number) => boolean): Promise<void> {
-    await readSound(this.#table, path, ({ line }, cells) => this.#add(cells, layer, 0, isBrought(line) ? BROUGHT : ""));
+  /** The table as it stands in the dataset, with a mark for each of its lines. */
+  async loadTable(path: string, layer: number, markOf: (line: number) => string): Promise<void> {
+    await readSound(this.#table, path, ({ line }, cells) => this.#add(cells, layer, 0, markOf(line)));
   }
 
   #add(given: StoredCells, layer: number, edition: number, place: string): void {

@@ -14,6 +14,8 @@ import { BEFORE, BY_HAND, type Piece, WorkStore } from "./work-store.ts";
 /** What is known of one key: its rows in the table before, and as they will be. */
 export interface KeyGroup {
   readonly before: readonly Piece[];
+  /** What editions and hands say of it. */
+  readonly brought: readonly Piece[];
   readonly rows: readonly MergedRow[];
 }
 
@@ -24,8 +26,8 @@ export interface MergeInput {
   readonly tablePath: string;
   /** The rows known to be written by hand. */
   readonly ownPath: string;
-  /** Whether the publication that is imported brought the row on a line of the table; without it, nothing is known. */
-  readonly isBrought?: (line: number) => boolean;
+  /** What the rows of the table as it stands are to be marked with, by line; they have it as their place. */
+  readonly markOf: (line: number) => string;
   /** Where temporary files may be. */
   readonly workFolder: string;
 }
@@ -57,13 +59,13 @@ export class Merge {
     return merge;
   }
 
-  async #load({ table, layers, tablePath, ownPath, isBrought = () => false }: MergeInput): Promise<void> {
+  async #load({ table, layers, tablePath, ownPath, markOf }: MergeInput): Promise<void> {
     const store = this.#newStore();
     const loader = new Loader(table, store);
     await loader.loadLayers(layers);
     await loader.loadOwn(ownPath);
     this.#result = layers.some(({ feed }) => feed.fills !== null) ? this.#filledRows(store) : store;
-    await new Loader(table, this.#result).loadTable(tablePath, BEFORE, isBrought);
+    await new Loader(table, this.#result).loadTable(tablePath, BEFORE, markOf);
   }
 
   /** Filling may change the key of a row, so the filled rows are gathered by key once more. */
@@ -90,7 +92,8 @@ export class Merge {
     const isFilled = result !== this.#stores[0];
     for (const pieces of result.groups()) {
       const before = pieces.filter(({ layer }) => layer === BEFORE);
-      yield { before, rows: isFilled ? refilled(pieces) : this.#merged(pieces) };
+      const brought = pieces.filter(({ layer }) => layer !== BEFORE);
+      yield { before, brought, rows: isFilled ? refilled(pieces) : this.#merged(pieces) };
     }
   }
 

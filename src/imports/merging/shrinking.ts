@@ -1,6 +1,6 @@
-import { type Day, dayAfter, dayBefore } from "../../calendar/day.ts";
+import { type Day, dayAfter, dayBefore, LAST_DAY } from "../../calendar/day.ts";
 import type { MergedRow } from "./merged-row.ts";
-import { BROUGHT, type Piece } from "./work-store.ts";
+import { BROUGHT, PART_OF, type Piece } from "./work-store.ts";
 
 /** How many examples show what is meant. */
 const EXAMPLES_MAX = 5;
@@ -10,9 +10,9 @@ const ONE_IN = 5;
 
 /** What an edition takes away from a table. */
 export interface Shrinking {
-  /** Rows in force when it took effect that its publication brought, or filled where it fills. */
+  /** Rows in force when it took effect that its publication brought, or had a part in. */
   readonly inForce: number;
-  /** Those of them that it ends, removes or no longer fills, with nothing in their place. */
+  /** Those of them that it ends or removes with nothing in their place, or no longer has a part in. */
   readonly lost: number;
   readonly examples: readonly string[];
 }
@@ -25,25 +25,27 @@ export function isTooMuch({ inForce, lost }: Shrinking): boolean {
 /** Watches the keys of a table go by and counts what an edition takes away. */
 export class ShrinkingCount {
   readonly #from: Day | null;
-  readonly #fillingLayer: number | null;
+  readonly #layer: number;
   #inForce = 0;
   #lost = 0;
   readonly #examples: string[] = [];
 
   /**
    * From which day the edition determines the table, null for one whose rows hold at every date; and the place of its
-   * publication among those that feed the table, where it fills rows of others.
+   * publication among those that feed the table.
    */
-  constructor(from: Day | null, fillingLayer: number | null) {
+  constructor(from: Day | null, layer: number) {
     this.#from = from;
-    this.#fillingLayer = fillingLayer;
+    this.#layer = layer;
   }
 
   see(before: readonly Piece[], rows: readonly MergedRow[], keyText: () => string): void {
     for (const piece of before) {
-      if (piece.place !== BROUGHT || isKeptByHand(piece, rows) || !this.#isInForce(piece)) continue;
+      const isPart = piece.place === PART_OF;
+      if ((piece.place !== BROUGHT && !isPart) || !this.#isInForce(piece)) continue;
       this.#inForce += 1;
-      if (this.#isCovered(piece, rows)) continue;
+      // Rows of others are in the place of a whole row, but not of cells that only this publication knows.
+      if (this.#isCovered(piece, isPart ? rows.filter((row) => this.#hasPart(row)) : rows)) continue;
       this.#lost += 1;
       if (this.#examples.length < EXAMPLES_MAX) this.#examples.push(keyText());
     }
@@ -60,21 +62,15 @@ export class ShrinkingCount {
 
   /** Whether its key goes on to say something on every day that the edition determines, as the row did. */
   #isCovered({ start, end }: Piece, rows: readonly MergedRow[]): boolean {
-    if (this.#fillingLayer !== null) return rows.some((row) => this.#isFilled(row));
     if (this.#from === null) return rows.length > 0;
     const from = start > this.#from ? (start as Day) : this.#from;
     // A row that ends by itself when the edition begins, with its quarter say, is expected in the next one.
     return covers(rows, from, end !== "" && end < from ? from : (end as Day | ""));
   }
 
-  #isFilled({ origins }: MergedRow): boolean {
-    return origins.some(({ layer }) => layer === this.#fillingLayer);
+  #hasPart({ isByHand, origins }: MergedRow): boolean {
+    return isByHand || origins.some(({ layer }) => layer === this.#layer);
   }
-}
-
-/** Rows of a table that was edited have no known publication; those that are kept as they are were written by hand. */
-function isKeptByHand({ cells, start }: Piece, rows: readonly MergedRow[]): boolean {
-  return rows.some((row) => row.isByHand && row.cells === cells && (row.start ?? "") === start);
 }
 
 /** Whether rows leave no gap between two days; without a last one they must go on for ever. */
@@ -87,6 +83,3 @@ function covers(rows: readonly MergedRow[], first: Day, last: Day | ""): boolean
   }
   return false;
 }
-
-/** How publications write that there is no end. */
-const LAST_DAY = "9999-12-31";

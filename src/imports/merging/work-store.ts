@@ -19,6 +19,8 @@ export const BEFORE = -2;
 export const BY_HAND = -1;
 /** The place of a row `BEFORE` that the publication brought which is imported now. */
 export const BROUGHT = "brought";
+/** The place of a row `BEFORE` in which that publication has cells beside those of others. */
+export const PART_OF = "part of";
 
 /** A row that fills the empty cells of others. */
 export interface FillingRow {

@@ -17,7 +17,10 @@ export function reportJson(report: ImportReport): unknown {
     left_out: report.leftOut,
     sums: report.sums,
     findings: report.findings,
-    tables: report.tables,
+    tables: report.tables.map(({ unchangedOfOthers, ...table }) => ({
+      ...table,
+      unchanged_of_others: unchangedOfOthers,
+    })),
     outdated: report.outdated,
     not_held: report.notHeld,
     changes: report.changes.map(({ start, end, ...change }) => ({

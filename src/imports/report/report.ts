@@ -8,8 +8,12 @@ export interface TableReport {
   readonly table: string;
   /** Rows that the edition brings. */
   readonly taken: number;
-  /** Rows that are as before. */
+  /** Rows that are as before, whoever brought them. */
   readonly unchanged: number;
+  /** Those of them that another publication brought, or a hand. */
+  readonly unchangedOfOthers: number;
+  /** Rows of the edition that became one with a neighbour of it that says the same. */
+  readonly joined: number;
   /** Rows that say something else than before, from the edition's date on where the table is dated. */
   readonly changed: number;
   /** Rows that the edition ends. */

@@ -11,7 +11,7 @@ export interface ShrunkTable extends Shrinking {
 /** `ca/outpatient_rates: it takes away 8,606 of 8,656 rows in force ...` */
 export function shrunkText({ table, lost, inForce, examples }: ShrunkTable, publication: string): string {
   const shown = `${examples.join("; ")}${lost > examples.length ? "; ..." : ""}`;
-  return `${table}: it takes away ${count(lost)} of ${count(inForce)} rows in force that ${publication} brought or filled, with nothing in their place (${shown})`;
+  return `${table}: it takes away ${count(lost)} of ${count(inForce)} rows in force that ${publication} brought or has a part in, with nothing in their place (${shown})`;
 }
 
 /** Refuses an edition that takes away too much, unless somebody has said that it is meant. */

@@ -1,3 +1,5 @@
+import { parseFactor } from "../../money/factor.ts";
+import { dollarText } from "../../money/published-rate.ts";
 import { changesText } from "./changes-text.ts";
 import { count } from "./counts.ts";
 import type { ImportReport, TableReport } from "./report.ts";
@@ -28,7 +30,7 @@ export function reportText(report: ImportReport): string {
     `  ${rowsText(rowsRead)} read, ${count(rowsLeftOut)} left out`,
     ...leftOut.flatMap((each) => countedText("left out", each)),
     ...(notTaken.length === 0 ? [] : [`  nothing taken of ${notTaken.join(", ")}`]),
-    ...sums.map((sum) => `  sum of ${sum.title}: ${sum.total}`),
+    ...sums.map((sum) => `  sum of ${sum.title}: ${sumText(sum.total)}`),
     ...findings.flatMap((each) => countedText("found", each)),
     ...tables.flatMap((table) => [...tableText(table), ...changesText(table, report.changes)]),
     ...outdated.map((table) => `${table}\n  holds a newer edition already; this one changes nothing in it`),
@@ -53,10 +55,11 @@ function versionText({ version: { value, isKept }, dryRun }: ImportReport): stri
 }
 
 function tableText({ table, waiting, ...counts }: TableReport): string[] {
-  const { taken, unchanged, changed, closed, added, removed, own, repeated, rows } = counts;
+  const { taken, unchanged, unchangedOfOthers, joined, changed, closed, added, removed, own, repeated, rows } = counts;
   const parts = [`${count(added)} added`, `${count(changed)} changed`, `${count(closed)} closed`];
   if (removed > 0) parts.push(`${count(removed)} removed`);
-  parts.push(`${count(unchanged)} unchanged`);
+  parts.push(`${count(unchanged)} unchanged${ofOthersText(unchangedOfOthers)}`);
+  if (joined > 0) parts.push(`${count(joined)} joined with a neighbour that says the same`);
   const lines = [table, `  ${count(taken)} taken: ${parts.join(", ")}; the table has ${rowsText(rows)} now`];
   if (own > 0) lines.push(`  ${rowsText(own)} written by hand, kept as they are`);
   if (repeated > 0) lines.push(`  ${rowsText(repeated)} listed again with other values; the first of each counts`);
@@ -71,4 +74,15 @@ function countedText(what: string, { reason, count: number, examples }: Counted)
 
 function rowsText(number: number): string {
   return `${count(number)} ${number === 1 ? "row" : "rows"}`;
+}
+
+/** Rows that the edition did not bring are counted with the table, and are none of those taken. */
+function ofOthersText(rows: number): string {
+  return rows === 0 ? "" : ` (${count(rows)} of them not of this publication)`;
+}
+
+/** With cents, or every digit where there are more. */
+function sumText(total: string): string {
+  const sum = parseFactor(total);
+  return sum === null ? total : dollarText(sum);
 }

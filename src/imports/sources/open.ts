@@ -31,6 +31,8 @@ const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 const EMPTY_ZIP = Buffer.from("PK\u0005\u0006", "latin1");
 const LEGACY_OFFICE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const PDF = Buffer.from("%PDF");
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 const UTF_16_MARKS = [Buffer.from("fffe", "hex"), Buffer.from("feff", "hex")];
 /** Enough letters to tell. */
 const UTF_16_SAMPLE_BYTES = 1024;
@@ -104,6 +106,11 @@ async function listsOf(
   if (isUtf16(head)) {
     throw failure(
       "this is text in UTF-16, which cannot be imported; open it in a spreadsheet program and save it as CSV (UTF-8)",
+    );
+  }
+  if (head.includes(CARRIAGE_RETURN) && !head.includes(LINE_FEED)) {
+    throw failure(
+      "its lines end in a carriage return alone, as old Macintosh programs write them, which cannot be imported; open it in a spreadsheet program and save it as CSV (UTF-8)",
     );
   }
   const opening = openingOf(head);

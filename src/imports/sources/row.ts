@@ -15,6 +15,8 @@ export interface RowSource {
   readonly name: string;
   /** Reads the rows until `onRow` has enough and says so. */
   read(onRow: (row: SourceRow) => "more" | "enough"): Promise<void>;
+  /** Of a text that was read to its end: whether it ends inside a figure for all that can be seen, without a line end. */
+  readonly endsInFigure?: () => boolean;
 }
 
 /** A row that is in memory: its place, counted from 1, and its texts. */

@@ -4,6 +4,8 @@ import { DelimitedReader } from "./delimited.ts";
 import { LineReader } from "./lines.ts";
 import type { RowSource } from "./row.ts";
 
+const LINE_FEED = 10;
+const OF_FIGURES = Buffer.from("0123456789.");
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const DELIMITERS = [",", "\t", "|", ";"];
 /** Preambles have few delimiters and tables have many, so the line that has most of them tells. */
@@ -11,19 +13,25 @@ const LINES_LOOKED_AT = 50;
 
 /** A delimited text, or lines of fixed width. */
 export function textSource(source: ByteSource, head: Buffer, isFixedWidth: boolean): RowSource {
+  let endsInFigure = false;
   return {
     name: "",
+    endsInFigure: () => endsInFigure,
     async read(onRow) {
       const reader = isFixedWidth ? new LineReader(onRow) : new DelimitedReader(onRow, delimiterOf(head));
       let isFirst = true;
+      endsInFigure = false;
+      let lastByte: number = LINE_FEED;
       for await (const chunk of source.chunks()) {
         const bytes = isFirst && chunk.subarray(0, 3).equals(BYTE_ORDER_MARK) ? chunk.subarray(3) : chunk;
         isFirst = false;
         const nul = bytes.indexOf(0);
         if (reader.read(nul < 0 ? bytes : bytes.subarray(0, nul)) === "enough") return;
         if (nul >= 0) throw notText(reader.unfinishedLine);
+        lastByte = bytes.at(-1) ?? lastByte;
       }
       reader.end();
+      endsInFigure = OF_FIGURES.includes(lastByte);
     },
   };
 }

@@ -89,6 +89,7 @@ export class Desk {
         const title = `no row ${quoted(lastRow)}, so the table is taken to end with its last row`;
         this.#tally.find({ title, example: place });
       },
+      found: (title, example, count) => this.#tally.find({ title, example, ...(count === undefined ? {} : { count }) }),
       end: () => {
         this.#place = () => WHOLE_FILE;
         // A table that the section feeds but brought no rows to is empty in this edition.

@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure, isFailure } from "../../reading/failure.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
 import { nameWords } from "../layout/plain-words.ts";
 import type { OpenFile, Part } from "../sources/open.ts";
@@ -27,6 +27,19 @@ function severalParts(parts: readonly Part[]): Error {
   return failure(
     `${parts.length} files of the ZIP may be meant: ${namesOf(parts)}; unpack it and import the one that is`,
   );
+}
+
+/** Failures inside a ZIP name the member too. */
+export async function namingMember<Outcome>(
+  { isArchive }: OpenFile,
+  { name }: Part,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isArchive && isFailure(error) ? failure(`${name}: ${error.message}`) : error;
+  }
 }
 
 export function missingPart({ member }: Section, { parts }: OpenFile): Error {

@@ -3,7 +3,7 @@ import type { Section } from "../declaring/publication.ts";
 import { hasHeadings, isFixedWidth } from "../layout/binding.ts";
 import type { HeaderSearch } from "../layout/header-search.ts";
 import { nameWords } from "../layout/plain-words.ts";
-import { hasHeadingsOf, type RecordConsumer, readList } from "../layout/section-reading.ts";
+import { headingsOf, type RecordConsumer, readList } from "../layout/section-reading.ts";
 import type { Part } from "../sources/open.ts";
 import type { RowSource } from "../sources/row.ts";
 import type { NotTaken } from "./not-taken.ts";
@@ -53,7 +53,7 @@ export async function readPart(
 
 /** Whether a sheet that is not the first one has what the section wants, by its headings or else by its name. */
 async function looksMeant(section: Section, list: RowSource): Promise<boolean> {
-  return hasHeadings(section.fields) ? await hasHeadingsOf(section, list) : section.sheet !== null;
+  return hasHeadings(section.fields) ? (await headingsOf(section, list)) !== null : section.sheet !== null;
 }
 
 function anotherSheet(list: RowSource, read: RowSource): string {

@@ -1,7 +1,7 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
 import type { Table } from "../../dataset/table.ts";
-import { failure, isFailure } from "../../reading/failure.ts";
+import { failure } from "../../reading/failure.ts";
 import type { Opening } from "../declaring/intake.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
 import type { ReadingTally } from "../report/tally.ts";
@@ -9,7 +9,7 @@ import type { OpenFile } from "../sources/open.ts";
 import { Desk, type SeatedReader } from "./desk.ts";
 import { NotTaken } from "./not-taken.ts";
 import { refuseNothingUsable } from "./nothing-usable.ts";
-import { missingPart, partFor } from "./parts.ts";
+import { missingPart, namingMember, partFor } from "./parts.ts";
 import { readPart } from "./read-part.ts";
 
 interface EditionInput {
@@ -75,7 +75,7 @@ async function readSection(section: Section, input: EditionInput, desk: Desk, no
     throw missingPart(section, file);
   }
   const consumer = desk.consumer(readers);
-  const isRead = await naming(file.isArchive ? part.name : null, () => readPart(section, part, consumer, notTaken));
+  const isRead = await namingMember(file, part, () => readPart(section, part, consumer, notTaken));
   if (isRead) consumer.end();
   return isRead;
 }
@@ -89,13 +89,4 @@ async function seatedReaders({ readers }: Section, { isHeld, opening }: EditionI
     seated.push({ reader: await open(opening), feeds, mark });
   }
   return seated;
-}
-
-/** Failures inside a ZIP name the member too. */
-async function naming<Outcome>(name: string | null, work: () => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await work();
-  } catch (error) {
-    throw name !== null && isFailure(error) ? failure(`${name}: ${error.message}`) : error;
-  }
 }

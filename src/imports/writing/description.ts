@@ -15,12 +15,17 @@ export interface DescribedDataset {
 }
 
 /** `dataset.json` with a source per edition and table, and its version; what else it says stays as it is. */
-export function describedWith(dataset: string, editions: readonly Edition[], hashes: WrittenHashes): DescribedDataset {
+export function describedWith(
+  dataset: string,
+  editions: readonly Edition[],
+  hashes: WrittenHashes,
+  isRateTable: (table: string) => boolean,
+): DescribedDataset {
   const members = membersOf(dataset);
   const before = Array.isArray(members.sources) ? (members.sources as Partial<Source>[]) : [];
   const byHand = before.filter(({ edition }) => edition === undefined || edition === null);
   const sources = [...byHand, ...editions.flatMap(sourcesOf).sort(bySourceOrder)];
-  const version = versionAfter(members.version, editions, hashes);
+  const version = versionAfter(members.version, editions, hashes, isRateTable);
   const text = `${JSON.stringify({ ...members, version: version.value, sources }, null, 2)}\n`;
   return { text, version };
 }

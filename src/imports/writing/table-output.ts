@@ -6,6 +6,7 @@ import { type Changes, compareRows } from "../merging/comparison.ts";
 import type { Layer } from "../merging/layers.ts";
 import type { Merge } from "../merging/merge.ts";
 import type { MergedRow } from "../merging/merged-row.ts";
+import type { OwnShares } from "../merging/own-shares.ts";
 import type { ShrinkingCount } from "../merging/shrinking.ts";
 import type { ChangeLog } from "../report/change-log.ts";
 import { type Counted, Tally } from "../report/tally.ts";
@@ -23,6 +24,7 @@ export interface WrittenTable extends Readonly<Changes> {
 export interface TableWatch {
   readonly changes: ChangeLog;
   readonly shrinking: ShrinkingCount;
+  readonly shares: OwnShares;
   readonly onRow: () => void;
 }
 
@@ -32,7 +34,7 @@ export function writeTable(
   layers: readonly Layer[],
   merge: Merge,
   folder: string,
-  { changes, shrinking, onRow }: TableWatch,
+  { changes, shrinking, shares, onRow }: TableWatch,
 ): WrittenTable {
   const file = new CsvFile(join(folder, fileOf(table)), headersOf(table));
   const origins = new CsvFile(join(folder, originsFileOf(table)), ORIGIN_HEADERS);
@@ -52,13 +54,14 @@ export function writeTable(
     }
   }
   try {
-    for (const { before, rows } of merge.groups()) {
+    for (const { before, brought, rows } of merge.groups()) {
       const complete = rows.filter((row) => {
         const fault = table.dated || row.isByHand ? null : faultOf(reader, unpacked(row.cells));
         if (fault !== null) waiting.add(fault, keys.text(row.key));
         return fault === null;
       });
       changes.counts.unchanged += compareRows(before, complete, table.dated, (change) => changes.note(change));
+      shares.see(brought, before, complete);
       shrinking.see(before, complete, () => keys.values(before[0]?.key ?? ""));
       for (const row of complete) write(row);
       onRow();

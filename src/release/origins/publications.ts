@@ -1,3 +1,4 @@
+import type { Day } from "../../calendar/day.ts";
 import type { Source } from "../../dataset/description.ts";
 import type { Publication } from "../../pricing/row-origins.ts";
 
@@ -27,4 +28,19 @@ export function publicationIn(sources: readonly Source[], place: string | null):
  */
 export function sourcesByHand(sources: readonly Source[], title: string, hasOrigins: boolean): readonly Source[] {
   return sources.filter(({ table, edition }) => table === title && (edition === null || !hasOrigins));
+}
+
+/**
+ * The newest edition of the publication that rows come from which is later than theirs and not after a day; null when there is none, and
+ * for rows of several publications, which no single edition confirms.
+ */
+export function newestAfter(own: readonly Source[], all: readonly Source[], day: Day): string | null {
+  const [first] = own;
+  if (first === undefined || first.importer === null || first.edition === null) return null;
+  const { table, importer, edition: taken } = first;
+  if (own.some((source) => source.importer !== importer || source.edition !== taken)) return null;
+  const later = all
+    .filter((source) => source.table === table && source.importer === importer)
+    .flatMap(({ edition }) => (edition !== null && edition > taken && edition <= day ? [edition] : []));
+  return later.sort().at(-1) ?? null;
 }

@@ -1,10 +1,11 @@
+import type { Day } from "../../calendar/day.ts";
 import type { Source } from "../../dataset/description.ts";
 import { headersOf, type Origin, type Table, titleOf } from "../../dataset/table.ts";
 import type { Publication, RowOrigins } from "../../pricing/row-origins.ts";
 import type { Query, Summed } from "../sqlite.ts";
 import { BLOCK_COLUMNS, CHAIN_START, ORIGIN_BLOCKS, type OriginBlock, soundBlock } from "./origin-blocks.ts";
 import { type Label, placeIn, runWith } from "./origin-runs.ts";
-import { publicationIn, sourcesByHand } from "./publications.ts";
+import { newestAfter, publicationIn, sourcesByHand } from "./publications.ts";
 import type { StoredRowCells } from "./stored-cells.ts";
 
 /** Where the rows of an open release come from. Nothing is read before it is asked for, and one block per table is kept. */
@@ -26,10 +27,23 @@ export class StoredRowOrigins implements RowOrigins {
   publicationOf(table: Table, line: number): Publication | null {
     const block = this.#blockWith(table, line);
     const run = runWith(line, block.firstLine, block.runs);
-    if (run === null) return block.byHand;
+    if (run === null) return publicationIn(block.byHand, null);
     const label = block.labels[run.label] as PublishedLabel;
     const { publication } = label;
     return publication === null ? null : { ...publication, place: placeIn(label, run, line) };
+  }
+
+  sourcesOf(table: Table, line: number): readonly Source[] {
+    const block = this.#blockWith(table, line);
+    const run = runWith(line, block.firstLine, block.runs);
+    return run === null ? block.byHand : (block.labels[run.label] as PublishedLabel).published;
+  }
+
+  confirmedBy(table: Table, line: number, day: Day): string | null {
+    if (!table.dated) return null;
+    const { firstLine, runs, labels } = this.#blockWith(table, line);
+    const run = runWith(line, firstLine, runs);
+    return run === null ? null : newestAfter((labels[run.label] as PublishedLabel).published, this.#sources, day);
   }
 
   cellsOf(table: Table, row: Origin): Readonly<Record<string, string | null>> {
@@ -66,18 +80,19 @@ export class StoredRowOrigins implements RowOrigins {
     }
     const { firstLine, nextLine, runs } = block;
     const labels = (JSON.parse(block.labels) as readonly Label[]).map((label) => this.#published(label));
-    const byHand = publicationIn(sourcesByHand(this.#sources, title, hasOrigins(block)), null);
+    const byHand = sourcesByHand(this.#sources, title, hasOrigins(block));
     return { firstLine, nextLine, runs, labels, byHand };
   }
 
   #published(label: Label): PublishedLabel {
-    const sources = label.sources.map((number) => this.#sources[number] as Source);
-    return { ...label, publication: publicationIn(sources, null) };
+    const published = label.sources.map((number) => this.#sources[number] as Source);
+    return { ...label, published, publication: publicationIn(published, null) };
   }
 }
 
 /** A label with the publication that it stands for, which is that of all its lines. */
 interface PublishedLabel extends Label {
+  readonly published: readonly Source[];
   readonly publication: Publication | null;
 }
 
@@ -85,7 +100,7 @@ interface PublishedLabel extends Label {
 interface ReadBlock extends Pick<OriginBlock, "firstLine" | "nextLine" | "runs"> {
   readonly labels: readonly PublishedLabel[];
   /** Of lines that no import brought. */
-  readonly byHand: Publication | null;
+  readonly byHand: readonly Source[];
 }
 
 function isResponsible({ firstLine, nextLine }: Pick<OriginBlock, "firstLine" | "nextLine">, line: number): boolean {

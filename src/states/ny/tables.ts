@@ -84,6 +84,7 @@ export const routing = undatedTable({
   folder: NY,
   name: "routing",
   section: "ny 2",
+  hasBuiltInValues: true,
   columns: {
     kind: required(oneOf(ROUTING_KINDS)),
     code: required(text()),

@@ -53,7 +53,8 @@ describe("one price", () => {
   });
 
   it("names the publication of a figure down to the file's hash and the place in it", () => {
-    for (const said of Object.values(PUBLICATION)) expect(text).toContain(said);
+    const { confirmed_by_edition: _, ...published } = PUBLICATION;
+    for (const said of Object.values(published)) expect(text).toContain(said);
   });
 
   it("says so where a published figure is paid as it is", () => {

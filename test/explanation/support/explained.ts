@@ -31,7 +31,7 @@ export async function explained(
   const { request, results } = answer;
   const { name, version, contentHash } = release.description;
   const explanation = explain(
-    { lookup, request, sent: new Set(Object.keys(item)), results, stale: [] },
+    { lookup, request, sent: new Set(Object.keys(item)), results, stale: [], empty: [] },
     { name, version, contentHash, engineVersion: "1.2.3", origins: publishedOrigins(release), source },
   );
   // As JSON carries it, which is all that the page may need.
@@ -52,6 +52,8 @@ function publishedOrigins({ origins }: Release): RowOrigins {
       sha256: createHash("sha256").update(name).digest("hex"),
       place: `sheet "Rates", row ${line + 4}`,
     }),
+    sourcesOf: () => [],
+    confirmedBy: () => null,
     cellsOf: (table, row) => origins.cellsOf(table, row),
   };
 }

@@ -1,19 +1,19 @@
 import type { ExplainedRow, Explanation, ResultExplanation } from "../../../src/explanation/explanation.ts";
 import type { AskedOf } from "../../../src/explanation/words/about.ts";
-import type { Publication } from "../../../src/pricing/row-origins.ts";
 
 export const ASKED: AskedOf = {
   state: { code: "ca", name: "California" },
   lookup: { setting: "outpatient", dayParameter: "date_of_service", parameters: {} },
 };
 
-export const PUBLICATION: Publication = {
+export const PUBLICATION: NonNullable<ExplainedRow["publication"]> = {
   name: "Medi-Cal Rates",
   publisher: "Department of Health Care Services",
   edition: "2026-01-15",
   file: "rates_data.xlsx",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   place: 'sheet "Rates", row 1204',
+  confirmed_by_edition: null,
 };
 
 export function row(id: string, line: number, others: Partial<ExplainedRow> = {}): ExplainedRow {
@@ -102,6 +102,7 @@ export function explanationOf(...explanations: readonly ResultExplanation[]): Ex
     request: { billing_code: "99213", npi: "1000000001", date_of_service: "2026-10-01" },
     assumptions: [{ parameter: "procedure_type", value: "Medicine", reason: "not sent: the most common one" }],
     stale: [],
+    empty_tables: [],
     explanations,
   };
 }

@@ -92,3 +92,12 @@ it("a publication is told in full once; the next row of it names the first and i
     ["place", "line 9"],
   ]);
 });
+
+it("a figure that a later edition repeats is told with both editions", () => {
+  const publication = { ...PUBLICATION, edition: "2023-03-15", confirmed_by_edition: "2026-01-15" };
+  const { ofFigures } = toldSources(pricedResult({ rows: [row("r1", 492, { publication })] }));
+  expect(ofFigures[0]?.said).toContainEqual([
+    "edition",
+    "first published in the edition of 2023-03-15; still so in the edition of 2026-01-15",
+  ]);
+});

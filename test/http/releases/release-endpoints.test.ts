@@ -16,7 +16,7 @@ import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { expectProblem } from "../support/expect-problem.ts";
 
-const THREAD = new URL("../../../src/cli/comparison-thread.ts", import.meta.url);
+const THREAD = new URL("../../../src/cli/release-comparison-thread.ts", import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "ratebook-archive-"));
 const archive = join(folder, "archive");
@@ -162,6 +162,21 @@ describe("GET /releases/diff", () => {
     expectProblem(await diff("?state=ca", ["fl"]), "state_not_enabled");
     expect(changesOf(await diff("?state=ca&table=ca/outpatient_rates"))).toHaveLength(1);
     expect(changesOf(await diff("?state=fl"))).toEqual([]);
+  }, 60_000);
+
+  it("refuses a table or a state that there is not, and one that the key may not see", async () => {
+    expect(expectProblem(await diff("?table=ca/outpatient_rate"), "invalid_parameter").detail).toBe(
+      'table "ca/outpatient_rate" is not valid: expected a table such as ca/outpatient_rates; did you mean ca/outpatient_rates?',
+    );
+    expectProblem(await diff("?table=nope"), "invalid_parameter");
+    expect(expectProblem(await diff("?state=fl&table=ca/outpatient_rates"), "invalid_parameter").detail).toContain(
+      "expected a table of fl",
+    );
+    expectProblem(await diff("?table=ca/outpatient_rates", ["fl"]), "state_not_enabled");
+    expect(expectProblem(await diff("?state=zz"), "invalid_parameter").detail).toContain(
+      "expected one of ca, fl, ny, ga",
+    );
+    expect((await diff("?table=common/hcpcs")).statusCode).toBe(200);
   }, 60_000);
 
   it("says what would help when a release is not there, and never opens a path", async () => {

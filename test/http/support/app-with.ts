@@ -8,6 +8,7 @@ import type { Release } from "../../../src/release/release.ts";
 
 export interface TestAnswer {
   readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
@@ -50,7 +51,7 @@ export function appWith(states: readonly State[], release: Release): TestApp {
   async function ask(request: { method: "GET" | "POST"; url: string; payload?: object }): Promise<TestAnswer> {
     const answer = await app.inject({ ...request, headers });
     if (failures.length > 0) throw failures[0];
-    return { status: answer.statusCode, body: answer.json() };
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
   }
 
   return {

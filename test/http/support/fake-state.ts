@@ -170,6 +170,7 @@ export const zeeland: State = {
   },
   references: [],
   uniqueness: [],
+  counterparts: [],
   lookups: [lookup("outpatient"), lookup("inpatient")],
   search: providerSearch<typeof searchParameters, FakeProvider>({
     about: { summary: "Zeeland provider search", description: "Finds providers." },

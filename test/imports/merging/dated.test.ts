@@ -57,6 +57,8 @@ describe("a newer edition of a dated table", () => {
         table: "rf/fees",
         taken: 3,
         unchanged: 1,
+        unchangedOfOthers: 0,
+        joined: 0,
         changed: 1,
         closed: 1,
         added: 1,

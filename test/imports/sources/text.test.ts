@@ -20,6 +20,10 @@ describe("a text is refused, with the line and a remedy:", () => {
     }
   });
 
+  it("lines that end in a carriage return alone", async () => {
+    expect(await refusalOf("Code,Fee\r99213,40.00\r")).toContain("its lines end in a carriage return alone");
+  });
+
   it("a quote at the start that nobody closes", async () => {
     expect(await refusalOf(`"Code,Fee\n${"1,2\n".repeat(100)}`)).toContain(
       "the file ends inside a quoted cell of line 1: a quote is opened there and never closed, or the file is cut off",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { reportText } from "../../../src/imports/report/text.ts";
 import { csv } from "../fixtures.ts";
-import { feeSchedule } from "../reef.ts";
+import { enrolled, feeSchedule } from "../reef.ts";
 import { importing } from "../support.ts";
 
 async function edition(asOf: string, fee: string, options: { into?: string; files?: Record<string, string> } = {}) {
@@ -44,4 +44,17 @@ it("a version that was written by hand stays", async () => {
   const { dataset, report } = await edition("2026-01-01", "1", { files });
   expect(versionOf(dataset)).toBe("2026 Q1, reviewed");
   expect(reportText(report)).toContain("The dataset's version stays 2026 Q1, reviewed, which was written by hand.");
+});
+
+it("is of the newest edition of rates where a registry is newer, and of the registry where there are no rates", async () => {
+  const content = csv(["NPI", "Name", "Kind", "City"], ["1000000005", "Crab House", "crab", "Reef"]);
+  const registry = { name: "enrolled.csv", content };
+  const both = { asOf: "2026-06-01", others: [feeSchedule] };
+  const { dataset } = await edition("2023-03-15", "1");
+  const before = versionOf(dataset);
+  await importing(enrolled, registry, { ...both, into: dataset });
+  expect(versionOf(dataset)).toMatch(/^2023-03-15-/);
+  expect(versionOf(dataset)).not.toBe(before);
+  const alone = await importing(enrolled, registry, both);
+  expect(versionOf(alone.dataset)).toMatch(/^2026-06-01-/);
 });

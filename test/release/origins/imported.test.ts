@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import type { Day } from "../../../src/calendar/day.ts";
 import { type Origin, titleOf } from "../../../src/dataset/table.ts";
 import { erased, type State } from "../../../src/pricing/state.ts";
 import type { ProviderDefinition } from "../../../src/providers/definition.ts";
@@ -80,4 +81,36 @@ it("rows that were imported know file, hash and place, whichever publication of 
     { name: "Licensed Providers", publisher, edition, file: "licensed.csv", sha256, place: "line 2" },
   ]);
   expect(Object.keys(release.description.rowCounts)).toEqual([titleOf(fees), titleOf(providers)]);
+});
+
+it("a figure that a later edition repeats is of the edition that had it first, and says that the later one confirms it", async () => {
+  const others = [enrolled, licensed];
+  const schedule = (fee: string) => ({
+    name: "fees.csv",
+    content: csv(["Code", "Fee"], ["00002", "2"], ["00003", fee]),
+  });
+  const { dataset } = await importing(feeSchedule, schedule("3"), { asOf: "2023-03-15", others });
+  await importing(feeSchedule, schedule("3.50"), { asOf: "2026-01-15", others, into: dataset });
+  const out = join(temporaryFolder(), "reef.db");
+  const content = csv(["NPI", "Name", "Kind", "City"], ["1000000005", "Crab House", "crab", "Reef"]);
+  await importing(
+    enrolled,
+    { name: "enrolled.csv", content },
+    { asOf: "2026-01-15", into: dataset, others: [feeSchedule, licensed] },
+  );
+  expect(await buildRelease({ dataset, out, states: [reef] })).toMatchObject({ ok: true });
+  const release = openRelease(out, [reef]);
+  onTestFinished(() => release.close());
+  const { origins } = release;
+  const confirmed = (line: number, day: string) => origins.confirmedBy(fees, line, day as Day);
+  // Line 2 is 00002 from 2023 on; 00003 has a row of each edition.
+  expect([2, 3, 4].map((line) => origins.publicationOf(fees, line)?.edition)).toEqual([
+    "2023-03-15",
+    "2023-03-15",
+    "2026-01-15",
+  ]);
+  expect(confirmed(2, "2026-01-15")).toBe("2026-01-15");
+  expect(confirmed(2, "2026-01-14")).toBeNull();
+  expect(confirmed(4, "2026-06-01")).toBeNull();
+  expect(origins.confirmedBy(providers, 2, "2026-06-01" as Day)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { compare } from "../../../money/arithmetic.ts";
 import { factor } from "../../../money/factor.ts";
 import { conversionFactors, type FeeRow, outpatientRates } from "../tables.ts";
 import { PROVIDER_TYPES, type ProcedureType, type ProviderType, SERVICE_TYPES, type ServiceType } from "../values.ts";
-import { lacks, plainIndicator, publishedIndicator } from "./conversion-indicator.ts";
+import { hasOwnFactors, lacks, plainIndicator, publishedIndicator } from "./conversion-indicator.ts";
 import legends from "./legends/medi-cal-rates.json" with { type: "json" };
 import { rateLegends } from "./medi-cal-rates/legends.ts";
 import { DHCS } from "./publisher.ts";
@@ -24,6 +24,9 @@ const fields = {
   otherClinic: optional(heading(["Other Clinic", /^other/], dollarsPerUnit)),
   emergency: optional(heading(["Emergency", "ER", /^emergency/], dollarsPerUnit)),
 };
+
+/** The factors of such codes come of the rates that are printed for them alone (ca 8): the chart's would give others. */
+const KEPT = "marked indicators with factors of their own, which they keep";
 
 type ChartRow = RecordOf<typeof fields>;
 
@@ -66,6 +69,10 @@ export const conversionFactorChart = publication({
               return intake.leaveOut("no code has this indicator: import ca/medi-cal-rates first", published);
             }
             for (const [procedureType, conversionIndicator] of groupsOf(fees)) {
+              if (hasOwnFactors(conversionIndicator)) {
+                intake.find({ title: KEPT, example: `${conversionIndicator} ${procedureType}` });
+                continue;
+              }
               const ageGroup = ageGroupOf(serviceType);
               const row = { procedureType, conversionIndicator };
               for (const [providerType, conversionFactor] of factorsByFacility(chart)) {

@@ -1,3 +1,4 @@
+import type { Factor } from "../../../money/factor.ts";
 import type { RateKind } from "./medi-cal-rates/legends.ts";
 
 /** An indicator in one spelling: editions print `009`, `9.0` or `9` for the same. */
@@ -8,18 +9,36 @@ export function plainIndicator(printed: string): string {
     .replace(/^0+(?=[0-9])/, "");
 }
 
-/** The rates that the state prints for some codes of an indicator only. */
-type PartialKind = Exclude<RateKind, "basic">;
+const NAMES: Readonly<Record<RateKind, string>> = { basic: "basic", child: "child", emergency: "ER" };
 
-const MARKS: Readonly<Record<PartialKind, string>> = { child: "no child", emergency: "no ER" };
+const FIXED = "fixed";
+
+/** What sets a code apart from the others of its conversion indicator (ca 8). */
+export interface Marks {
+  /** Its unit value is its Basic Rate in dollars, since the state prints no unit value. */
+  readonly isFixed: boolean;
+  /** The rates that others have and it has not. */
+  readonly lacking: readonly RateKind[];
+  /** Dollars per unit of the rates that do not come of the indicator's factors. */
+  readonly own: ReadonlyMap<RateKind, Factor>;
+}
 
 /**
- * A conversion indicator with what its codes lack, such as `7 no ER`. The state prints ER Rates for some codes of an
- * indicator and none for others, while a conversion factor holds for a whole indicator: codes without one are marked, so
- * that no lookup gives a price that the state does not publish.
+ * A conversion indicator with what sets its codes apart, such as `7 no ER` or `31 child 12.333`. A conversion factor
+ * holds for a whole indicator, while the state prints ER Rates for some of its codes only, or a Child Rate of another
+ * factor: such codes are marked, so that no lookup gives a price that the state does not publish.
  */
-export function markedIndicator(published: string, lacking: readonly PartialKind[]): string {
-  return [published, ...lacking.map((kind) => MARKS[kind])].join(" ");
+export function markedIndicator(published: string, { isFixed, lacking, own }: Marks): string {
+  const marks = [
+    ...(isFixed ? [FIXED] : []),
+    ...[...own].map(([kind, { text }]) => `${NAMES[kind]} ${text}`),
+    ...lacking.map(lackOf),
+  ];
+  return [published, ...marks].join(" ");
+}
+
+function lackOf(kind: RateKind): string {
+  return `no ${NAMES[kind]}`;
 }
 
 /** The indicator as the state publishes it. */
@@ -27,6 +46,12 @@ export function publishedIndicator(marked: string): string {
   return marked.split(" ")[0] as string;
 }
 
-export function lacks(marked: string, kind: PartialKind): boolean {
-  return marked.includes(MARKS[kind]);
+export function lacks(marked: string, kind: RateKind): boolean {
+  return marked.includes(lackOf(kind));
+}
+
+/** Whether the codes of a marked indicator have factors of their own, or a price in dollars. */
+export function hasOwnFactors(marked: string): boolean {
+  const [, ...marks] = marked.split(" ");
+  return marks.some((mark) => mark === FIXED || /^[0-9]/.test(mark));
 }

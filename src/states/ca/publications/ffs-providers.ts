@@ -3,6 +3,7 @@ import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { legendOf } from "../../../imports/declaring/legends.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
+import { quoted } from "../../../reading/refusal.ts";
 import { isHospital } from "../provider-type.ts";
 import { providers } from "../tables.ts";
 import { PROVIDER_TYPES, type ProviderType } from "../values.ts";
@@ -12,7 +13,12 @@ import { npi, taxonomy, zipCode } from "./provider-numbers.ts";
 import { DHCS } from "./publisher.ts";
 import { symbol } from "./symbol.ts";
 
-const WITHOUT_TYPE_CODE = "rows without FI_PROVIDER_TYPE_CD: the taxonomy decides the provider's type";
+const WITHOUT_TYPE_CODE =
+  "rows with a taxonomy and without FI_PROVIDER_TYPE_CD: the taxonomy decides the provider's type";
+const WITHOUT_TYPE =
+  "rows without FI_PROVIDER_TYPE_CD and without a taxonomy: they are priced as physician offices (ca 3.2)";
+const TYPE_CODE_NOT_IN_LEGEND =
+  "rows with a taxonomy and an FI_PROVIDER_TYPE_CD that the legend lacks: the taxonomy decides the provider's type";
 const LISTED_AS_TWO_TYPES = "rows of a provider that was listed before as another type; the first one counts";
 const HOSPITALS_TAKEN =
   "hospitals that no other list has, taken under their Medi-Cal number: priced outpatient only; ca/hcai-npi-crosswalk, imported before this list, brings the ID that inpatient rates go by";
@@ -22,6 +28,13 @@ const typeCode: Conversion = (cell) => {
   const text = cell.replace(/\.0+$/, "");
   return /^[0-9]+$/.test(text) ? text.padStart(3, "0") : text.toUpperCase();
 };
+
+/** Why a row's type cell stays empty, and what it is priced as: a code that nobody knows is never passed over silently. */
+function untyped(code: string | null, primaryTaxonomy: string | null): string {
+  if (code === null) return primaryTaxonomy === null ? WITHOUT_TYPE : WITHOUT_TYPE_CODE;
+  if (primaryTaxonomy !== null) return TYPE_CODE_NOT_IN_LEGEND;
+  return `rows with FI_PROVIDER_TYPE_CD ${quoted(code)}, which the legend lacks, and without a valid taxonomy: they are priced as physician offices (ca 3.2); where that is wrong, give the code a type in the legend provider_types of a mapping file: see --template and --map`;
+}
 
 /** Enrolled providers; hospitals only where no other list has them, since their rates go by their HCAI ID (ca 8). */
 export const ffsProviders = publication({
@@ -64,12 +77,12 @@ export const ffsProviders = publication({
             if (name === null) return intake.leaveOut("no name", number ?? providerNumber ?? "");
             // The code is on every row, a valid taxonomy on less than half of them (ca 8).
             const providerType = typeByCode.get(fields.typeCode ?? "") ?? null;
-            if (fields.typeCode === null) intake.find({ title: WITHOUT_TYPE_CODE, example: name });
             if (isHospital({ providerType, primaryTaxonomy })) {
               const verdict = judge({ npi: number, providerNumber });
               if (typeof verdict === "object") return intake.leaveOut(verdict.leftOut, name);
               if (verdict === "taken") intake.find({ title: HOSPITALS_TAKEN, example: name });
             }
+            if (providerType === null) intake.find({ title: untyped(fields.typeCode, primaryTaxonomy), example: name });
             const key = `${number}|${providerNumber}`;
             const first = typeOf.get(key);
             if (first === undefined) typeOf.set(key, providerType);

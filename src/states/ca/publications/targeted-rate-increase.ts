@@ -1,4 +1,10 @@
-import { amount, type Conversion, code, upperCase, zeroAbsent } from "../../../imports/declaring/conversions.ts";
+import {
+  amount,
+  procedureCode as asProcedureCode,
+  type Conversion,
+  upperCase,
+  zeroAbsent,
+} from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { conversionFactors, outpatientRates } from "../tables.ts";
@@ -23,7 +29,10 @@ export const targetedRateIncrease = publication({
   sections: [
     section({
       fields: {
-        code: heading(["Procedure Code", "CPT/HCPCS Code", "Code", /(?:cpt|hcpcs|proc(?:edure)?).*code/], code(5)),
+        code: heading(
+          ["Procedure Code", "CPT/HCPCS Code", "Code", /(?:cpt|hcpcs|proc(?:edure)?).*code/],
+          asProcedureCode,
+        ),
         modifier: optional(heading(["Modifier", /^mod/], upperCase)),
         rate: heading(["TRI Rate", "Rate", /targeted.*(?:rate|fee)/, /^tri\b.*(?:rate|fee)/, /(?:rate|fee)$/], rate),
       },

@@ -1,4 +1,10 @@
-import { amount, type Conversion, code, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
+import {
+  amount,
+  procedureCode as asCode,
+  type Conversion,
+  rounded,
+  zeroAbsent,
+} from "../../../imports/declaring/conversions.ts";
 import { Refusal } from "../../../reading/refusal.ts";
 
 /** What a fee cell says of a service that is priced by hand. */
@@ -25,8 +31,6 @@ export const modifier: Conversion = (cell) => (/^\*+$/.test(cell) ? null : cell.
 
 /** Other marks than these words have been used for other things, so they say nothing here. */
 export const priorAuthorization: Conversion = (cell) => (/^(?:p\.?a\.?|prior auth.*)$/i.test(cell) ? "true" : null);
-
-const asCode = code(5);
 
 /** The code of a row, its leading zeros back; null for the text of a heading or a note. */
 export function procedureCode(cell: string | null): string | null {

@@ -1,3 +1,4 @@
+import { hasRestoredZeros, RESTORED_ZEROS } from "../../../imports/declaring/conversions.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
 import { failure } from "../../../reading/failure.ts";
 import type { Schedule } from "../values.ts";
@@ -26,6 +27,9 @@ export function feeReader(schedule: Schedule, withoutAmount: WithoutAmount) {
     record(cells: FeeCells, intake: Intake): void {
       const { place } = intake;
       const code = procedureCode(cells.code);
+      if (code !== null && hasRestoredZeros(cells.code ?? "", code)) {
+        intake.find({ title: RESTORED_ZEROS, example: `${place}: ${cells.code} -> ${code}` });
+      }
       const kind = KIND_BY_MODIFIER[cells.modifier ?? ""];
       if (code === null) leaveOutNote(cells, intake);
       else if (kind === undefined) lines.push(feeLine(cells, code, place));

@@ -1,4 +1,10 @@
-import { type Conversion, code, date, inTurn } from "../../../imports/declaring/conversions.ts";
+import {
+  procedureCode as asProcedureCode,
+  type Conversion,
+  date,
+  inTurn,
+  wholeCode,
+} from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { allowable } from "./allowable.ts";
 
@@ -15,14 +21,14 @@ export const GAMMIS = "on the GAMMIS web portal, Provider Information";
 
 export const procedureCode = heading(
   ["Procedure Code", "HCPCS", "CPT", "Code", /^(?:procedure|proc|hcpcs|cpt)\b(?!.*(?:desc|mod|name))/],
-  code(5),
+  asProcedureCode,
 );
 
 const MODIFIER_LENGTH = 2;
 
 /** Lists say in words that a row has no modifier, or leave the cell empty. */
 const modifierText: Conversion = (cell) =>
-  /^(?:-+|n\/?a|no(?:ne| modifier)?|blank)$/i.test(cell) ? null : code(MODIFIER_LENGTH)(cell);
+  /^(?:-+|n\/?a|no(?:ne| modifier)?|blank)$/i.test(cell) ? null : wholeCode(MODIFIER_LENGTH)(cell);
 
 const MODIFIER_SPELLINGS = ["Modifier", "Mod", /^(?:procedure )?mod(?:ifier)?s?\b/] as const;
 

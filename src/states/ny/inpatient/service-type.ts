@@ -97,13 +97,21 @@ function firstThatApplies(
   // A hospital without an exempt psychiatric unit is paid the acute case rate for a psychiatric DRG.
   const ofDrg = aprDrg === null ? undefined : follow(sheet.derived(routesOf).inpatientDrg, aprDrg.drg, sheet);
   const types = new Set(certified.map(({ type }) => type));
-  if (ofDrg !== undefined && types.has(ofDrg)) return { type: ofDrg, source: "inferred_from_drg" };
-
+  // Of rates that are not loaded nobody knows who has them: the type is kept, and its price is then not found.
+  if (ofDrg !== undefined && (types.has(ofDrg) || !hasRatesOf(ofDrg, sheet))) {
+    return { type: ofDrg, source: "inferred_from_drg" };
+  }
   const [only, another] = types;
-  if (only !== undefined && another === undefined && only !== "acute") {
+  if (only !== undefined && another === undefined && only !== "acute" && hasRatesOf("acute", sheet)) {
     return { type: only, source: "sole_provider_certification" };
   }
   return { type: "acute", source: "default_acute" };
+}
+
+/** Whether rates of a service type are loaded at all, of any hospital. */
+function hasRatesOf(type: ServiceType, sheet: Sheet): boolean {
+  const table = type === "acute" ? acuteRates : type === "psychiatric" ? psychiatricRates : perDiemRates;
+  return sheet.derived((data) => data.hasRows(table));
 }
 
 /** The rates in force of the hospital, of every service type (ny 5.2). */

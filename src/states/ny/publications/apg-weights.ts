@@ -92,7 +92,7 @@ export const apgWeightsHistory = publication({
   title: "APG Weights and Fee Schedule History",
   published: "on the Department of Health's APG page, quarterly; its newest column is the edition's date",
   page: "https://www.health.ny.gov/health_care/medicaid/rates/apg/",
-  form: "XLSX with three sheets: APG weights, procedure-based weights and the APG fee schedule",
+  form: "XLSX or XLS with three sheets: APG weights, procedure-based weights and the APG fee schedule",
   confidence: "seen",
   printsHistory: true,
   sections: [weights, procedures, fees],

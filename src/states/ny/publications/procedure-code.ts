@@ -1,12 +1,13 @@
-import type { Conversion } from "../../../imports/declaring/conversions.ts";
+import { withItsZeros } from "../../../dataset/procedure-code.ts";
+import { type Conversion, LACKS_A_DIGIT } from "../../../imports/declaring/conversions.ts";
 
 const HCPCS = /^(?:[0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/;
-const LENGTH = 5;
-
 /** A procedure code, with the zeros that a spreadsheet took off an anesthesia code; null for titles between the codes. */
 export const procedureCode: Conversion = (cell) => {
   const text = cell.toUpperCase();
-  const whole = /^[0-9]{3,4}$/.test(text) ? text.padStart(LENGTH, "0") : text;
+  const isShort = /^[0-9]{3,4}$/.test(text);
+  const whole = isShort ? withItsZeros(text) : text;
+  if (whole === null) return LACKS_A_DIGIT;
   return HCPCS.test(whole) ? whole : null;
 };
 

@@ -98,6 +98,32 @@ describe("the chart of conversion factors", () => {
     ]);
   });
 
+  it("leaves codes whose printed rates are not those of their indicator to their own factors", async () => {
+    const rates = ratesFile(
+      rate("K", "10060", "2.0", "74.46", "4.0", { er: "93.90" }),
+      rate("K", "10061", "4.0", "148.92", "4.0", { er: "187.80" }),
+      rate("K", "10080", "2.0", "74.46", "4.0", { er: "100.00" }),
+    );
+    const { dataset } = await importing(mediCalRates, rates, { ...AS_OF, others: [conversionFactorChart] });
+    const file = { name: "conv_data.txt", content: csv(HEADINGS, everywhere("4", "OTHER SURGERY", "37.50", "47.00")) };
+    const { rows, report } = await importing(conversionFactorChart, file, {
+      ...AS_OF,
+      into: dataset,
+      after: [mediCalRates],
+    });
+    expect(factors(rows("ca/conversion_factors"), "4 ER 50.00")).toEqual([
+      ["Primary Surgeon", "OTHER SURGERY", "false", "", "any", "37.23"],
+      ["Primary Surgeon", "OTHER SURGERY", "true", "", "any", "50.00"],
+    ]);
+    expect(report.findings).toEqual([
+      {
+        reason: "marked indicators with factors of their own, which they keep",
+        count: 1,
+        examples: ["4 ER 50.00 Primary Surgeon"],
+      },
+    ]);
+  });
+
   it("leaves out indicators that no code has, that nobody knows, and none at all", async () => {
     const { report } = await imported(
       everywhere("4", "OTHER SURGERY", "37.50"),

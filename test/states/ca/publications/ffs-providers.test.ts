@@ -126,7 +126,52 @@ describe("the Profile of Enrolled Medi-Cal FFS Providers", () => {
     expect(rows("ca/providers").map((row) => row.provider_type)).toEqual(["physician_office", ""]);
     expect(report.findings).toMatchObject([
       { reason: "rows of a provider that was listed before as another type; the first one counts", count: 1 },
-      { reason: "rows without FI_PROVIDER_TYPE_CD: the taxonomy decides the provider's type", count: 1 },
+      {
+        reason: "rows with a taxonomy and without FI_PROVIDER_TYPE_CD: the taxonomy decides the provider's type",
+        count: 1,
+      },
+    ]);
+  });
+
+  it("counts by code the rows that a type code of no legend leaves to be priced as physician offices", async () => {
+    const unknown = (npi: string, code: string, taxonomy = "") =>
+      but(OFFICE, { 0: "", 1: npi, 2: `DR ${npi.at(-1)}`, 3: taxonomy, 11: code });
+    const list = ffs(
+      unknown("1100000001", "099"),
+      unknown("1100000002", "777", "Unavailable in FI file"),
+      unknown("1100000003", "99"),
+      unknown("1100000004", "099", "261QA1903X"),
+      unknown("1100000005", ""),
+      unknown("1100000006", "026"),
+    );
+    const { rows, report } = await importing(ffsProviders, list, AS_OF);
+    expect(rows("ca/providers").map((row) => row.provider_type)).toEqual(["", "", "", "", "", "physician_office"]);
+    const priced = (code: string) =>
+      `rows with FI_PROVIDER_TYPE_CD "${code}", which the legend lacks, and without a valid taxonomy: they are priced as physician offices (ca 3.2); where that is wrong, give the code a type in the legend provider_types of a mapping file: see --template and --map`;
+    expect(report.findings).toEqual([
+      { reason: priced("099"), count: 2, examples: ["DR 1", "DR 3"] },
+      { reason: priced("777"), count: 1, examples: ["DR 2"] },
+      {
+        reason:
+          "rows with a taxonomy and an FI_PROVIDER_TYPE_CD that the legend lacks: the taxonomy decides the provider's type",
+        count: 1,
+        examples: ["DR 4"],
+      },
+      {
+        reason:
+          "rows without FI_PROVIDER_TYPE_CD and without a taxonomy: they are priced as physician offices (ca 3.2)",
+        count: 1,
+        examples: ["DR 5"],
+      },
+    ]);
+
+    const map = JSON.stringify({
+      publication: "ca/ffs-providers",
+      legends: { provider_types: { "099": "other_clinic", "777": "other_clinic", "026": "physician_office" } },
+    });
+    const extended = await importing(ffsProviders, list, { ...AS_OF, map });
+    expect(extended.report.findings.map(({ reason }) => reason)).toEqual([
+      "rows without FI_PROVIDER_TYPE_CD and without a taxonomy: they are priced as physician offices (ca 3.2)",
     ]);
   });
 

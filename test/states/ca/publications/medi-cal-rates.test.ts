@@ -179,11 +179,12 @@ describe("Medi-Cal Rates", () => {
     ]);
   });
 
-  it("adds up the printed rates and counts the rental rates, which it has no place for", async () => {
+  it("adds up the printed rates and counts the rental rates, which are not carried", async () => {
     const { report } = await imported(
       VISIT,
       SHORT_VISIT,
       rate("1", "E0100", "20.0", "20.00", "9.0", { rental: "1.53" }),
+      rate("1", "E0193", "0.0", "0.00", "9.0", { rental: "8.40" }),
     );
     expect(report.sums).toEqual([
       { title: "Basic Rates in dollars", total: "62.1" },
@@ -191,27 +192,39 @@ describe("Medi-Cal Rates", () => {
       { title: "ER Rates in dollars", total: "52.29" },
     ]);
     expect(report.findings).toContainEqual({
-      reason: "Rental Rates, which have no place in the tables",
+      reason: "Rental Rates, which are not carried",
+      count: 2,
+      examples: ["E0100", "E0193"],
+    });
+    expect(report.findings).toContainEqual({
+      reason: "codes with a Rental Rate alone: lookups call them by report, with no rate published",
       count: 1,
-      examples: ["E0100"],
+      examples: ["E0193"],
     });
   });
 
-  it("lists every printed rate that does not come out", async () => {
-    const { report } = await imported(
+  it("lists every printed rate that does not come out, and what a lookup gives instead", async () => {
+    const { rows, report } = await imported(
       VISIT,
       SHORT_VISIT,
-      // Two of three Child Rates say 10.91; 3 x 10.91 is 32.73.
-      rate("N", "99203", "3.0", "30.00", "1.0", { child: "32.99", er: "37.26" }),
-      // A rate without units is by report for us.
-      rate("N", "99204", "0.0", "41.00", "1.0"),
+      // No factor of eight decimals comes to this Child Rate: 3,000,000 x 0.00000034 is 1.02.
+      rate("N", "99203", "3000000.0", "30000000.00", "1.0", { child: "1.01" }),
+      // Dollars are no base units, to which those of time could be added.
+      rate("J", "00104", "0.0", "41.00", "2.0"),
+      // Without a Basic Rate there is no price that a Child Rate could differ from.
+      rate("N", "99204", "0.0", "0.00", "1.0", { child: "9.00" }),
     );
     expect(counts(report.findings)).toEqual({
-      [COMES_OUT]: 8,
-      "printed rates that do NOT come out to the cent: lookups will not give them; the lines below say which": 2,
-      "99203 Medicine: Child Rate $32.99, but what was taken comes to $32.73": 1,
-      "99204 Medicine: Basic Rate $41.00, but no unit value, so it is by report": 1,
+      'codes without a rate that others of their Conv Ind have; their indicator is marked, such as "7 no ER"': 1,
+      [COMES_OUT]: 7,
+      "printed rates that do NOT come out to the cent: lookups will not give them; the lines below say what they give instead": 3,
+      "99203 Medicine: Child Rate $1.01, but a lookup gives $30000000.00": 1,
+      "00104 Anesthesia: Basic Rate $41.00, but a lookup says by report, for no unit value is printed": 1,
+      "99204 Medicine: Child Rate $9.00, but a lookup says by report, for no unit value is printed": 1,
     });
+    expect(rows("ca/outpatient_rates").find((row) => row.procedure_code === "99203")?.conversion_indicator).toBe(
+      "1 no child no ER",
+    );
   });
 
   it("tells which rates have no factor because the legend does not know their indicator", async () => {

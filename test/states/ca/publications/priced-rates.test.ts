@@ -27,6 +27,16 @@ const FILE = ratesFile(
   rate("N", "92950", "200.0", "164.00", "7.0", { er: "208.00" }),
   rate("J", "00100", "5.0", "70.05", "2.0"),
   rate("1", "E0100", "20.52", "20.52", "9.0"),
+  rate("N", "92953", "50.0", "41.00", "7.0", { er: "52.00" }),
+  // Rates that are not those of their indicator, or have no unit value.
+  rate("N", "92960", "100.0", "82.00", "7.0", { er: "110.00" }),
+  rate("N", "99381", "30.0", "36.30", "31.0", { child: "36.30" }),
+  rate("N", "99382", "20.0", "24.20", "31.0", { child: "24.20" }),
+  rate("N", "99994", "3.0", "34.59", "31.0", { child: "37.00" }),
+  rate("N", "99555", "0.0", "55.00", "7.0", { er: "60.00" }),
+  rate("K", "10060", "2.0", "74.46", "4.0", { child: "80.00" }),
+  rate("J", "00102", "6.0", "84.06", "2.0"),
+  rate("J", "00103", "5.0", "71.00", "2.0"),
 );
 
 let built: Promise<TestService> | null = null;
@@ -65,6 +75,17 @@ describe("an imported rates file", () => {
     ["92950", EMERGENCY, "208.00"],
     ["00100", { anesthesia_minutes: "0" }, "70.05"],
     ["E0100", {}, "20.52"],
+    ["92960", EMERGENCY, "110.00"],
+    ["92960", {}, "82.00"],
+    ["99382", CHILD, "24.20"],
+    ["99994", {}, "34.59"],
+    ["99994", CHILD, "37.00"],
+    ["99555", {}, "55.00"],
+    ["99555", CHILD, "55.00"],
+    ["99555", EMERGENCY, "60.00"],
+    ["10060", {}, "74.46"],
+    ["10060", CHILD, "80.00"],
+    ["00103", { anesthesia_minutes: "0" }, "71.00"],
   ])("prices %s with %o as it prints it: %s", async (code, more: Record<string, string>, printed) => {
     expect(await price(code, more)).toMatchObject({ rate_found: true, payment_rate: printed });
   });

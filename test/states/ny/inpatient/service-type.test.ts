@@ -10,14 +10,20 @@ const ACUTE = rowsOf(acuteRates, [acuteRate()]);
 const PSYCHIATRIC = rowsOf(psychiatricRates, [psychiatricRate({ ageGroup: "CHILD" })]);
 const REHABILITATION = rowsOf(perDiemRates, [perDiemRate()]);
 
+/** Rates of another hospital, so that every kind of rate is loaded. */
+const OF_ANOTHER = [
+  rowsOf(acuteRates, [acuteRate({ opcert: "7009999" })]),
+  rowsOf(psychiatricRates, [psychiatricRate({ opcert: "7009999" })]),
+];
+
 function workOut(query: Record<string, string>, tables: readonly TableRows[], hospital = provider()) {
   const sheet = sheetOver((query.discharge_date ?? DAY) as Day, NOTATION, ...tables);
   const request = inpatientRequest(query);
   return { sheet, resolve: () => resolveServiceType(request, hospital, routedByRateCode(request, sheet), sheet) };
 }
 
-function resolve(...asked: Parameters<typeof workOut>) {
-  return workOut(...asked).resolve();
+function resolve(query: Record<string, string>, tables: readonly TableRows[], hospital = provider()) {
+  return workOut(query, [...tables, ...OF_ANOTHER], hospital).resolve();
 }
 
 describe("the first rule that applies", () => {
@@ -58,6 +64,13 @@ describe("the first rule that applies", () => {
     });
     expect(resolve({ billing_code: "139" }, [PSYCHIATRIC])).toMatchObject({ type: "psychiatric" });
     expect(resolve({}, [ACUTE])).toEqual({ type: "acute", source: "default_acute" });
+  });
+
+  it("3 and 4 where rates are not loaded: a type that cannot be told is not taken for another", () => {
+    const inPart = (query: Record<string, string>, ...tables: TableRows[]) => workOut(query, tables).resolve();
+    expect(inPart({ billing_code: "750-1" }, ACUTE)).toEqual({ type: "psychiatric", source: "inferred_from_drg" });
+    expect(inPart({ billing_code: "139-2" }, REHABILITATION)).toEqual({ type: "acute", source: "default_acute" });
+    expect(inPart({ billing_code: "139-2" }, PSYCHIATRIC)).toEqual({ type: "acute", source: "default_acute" });
   });
 
   it("5: acute, with several certifications or none", () => {

@@ -182,7 +182,13 @@ describe("the acute schedule for managed care", () => {
         ["(1) Rate code 2946"],
       ],
     });
-    const { rows } = await importing(acuteManagedCare, { name: "hmo.xlsx", content }, { asOf, files });
+    const file = { name: "hmo.xlsx", content };
+    // The title tells the day, and no other one is taken for it.
+    await expect(importing(acuteManagedCare, file, { asOf: "2026-01-01", files })).rejects.toThrow(
+      '--as-of says 2026-01-01, but the file is as of 2025-04-01 (sheet "PUB_MA_HMO_Acute", row 1)',
+    );
+    const { rows, report } = await importing(acuteManagedCare, file, { files });
+    expect(report.edition).toBe("2025-04-01");
     expect(rows("ny/inpatient_acute_rates")).toMatchObject([
       {
         opcert: "7000101",

@@ -68,6 +68,11 @@ describe("the APG workbook", () => {
     ]);
   });
 
+  it("is as of the newest date over its columns", async () => {
+    const { report } = await importing(apgWeightsHistory, apgWorkbook({ weights: [[3, "x", 1.2, 1.31, 1.4]] }));
+    expect(report.edition).toBe("2026-01-01");
+  });
+
   it("takes back what a newer edition no longer prints under an old date, and keeps what is older than its first", async () => {
     const weights = [[3, "x", 1.2, 1.31, 1.4]];
     const first = await importing(apgWeightsHistory, apgWorkbook({ weights }), { asOf: "2025-10-01" });

@@ -9,6 +9,13 @@ export const RATE_KINDS = ["basic", "child", "emergency"] as const;
 
 export type RateKind = (typeof RATE_KINDS)[number];
 
+/** As the headings of the file call them. */
+export const RATE_NAMES: Readonly<Record<RateKind, string>> = {
+  basic: "Basic Rate",
+  child: "Child Rate",
+  emergency: "ER Rate",
+};
+
 /** The legends that give the service types of conversion indicators. */
 export const SERVICE_TYPE_LEGENDS: Readonly<Record<RateKind, string>> = {
   basic: "service_types",

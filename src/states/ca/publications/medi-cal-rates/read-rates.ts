@@ -1,4 +1,8 @@
-import { code } from "../../../../imports/declaring/conversions.ts";
+import {
+  hasRestoredZeros,
+  procedureCode as procedureCodeOf,
+  RESTORED_ZEROS,
+} from "../../../../imports/declaring/conversions.ts";
 import type { RecordOf } from "../../../../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../../../../imports/declaring/intake.ts";
 import type { RecordReader } from "../../../../imports/declaring/publication.ts";
@@ -14,8 +18,6 @@ import type { PublishedRate } from "./published-rate.ts";
 import { takeRates } from "./take-rates.ts";
 
 type Fields = RecordOf<typeof rateFields>;
-
-const procedureCodeOf = code(5);
 
 /** Reads the rates one by one and takes them together, since all of a kind tell its conversion factor. */
 export function readRates({ legends, period }: Opening): RecordReader<typeof rateFields> {
@@ -39,7 +41,7 @@ export function readRates({ legends, period }: Opening): RecordReader<typeof rat
         return intake.leaveOut("a unit value without a conversion indicator", procedureCode);
       }
       if (fields.rentalRate !== null) {
-        intake.find({ title: "Rental Rates, which have no place in the tables", example: procedureCode });
+        tellRental(fields, procedureCode, intake);
       }
       rates.push({
         place: intake.place,
@@ -73,7 +75,21 @@ function codeOf(printed: string | null, intake: Intake): string | null {
   }
   const converted = procedureCodeOf(printed);
   if (converted instanceof Refusal) return intake.refuse(printed, `${converted.expected} as Proc Code`);
+  if (converted !== null && hasRestoredZeros(printed, converted)) {
+    intake.find({ title: RESTORED_ZEROS, example: `${intake.place}: ${printed} -> ${converted}` });
+  }
   return converted;
+}
+
+/** A lookup is of a purchase or a service: the price of a month's rental is no answer to it (ca 8). */
+function tellRental(fields: Fields, example: string, intake: Intake): void {
+  intake.find({ title: "Rental Rates, which are not carried", example });
+  if ([fields.unitValue, fields.basicRate, fields.childRate, fields.emergencyRate].some((each) => each !== null))
+    return;
+  intake.find({
+    title: "codes with a Rental Rate alone: lookups call them by report, with no rate published",
+    example,
+  });
 }
 
 /** Editions that print `9.0` for 009 end with that row; the newer ones have none, and nothing in them tells. */

@@ -12,19 +12,12 @@ import { baseAmount } from "../../outpatient/fee-schedule.ts";
 import type { Found } from "../../outpatient/found.ts";
 import type { OutpatientLine } from "../../outpatient/line.ts";
 import { type ConversionFactorRow, conversionFactors, type FeeRow } from "../../tables.ts";
-import { RATE_KINDS, type RateKind, type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
+import { RATE_KINDS, RATE_NAMES, type RateKind, type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
 import type { PublishedRate } from "./published-rate.ts";
-
-/** As the headings of the file call them. */
-const RATE_NAMES: Readonly<Record<RateKind, string>> = {
-  basic: "Basic Rate",
-  child: "Child Rate",
-  emergency: "ER Rate",
-};
 
 const COMES_OUT = "printed rates that come out to the cent";
 const DOES_NOT =
-  "printed rates that do NOT come out to the cent: lookups will not give them; the lines below say which";
+  "printed rates that do NOT come out to the cent: lookups will not give them; the lines below say what they give instead";
 
 /** Recomputes every printed rate from what was taken of it, and tells the report how that went. */
 export class Reconciliation {
@@ -87,18 +80,18 @@ function faultOf(
   printed: Money,
   legends: RateLegends,
 ): string | null {
-  if (fee.unitValue !== null && !legends.serviceTypes[kind].has(conversionIndicator ?? "")) {
-    return `${RATE_NAMES[kind]}s that cannot be priced: Conv Ind ${conversionIndicator} is not in the legend ${SERVICE_TYPE_LEGENDS[kind]}`;
+  if (fee.unitValue !== null && !legends.serviceTypes.basic.has(conversionIndicator ?? "")) {
+    return `${RATE_NAMES[kind]}s that cannot be priced: Conv Ind ${conversionIndicator} is not in the legend ${SERVICE_TYPE_LEGENDS.basic}`;
   }
   const amount = recomputed(fee, factors, kind);
   if (typeof amount === "string") return `${code} ${procedureType}: ${RATE_NAMES[kind]} ${printed}, but ${amount}`;
   if (amount.cents === printed.cents) return null;
-  return `${code} ${procedureType}: ${RATE_NAMES[kind]} ${printed}, but what was taken comes to ${amount}`;
+  return `${code} ${procedureType}: ${RATE_NAMES[kind]} ${printed}, but a lookup gives ${amount}`;
 }
 
 /** The price before any adjustment, from rows as they were taken and by the rules of a lookup (ca 4.2, 4.3 step 1). */
 function recomputed(fee: FeeRow, factors: readonly ConversionFactorRow[], kind: RateKind): Money | string {
-  if (!hasPrice(fee)) return "no unit value, so it is by report";
+  if (!hasPrice(fee)) return "a lookup says by report, for no unit value is printed";
   const line = lineFor(fee, kind);
   const sheet = new Sheet(dataOf(factors), fee.period.start, "date_of_service", NOTATION);
   let amount: Money | null = null;
@@ -108,7 +101,7 @@ function recomputed(fee: FeeRow, factors: readonly ConversionFactorRow[], kind: 
     amount = payment.value;
     return payment;
   });
-  return amount ?? "no conversion factor could be derived";
+  return amount ?? "a lookup finds no rate, for no conversion factor could be derived";
 }
 
 /** Conversion factors as a release would hold them. */

@@ -1,0 +1,47 @@
+import type { Change } from "../history/changes.ts";
+import { alternativesName, isAlternatives } from "./alternatives.ts";
+
+type ChangedField = Change["fields"][number];
+
+/**
+ * The fields of a result that differ, for people: without those that repeat a figure, and without those that are empty on the
+ * side that has no rate, as most of them are there. JSON has every one.
+ */
+export function fieldTexts(change: Change): readonly string[] {
+  const { no_rate, fields } = change;
+  const hasRateOnce = (no_rate.before === null) !== (no_rate.after === null);
+  return fields
+    .filter((field) => !repeatsFigure(field, change))
+    .filter(({ before, after }) => !hasRateOnce || (before !== null && after !== null))
+    .map(fieldText);
+}
+
+/** Whether nothing differs but the lists of what else is published. */
+export function isOfListsAlone({ inputs, fields }: Change): boolean {
+  return inputs.length === 0 && fields.length > 0 && fields.every(({ name }) => isAlternatives(name));
+}
+
+/** A name of JSON as words: `cutback reduction`. */
+export function words(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+function repeatsFigure({ before, after }: ChangedField, { inputs }: Change): boolean {
+  return inputs.some((input) => same(input.before?.value, before) && same(input.after?.value, after));
+}
+
+function same(figure: string | undefined, value: unknown): boolean {
+  return (figure ?? null) === (value === null ? null : String(value));
+}
+
+function fieldText({ name, before, after }: ChangedField): string {
+  if (!isAlternatives(name)) return `${words(name)}: ${valueText(before)} -> ${valueText(after)}`;
+  return `also published, ${alternativesName(name)}: ${valueText(after)} (before: ${valueText(before)})`;
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(valueText).join(", ") || "none";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,14 @@
+import { statSync } from "node:fs";
+import { failure, toldAs } from "../reading/failure.ts";
+import { kindOf } from "./written-file.ts";
+
+/** Refuses what is no file that can be read from its start as often as needed: reading a FIFO would wait for ever. */
+export function refuseNoFile(path: string): void {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) throw failure(`There is no file ${path}.`);
+    if (!stats.isFile()) throw failure(`${path} is ${kindOf(stats)}, not a file. Name a file.`);
+  } catch (error) {
+    throw toldAs(error, `${path} cannot be read`, "Mend the cause, or name another file.");
+  }
+}

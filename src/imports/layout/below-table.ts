@@ -1,0 +1,34 @@
+import { failure } from "../../reading/failure.ts";
+import { quoted } from "../../reading/refusal.ts";
+import type { SourceRow } from "../sources/row.ts";
+import type { Binding } from "./binding.ts";
+
+/** A note is one text, whatever column it stands in. */
+const CELLS_OF_ROW_MIN = 2;
+
+/** Counts what stands below the row that ends a table. Notes may; a row that looks like one of the table's would be lost. */
+export class BelowTable {
+  readonly #lastRow: string;
+  readonly #required: readonly number[];
+  count = 0;
+
+  constructor(lastRow: string, binding: Binding) {
+    this.#lastRow = lastRow;
+    this.#required = Object.values(binding).flatMap(({ field, columns }) => (field.optional ? [] : columns));
+  }
+
+  see(row: SourceRow, place: string): void {
+    if (row.isBlank) return;
+    this.count += 1;
+    if (filledCells(row) < CELLS_OF_ROW_MIN || this.#required.some((column) => row.cell(column) === "")) return;
+    throw failure(
+      `${place} stands below the row ${quoted(this.#lastRow)} and looks like a row of the table; is ${quoted(this.#lastRow)} in the wrong place? Download the file again, or take that row out`,
+    );
+  }
+}
+
+function filledCells(row: SourceRow): number {
+  let count = 0;
+  for (let index = 0; index < row.width; index += 1) if (row.cell(index) !== "") count += 1;
+  return count;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { parseIsoDay } from "../../src/calendar/day.ts";
+import { datasetStatus } from "../../src/cli/dataset-status.ts";
+import { statusText } from "../../src/cli/status-text.ts";
+import { commonTables } from "../../src/dataset/common-tables.ts";
+import { titleOfPublication } from "../../src/imports/declaring/publication.ts";
+import { states } from "../../src/states/index.ts";
+import { allPublications } from "../../src/states/publications.ts";
+
+const EMPTY = { name: "x", version: "1", description: "", sources: [] } as unknown as Parameters<
+  typeof datasetStatus
+>[1];
+const TODAY = parseIsoDay("2026-11-16") as NonNullable<ReturnType<typeof parseIsoDay>>;
+
+/** What is shown in the status of an empty dataset: `part: publication`, with what it fills. */
+async function shownOf(code: string, description = EMPTY) {
+  const [status] = await datasetStatus(
+    states.filter((state) => state.code === code),
+    description,
+    {},
+  );
+  return (status?.parts ?? []).flatMap(({ name, publications }) =>
+    publications.map(({ publication, fills, editions }) => ({
+      part: name,
+      title: titleOfPublication(publication),
+      fills: fills.map(({ table, by }) => `${table.name} by ${by.join(", ")}`),
+      editions: editions.map(({ edition }) => edition),
+    })),
+  );
+}
+
+test.each(states.map(({ code }) => code))(
+  "the status of %s shows every publication that feeds a table of it or of all states",
+  async (code) => {
+    const state = states.find((each) => each.code === code);
+    const tables = [...(state?.tables ?? []), ...commonTables];
+    const own = (await allPublications()).filter(
+      ({ folder, sections }) =>
+        ["federal", code].includes(folder) &&
+        sections.some(({ feeds }) => feeds.some(({ table }) => tables.includes(table as (typeof tables)[number]))),
+    );
+    const shown = new Set((await shownOf(code)).map(({ title }) => title));
+    expect([...shown].sort()).toEqual(own.map(titleOfPublication).sort());
+  },
+);
+
+test("publications that only fill cells stand with the providers, and say what they fill", async () => {
+  const filling = (await shownOf("ny")).filter(({ fills }) => fills.length > 0);
+  expect(filling.map(({ part, title, fills }) => [part, title, ...fills])).toEqual([
+    ["providers", "ny/certificates", "providers by npi"],
+    ["providers", "ny/facilities", "providers by npi"],
+    ["providers", "ny/dtc-capital", "providers by npi"],
+  ]);
+  const [status] = await datasetStatus(
+    states.filter(({ code }) => code === "ca"),
+    EMPTY,
+    {},
+  );
+  expect(statusText(status === undefined ? [] : [status], TODAY)).toMatch(
+    /^ {2}federal\/cbsa .*\n.*\n {6}fills empty cells of providers, found by county and state$/m,
+  );
+});
+
+test("editions of parameters and of words for codes are shown", async () => {
+  const source = (importer: string) => ({ importer, edition: "2026-01-01", file: "x.csv" });
+  const description = { ...EMPTY, sources: [source("ny/psychiatric-comorbidities"), source("federal/hcpcs")] };
+  const taken = (await shownOf("ny", description as unknown as typeof EMPTY)).filter(
+    ({ editions }) => editions.length > 0,
+  );
+  expect(taken).toEqual([
+    { part: "other tables", title: "ny/psychiatric-comorbidities", fills: [], editions: ["2026-01-01"] },
+    { part: "words for codes", title: "federal/hcpcs", fills: [], editions: ["2026-01-01"] },
+  ]);
+});
+
+test("tables that are not needed for a price are empty, not missing", async () => {
+  const [status] = await datasetStatus(
+    states.filter(({ code }) => code === "ga"),
+    EMPTY,
+    {},
+  );
+  const text = statusText(status === undefined ? [] : [status], TODAY);
+  expect(text).toContain("Georgia outpatient: NOT LOADED\n");
+  expect(text).toContain("Georgia words for codes: empty\n");
+});

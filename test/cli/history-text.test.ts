@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fieldTexts } from "../../src/cli/changed-fields.ts";
+import { historyText } from "../../src/cli/history-text.ts";
+import type { Change } from "../../src/history/changes.ts";
+import { historyOf } from "../../src/history/history.ts";
+import { historyDeclaration } from "../../src/history/history-request.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
+import type { StateInRelease } from "../../src/release/release.ts";
+import { TODAY } from "../every-state/engines.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+
+describe("a history as text", () => {
+  let compiled: CompiledDataset;
+  let text: string;
+  beforeAll(async () => {
+    compiled = await compiledDataset(join(import.meta.dirname, "../../data/sample"));
+    const source = compiled.open().states.get("ca") as StateInRelease;
+    const lookup = lookupOf(source.state, "outpatient");
+    const asked = { npi: "1000100010", billing_code: "99213" };
+    const read = historyDeclaration(source.state, lookup).read(asked, TODAY);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    text = historyText(await historyOf(lookup, read.request, source));
+  });
+  afterAll(() => compiled.discard());
+
+  it("says that only what else is published differs, and what that is", () => {
+    expect(text).toContain(
+      [
+        "    $27.54 as before; only what else is published differs",
+        "      also published, procedure types: Podiatrist, Allied Health and other programs, Targeted Rate",
+        "      Increase (before: Podiatrist, Allied Health and other programs)",
+      ].join("\n"),
+    );
+  });
+
+  it("has the figures that changed, and no field that repeats them", () => {
+    expect(text).toContain("      unit value: 2.35 -> 2.4 (");
+    expect(text).not.toContain("basic");
+    expect(text).not.toContain("conversion_factor: ");
+  });
+
+  it("has words and no codes where there was no rate, with the figures that are there now", () => {
+    expect(text).toContain(
+      "    no rate (Rates are published for the code or the provider, but none for that day) -> $25.86\n      unit value: 2.30 (",
+    );
+    expect(text).not.toMatch(/not_in_force|null|\["|true|false/);
+  });
+});
+
+describe("fields that differ", () => {
+  const change = (fields: Change["fields"], before: "by_report" | null = null): Change => ({
+    result: 0,
+    previous_result: 0,
+    payment_rate: { before: null, after: null },
+    no_rate: { before, after: null },
+    inputs: [],
+    fields,
+  });
+
+  it("are told in words", () => {
+    const texts = fieldTexts(
+      change([
+        { name: "cutback_ind", before: null, after: "0" },
+        { name: "is_manually_priced", before: false, after: true },
+        { name: "available_service_types", before: ["A", "B"], after: [] },
+      ]),
+    );
+    expect(texts).toEqual([
+      "cutback ind: none -> 0",
+      "is manually priced: no -> yes",
+      "also published, service types: none (before: A, B)",
+    ]);
+  });
+
+  it("that are filled on both sides are told where one of them has no rate", () => {
+    const fields = [
+      { name: "cutback_ind", before: null, after: "0" },
+      { name: "procedure_type_used", before: "Surgery", after: "Medicine" },
+    ];
+    expect(fieldTexts(change(fields, "by_report"))).toEqual(["procedure type used: Surgery -> Medicine"]);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../src/calendar/day.ts";
+import type { CounterpartSurvey } from "../../src/coverage/counterpart-survey.ts";
+import { surveyOf } from "../../src/coverage/survey.ts";
+import type { Origin, Table } from "../../src/dataset/table.ts";
+import type { Counterpart, TableEnd } from "../../src/pricing/counterparts.ts";
+import type { Release, StateInRelease } from "../../src/release/release.ts";
+import { states } from "../../src/states/index.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+
+/* A counterpart is declared by functions of rows: one that looks at the wrong column would find nothing, or everything, lacking. */
+
+const DAY = "2026-06-01" as Day;
+let compiled: CompiledDataset;
+let release: Release;
+
+beforeAll(async () => {
+  compiled = await compiledDataset("data/sample");
+  release = compiled.open();
+}, 120_000);
+
+afterAll(() => compiled.discard());
+
+async function surveyed(source: StateInRelease, of: Release, place: number): Promise<CounterpartSurvey> {
+  return (await surveyOf(source, of)).counterparts[place] as CounterpartSurvey;
+}
+
+/** The release as if the rows that offer a counterpart for a value were not in it. */
+function without(value: string, { needs }: Counterpart, source: StateInRelease): [StateInRelease, Release] {
+  const offers = (end: { readonly value: TableEnd["value"] }, row: Origin) => end.value(row as never) === value;
+  const isGone = (table: Table, row: Origin) =>
+    needs.some((end) => "table" in end && end.table === table && offers(end, row));
+  const groups = function* (table: Table) {
+    for (const rows of release.tables.groups(table)) yield rows.filter((row) => !isGone(table, row));
+  };
+  const { directory } = source;
+  const fewer = {
+    row: (number: number) => directory.row(number),
+    pricedIn: directory.pricedIn.bind(directory),
+    find: (...asked: Parameters<typeof directory.find>) =>
+      directory
+        .find(...asked)
+        .filter((row) => !needs.some((end) => "foundBy" in end && offers(end, row as unknown as Origin))),
+  } as unknown as typeof directory;
+  return [
+    { ...source, directory: fewer },
+    { ...release, tables: { groups } },
+  ];
+}
+
+describe.each(states)("$name", (state) => {
+  it.each(state.counterparts.map((declared, place) => ({ ...declared, declared, place })))(
+    "$what: found where it is there, and missed where it is not",
+    async ({ declared, place }) => {
+      const source = release.states.get(state.code) as StateInRelease;
+      const { needed, offered, ...complete } = await surveyed(source, release, place).then((survey) => ({
+        needed: survey.needed,
+        offered: survey.offered,
+        lacking: survey.lackingOn(DAY),
+      }));
+      const satisfied = needed.values.find((each) => needed.isInForce(each, DAY) && offered.isInForce(each, DAY));
+      expect(satisfied, "the sample has one with its counterpart").toBeDefined();
+
+      const lessened = await surveyed(...without(satisfied as string, declared, source), place);
+      expect(lessened.needed.isInForce(satisfied as string, DAY)).toBe(true);
+      expect(lessened.offered.isInForce(satisfied as string, DAY)).toBe(false);
+      const { checked, lacking } = complete.lacking;
+      expect(lessened.lackingOn(DAY)).toMatchObject({ checked, lacking: lacking + 1 });
+    },
+  );
+});
