@@ -28,7 +28,9 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   comparing: PRICING_ROOMS,
   states: [...PRICING_ROOMS, "federal"],
   release: PRICING_ROOMS,
-  reprice: [...PRICING_ROOMS, "release"],
+  workbook: ["calendar", "reading", "files"],
+  reprice: [...PRICING_ROOMS, "explanation", "release", "workbook"],
+  jobs: [...PRICING_ROOMS, "release", "reprice"],
   coverage: [...PRICING_ROOMS, "release"],
   diff: [...PRICING_ROOMS, "release", "reprice"],
   keys: BASE,
@@ -36,12 +38,12 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   operations: [...PRICING_ROOMS, "release", "keys", "audit"],
   http: [
     ...PRICING_ROOMS,
-    ...["explanation", "history", "comparing", "release", "coverage", "diff", "keys", "operations"],
+    ...["explanation", "history", "comparing", "release", "coverage", "diff", "keys", "operations", "jobs"],
   ],
   cli: [
     ...PRICING_ROOMS,
     ...["explanation", "history", "comparing", "release", "coverage", "diff"],
-    ...["keys", "audit", "operations", "http", "reprice", "states"],
+    ...["keys", "audit", "operations", "http", "reprice", "jobs", "states"],
   ],
 };
 

@@ -9,10 +9,14 @@ type Fields = Record<string, unknown>;
 /** What real values a state's lookups have, read once. */
 export type RealValues = (operation: Operation, parameter: string) => readonly string[];
 
+/** What is asked of no state has no providers and codes of its own. */
+const STATE = /^[a-z]{2}$/;
+
 export function realValues(): RealValues {
   const read = new Map<string, readonly string[]>();
   return ({ path }, parameter) => {
     const [, , , state = "", setting = ""] = path.split("/");
+    if (!STATE.test(state)) return [];
     const key = `${state} ${setting} ${parameter}`;
     const known = read.get(key) ?? valuesOf(state, setting, parameter);
     read.set(key, known);
@@ -47,7 +51,7 @@ function validValue(operation: Operation, { name, schema }: QueryParameter, real
     return asText ? String(number) : number;
   }
   if (name === "reference_id") return `ref-${random.whole(1_000)}`;
-  if (/_date$|^date_/.test(name)) return random.pick(["2026-10-01", "10/01/2025", "2024-02-29"]);
+  if (/_date$|^date(?:_|$)/.test(name)) return random.pick(["2026-10-01", "10/01/2025", "2024-02-29"]);
   if (/charges/.test(name)) return String(random.whole(1_000_000) / 100);
   const known = real(operation, name);
   return known.length > 0 ? random.pick(known) : undefined;

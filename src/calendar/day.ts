@@ -66,7 +66,8 @@ export function yearsAfter(day: Day, years: number): Day {
   return parseIsoDay(`${year}${day.slice(4)}`) ?? (`${year}-02-28` as Day);
 }
 
-function dayNumbered(number: number): Day {
+/** The day so many days after 1970-01-01. */
+export function dayNumbered(number: number): Day {
   return new Date(number * MILLISECONDS_PER_DAY).toISOString().slice(0, 10) as Day;
 }
 

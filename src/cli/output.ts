@@ -7,6 +7,13 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** Prints bytes as they are; resolves when whoever reads them has room for more. */
+export function printBytes(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
 export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }

@@ -2,6 +2,7 @@ import { createApp } from "../http/app.ts";
 import type { LongWorkKeeper } from "../http/long-work/keeper.ts";
 import { ReleasesInService } from "../http/long-work/releases-in-service.ts";
 import { Comparer } from "../http/releases/comparer.ts";
+import { RepricingJobs } from "../jobs/jobs.ts";
 import type { Product } from "../operations/product.ts";
 import type { State } from "../pricing/state.ts";
 import { openReleaseInSlices } from "../release/open.ts";
@@ -15,21 +16,30 @@ interface Made {
   readonly workerModule: URL;
   /** What a thread that compares releases starts with; it knows the same states. */
   readonly comparisonModule: URL;
+  /** What a thread that reprices a file starts with; it knows the same states. */
+  readonly jobThreadModule: URL;
 }
 
 /** The service of some states, over HTTP. */
-export function productOf({ states, keeper, workerModule, comparisonModule }: Made): Product {
+export function productOf({ states, keeper, workerModule, comparisonModule, jobThreadModule }: Made): Product {
   const inService = new ReleasesInService(states, keeper);
   return {
     createApplication(parts) {
       keeper().reportTo(parts.onLongWork);
-      const { archiveFolder } = parts;
+      const { archiveFolder, jobsFolder, onJobs, ...rest } = parts;
       const archive =
         archiveFolder === null ? null : { folder: archiveFolder, comparer: new Comparer(comparisonModule) };
+      const jobs = new RepricingJobs({
+        folder: jobsFolder,
+        threadModule: jobThreadModule,
+        onCounts: (counts) => onJobs({ kind: "counts", ...counts }),
+        onMistake: (error) => onJobs({ kind: "mistake", error }),
+      });
       return createApp({
-        ...parts,
+        ...rest,
         states,
         archive,
+        jobs,
         longWork: (release) => inService.longWorkOf(release),
         isLongWorkDone: (release) => inService.isAtWork(release),
       });
@@ -50,4 +60,5 @@ export const product = productOf({
   keeper: longWorkKeeper,
   workerModule: new URL("./worker.ts", import.meta.url),
   comparisonModule: new URL("./release-comparison-thread.ts", import.meta.url),
+  jobThreadModule: new URL("./job-thread.ts", import.meta.url),
 });

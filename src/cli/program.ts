@@ -36,11 +36,15 @@ import {
   switchOption,
   templateSetting,
 } from "./options.ts";
+import { bySetting, toleranceSetting, workbookSetting } from "./report-options.ts";
 import {
+  columnsFileSetting,
+  columnsSetting,
   compareSetting,
   fieldsSetting,
   passThroughSetting,
   repricedSetting,
+  sheetSetting,
   threadsSetting,
 } from "./reprice-options.ts";
 import type { ExitCode } from "./usage.ts";
@@ -305,15 +309,35 @@ function addLookups(program: Command): void {
 function addReprice(program: Command): void {
   program
     .command("reprice")
-    .description("price a CSV of lookups, on all cores; exits with 1 when some of its lines are faulty")
+    .description("price a table of lookups, on all cores; exits with 1 when some of its lines are faulty")
     .argument("<state>", "a state code such as ca")
     .argument("<setting>", "outpatient or inpatient")
-    .argument("<in.csv>", "the lookups: a column per parameter, by its name; other columns are passed through")
+    .argument("<file>", "the lookups: a workbook or a text of columns; - for standard input")
     .addOption(optionFor(releaseSetting))
     .addOption(optionFor(repricedSetting))
+    .addOption(optionFor(sheetSetting))
     .addOption(optionFor(fieldsSetting))
+    .addOption(optionFor(columnsSetting))
+    .addOption(optionFor(columnsFileSetting))
     .addOption(optionFor(compareSetting))
     .addOption(optionFor(passThroughSetting))
+    .addOption(optionFor(toleranceSetting))
+    .addOption(optionFor(bySetting))
+    .addOption(optionFor(workbookSetting))
+    .addOption(
+      switchOption(
+        "--explain",
+        "RATEBOOK_REPRICE_EXPLAIN",
+        "add where each figure comes from, and the command for more",
+      ),
+    )
+    .addOption(
+      switchOption(
+        "--dry-run",
+        "RATEBOOK_REPRICE_DRY_RUN",
+        "show the columns and the first ten lines as they would be read",
+      ),
+    )
     .addOption(switchOption("--resume", "RATEBOOK_REPRICE_RESUME", "go on with an interrupted run"))
     .addOption(switchOption("--force", "RATEBOOK_REPRICE_FORCE", "replace what is there, an interrupted run included"))
     .addOption(optionFor(threadsSetting))

@@ -2,12 +2,22 @@ import { availableParallelism } from "node:os";
 import { serverSettings } from "../operations/configuration.ts";
 import { readPath, type Setting } from "../operations/setting.ts";
 import { Refusal } from "../reading/refusal.ts";
+import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
 
 export const repricedSetting: Setting<string> = {
   flags: "--out <file>",
   variable: "RATEBOOK_REPRICE_OUT",
-  description: "the CSV to write; it appears under this name only when it is complete",
-  read: readPath,
+  description: "the CSV to write, which appears under this name only when it is complete; - for standard output",
+  read: (text) => (text === STANDARD_OUTPUT ? text : readPath(text)),
+};
+
+export const sheetSetting: Setting<string | null> = {
+  flags: "--sheet <name>",
+  variable: "RATEBOOK_REPRICE_SHEET",
+  description: "the sheet of a workbook that has the lookups, by its name or its number",
+  fallback: null,
+  fallbackText: "the first",
+  read: (text) => text.trim() || new Refusal("the name or the number of a sheet"),
 };
 
 export const fieldsSetting: Setting<readonly string[] | null> = {
@@ -24,8 +34,26 @@ export const compareSetting: Setting<string | null> = {
   variable: "RATEBOOK_REPRICE_COMPARE",
   description: "a column with the amount that was paid; adds how much more the rate is",
   fallback: null,
-  fallbackText: "none",
+  fallbackText: "by its heading",
   read: (text) => text.trim() || new Refusal("the name of a column"),
+};
+
+export const columnsSetting: Setting<ReadonlyMap<string, string>> = {
+  flags: "--columns <heading=name,...>",
+  variable: "RATEBOOK_REPRICE_COLUMNS",
+  description: "what columns are that are not recognised, such as DOS=date_of_service,Paid=paid_amount",
+  fallback: new Map(),
+  fallbackText: "by their headings",
+  read: readColumns,
+};
+
+export const columnsFileSetting: Setting<string | null> = {
+  flags: "--columns-file <file>",
+  variable: "RATEBOOK_REPRICE_COLUMNS_FILE",
+  description: "a file that keeps what the columns are: read when it is there, else written",
+  fallback: null,
+  fallbackText: "none",
+  read: readPath,
 };
 
 export const passThroughSetting: Setting<readonly string[]> = {
@@ -47,4 +75,20 @@ export const threadsSetting: Setting<number> = {
 function readNames(text: string): readonly string[] | Refusal {
   const names = text.split(",").map((name) => name.trim());
   return names.includes("") ? new Refusal("names separated by commas") : names;
+}
+
+/** A heading may have an equals sign in it; the name that follows has none. */
+function readColumns(text: string): ReadonlyMap<string, string> | Refusal {
+  const columns = new Map<string, string>();
+  for (const entry of text.split(",")) {
+    const sign = entry.lastIndexOf("=");
+    const heading = entry.slice(0, Math.max(sign, 0)).trim();
+    const name = entry.slice(sign + 1).trim();
+    if (heading === "" || name === "") {
+      return new Refusal("headings with what they are, such as DOS=date_of_service,Paid=paid_amount");
+    }
+    if (columns.has(heading)) return new Refusal(`each heading once, and ${heading} is there twice`);
+    columns.set(heading, name);
+  }
+  return columns;
 }

@@ -1,87 +1,96 @@
-import type { ReleaseDescription } from "../release/release.ts";
 import { releaseName } from "../release/release-name.ts";
-import type { RepricingOutcome } from "../reprice/reprice.ts";
+import { notedText } from "../reprice/pricing/noted.ts";
+import { toleranceText } from "../reprice/pricing/verdict.ts";
+import { notComparedLines, notPricedLines, type RunFacts } from "../reprice/report/facts.ts";
+import { notPricedByCode } from "../reprice/report/remedies.ts";
+import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
+import { dollars, GROUPED } from "./amounts-text.ts";
+import { totalsText } from "./totals-text.ts";
+import { wrapped } from "./wrapped.ts";
 
-type Complete = Extract<RepricingOutcome, { kind: "complete" }>;
+/** Messages of one kind of reason; those that follow are rare ones. */
+const MESSAGES_TOLD_MAX = 3;
 
-const COUNT = new Intl.NumberFormat("en-US");
+const LABEL_CHARACTERS = "  not compared  ".length;
+const BELOW = " ".repeat(LABEL_CHARACTERS);
 
-/** What became of a file of lookups, in a few lines. */
-export function repricingText(
-  out: string,
-  compare: string | null,
-  release: ReleaseDescription,
-  { tally, faultsFile }: Complete,
-): string {
+/** What became of a file of claims: the answer first, then where to look. */
+export function repricingText(facts: RunFacts): string {
+  const { output, release, tally, report } = facts;
   const lines = [
-    `${out}: ${counted(tally.results, "result")} of ${counted(tally.lookups, "lookup")}`,
-    `  release     ${release.name}, ${releaseName(release)}`,
-    `  priced      ${COUNT.format(tally.priced)}, total $${tally.total}`,
+    `${nameOf(output.out)}: ${counted(tally.results, "result")} of ${counted(tally.lookups, "lookup")}`,
+    labelled("release", `${release.name}, ${releaseName(release)}`),
+    ...(output.form.isCompared ? comparedLines(facts) : []),
+    labelled("priced", `${counted(tally.priced, "line")}, expected ${dollars(tally.total)}`),
   ];
   if (tally.withSeveralAmounts > 0) {
-    lines.push(
-      `              ${COUNT.format(tally.withSeveralAmounts)} of them have several amounts and are not in the total`,
-    );
+    lines.push(`${BELOW}${GROUPED.format(tally.withSeveralAmounts)} of them have several amounts and are in no total`);
   }
-  lines.push(`  not priced  ${COUNT.format(tally.notPriced.reduce((sum, [, lookups]) => sum + lookups, 0))}`);
-  for (const [reason, lookups] of mostFirst(tally.notPriced)) {
-    lines.push(`              ${COUNT.format(lookups)}: ${reason}`);
+  lines.push(labelled("not priced", counted(notPricedLines(tally), "line")), ...reasonLines(facts));
+  if (output.faultsFile !== null) {
+    lines.push(labelled("faulty", `${counted(tally.faulty, "line")}, see ${output.faultsFile}`));
   }
-  if (faultsFile !== null) lines.push(`  faulty      ${COUNT.format(tally.faulty)}, see ${faultsFile}`);
-  if (compare !== null) lines.push(...comparison(compare, tally));
-  return lines.join("\n");
+  for (const [place, [what, times]] of tally.noted.entries()) {
+    lines.push(wrapped(lead(place === 0 ? "noted" : ""), notedText(what, times)));
+  }
+  for (const totals of report.totals) lines.push("", ...totalsText(totals, output.form.isCompared));
+  return [...lines, ...largestLines(facts)].join("\n");
 }
 
-function comparison(compare: string, tally: Complete["tally"]): string[] {
-  const compared = counted(tally.compared, "lookup");
-  const lines = [
-    `Compared with ${compare}: ${compared}, paid $${tally.totalPaid}, rate minus paid $${tally.totalDifference}`,
+function comparedLines({ tally, tolerance }: RunFacts): readonly string[] {
+  const { underpaid, overpaid, asExpected } = tally.verdicts;
+  const within = tolerance.figure === "0" ? "to the cent" : `within ${toleranceText(tolerance)}`;
+  const paid = `paid ${dollars(tally.totalPaid)}, expected minus paid ${dollars(tally.totalDifference)}`;
+  return [
+    labelled("underpaid", `${counted(underpaid.lines, "line")}, ${dollars(underpaid.amount)}`),
+    labelled("overpaid", `${counted(overpaid.lines, "line")}, ${dollars(overpaid.amount)}`),
+    labelled("as expected", `${counted(asExpected.lines, "line")}, ${within}`),
+    labelled("compared", `${counted(tally.compared, "line")}, ${paid}`),
+    labelled("not compared", `${counted(notComparedLines(tally), "line")} with a price`),
   ];
-  if (tally.largest.length > 0) lines.push("Largest differences:");
-  for (const { line, paymentRate, paid, difference } of tally.largest) {
-    lines.push(`  line ${line}: rate $${paymentRate}, paid $${paid}, difference $${difference}`);
-  }
-  return lines;
 }
 
-/** The same as data. */
-export function repricingJson(
-  out: string,
-  compare: string | null,
-  { name, version, contentHash }: ReleaseDescription,
-  { tally, faultsFile }: Complete,
-) {
-  return {
-    file: out,
-    release: { name, version, content_hash: contentHash },
-    lookups: tally.lookups,
-    results: tally.results,
-    priced: tally.priced,
-    with_several_amounts: tally.withSeveralAmounts,
-    not_priced: Object.fromEntries(mostFirst(tally.notPriced)),
-    faulty: tally.faulty,
-    faults_file: faultsFile,
-    total: tally.total,
-    ...(compare === null
-      ? {}
-      : {
-          compared: tally.compared,
-          total_paid: tally.totalPaid,
-          total_difference: tally.totalDifference,
-          largest_differences: tally.largest.map(({ line, paymentRate, paid, difference }) => ({
-            input_line: line,
-            payment_rate: paymentRate,
-            paid,
-            difference,
-          })),
-        }),
-  };
+/** Why lines have no price, what that means, what to do, and what some of them were told. */
+function reasonLines({ tally }: RunFacts): readonly string[] {
+  return notPricedByCode(tally.notPriced).flatMap(({ code, meaning, remedy, lookups, messages }) => [
+    wrapped(BELOW, `${GROUPED.format(lookups)} ${code}: ${meaning}`),
+    wrapped(`${BELOW}  `, `To do: ${remedy}`),
+    ...messages
+      .slice(0, MESSAGES_TOLD_MAX)
+      .map(({ message, lookups: times }) => wrapped(`${BELOW}  `, `${GROUPED.format(times)}: ${message}`)),
+    ...(messages.length > MESSAGES_TOLD_MAX
+      ? [`${BELOW}  and ${messages.length - MESSAGES_TOLD_MAX} more messages`]
+      : []),
+  ]);
 }
 
-function mostFirst(reasons: Complete["tally"]["notPriced"]): Complete["tally"]["notPriced"] {
-  return [...reasons].sort(([, a], [, b]) => b - a);
+function largestLines({ tally }: RunFacts): readonly string[] {
+  if (tally.largest.length === 0) return [];
+  return [
+    "",
+    `The largest differences (${tally.largest.length}), with their formulas`,
+    ...tally.largest.flatMap(({ line, code, provider, expected, paid, difference, formula }) => [
+      wrapped(
+        "  ",
+        `line ${line}: ${[code, provider].filter((each) => each !== null).join(", ")}: expected ${dollars(expected)}, paid ${dollars(paid)}, difference ${dollars(difference)}`,
+      ),
+      ...(formula === null ? [] : [wrapped("      ", formula)]),
+    ]),
+  ];
+}
+
+function nameOf(out: string): string {
+  return out === STANDARD_OUTPUT ? "standard output" : out;
+}
+
+function lead(label: string): string {
+  return `  ${label}`.padEnd(LABEL_CHARACTERS);
+}
+
+function labelled(label: string, text: string): string {
+  return wrapped(lead(label), text);
 }
 
 function counted(count: number, what: string): string {
-  return `${COUNT.format(count)} ${count === 1 ? what : `${what}s`}`;
+  return `${GROUPED.format(count)} ${count === 1 ? what : `${what}s`}`;
 }

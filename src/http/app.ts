@@ -14,6 +14,7 @@ import { clientProblem } from "./framework-errors.ts";
 import { passesGate } from "./gate.ts";
 import { addBodies, declaredBytes, mediaTypeProblem, tooLarge } from "./json-body.ts";
 import { HTTP_LIMITS } from "./limits.ts";
+import { addRepricing } from "./reprice/routes.ts";
 import { requestIds } from "./request-ids.ts";
 import { type BatchRoute, routesOf } from "./routes.ts";
 import { createHttpServer } from "./server.ts";
@@ -94,6 +95,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       handler: ({ exchange, body }) => run(batchEndpoint(route, body as Buffer | undefined), exchange),
     });
   }
+  addRepricing(app, dependencies);
   return app;
 
   /** Answers what the framework refuses. */

@@ -1,4 +1,5 @@
 import type { Day } from "../calendar/day.ts";
+import type { RepricingJobs } from "../jobs/jobs.ts";
 import type { KeyRing } from "../keys/api-key.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import type { ReleaseSlot } from "../operations/release-slot.ts";
@@ -54,6 +55,8 @@ export interface AppDependencies {
   /** Rises when connections are to be dealt anew among workers; asked on every request. */
   readonly connectionDeal?: () => number;
   readonly bodyBytesMax?: number;
+  /** Files that are repriced for clients; a service without a place for them has none of their paths. */
+  readonly jobs?: RepricingJobs;
   /** Names that the service answers to besides those of its own machine. */
   readonly allowedHosts?: readonly string[];
   /** Months after which an edition is called stale; null: never. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
+import { pipeline, type Readable } from "node:stream";
 import type { ApiKey } from "../keys/api-key.ts";
 import type { Setting } from "../providers/definition.ts";
 import { ReleaseDamaged } from "../release/damaged.ts";
@@ -130,6 +131,24 @@ export class Exchange {
       this.response.writeHead(status, this.#headers);
       endWith(this.request, this.response, body, this.#held);
       this.#observe(status);
+    });
+  }
+
+  /** Sends what is read from elsewhere as fast as the client takes it: hardly any of it is ever in memory. */
+  sendStream(mediaType: string, length: number, source: Readable): void {
+    if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
+    this.#headers.push("content-type", mediaType, "content-length", String(length));
+    if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
+    this.#isAnswered = true;
+    this.#waves.send(() => {
+      this.response.writeHead(200, this.#headers);
+      // A client that leaves, and a source that ends early, close both.
+      if (this.method !== "HEAD") pipeline(source, this.response, () => {});
+      else {
+        source.destroy();
+        this.response.end();
+      }
+      this.#observe(200);
     });
   }
 

@@ -42,6 +42,9 @@ export const HTTP_LIMITS = {
   /** A 4 MiB body over a slow line; the contract's client gives up after 30 s as well. */
   requestMillisecondsMax: 30 * SECOND,
 
+  /** A file to reprice, 256 MiB over a line of 4 Mbit/s; Node closes whatever takes longer. */
+  fileMillisecondsMax: 600 * SECOND,
+
   /** How often connections are held against the two timeouts above. */
   connectionsCheckMilliseconds: 5 * SECOND,
 

@@ -65,6 +65,23 @@ export const PROBLEMS = {
     remedy: "Split the batch. The order of the answers is that of the requests, so the parts are easily joined again.",
     example: "The batch has 1,200 items; at most 1,000 are allowed. Split it.",
   },
+  invalid_form: {
+    status: 400,
+    title: "The form cannot be read",
+    explanation:
+      "The form of a file to reprice (multipart/form-data) has no file or several, has a field twice, too long or too many of them, or ends early.",
+    remedy:
+      "Send one file as `file`, with a file name, and each other field once. Use an HTTP library or curl's `-F` to build the form.",
+    example: "The form cannot be read. It has no file. Send the file as file, with a file name.",
+  },
+  invalid_file: {
+    status: 400,
+    title: "The file cannot be repriced",
+    explanation: "The file that was sent for a dry run is no table of claims, or its columns are not understood.",
+    remedy: "The message says what is wrong. Say what columns are with the field `columns`, or correct the file.",
+    example:
+      'line 1: There is no column billing_code: HCPCS procedure code. Say which one it is with --columns "Its heading=billing_code".',
+  },
   malformed_request: {
     status: 400,
     title: "The request is not well-formed HTTP",
@@ -110,6 +127,15 @@ export const PROBLEMS = {
       "GET /api/v1/releases lists what can be compared. Whoever runs the service keeps earlier release files in the folder of `--archive`; one that cannot be read is rebuilt with `ratebook build`.",
     example: 'There is no release "2025.01" here (from); GET /releases lists those that there are.',
   },
+  no_such_job: {
+    status: 404,
+    title: "No such job",
+    explanation:
+      "The API key has no job of this id: it was deleted, its hour is over, the service was restarted, or it belongs to another key.",
+    remedy: "Send the file again.",
+    example:
+      "This API key has no such job: it was deleted, its hour is over, or the service was restarted. Send the file again.",
+  },
   method_not_allowed: {
     status: 405,
     title: "The method is not allowed here",
@@ -123,6 +149,13 @@ export const PROBLEMS = {
     explanation: "The headers or the body of the request did not arrive completely in time.",
     remedy: "Send the request again; over a slow line, in smaller batches.",
     example: "The request did not arrive completely in time. Send it again.",
+  },
+  job_not_done: {
+    status: 409,
+    title: "The job is not done",
+    explanation: "Results can be downloaded when the job is done. This one is still under way, or has failed.",
+    remedy: "Ask for the job itself: it says how far it is, or why it failed.",
+    example: "The job is running and has no results yet. Ask for it again in a moment.",
   },
   payload_too_large: {
     status: 413,
@@ -161,6 +194,13 @@ export const PROBLEMS = {
     explanation: "The API key has used up its lookups for now. A batch counts its items.",
     remedy: "Wait as long as `Retry-After` says and send the request again. The RateLimit headers show what is left.",
     example: "This API key has used its 6000 lookups of this window. Try again in 12 seconds.",
+  },
+  too_many_jobs: {
+    status: 429,
+    title: "Too many jobs",
+    explanation: "The API key has as many files under way, or jobs that are not deleted, as it may.",
+    remedy: "Wait until one is done, or download its results and delete it.",
+    example: "This API key has 2 files under way. Wait until one is done, or delete it.",
   },
   too_much_at_once: {
     status: 429,

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { AllowedHosts } from "./allowed-hosts.ts";
+import { limitBodyTime } from "./body-time.ts";
+import { REPRICE_PATH } from "./endpoints.ts";
 import { type Arrival, Exchange, type ExchangeMeans, run } from "./exchange.ts";
 import { noteExpectation } from "./expectation.ts";
 import { throughGate } from "./gate.ts";
@@ -24,6 +26,8 @@ export function createHttpServer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? "";
     if (!url.startsWith("/")) takeApart(request, url);
+    const isFile = request.method === "POST" && pathOf(url) === REPRICE_PATH;
+    if (!isFile) limitBodyTime(server, request, response);
     const route = request.method === "GET" ? direct.get(pathOf(url)) : undefined;
     if (route === undefined) framework(request, response);
     else answerInWave({ request, response, time: performance.now() }, route, means);
@@ -31,7 +35,7 @@ export function createHttpServer(
   const server = createServer({
     maxHeaderSize: HTTP_LIMITS.headerBytesMax,
     headersTimeout: HTTP_LIMITS.headersMillisecondsMax,
-    requestTimeout: HTTP_LIMITS.requestMillisecondsMax,
+    requestTimeout: HTTP_LIMITS.fileMillisecondsMax,
     keepAliveTimeout: HTTP_LIMITS.keepAliveMilliseconds,
     connectionsCheckingInterval: HTTP_LIMITS.connectionsCheckMilliseconds,
     // A missing Host header is answered by the gate, as a problem.

@@ -1,6 +1,6 @@
 import { refuseOtherState } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import { BATCH_METHODS, READING_METHODS, shapedPath } from "./endpoints.ts";
+import { BATCH_METHODS, READING_METHODS, repriceMethods, shapedPath } from "./endpoints.ts";
 import { type Exchange, run } from "./exchange.ts";
 import { isJurisdiction } from "./jurisdictions.ts";
 import type { Problem } from "./problem.ts";
@@ -18,6 +18,12 @@ export function refuseUnrouted(exchange: Exchange, { reading, batches }: Routes,
   if (known !== undefined) {
     exchange.route = known.facts;
     refuseMethod(exchange, reading.has(path) ? READING_METHODS : BATCH_METHODS);
+    return;
+  }
+  const repricing = dependencies.jobs === undefined ? null : repriceMethods(path);
+  if (repricing !== null) {
+    exchange.route = repricing.facts;
+    refuseMethod(exchange, repricing.methods);
     return;
   }
   const shaped = shapedPath(path);

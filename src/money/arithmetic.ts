@@ -35,6 +35,16 @@ export function difference(a: Factor, b: Factor): Factor {
   return derived(left - right, scale);
 }
 
+/** Exact, with all of its decimals: for comparing, where nothing is paid. */
+export function product(a: Factor, b: Factor): Factor {
+  return derived(a.units * b.units, a.scale + b.scale);
+}
+
+/** How far from nothing. */
+export function size(value: Factor): Factor {
+  return value.units < 0n ? derived(-value.units, value.scale) : value;
+}
+
 export function compare(a: Factor, b: Factor): number {
   const [left, right] = aligned(a, b);
   return left < right ? -1 : left > right ? 1 : 0;

@@ -8,6 +8,7 @@ import type { ServerConfiguration } from "./configuration.ts";
 import { closeGracefully } from "./drain.ts";
 import { letHelpersGiveWay } from "./helper-threads.ts";
 import { openHome } from "./home.ts";
+import { tellJobs } from "./jobs-event.ts";
 import type { Log } from "./log.ts";
 import { tellLongWork } from "./long-work-event.ts";
 import type { Metrics } from "./metrics.ts";
@@ -103,7 +104,7 @@ export class Answering {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive } = this.#configuration;
     const { log, metrics, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
     letHelpersGiveWay();
-    const { keysFile } = openHome(home);
+    const { keysFile, jobsFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
       onMissing: (error) => log.exception("keys_missing", error),
       onUnreadable: (error) => log.exception("keys_unreadable", unusableStore(keysFile, error)),
@@ -120,6 +121,8 @@ export class Answering {
       observe: (request) => this.#observations.add(request),
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
       onLongWork: (event) => tellLongWork(event, log, metrics),
+      jobsFolder,
+      onJobs: (event) => tellJobs(event, log, metrics),
       metricsText: metricsPort === null ? metricsText : null,
       isShuttingDown: () => this.#isShuttingDown,
       connectionDeal: () => this.#connectionDeal,

@@ -9,6 +9,8 @@ export interface Home {
   /** One file per running server. */
   readonly serversFolder: string;
   readonly auditFile: string;
+  /** Files that are being repriced for clients, and their results for an hour. */
+  readonly jobsFolder: string;
 }
 
 const OWNER_ONLY = 0o700;
@@ -52,5 +54,6 @@ export function homeIn(folder: string): Home {
     keysFile: join(folder, "keys.db"),
     serversFolder: join(folder, "servers"),
     auditFile: join(folder, "audit.jsonl"),
+    jobsFolder: join(folder, "jobs"),
   };
 }

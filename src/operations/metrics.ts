@@ -52,6 +52,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #repricingJobs = new Gauge({
+    name: "ratebook_repricing_jobs",
+    help: "Files under way that are repriced for clients",
+    labelNames: ["status"],
+    registers: [this.#registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
@@ -67,6 +74,11 @@ export class Metrics {
 
   longWorkReplaced(): void {
     this.#longWorkReplacements.inc();
+  }
+
+  repricingJobs(queued: number, running: number): void {
+    this.#repricingJobs.set({ status: "queued" }, queued);
+    this.#repricingJobs.set({ status: "running" }, running);
   }
 
   released({ name, version, contentHash }: ReleaseDescription): void {

@@ -3,6 +3,7 @@ import type { Day } from "../calendar/day.ts";
 import type { KeyRing } from "../keys/api-key.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
+import type { JobsEvent } from "./jobs-event.ts";
 import type { LongWorkEvent } from "./long-work-event.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
 import type { ServedRequest } from "./served-request.ts";
@@ -25,6 +26,10 @@ export interface ServiceParts {
    * that came with an earlier deal are to be closed with their next answer, so that they are dealt among all workers (load balancing).
    */
   readonly connectionDeal: () => number;
+  /** Where files are kept that are repriced for clients. */
+  readonly jobsFolder: string;
+  /** Told what happens to them. */
+  readonly onJobs: (event: JobsEvent) => void;
   /** Names that clients may call the server by, besides those of its own machine. */
   readonly allowedHosts: readonly string[];
   /** Months after which an edition is called stale; null: never. */

@@ -7,6 +7,7 @@ import type { SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
 import type { Notation } from "../worksheet/line.ts";
+import type { ClaimLines } from "./claim-lines.ts";
 import { Desk } from "./desk.ts";
 import type { NoRate } from "./no-rate.ts";
 import type { Outcome } from "./outcome.ts";
@@ -89,6 +90,8 @@ export interface RateLookup {
   readonly examples: readonly Example[];
   /** The dated tables that its prices are made of, in the order in which the page describes them; parameters aside. */
   readonly tables: readonly Table[];
+  /** How lines of claims are priced by it; null where a lookup is a claim, as a stay is. */
+  readonly claimLines: ClaimLines<Result> | null;
   readonly parameters: Parameters;
   readonly reader: RequestReader<LookupRequest>;
   readonly resultSchema: ObjectSchema;
@@ -118,6 +121,7 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
   readonly about: About;
   readonly examples: readonly Example[];
   readonly tables: readonly Table[];
+  readonly claimLines?: ClaimLines<ResultObject>;
   readonly parameters: Spec;
   /** The parameter whose day selects the rates. */
   readonly day: DayName<Spec>;
@@ -144,6 +148,7 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     about,
     examples,
     tables,
+    claimLines: (declaration.claimLines ?? null) as ClaimLines<Result> | null,
     parameters,
     reader: requestReader(parameters) as unknown as RequestReader<LookupRequest>,
     resultSchema: resultSchema.object,

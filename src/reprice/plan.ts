@@ -1,5 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { Setting } from "../providers/definition.ts";
+import type { Tolerance } from "./pricing/verdict.ts";
 import type { InputColumns } from "./reading/columns.ts";
 
 /** Everything that decides what becomes of a line. Every thread gets it as it is. */
@@ -8,8 +9,16 @@ export interface Plan {
   readonly setting: Setting;
   readonly release: { readonly file: string; readonly contentHash: string };
   readonly columns: InputColumns;
+  /** How many cells of a line come before its own: those of a file of faults. */
+  readonly leadingCells: number;
+  /** Whether a record counts as one line, however many line ends are in its cells. */
+  readonly recordsAreLines?: boolean;
   /** The fields of a result that are written. */
   readonly fields: readonly string[];
+  /** How far a payment may be from the expected amount and still be as expected. */
+  readonly tolerance: Tolerance;
+  /** Whether each result is written with where its figures come from. */
+  readonly explains: boolean;
   /** The day of lookups without one: that on which the run began, also when it is resumed. */
   readonly today: Day;
 }

@@ -2,17 +2,18 @@ import type { Day } from "../calendar/day.ts";
 import { lookupOf, type State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
 import { failure } from "../reading/failure.ts";
+import { type Claims, type ClaimsAsked, claimsOf, headingsOf } from "./claims.ts";
 import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";
-import { Tally, type TallyRecord } from "./pricing/tally.ts";
-import { daysLeftToToday, type InputColumns, readColumns } from "./reading/columns.ts";
-import { type Header, readHeader } from "./reading/header.ts";
-import { type InputFile, openInput } from "./reading/input-file.ts";
-import { type OnProgress, Run } from "./run.ts";
-import { type Checkpoint, type RunIdentity, readCheckpoint, refuseOtherRun } from "./writing/checkpoint.ts";
-import { outputHeader } from "./writing/output-columns.ts";
-import { RunFiles } from "./writing/run-files.ts";
-import { lockRun, pathsFor, type RunPaths, refuseInput, refuseToReplace } from "./writing/run-paths.ts";
+import { hasFaultLines } from "./pricing/tally.ts";
+import type { Tolerance } from "./pricing/verdict.ts";
+import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/columns.ts";
+import type { Header } from "./reading/header.ts";
+import { type OnPricing, Run } from "./run.ts";
+import { STANDARD_OUTPUT } from "./standard-streams.ts";
+import { startOf } from "./start.ts";
+import { lockRun, pathsFor, type RunPaths, refuseInput } from "./writing/run-paths.ts";
+import { type CompleteRepricing, outputForm, type WrittenOutput } from "./written-output.ts";
 
 /** What is asked for. */
 export interface Repricing {
@@ -20,17 +21,32 @@ export interface Repricing {
   readonly setting: Setting;
   readonly release: Plan["release"];
   readonly input: string;
+  /** What messages call the input where its path says nothing. */
+  readonly inputName?: string;
+  /** The name or the number of the sheet of a workbook; the first one when it is absent. */
+  readonly sheet?: string | null;
+  /** A file, or `STANDARD_OUTPUT`. */
   readonly out: string;
   readonly fields: readonly string[];
+  /** What columns are, by their headings. */
+  readonly decided: ReadonlyMap<string, string>;
   /** The column with what was paid. */
   readonly compare: string | null;
+  /** How far a payment may be from the expected amount and still be as expected. */
+  readonly tolerance: Tolerance;
+  /** Writes where the figures of each result come from. */
+  readonly explains: boolean;
   /** Columns that are no parameters although they look like one. */
   readonly passThrough: readonly string[];
+  /** The same, kept from an earlier file: this one need not have them. */
+  readonly leftAlone?: readonly string[];
   /** Goes on with an interrupted run where there is one. */
   readonly resume: boolean;
   /** Replaces what is there. */
   readonly force: boolean;
   readonly today: Day;
+  /** Told what the columns are before any work. */
+  readonly onColumns?: (names: readonly string[], columns: InputColumns) => void;
 }
 
 /** What it is done with. */
@@ -39,26 +55,30 @@ export interface RepricingTools {
   readonly program: string;
   readonly startCrew: (plan: Plan) => Promise<Crew>;
   readonly interruption: AbortSignal;
-  readonly onProgress: OnProgress;
+  readonly onProgress: OnPricing;
   /** Says what is worth knowing before the work begins. */
   readonly tell: (text: string) => void;
+  /** Takes the results that go to `STANDARD_OUTPUT`; resolves when there is room for more. */
+  readonly writeOut?: (bytes: Uint8Array) => Promise<void>;
+  /** Told when the output is complete, while nobody else may write to it. */
+  readonly onComplete?: (done: CompleteRepricing, written: WrittenOutput) => Promise<void>;
 }
 
-export type RepricingOutcome =
-  | { readonly kind: "complete"; readonly tally: TallyRecord; readonly faultsFile: string | null }
-  | { readonly kind: "interrupted"; readonly line: number };
+export type RepricingOutcome = CompleteRepricing | { readonly kind: "interrupted"; readonly line: number };
 
-/** Prices the lookups of a CSV file into another one. What is wrong with the request is said before any work. */
+/** Prices the lookups of a table into a CSV. What is wrong with the request is said before any work. */
 export async function reprice(asked: Repricing, tools: RepricingTools): Promise<RepricingOutcome> {
-  const input = await openInput(asked.input);
+  const claims = await claimsOf(asked);
+  const { input, header } = claims;
   try {
-    const header = await readHeader(input);
-    const columns = columnsOf(input, header, asked, tools);
+    const columns = columnsOf(claims, asked, tools.tell);
+    asked.onColumns?.(header.names, columns);
+    if (asked.out === STANDARD_OUTPUT) return await repriceTo(null, claims, columns, asked, tools);
     const paths = pathsFor(asked.out);
     refuseInput(paths, asked.input, asked.release.file);
     const giveBack = lockRun(paths);
     try {
-      return await repriceTo(paths, input, header, columns, asked, tools);
+      return await repriceTo(paths, claims, columns, asked, tools);
     } finally {
       giveBack();
     }
@@ -67,80 +87,65 @@ export async function reprice(asked: Repricing, tools: RepricingTools): Promise<
   }
 }
 
+/** Without paths the results go to standard output. */
 async function repriceTo(
-  paths: RunPaths,
-  input: InputFile,
-  header: Header,
+  paths: RunPaths | null,
+  claims: Claims,
   columns: InputColumns,
   asked: Repricing,
   tools: RepricingTools,
 ): Promise<RepricingOutcome> {
-  const { files, checkpoint } = await startOf(paths, header, asked, identityOf(input, asked, tools));
+  const { input, header } = claims;
+  const { files, progress, checkpoint } = await startOf(paths, claims, columns, asked, tools);
   const { today } = checkpoint;
+  tools.tell(claims.told);
   tellColumns(header, columns, asked, today, tools);
   const plan: Plan = {
     state: asked.state.code,
     setting: asked.setting,
     release: asked.release,
     columns,
+    leadingCells: claims.leadingCells,
+    recordsAreLines: input.recordsAreLines,
     fields: asked.fields,
+    tolerance: asked.tolerance,
+    explains: asked.explains,
     today,
   };
-  return await carryOut(new Run(input, files, paths.progress, checkpoint), paths, plan, tools);
+  const outcome = await carryOut(new Run(input, files, progress, checkpoint), paths, plan, tools);
+  if (outcome.kind === "complete") {
+    const { faultsFile } = outcome;
+    const form = outputForm(asked, columns);
+    const out = paths?.out ?? STANDARD_OUTPUT;
+    await tools.onComplete?.(outcome, { out, faultsFile, names: header.names, columns, form });
+  }
+  return outcome;
 }
 
-function columnsOf(input: InputFile, { names }: Header, asked: Repricing, { tell }: RepricingTools): InputColumns {
-  const { compare, passThrough } = asked;
-  const read = readColumns({ names, lookup: lookupOf(asked.state, asked.setting), compare, passThrough });
-  if (!read.ok) throw failure(read.faults.map((fault) => `${input.path}:1: ${fault}`).join("\n"));
-  for (const warning of read.warnings) tell(`${input.path}:1: ${warning}`);
+/** What the columns of an input are; what is wrong with them is a failure that tells it all. */
+export function columnsOf(
+  { input, header: { names, line }, told }: Claims,
+  asked: ClaimsAsked,
+  tell: (text: string) => void,
+): InputColumns {
+  const read = readColumns(headingsOf(names, asked));
+  // Where columns are missing, the file may have been taken for something else than it is.
+  if (!read.ok) tell(told);
+  if (!read.ok) throw failure(read.faults.map((fault) => `${input.path}:${line}: ${fault}`).join("\n"));
+  for (const warning of read.warnings) tell(`${input.path}:${line}: ${warning}`);
   return read.columns;
 }
 
-/** What the columns were taken for: an analyst sees at once when a parameter is missing. */
 function tellColumns(header: Header, columns: InputColumns, asked: Repricing, today: Day, tools: RepricingTools): void {
-  const read = columns.parameters.map(({ name }) => name);
-  const others = header.names.filter((name) => !read.includes(name));
-  tools.tell(`Parameters: ${read.join(", ")}.${others.length > 0 ? ` Passed through: ${others.join(", ")}.` : ""}`);
+  tools.tell(columnsText(header.names, columns));
   for (const name of daysLeftToToday(lookupOf(asked.state, asked.setting), columns, today)) {
     tools.tell(`There is no column ${name}: every lookup is priced as of ${today}.`);
   }
 }
 
-/** What must be the same for a run to be resumed. */
-function identityOf(input: InputFile, asked: Repricing, { program }: RepricingTools): RunIdentity {
-  return {
-    state: asked.state.code,
-    setting: asked.setting,
-    "the input": input.fingerprint,
-    "the release": asked.release.contentHash,
-    "--fields": asked.fields.join(","),
-    ...(asked.compare === null ? {} : { "--compare": asked.compare }),
-    "the version of Ratebook": program,
-  };
-}
-
-interface Start {
-  readonly files: RunFiles;
-  readonly checkpoint: Checkpoint;
-}
-
-async function startOf(paths: RunPaths, header: Header, asked: Repricing, run: RunIdentity): Promise<Start> {
-  const before = asked.resume ? await readCheckpoint(paths.progress) : null;
-  if (before !== null) {
-    refuseOtherRun(paths.out, before, run);
-    return { files: await RunFiles.goOn(paths, before), checkpoint: before };
-  }
-  if (!asked.force) refuseToReplace(paths);
-  const files = await RunFiles.begin(paths, outputHeader(header, asked.fields, asked.compare !== null));
-  const { outputBytes, faultsBytes } = files;
-  const tally = new Tally().record();
-  return { files, checkpoint: { run, today: asked.today, place: header.end, outputBytes, faultsBytes, tally } };
-}
-
 async function carryOut(
   run: Run,
-  paths: RunPaths,
+  paths: RunPaths | null,
   plan: Plan,
   { startCrew, interruption, onProgress, tell }: RepricingTools,
 ): Promise<RepricingOutcome> {
@@ -155,7 +160,7 @@ async function carryOut(
     throw error;
   }
   const { tally } = run.checkpoint;
-  return { kind: "complete", tally, faultsFile: tally.faulty > 0 ? paths.faults : null };
+  return { kind: "complete", tally, faultsFile: hasFaultLines(tally) ? (paths?.faults ?? null) : null };
 }
 
 /** False when it was interrupted. */

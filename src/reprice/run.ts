@@ -1,28 +1,37 @@
 import type { Crew } from "./crew.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
-import { Tally } from "./pricing/tally.ts";
+import { hasFaultLines, Tally } from "./pricing/tally.ts";
 import { type Chunk, ChunkReader } from "./reading/chunks.ts";
 import type { InputFile } from "./reading/input-file.ts";
 import type { Checkpoint } from "./writing/checkpoint.ts";
-import { Checkpoints } from "./writing/checkpoints.ts";
-import type { RunFiles } from "./writing/run-files.ts";
+import type { ProgressKeeper } from "./writing/checkpoints.ts";
+import type { RunOutput } from "./writing/run-output.ts";
 
 /** How far a piece of work has come. */
-export type OnProgress = (progress: { readonly stage: string; readonly done: number; readonly total: number }) => void;
+export interface Progress {
+  readonly stage: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+export type OnProgress = (progress: Progress) => void;
+
+/** How far pricing has come: the next line to be priced. */
+export type OnPricing = (progress: Progress & { readonly line: number }) => void;
 
 /** A run under way: chunks go to the threads in order and come back in any; their results are written in order. */
 export class Run {
   readonly #input: InputFile;
-  readonly #files: RunFiles;
-  readonly #checkpoints: Checkpoints;
+  readonly #files: RunOutput;
+  readonly #checkpoints: ProgressKeeper;
   readonly #start: Checkpoint;
   readonly #tally = new Tally();
   #place: Checkpoint["place"];
 
-  constructor(input: InputFile, files: RunFiles, progressPath: string, start: Checkpoint) {
+  constructor(input: InputFile, files: RunOutput, checkpoints: ProgressKeeper, start: Checkpoint) {
     this.#input = input;
     this.#files = files;
-    this.#checkpoints = new Checkpoints(progressPath, files);
+    this.#checkpoints = checkpoints;
     this.#start = start;
     this.#place = start.place;
     this.#tally.add(start.tally);
@@ -40,7 +49,7 @@ export class Run {
   }
 
   /** Prices to the end of the input; false when it was interrupted. */
-  async priceAll(crew: Crew, interruption: AbortSignal, onProgress: OnProgress): Promise<boolean> {
+  async priceAll(crew: Crew, interruption: AbortSignal, onProgress: OnPricing): Promise<boolean> {
     const reader = new ChunkReader(this.#input, this.#place);
     // The oldest first. Bounded, so that a slow chunk or a slow disk holds up the reading and memory stays flat.
     const underWay: UnderWay[] = [];
@@ -71,7 +80,7 @@ export class Run {
   /** Gives the complete files their names. */
   async finish(): Promise<void> {
     await this.#checkpoints.writeNow(this.checkpoint);
-    await this.#files.keep(this.#tally.record().faulty > 0);
+    await this.#files.keep(hasFaultLines(this.#tally.record()));
   }
 
   /** After a failure: whether there is something to resume. What nobody can go on with is taken away. */
@@ -90,10 +99,15 @@ export class Run {
   }
 
   /** Of what this run has to do itself: the estimate of a resumed one must not count what was done before. */
-  #report(onProgress: OnProgress): void {
+  #report(onProgress: OnPricing): void {
     const begun = this.#start.place.offset;
-    const stage = `priced up to line ${this.#place.line - 1}`;
-    onProgress({ stage, done: this.#place.offset - begun, total: this.#input.size - begun });
+    const { line } = this.#place;
+    const stage = `priced up to line ${line - 1}`;
+    const { done, total } = this.#input.reading ?? {
+      done: this.#place.offset - begun,
+      total: this.#input.size - begun,
+    };
+    onProgress({ stage, line, done, total });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Money } from "../money/money.ts";
 import { foldName } from "../names/folding.ts";
 import { isLongerThan } from "../reading/characters.ts";
 import { Refusal } from "../reading/refusal.ts";
-import type { Parameter, ParameterSchema } from "./parameter.ts";
+import type { Parameter, ParameterKind, ParameterSchema } from "./parameter.ts";
 
 /*
  * The kinds of parameters that endpoints are made of (conventions 2). A kind says how text
@@ -37,17 +37,19 @@ function notText(value: unknown): Refusal {
 
 /** A parameter whose text is one of a few, or of one form: the refusal says which. */
 function formed<Value>(
+  kind: ParameterKind,
   about: Described,
   schema: Omit<ParameterSchema, "type">,
   refusal: Refusal,
   read: (text: string) => Value | null,
 ): Parameter<Value | null> {
   const length = textOfAtMost(TEXT_CHARACTERS_MAX, refusal.expected);
-  return textual<Value>(about, schema, (text) => read(text) ?? refusal, length);
+  return textual<Value>(kind, about, schema, (text) => read(text) ?? refusal, length);
 }
 
 /** A parameter that is text on the wire, whatever it is read into. */
 function textual<Value>(
+  kind: ParameterKind,
   about: Described,
   schema: Omit<ParameterSchema, "type">,
   read: (text: string) => Value | Refusal,
@@ -57,6 +59,7 @@ function textual<Value>(
     ...OPTIONAL,
     ...about,
     ...length,
+    kind,
     schema: { type: "string", maxLength: length.charactersMax, ...schema },
     absent: () => null,
     fromText: read,
@@ -89,6 +92,7 @@ const REFERENCE_ID_CHARACTERS_MAX = 128;
 /** The caller's correlation ID: echoed unchanged, never quoted, logged or stored (conventions 2.9). */
 export const referenceId: Parameter<string | null> = {
   ...textual(
+    "text",
     {
       description: "Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI.",
       example: "batch-7-line-12",
@@ -125,13 +129,13 @@ export function billingCode(about: Described): Parameter<BillingCode | null> {
     const code = sent.toUpperCase();
     return isLongerThan(code, BILLING_CODE_CHARACTERS_MAX) ? CODE_TOO_LONG : { sent, code };
   };
-  return textual(about, CODE_SCHEMA, read, CODE_LENGTH);
+  return textual("code", about, CODE_SCHEMA, read, CODE_LENGTH);
 }
 
 /** A code of any shape, kept as it was sent. */
 export function codeAsSent(about: Described): Parameter<string | null> {
   const read = (sent: string) => (isLongerThan(sent, BILLING_CODE_CHARACTERS_MAX) ? CODE_TOO_LONG : sent);
-  return textual(about, CODE_SCHEMA, read, CODE_LENGTH);
+  return textual("code", about, CODE_SCHEMA, read, CODE_LENGTH);
 }
 
 /** A parameter whose value is worked out once, when it is read. */
@@ -167,7 +171,7 @@ const APR_DRG = /^([0-9]{1,3})-([1-4])$/;
 /** `<drg>-<soi>`; the DRG is padded to three digits. */
 export function aprDrgCode(about: Described): Parameter<AprDrgCode | null> {
   const refusal = new Refusal("<drg>-<soi>, for example 560-1");
-  return formed(about, { pattern: APR_DRG.source }, refusal, (sent) => {
+  return formed("code", about, { pattern: APR_DRG.source }, refusal, (sent) => {
     const parts = APR_DRG.exec(sent);
     return parts && { sent, drg: (parts[1] as string).padStart(3, "0"), soi: Number(parts[2]) };
   });
@@ -186,7 +190,7 @@ const APR_DRG_WITH_OR_WITHOUT_SEVERITY = /^([0-9]{1,3})(?:-([1-4]))?$/;
 /** `<drg>` or `<drg>-<soi>`; the DRG is padded to three digits. */
 export function aprDrgWithOrWithoutSeverity(about: Described): Parameter<AprDrgRequest | null> {
   const refusal = new Refusal("<drg> or <drg>-<soi>, for example 560 or 560-1");
-  return formed(about, { pattern: APR_DRG_WITH_OR_WITHOUT_SEVERITY.source }, refusal, (sent) => {
+  return formed("code", about, { pattern: APR_DRG_WITH_OR_WITHOUT_SEVERITY.source }, refusal, (sent) => {
     const parts = APR_DRG_WITH_OR_WITHOUT_SEVERITY.exec(sent);
     return (
       parts && {
@@ -205,7 +209,7 @@ export function anyModifier(about: Described): Parameter<string | null> {
   const refusal = new Refusal("two letters or digits");
   // Tested as sent: upper-casing turns some other characters into two letters.
   const read = (sent: string) => (MODIFIER.test(sent) ? sent.toUpperCase() : null);
-  return formed(about, { pattern: MODIFIER.source }, refusal, read);
+  return formed("modifier", about, { pattern: MODIFIER.source }, refusal, read);
 }
 
 const NPI = /^[0-9]{10}$/;
@@ -214,6 +218,7 @@ const NPI_REFUSED = new Refusal("10 digits");
 /** A National Provider Identifier; a wrong check digit is not refused, it matches nobody. */
 export const npi: Parameter<string | null> = {
   ...formed(
+    "npi",
     { description: "National Provider Identifier, 10 digits." },
     { pattern: NPI.source },
     NPI_REFUSED,
@@ -229,13 +234,13 @@ export const npi: Parameter<string | null> = {
 
 /** Any text, such as a state's provider number. */
 export function text(about: Described): Parameter<string | null> {
-  return textual(about, {}, (value) => value);
+  return textual("text", about, {}, (value) => value);
 }
 
 /** Text of a given shape. */
 export function patterned(about: Described & { readonly pattern: RegExp; readonly expected: string }) {
   const { pattern, expected, ...described } = about;
-  return formed<string>(described, { pattern: pattern.source }, new Refusal(expected), (value) =>
+  return formed<string>("text", described, { pattern: pattern.source }, new Refusal(expected), (value) =>
     pattern.test(value) ? value : null,
   );
 }
@@ -248,7 +253,7 @@ export interface SoughtName {
 
 /** A partial match that ignores case, accents and punctuation (conventions 2.8). */
 export function partialName(about: Described, charactersMin = 1): Parameter<SoughtName | null> {
-  return textual(about, { minLength: charactersMin }, (sent) => {
+  return textual("text", about, { minLength: charactersMin }, (sent) => {
     const folded = foldName(sent);
     return folded.length >= charactersMin
       ? { sent, folded }
@@ -265,7 +270,7 @@ export function choice<const Value extends string>(
 ): Parameter<Value | null> {
   const canonical = new Map(values.map((value) => [value.toLowerCase(), value]));
   const refusal = new Refusal(`one of ${values.join(", ")}`);
-  return formed(about, { enum: values }, refusal, (sent) => canonical.get(sent.toLowerCase()) ?? null);
+  return formed("choice", about, { enum: values }, refusal, (sent) => canonical.get(sent.toLowerCase()) ?? null);
 }
 
 const NO_DAY = new Refusal("a calendar day as YYYY-MM-DD or MM/DD/YYYY");
@@ -273,7 +278,7 @@ const NO_DAY = new Refusal("a calendar day as YYYY-MM-DD or MM/DD/YYYY");
 /** A calendar day; today when absent. */
 export function day(about: Described): Parameter<Day> {
   return {
-    ...(formed(about, {}, NO_DAY, parseDay) as Parameter<Day>),
+    ...(formed("day", about, {}, NO_DAY, parseDay) as Parameter<Day>),
     absent: ({ today }) => today,
   };
 }
@@ -293,6 +298,7 @@ export function flag(about: Described): Parameter<boolean> {
     ...OPTIONAL,
     ...about,
     ...textOfAtMost(TEXT_CHARACTERS_MAX, TRUE_OR_FALSE.expected),
+    kind: "flag",
     schema: { type: "boolean", default: false },
     absent: () => false,
     fromText: (sent) => FLAGS.get(sent.toLowerCase()) ?? TRUE_OR_FALSE,
@@ -322,6 +328,7 @@ export function wholeNumber({ min, max }: Range, about: Described): Parameter<nu
     ...OPTIONAL,
     ...about,
     ...textOfAtMost(FIGURE_CHARACTERS_MAX, refusal.expected),
+    kind: "count",
     schema: { type: "integer", minimum: min, maximum: max },
     absent: () => null,
     fromText: (sent) => (/^[0-9]+$/.test(sent) ? within(Number(sent)) : refusal),
@@ -343,6 +350,7 @@ function searchLimitOf(sent: number): number | Refusal {
 export const searchLimit: Parameter<number> = {
   ...OPTIONAL,
   ...textOfAtMost(FIGURE_CHARACTERS_MAX, SEARCH_LIMIT_REFUSED.expected),
+  kind: "count",
   description: `At most this many providers; ${SEARCH_LIMIT_DEFAULT} when absent, and more than ${SEARCH_LIMIT_MAX} are cut to ${SEARCH_LIMIT_MAX}.`,
   schema: { type: "integer", minimum: 1, default: SEARCH_LIMIT_DEFAULT },
   absent: () => SEARCH_LIMIT_DEFAULT,
@@ -361,7 +369,7 @@ export function charges(about: Described): Parameter<Money | null> {
     return value === null || compare(value, CHARGES_MAX) > 0 ? refusal : asMoney(value);
   };
   return {
-    ...textual(about, { pattern: "^[0-9]+(\\.[0-9]+)?$" }, read, length),
+    ...textual("dollars", about, { pattern: "^[0-9]+(\\.[0-9]+)?$" }, read, length),
     alsoInJson: "number",
     fromJson: (value) => {
       if (typeof value === "string") return read(value);

@@ -28,6 +28,7 @@ export function listOf<Value>(
   };
   return {
     ...about,
+    kind: parameter.kind,
     required: false,
     identifiesProvider: false,
     verbatim: false,

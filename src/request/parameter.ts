@@ -12,11 +12,15 @@ export interface ParameterSchema {
   readonly [keyword: string]: unknown;
 }
 
+/** What a parameter is, for those who read it from other things than requests, such as the claims of a spreadsheet. */
+export type ParameterKind = "text" | "code" | "npi" | "modifier" | "choice" | "day" | "flag" | "count" | "dollars";
+
 /**
  * One parameter of an endpoint, defined once: how it is read from a query string and from a
  * batch item, what it is when absent, and how it is documented.
  */
 export interface Parameter<Value> {
+  readonly kind: ParameterKind;
   readonly description: string;
   readonly schema: ParameterSchema;
   /** A second JSON type that a batch item may use, beside the schema's own. */

@@ -74,7 +74,7 @@ test("a file with faulty lines ends with 1, its results in the order of its line
   const summary = JSON.parse(uninterrupted.stdout) as Record<string, unknown>;
   const faulty = Math.ceil(LINES / 997);
   expect(summary).toMatchObject({ file: whole, lookups: LINES, faulty, faults_file: path("whole.faults.csv") });
-  expect(summary.largest_differences).toHaveLength(10);
+  expect(summary.largest_differences).toHaveLength(50);
   const claimNumbers = [...readFileSync(whole, "utf8").matchAll(/^"?claim[ \n]([0-9]+)/gm)].map(([, number]) => number);
   expect(claimNumbers).toEqual(
     Array.from({ length: LINES }, (_, number) => number).flatMap((number) =>
@@ -102,7 +102,7 @@ describe("a run that was killed", () => {
 
   test.each([
     [["--fields", "payment_rate"], "--fields was rate_found,payment_rate,"],
-    [["--compare", "claim"], "--compare was paid and is now claim"],
+    [["--compare", "claim"], "the reading of the columns was Columns: npi, "],
   ])("is not resumed as another one: %j", async (options, reason) => {
     const { code, stderr } = await ratebook(command(out, "--resume", ...options));
     expect(code).toBe(1);
@@ -141,30 +141,6 @@ describe("a run that was told to stop", () => {
   });
 });
 
-test("the summary for people tells counts, reasons, totals and the largest differences", async () => {
-  const few = path("few.csv");
-  writeFileSync(
-    few,
-    "npi,billing_code,date_of_service,paid\n1000700140,99213,2026-10-01,23.50\n1000700140,ZZZZZ,2026-10-01,\n",
-  );
-  const args = ["reprice", "ca", "outpatient", few, "--release", release, "--out", path("few-out.csv")];
-  const { code, stdout } = await ratebook([...args, "--compare", "paid"]);
-  expect(stdout.replace(/[0-9a-f]{12}$/m, "<hash>")).toBe(
-    [
-      `${path("few-out.csv")}: 2 results of 2 lookups`,
-      "  release     Ratebook sample, 2026.11 <hash>",
-      "  priced      1, total $24.00",
-      "  not priced  1",
-      "              1: Procedure code ... is not in the Medi-Cal fee schedule.",
-      "Compared with paid: 1 lookup, paid $23.50, rate minus paid $0.50",
-      "Largest differences:",
-      "  line 2: rate $24.00, paid $23.50, difference $0.50",
-      "",
-    ].join("\n"),
-  );
-  expect(code).toBe(0);
-});
-
 describe("what is asked for wrongly is refused before any work", () => {
   test.each([
     [["--fields", "payment_rat"], 2, 'and "payment_rat" is none; did you mean payment_rate?'],
@@ -184,6 +160,6 @@ describe("what is asked for wrongly is refused before any work", () => {
   test("an input that does not exist", async () => {
     const args = ["reprice", "ca", "outpatient", path("none.csv"), "--release", release, "--out", path("never.csv")];
     const { code, stderr } = await ratebook(args);
-    expect([code, stderr]).toEqual([1, `error: ${path("none.csv")} does not exist.\n`]);
+    expect([code, stderr]).toEqual([1, `error: There is no file ${path("none.csv")}.\n`]);
   });
 });

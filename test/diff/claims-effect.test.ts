@@ -7,7 +7,6 @@ import { CLAIMS_CSV_HEADER, claimCsvLine } from "../../src/diff/claims/claims-cs
 import { claimsEffect } from "../../src/diff/claims/claims-effect.ts";
 import { EffectTally } from "../../src/diff/claims/effect-tally.ts";
 import { factor } from "../../src/money/factor.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
@@ -42,7 +41,8 @@ function effectOf(lines: readonly string[], told: string[] = [], csv: string[] =
   writeFileSync(input, [...lines, ""].join("\n"));
   return claimsEffect({
     input,
-    lookup: lookupOf(before.state, "outpatient"),
+    state: before.state,
+    setting: "outpatient",
     before,
     after,
     passThrough: [],
@@ -127,9 +127,7 @@ describe("claims priced with two releases", () => {
     const told: string[] = [];
     await effectOf(["npi,billing_code", "1000100010,99213"], told);
     expect(told).toEqual(["There is no column date_of_service: every claim is priced as of 2026-11-15."]);
-    await expect(effectOf(["npi,biling_code", "1000100010,99213"])).rejects.toThrow(
-      "looks like the parameter billing_code",
-    );
+    await expect(effectOf(["npi,biling_code", "1000100010,99213"])).rejects.toThrow("looks like billing_code");
   });
 });
 

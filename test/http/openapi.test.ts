@@ -1,8 +1,11 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { createOpenApi } from "../../src/http/openapi/document.ts";
 import { componentName } from "../../src/http/openapi/json-schema.ts";
 import { PROBLEM_CODES } from "../../src/http/problems.ts";
+import { RepricingJobs } from "../../src/jobs/jobs.ts";
 import { snakeCase } from "../../src/names/spelling.ts";
 import { lookupOf } from "../../src/pricing/state.ts";
 import { states } from "../../src/states/index.ts";
@@ -11,6 +14,12 @@ import { fakeRelease } from "./support/fake-release.ts";
 
 function isPresent<Value>(value: Value | undefined): value is Value {
   return value !== undefined;
+}
+
+/** Nobody gets as far as a file. */
+function jobsNowhere(): RepricingJobs {
+  const folder = join(tmpdir(), "ratebook-test-no-jobs");
+  return new RepricingJobs({ folder, threadModule: new URL(import.meta.url), onCounts: () => {}, onMistake: () => {} });
 }
 
 type Tree = { readonly [name: string]: Tree };
@@ -45,11 +54,11 @@ describe("The OpenAPI document", () => {
   });
 
   it("describes paths that exist", async () => {
-    const { app } = fakeService();
+    const { app } = fakeService({ jobs: jobsNowhere() });
     const { paths, servers } = await documentOf();
     const base = (servers as unknown as { url: string }[])[0]?.url;
     const described = Object.entries(paths as Tree);
-    expect(described).toHaveLength(27);
+    expect(described).toHaveLength(32);
     for (const [path, operations] of described) {
       const root = operations.servers === undefined ? base : "";
       for (const method of ["get", "post"].filter((name) => name in operations)) {
@@ -97,7 +106,7 @@ describe("The OpenAPI document", () => {
 
   it.each(states)("says how long every text of $name may be, in queries, searches and batches", (state) => {
     const document = createOpenApi([state], () => []) as Tree;
-    const own: Readonly<Record<string, number>> = { reference_id: 128, billing_code: 20, billing_codes: 1200 };
+    const own: Readonly<Record<string, number>> = { reference_id: 128, billing_code: 20, billing_codes: 1200, id: 32 };
     const figures = ["total_charges", "billed_charges", "gross_charges"];
     const inpatientCode = lookupOf(state, "inpatient").parameters.billingCode?.schema.pattern;
     const queries = Object.entries(document.paths as Tree).flatMap(([path, { get }]) => {
@@ -130,7 +139,7 @@ describe("The OpenAPI document", () => {
     const { paths } = createOpenApi(states, () => []) as Tree;
     const operations = Object.values(paths as Tree).flatMap((path) => [path.get, path.post].filter(isPresent));
     const names = operations.map(({ operationId }) => String(operationId));
-    expect(new Set(names).size).toBe(49);
+    expect(new Set(names).size).toBe(54);
     expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
     for (const { responses } of operations) {
       // orval writes 4XX into its types as it is, which is no TypeScript.

@@ -152,7 +152,7 @@ describe("a new state, registered by one line", () => {
     const trial = await outputOf(() => importPublication("at/fee-sheet", sheet, { ...run, dryRun: true }));
     expect(trial).toMatchObject({ code: 0, text: expect.stringContaining("Dry run: nothing was written") });
     expect(trial.text).toContain(
-      "at/fees\n  2 taken: 1 added, 0 changed, 0 closed, 2 unchanged; the table has 3 rows now",
+      "at/fees\n  2 taken: 1 added, 0 changed, 0 closed, 2 unchanged (2 of them not of this publication); the table has 3 rows now",
     );
     // The fee written by hand has no end, so it wins until somebody ends it.
     const done = await outputOf(() => importPublication("at/fee-sheet", sheet, { ...run, json: true }));

@@ -33,9 +33,9 @@ describe("Repricing", () => {
   it("passes every column through as it was and puts the results after it", async () => {
     const line = '" a, ""b"" ",1000700140,99213,2026-10-01, x ';
     const path = mkdtempSync(join(folder.path, "run-"));
-    await repriced(path, `\ufeff${HEADER}\r\n${line}\r\n`, asked);
+    await repriced(path, `\ufeff${HEADER}\r\n${line}\r\n`, { ...asked, passThrough: ["paid"] });
     expect(readFileSync(join(path, "out.csv"), "utf8")).toBe(
-      `${HEADER},input_line,result_number,result_count,payment_rate\n${line},2,1,1,24.00\n`,
+      `${HEADER},input_line,result_number,result_count,units_priced,expected_amount,remarks,payment_rate\n${line},2,1,1,1,24.00,,24.00\n`,
     );
   });
 
@@ -67,30 +67,41 @@ describe("Repricing", () => {
         compared: 2,
         totalPaid: "23.98",
         totalDifference: "24.02",
-        notPriced: [["Procedure code ... is not in the Medi-Cal fee schedule.", 1]],
+        notPriced: [["code_not_listed", "Procedure code ... is not in the Medi-Cal fee schedule.", 1]],
       },
     });
   });
 
-  it("compares a rate below a cent with all its decimals", async () => {
+  it("rounds a rate below a cent once, after the units", async () => {
     const georgia = states.find(({ code }) => code === "ga") as State;
+    const header = "claim,npi,billing_code,date_of_service,units,paid";
     const lines = [
-      "A,1200050015,j1642,2026-10-01,0.0042",
-      "B,1200050015,J1642,2026-10-01,0",
-      "C,1200050015,J1642,2026-10-01,0.01",
+      "A,1200050015,j1642,2026-10-01,1000,4.20",
+      "B,1200050015,J1642,2026-10-01,1,0",
+      // 0.0042 x 2.5 = 0.0105
+      "C,1200050015,J1642,2026-10-01,2.5,0.01",
+      "D,1200050015,J1642,2026-10-01,,0.01",
     ];
-    const { results, outcome } = await work(`${HEADER}\n${lines.join("\n")}\n`, { state: georgia, compare: "paid" });
-    expect(results.map(({ payment_rate, difference }) => [payment_rate, difference])).toEqual([
-      ["0.0042", "0.00"],
-      ["0.0042", "0.0042"],
-      ["0.0042", "-0.0058"],
+    const { results, outcome } = await work(`${header}\n${lines.join("\n")}\n`, { state: georgia });
+    expect(
+      results.map(({ payment_rate, units_priced, expected_amount, difference }) => [
+        payment_rate,
+        units_priced,
+        expected_amount,
+        difference,
+      ]),
+    ).toEqual([
+      ["0.0042", "1000", "4.20", "0.00"],
+      ["0.0042", "1", "0.00", "0.00"],
+      ["0.0042", "2.5", "0.01", "0.00"],
+      ["0.0042", "1", "0.00", "-0.01"],
     ]);
     expect(outcome).toMatchObject({
-      tally: { total: "0.0126", compared: 3, totalPaid: "0.0142", totalDifference: "-0.0016" },
+      tally: { total: "4.21", compared: 4, totalPaid: "4.22", totalDifference: "-0.01", noted: [["noUnits", 1]] },
     });
   });
 
-  it("lists faulty lines with line, field and message, and prices the others", async () => {
+  it("lists faulty lines with all that is wrong with them, and prices the others", async () => {
     const lines = [
       "A,1000700140,99213,2026-10-01,1",
       "B,12,99213,2026-13-01,1",
@@ -100,37 +111,51 @@ describe("Repricing", () => {
       '"E\nE",1000700140',
       "F,1000700140,99213,2026-10-01,1",
     ];
-    const { results, faults, outcome } = await work(`${HEADER}\n${lines.join("\n")}\n`, { compare: "paid" });
-    expect(results.map(({ claim, input_line }) => `${claim} ${input_line}`)).toEqual(["A 2", "F 10"]);
+    const { results, faults, outcome } = await work(`${HEADER}\n${lines.join("\n")}\n`);
+    expect(results.map(({ claim, input_line, difference }) => [claim, input_line, difference])).toEqual([
+      ["A", "2", "23.00"],
+      // What was paid cannot be read: priced, and not compared.
+      ["D\nD", "6", ""],
+      ["F", "10", "23.00"],
+    ]);
     expect(faults).toEqual([
       {
-        input_line: "3",
-        field: "npi",
-        code: "invalid_parameter",
-        message: 'npi "12" is not valid: expected 10 digits.',
+        fault_line: "3",
+        fault_columns: "date_of_service|npi",
+        fault_reasons:
+          'date_of_service "2026-13-01" is not valid: expected a day such as 2026-10-01, 10/1/2026 or 20261001. npi "12" is not valid: expected 10 digits.',
+        claim: "B",
+        npi: "12",
+        billing_code: "99213",
+        date_of_service: "2026-13-01",
+        paid: "1",
       },
-      expect.objectContaining({ input_line: "3", field: "date_of_service", code: "invalid_parameter" }),
-      expect.objectContaining({ input_line: "4", field: "", code: "malformed_line" }),
-      expect.objectContaining({ input_line: "6", field: "paid", code: "invalid_amount" }),
       expect.objectContaining({
-        input_line: "8",
-        field: "",
-        message: expect.stringContaining("2 cells, the header 5. A quote makes it 2 lines long."),
+        fault_line: "4",
+        fault_columns: "",
+        fault_reasons: expect.stringContaining("not CSV"),
+        claim: 'C,"1000700140"x,99213',
+        paid: "",
+      }),
+      expect.objectContaining({ fault_line: "6", fault_columns: "paid", claim: "D\nD" }),
+      expect.objectContaining({
+        fault_line: "8",
+        fault_columns: "",
+        fault_reasons: expect.stringContaining("2 cells, the header 5. A quote makes it 2 lines long."),
       }),
     ]);
-    expect(outcome).toMatchObject({ tally: { lookups: 6, faulty: 4, priced: 2 } });
+    expect(outcome).toMatchObject({ tally: { lookups: 6, faulty: 3, priced: 3, noted: [["notCompared", 1]] } });
   });
 
-  it("lists lines that are not UTF-8 and keeps the others whole", async () => {
+  it("reads lines in Windows-1252 beside those in UTF-8", async () => {
     const path = mkdtempSync(join(folder.path, "run-"));
-    const latin1 = Buffer.from("Pe\xf1a,1000700140,99213,2026-10-01,1\n", "latin1").toString("latin1");
     const csv = Buffer.concat([
       Buffer.from(`${HEADER}\nPeña,1000700140,99213,2026-10-01,1\n`),
-      Buffer.from(latin1, "latin1"),
+      Buffer.from("Pe\xf1a,1000700140,99213,2026-10-01,1\n", "latin1"),
     ]);
     const { results, faults } = await repriced(path, csv as unknown as string, asked);
-    expect(results).toMatchObject([{ claim: "Peña", payment_rate: "24.00" }]);
-    expect(faults).toMatchObject([{ input_line: "3", message: expect.stringContaining("Save the file as CSV UTF-8") }]);
+    expect(results.map(({ claim, input_line }) => `${claim} ${input_line}`)).toEqual(["Peña 2", "Peña 3"]);
+    expect(faults).toEqual([]);
   });
 
   it("keeps the reference_id to the output: it is in no message and no fault", async () => {
@@ -138,14 +163,16 @@ describe("Repricing", () => {
     const csv = `reference_id,npi,billing_code\n${secret},1000700140,99213\nSENTINEL,1000700140,99213\n`;
     const { results, faults, outcome, told } = await work(csv, { fields: ["reference_id"] });
     expect(results).toMatchObject([{ reference_id: "SENTINEL", result_reference_id: "SENTINEL" }]);
-    expect(faults).toMatchObject([{ input_line: "2", field: "reference_id" }]);
-    expect(JSON.stringify([faults, outcome, told])).not.toContain("SENTINEL");
+    expect(faults).toMatchObject([{ fault_line: "2", fault_columns: "reference_id" }]);
+    const said = faults.map(({ fault_columns, fault_reasons }) => [fault_columns, fault_reasons]);
+    expect(JSON.stringify([said, outcome, told])).not.toContain("SENTINEL");
   });
 
   it("says what the columns were taken for, and that no line has a date", async () => {
     const { told } = await work("claim,npi,billing_code\n");
     expect(told).toEqual([
-      "Parameters: billing_code, npi. Passed through: claim.",
+      expect.stringMatching(/in\.csv: commas, UTF-8, 3 columns\.$/),
+      "Columns: npi, billing_code. Passed through: claim.",
       "There is no column date_of_service: every lookup is priced as of 2026-11-15.",
     ]);
   });
@@ -159,11 +186,63 @@ describe("Repricing", () => {
   it.each([
     ["", "there is no line with the names of the columns"],
     ["claim\n", "There is no column billing_code"],
-    [`${HEADER},Billing Cod\n`.replace("billing_code,", ""), 'The column "Billing Cod" looks like the parameter'],
+    [`${HEADER},Billing Cod\n`.replace("billing_code,", ""), 'The column "Billing Cod" looks like billing_code'],
   ])("refuses %j before any work", async (csv, message) => {
     const path = mkdtempSync(join(folder.path, "run-"));
     await expect(repriced(path, csv, asked)).rejects.toThrow(message);
     expect(existsSync(join(path, "out.csv.partial"))).toBe(false);
+  });
+});
+
+describe("Claims as they come", () => {
+  const state = (code: string) => states.find((each) => each.code === code) as State;
+
+  it("are told in the words of the file, and corrected faults run by themselves", async () => {
+    const header = "Rendering NPI,CPT/HCPCS,DOS,Paid";
+    const lines = ["1000700140,99213,13/10/2026,1", "12,,10/1/2026,1", "1000700140,99213,10/1/2026,$23.50"];
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const { faults, outcome } = await repriced(path, `${header}\n${lines.join("\n")}\n`, asked);
+    expect(faults.map(({ fault_columns }) => fault_columns)).toEqual(["DOS", "CPT/HCPCS|Rendering NPI"]);
+    expect(faults[0]?.fault_reasons).toMatch(/^DOS "13\/10\/2026" is not valid: expected month\/day\/year/);
+    expect(faults[1]?.fault_reasons).toContain('Rendering NPI "12" is not valid: expected 10 digits.');
+    expect(outcome).toMatchObject({
+      tally: {
+        faulty: 2,
+        noted: [
+          ["dayBeforeMonth", 1],
+          ["monthDayYear", 1],
+          ["dollars", 1],
+        ],
+      },
+    });
+
+    const written = readFileSync(join(path, "out.faults.csv"), "utf8");
+    const corrected = written.replace("13/10/2026,1", "10/13/2026,1").replace(",12,,", ",1000700140,99213,");
+    const again = await repriced(path, corrected, asked);
+    expect(again.faults).toEqual([]);
+    expect(Object.keys(again.results[0] ?? {}).slice(0, 5)).toEqual([...header.split(","), "input_line"]);
+    expect(again.results.map(({ expected_amount }) => expected_amount)).toEqual(["24.00", "24.00"]);
+  });
+
+  it("have their physical status among their modifiers", async () => {
+    const georgia = { state: state("ga"), fields: ["physical_status_used", "payment_rate"] };
+    const csv = (rows: string) => `npi,billing_code,Modifiers,Minutes,physical_status\n${rows}\n`;
+    const said = await work(csv("1200050114,00840,QZ P3,61,\n1200050114,00840,QZ,61,P3"), georgia);
+    expect(said.results[0]).toMatchObject({ physical_status_used: "P3", remarks: "" });
+    expect(said.results[0]?.payment_rate).toBe(said.results[1]?.payment_rate);
+    const other = await work(csv("1200050114,00840,QZ P3,61,P1"), georgia);
+    expect(other.results[0]).toMatchObject({
+      physical_status_used: "P1",
+      remarks: expect.stringContaining("P3 not applied"),
+    });
+  });
+
+  it("are read with the zeros that they lost, and priced by their minutes whatever their units", async () => {
+    const { results } = await work("npi,CPT,Minutes,Units\n1000100010,840,95,7\n");
+    expect(results).toMatchObject([{ units_priced: "1", expected_amount: "249.59" }]);
+    expect(results[0]?.remarks).toBe(
+      "The code was read with the zeros that it lacks. The rate is for the whole line, whatever its units (7).",
+    );
   });
 });
 

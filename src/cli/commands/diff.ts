@@ -143,7 +143,8 @@ async function effectOn(
     const [was, is] = opened as [Release, Release];
     const effect = await claimsEffect({
       input: file,
-      lookup,
+      state,
+      setting: lookup.setting,
       before: stateIn(was, state),
       after: stateIn(is, state),
       passThrough,

@@ -1,24 +1,42 @@
+import { shellWord } from "../../explanation/words/repeating.ts";
 import { refuseNoFile } from "../../files/input-file.ts";
 import { programVersion } from "../../files/program-version.ts";
 import { todayIn } from "../../operations/today.ts";
 import { Refusal } from "../../reading/refusal.ts";
+import { dryRun } from "../../reprice/dry-run.ts";
 import { chosenFields } from "../../reprice/fields.ts";
+import { hasFaultLines } from "../../reprice/pricing/tally.ts";
+import type { Tolerance } from "../../reprice/pricing/verdict.ts";
+import { type KeptColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/columns-file.ts";
+import { RepricingReport } from "../../reprice/report/repricing-report.ts";
+import { summaryJson } from "../../reprice/report/summary-json.ts";
 import { type Repricing, type RepricingOutcome, reprice as repriceFile } from "../../reprice/reprice.ts";
+import { STANDARD_INPUT, STANDARD_OUTPUT } from "../../reprice/standard-streams.ts";
 import { ThreadCrew } from "../../reprice/threads/thread-crew.ts";
 import { states } from "../../states/index.ts";
+import { dryRunText } from "../dry-run-text.ts";
 import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
-import { print, printJson, tell } from "../output.ts";
+import { print, printBytes, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
-import { repricingJson, repricingText } from "../repricing-text.ts";
+import { repricingText } from "../repricing-text.ts";
+import { keptStandardInput } from "../standard-input.ts";
 import { type ExitCode, refusedOption, wrongUsage } from "../usage.ts";
 
 interface RepriceOptions {
   readonly release: string;
   readonly out: string;
+  readonly sheet: string | null;
   readonly fields: readonly string[] | null;
+  readonly columns: ReadonlyMap<string, string>;
+  readonly columnsFile: string | null;
   readonly compare: string | null;
   readonly passThrough: readonly string[];
+  readonly tolerance: Tolerance;
+  readonly by: readonly string[] | null;
+  readonly workbook: string | null;
+  readonly explain: boolean;
+  readonly dryRun: boolean;
   readonly resume: boolean;
   readonly force: boolean;
   readonly workers: number;
@@ -36,38 +54,98 @@ export async function reprice(
   const lookup = lookupNamed(state, settingName);
   const { setting } = lookup;
   if (options.resume && options.force) throw wrongUsage("--resume goes on and --force begins again: give one of them.");
+  if (options.resume && options.out === STANDARD_OUTPUT) {
+    throw wrongUsage(
+      "What went to standard output cannot be gone on with: leave --resume out, or name a file with --out.",
+    );
+  }
+  if (options.out === STANDARD_OUTPUT && (options.workbook !== null || options.by !== null)) {
+    throw wrongUsage(
+      "Totals and workbooks are made from the complete output: leave --workbook and --by out, or name a file with --out.",
+    );
+  }
   const fields = chosenFields(lookup, options.fields);
   if (fields instanceof Refusal) throw refusedOption("--fields", (options.fields ?? []).join(","), fields);
-  refuseNoFile(input);
+  if (input !== STANDARD_INPUT) refuseNoFile(input);
   const release = openRelease(options.release);
   stateIn(release, state);
   const { description } = release;
   release.close();
 
-  const { out, compare, passThrough, resume, force, workers } = options;
+  const { out, compare, tolerance, resume, force, workers } = options;
+  const { columnsFile } = options;
+  const kept = columnsFile === null ? null : readColumnsFile(columnsFile);
+  const piped = input === STANDARD_INPUT ? await keptStandardInput() : null;
+  const inputName = piped === null ? input : "standard input";
+  const today = todayIn(options.timeZone)();
+  const report = new RepricingReport({
+    ...options,
+    state,
+    lookup,
+    release: description,
+    input: inputName,
+    program: programVersion(),
+    day: today,
+    command: ["ratebook", ...process.argv.slice(2).map(shellWord)].join(" "),
+    refusedBy: (by, refusal) => refusedOption("--by", by.join(","), refusal),
+  });
   const asked: Repricing = {
     state,
     setting,
     release: { file: options.release, contentHash: description.contentHash },
-    input,
+    input: piped?.path ?? input,
+    inputName,
+    sheet: options.sheet,
     out,
     fields,
+    ...decidedColumns(options, kept),
     compare,
-    passThrough,
+    tolerance,
+    explains: options.explain,
     resume,
     force,
-    today: todayIn(options.timeZone)(),
+    today,
+    onColumns: (names, columns) => {
+      report.prepare(names, columns);
+      if (columnsFile !== null && kept === null) writeColumnsFile(columnsFile, names, columns);
+    },
   };
-  const outcome = await interruptibly((interruption) => work(asked, workers, interruption));
+  if (options.dryRun) {
+    const shown = await dryRun(asked, tell).finally(() => piped?.remove());
+    if (options.json) printJson(shown);
+    else print(dryRunText(shown));
+    return shown.lines.some(({ faults }) => faults.length > 0) ? 1 : 0;
+  }
+  const outcome = await interruptibly(out !== STANDARD_OUTPUT, (interruption) =>
+    work(asked, workers, report, interruption).finally(() => piped?.remove()),
+  );
   if (outcome.kind === "interrupted") return 1;
-  if (options.json) printJson(repricingJson(out, compare, description, outcome));
-  else print(repricingText(out, compare, description, outcome));
-  return outcome.faultsFile === null ? 0 : 1;
+  const summary = options.json ? JSON.stringify(summaryJson(report.facts)) : repricingText(report.facts);
+  // Standard output has one thing on it.
+  (out === STANDARD_OUTPUT ? tell : print)(summary);
+  return hasFaultLines(outcome.tally) ? 1 : 0;
+}
+
+/** What was said about columns on the command line counts before what a file keeps. */
+function decidedColumns(
+  { columns, passThrough }: RepriceOptions,
+  kept: KeptColumns | null,
+): Pick<Repricing, "decided" | "passThrough" | "leftAlone"> {
+  const all = new Map<string, string | null>([...(kept ?? []), ...columns]);
+  for (const name of passThrough) all.delete(name);
+  const decided = [...all].filter((entry): entry is [string, string] => entry[1] !== null);
+  const leftAlone = [...all].flatMap(([name, role]) => (role === null ? [name] : []));
+  return { decided: new Map(decided), passThrough, leftAlone };
 }
 
 const THREAD_MODULE = new URL("../reprice-thread.ts", import.meta.url);
 
-async function work(asked: Repricing, threads: number, interruption: AbortSignal): Promise<RepricingOutcome> {
+async function work(
+  asked: Repricing,
+  threads: number,
+  report: RepricingReport,
+  interruption: AbortSignal,
+): Promise<RepricingOutcome> {
   const progress = new ProgressReport();
   try {
     return await repriceFile(asked, {
@@ -76,6 +154,8 @@ async function work(asked: Repricing, threads: number, interruption: AbortSignal
       interruption,
       onProgress: (far) => progress.tell(far),
       tell,
+      writeOut: printBytes,
+      onComplete: (done, output) => report.make(done, output, interruption, (far) => progress.tell(far)),
     });
   } finally {
     progress.end();
@@ -86,6 +166,7 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /** Lets the work write down where it stands when the command is told to stop, and then stops as it was told to. */
 async function interruptibly(
+  canBeResumed: boolean,
   task: (interruption: AbortSignal) => Promise<RepricingOutcome>,
 ): Promise<RepricingOutcome> {
   const controller = new AbortController();
@@ -98,7 +179,7 @@ async function interruptibly(
     for (const signal of SIGNALS) process.removeListener(signal, abort);
   }
   if (outcome.kind === "interrupted") {
-    tell(`Interrupted before line ${outcome.line}. Go on with --resume.`);
+    tell(`Interrupted before line ${outcome.line}.${canBeResumed ? " Go on with --resume." : ""}`);
     process.kill(process.pid, controller.signal.reason as NodeJS.Signals);
   }
   return outcome;

@@ -1,6 +1,6 @@
 import type { Factor } from "../../money/factor.ts";
 import type { Result } from "../../pricing/lookup.ts";
-import { amountOf } from "../../reprice/pricing/paid.ts";
+import type { Expected } from "../../reprice/pricing/expected.ts";
 import { reasonOfNoAmount } from "../../reprice/pricing/reason.ts";
 
 /** What a release pays for a claim: one amount, none with the reason, or several of which none is chosen. */
@@ -9,8 +9,9 @@ export type ClaimPrice =
   | { readonly kind: "unpriced"; readonly reason: string }
   | { readonly kind: "several" };
 
-export function claimPrice(results: readonly Result[]): ClaimPrice {
-  const amounts = results.map(({ payment_rate }) => amountOf(payment_rate)).filter((amount) => amount !== null);
+/** `expected`: what the claim should be paid by each result, for its units. */
+export function claimPrice(results: readonly Result[], expected: readonly (Expected | null)[]): ClaimPrice {
+  const amounts = expected.flatMap((each) => each?.amount ?? []);
   const [amount] = amounts;
   if (amount === undefined) return { kind: "unpriced", reason: reasonOfNoAmount(results[0] ?? {}) };
   return amounts.length > 1 ? { kind: "several" } : { kind: "priced", amount };

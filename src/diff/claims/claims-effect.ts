@@ -1,28 +1,26 @@
 import type { Day } from "../../calendar/day.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup, Result } from "../../pricing/lookup.ts";
-import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
-import { failure } from "../../reading/failure.ts";
-import { type ReadLine, readLine } from "../../reprice/pricing/line-reader.ts";
-import { Lines } from "../../reprice/pricing/lines.ts";
+import type { LookupAnswer } from "../../pricing/lookup-answer.ts";
+import { lookupOf } from "../../pricing/state.ts";
+import { type ClaimsAsked, claimsOf } from "../../reprice/claims.ts";
+import { ClaimPricer } from "../../reprice/pricing/claim-pricer.ts";
+import { expectedOf } from "../../reprice/pricing/expected.ts";
+import { LineReader, type ReadLine } from "../../reprice/pricing/line-reader.ts";
+import { Lines, withoutLeadingCells } from "../../reprice/pricing/lines.ts";
 import { ChunkReader } from "../../reprice/reading/chunks.ts";
-import { daysLeftToToday, type InputColumns, readColumns } from "../../reprice/reading/columns.ts";
-import { readHeader } from "../../reprice/reading/header.ts";
-import { type InputFile, openInput } from "../../reprice/reading/input-file.ts";
-import type { RequestFault } from "../../request/read.ts";
+import { daysLeftToToday } from "../../reprice/reading/columns.ts";
+import { columnsOf } from "../../reprice/reprice.ts";
+import { readersOf } from "../../reprice/values/readers.ts";
 import { claimPrice } from "./claim-price.ts";
 import type { FaultyClaim } from "./claims-csv.ts";
 import { EffectTally } from "./effect-tally.ts";
 import type { PricedClaim } from "./priced-claim.ts";
 
-/** Claims to be priced with two releases. */
-export interface ClaimsRequest {
-  /** A CSV of lookups, as `reprice` takes it. */
-  readonly input: string;
-  readonly lookup: RateLookup;
+/** Claims to be priced with two releases: a table of lookups, as `reprice` takes it. */
+export interface ClaimsRequest extends Pick<ClaimsAsked, "state" | "setting" | "input" | "passThrough"> {
   readonly before: LookupSource;
   readonly after: LookupSource;
-  readonly passThrough: readonly string[];
   readonly today: Day;
   /** How many of the largest moves are kept. */
   readonly movesMax: number;
@@ -34,67 +32,87 @@ export interface ClaimsRequest {
 
 /** What two releases make of the same claims, each priced as of its own day. Lines that are no lookups are counted with their reasons. */
 export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally> {
-  const input = await openInput(request.input);
+  const { today, tell } = request;
+  const asked: ClaimsAsked = { ...request, decided: new Map(), compare: null };
+  const lookup = lookupOf(request.state, request.setting);
+  const claims = await claimsOf(asked);
+  const { input, header, leadingCells } = claims;
   try {
-    const header = await readHeader(input);
-    const columns = columnsOf(input, header.names, request);
-    const tally = new EffectTally(request.movesMax);
+    const columns = columnsOf(claims, asked, tell);
+    for (const name of daysLeftToToday(lookup, columns, today)) {
+      tell(`There is no column ${name}: every claim is priced as of ${today}.`);
+    }
+    const reader = new LineReader(columns, readersOf(lookup));
+    const effect = new Effect(lookup, columns.units !== null, request);
     const chunks = new ChunkReader(input, header.end);
     for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) {
-      const lines = new Lines(chunk.bytes, chunk.firstLine);
+      const lines = new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
       for (let line = lines.next(); line !== null; line = lines.next()) {
-        const read = readLine(line, columns);
-        if ("code" in read) addFaulty({ line: line.number, reason: read.message }, tally, request);
-        else await addClaim(read, tally, request);
+        const read = reader.read(withoutLeadingCells(line, leadingCells));
+        if ("code" in read) effect.addFaulty({ line: line.number, reason: read.message });
+        else await effect.add(read);
       }
-      const stage = `priced up to line ${chunk.end.line - 1}`;
-      request.onProgress({ stage, done: chunk.end.offset, total: input.size });
+      const { done, total } = input.reading ?? { done: chunk.end.offset, total: input.size };
+      request.onProgress({ stage: `priced up to line ${chunk.end.line - 1}`, done, total });
     }
-    return tally;
+    return effect.tally;
   } finally {
     await input.close();
   }
 }
 
-function columnsOf(input: InputFile, names: readonly string[], request: ClaimsRequest): InputColumns {
-  const { lookup, passThrough, today, tell } = request;
-  const read = readColumns({ names, lookup, compare: null, passThrough });
-  if (!read.ok) throw failure(read.faults.map((fault) => `${input.path}:1: ${fault}`).join("\n"));
-  for (const warning of read.warnings) tell(`${input.path}:1: ${warning}`);
-  for (const name of daysLeftToToday(lookup, read.columns, today)) {
-    tell(`There is no column ${name}: every claim is priced as of ${today}.`);
+/** What becomes of claims, one after the other. */
+class Effect {
+  readonly tally: EffectTally;
+  readonly #lookup: RateLookup;
+  readonly #hasUnits: boolean;
+  readonly #before: ClaimPricer;
+  readonly #after: ClaimPricer;
+  readonly #onClaim: ClaimsRequest["onClaim"];
+
+  constructor(lookup: RateLookup, hasUnits: boolean, { before, after, today, movesMax, onClaim }: ClaimsRequest) {
+    this.tally = new EffectTally(movesMax);
+    this.#lookup = lookup;
+    this.#hasUnits = hasUnits;
+    this.#before = new ClaimPricer(lookup, before, today);
+    this.#after = new ClaimPricer(lookup, after, today);
+    this.#onClaim = onClaim;
   }
-  return read.columns;
+
+  async add(read: ReadLine): Promise<void> {
+    const was = (await this.#before.answer(read)).answer;
+    const is = (await this.#after.answer(read)).answer;
+    const [fault] = [...read.faults, ...read.doubts, ...faultsOf(was), ...faultsOf(is)];
+    if (fault !== undefined || !was.ok || !is.ok) {
+      // Told without the value: each line would be a reason of its own.
+      this.addFaulty({ line: read.line, reason: fault === undefined ? "no lookup" : `${fault.field}: ${fault.code}` });
+      return;
+    }
+    const earlier = was.results.map(({ result }) => result);
+    const later = is.results.map(({ result }) => result);
+    const claim = {
+      line: read.line,
+      code: codeOf(later[0] ?? earlier[0]),
+      provider: providerOf([...later, ...earlier]),
+      before: claimPrice(earlier, this.#expected(earlier, read)),
+      after: claimPrice(later, this.#expected(later, read)),
+    };
+    this.tally.add(claim);
+    this.#onClaim(claim);
+  }
+
+  addFaulty(claim: FaultyClaim): void {
+    this.tally.addFaulty(claim.reason);
+    this.#onClaim(claim);
+  }
+
+  #expected(results: readonly Result[], { units }: ReadLine) {
+    return results.map((result) => expectedOf(result, units, this.#hasUnits, this.#lookup.claimLines));
+  }
 }
 
-type Refused = Extract<LookupAnswer, { readonly ok: false }>;
-
-async function addClaim({ line, fields }: ReadLine, tally: EffectTally, request: ClaimsRequest): Promise<void> {
-  const { lookup, today, before, after } = request;
-  const was = await lookupAnswer(lookup, "fromQuery", fields, { today }, before);
-  const is = await lookupAnswer(lookup, "fromQuery", fields, { today }, after);
-  if (!was.ok || !is.ok) {
-    // Whether a lookup is well formed depends on no release. Told without the value: each line would be a reason of its own.
-    const { field, code } = ((was.ok ? is : was) as Refused).faults[0] as RequestFault;
-    addFaulty({ line, reason: `${field}: ${code}` }, tally, request);
-    return;
-  }
-  const earlier = was.results.map(({ result }) => result);
-  const later = is.results.map(({ result }) => result);
-  const claim = {
-    line,
-    code: codeOf(later[0] ?? earlier[0]),
-    provider: providerOf([...later, ...earlier]),
-    before: claimPrice(earlier),
-    after: claimPrice(later),
-  };
-  tally.add(claim);
-  request.onClaim(claim);
-}
-
-function addFaulty(claim: FaultyClaim, tally: EffectTally, { onClaim }: ClaimsRequest): void {
-  tally.addFaulty(claim.reason);
-  onClaim(claim);
+function faultsOf(answer: LookupAnswer) {
+  return answer.ok ? [] : answer.faults;
 }
 
 function codeOf(result: Result | undefined): string {

@@ -6,10 +6,14 @@ import { shownSafely } from "./shown-safely.ts";
 /** What a shell takes as it is; anything else is quoted. */
 const PLAIN = /^[\w./:=@%+,-]+$/;
 
-/** The command that gives the same explanation, word by word. */
-export function repeatingCommand({ request }: Explanation, { state, lookup }: AskedOf): readonly string[] {
+/** The command that gives the same explanation, word by word; of a release whose file the reader has to name, or of a known one. */
+export function repeatingCommand(
+  { request }: Pick<Explanation, "request">,
+  { state, lookup }: AskedOf,
+  release = "FILE",
+): readonly string[] {
   const parameters = saidParameters(request, lookup).map(([name, value]) => shellWord(`${name}=${value}`));
-  return ["ratebook", "explain", state.code, lookup.setting, "--release", "FILE", ...parameters];
+  return ["ratebook", "explain", state.code, lookup.setting, "--release", shellWord(release), ...parameters];
 }
 
 /** The same as an address of a server. */
@@ -26,7 +30,8 @@ function saidParameters(request: Explanation["request"], { parameters }: AskedOf
   return Object.entries(request).filter(([name, value]) => !isDefaultFlag(name, value));
 }
 
-function shellWord(word: string): string {
+/** A word as a shell takes it. */
+export function shellWord(word: string): string {
   return PLAIN.test(word) ? word : `'${shownSafely(word).replaceAll("'", "'\\''")}'`;
 }
 

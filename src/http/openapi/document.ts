@@ -7,6 +7,7 @@ import type { Json } from "./json-schema.ts";
 import { manyPricesSchemas } from "./many-prices-operations.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
 import { releasePaths, releasesTag } from "./release-operations.ts";
+import { repricePaths, repriceSchemas, repriceTag } from "./reprice-operations.ts";
 import { servicePaths, serviceTag } from "./service-operations.ts";
 import { type NotLoadedIn, statePaths } from "./state-operations.ts";
 import type { ExamplesOf } from "./worked-examples.ts";
@@ -48,12 +49,14 @@ export function createOpenApi(
       ...states.map(({ name }) => ({ name, description: `Rates and providers of ${name} Medicaid.` })),
       coverageTag,
       releasesTag,
+      repriceTag,
       serviceTag,
     ],
     paths: {
       ...merged(parts.map(({ paths }) => paths)),
       ...coveragePaths(states),
       ...releasePaths(states),
+      ...repricePaths(states),
       ...servicePaths,
     },
     components: {
@@ -67,6 +70,7 @@ export function createOpenApi(
       },
       schemas: {
         ...merged(parts.map(({ schemas }) => schemas)),
+        ...repriceSchemas,
         ...explanationSchemas,
         ...coverageSchemas,
         ...manyPricesSchemas,

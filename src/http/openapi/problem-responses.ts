@@ -121,6 +121,18 @@ export const problemResponses: Json = {
     ["api_key_in_query", "invalid_json", "batch_too_large", "unknown_parameter"],
     rateLimitHeaders,
   ),
+  FormRefused: response(
+    "The form or, in a dry run, the file is at fault.",
+    ["api_key_in_query", "invalid_form", "invalid_file", "missing_parameter", ...FIELD_FAULTS],
+    rateLimitHeaders,
+  ),
+  NoSuchJob: response("The key has no such job, or the job no such file.", ["no_such_job"], rateLimitHeaders),
+  JobNotDone: response("The job is under way, or has failed.", ["job_not_done"], rateLimitHeaders),
+  TooManyJobs: response(
+    "The key has used up its lookups for now, or has too many jobs.",
+    ["rate_limited", "too_many_jobs"],
+    { ...retryAfter, ...rateLimitHeaders },
+  ),
   Unauthenticated: response("There is no valid API key.", ["missing_api_key", "invalid_api_key"], {
     "WWW-Authenticate": { schema: { type: "string" }, description: "Always `Bearer`." },
   }),

@@ -45,13 +45,13 @@ export async function allBytes(source: ByteSource, bytesMax: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** Tells how many bytes have been read of a source each time that it is read. */
-export function counting(source: ByteSource, onBytes: (done: number) => void): ByteSource {
+/** Tells how many bytes have been read of a source each time that it is read; a promise holds the reading up. */
+export function counting(source: ByteSource, onBytes: (done: number) => unknown): ByteSource {
   async function* counted(): AsyncIterable<Buffer> {
     let done = 0;
     for await (const chunk of source.chunks()) {
       done += chunk.length;
-      onBytes(done);
+      await onBytes(done);
       yield chunk;
     }
   }

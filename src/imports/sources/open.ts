@@ -6,6 +6,7 @@ import { legacyWorkbookSheets } from "./legacy-workbook.ts";
 import { pageTables } from "./page.ts";
 import type { RowSource } from "./row.ts";
 import { textSource } from "./text.ts";
+import type { FailedFormulas } from "./workbook/cell.ts";
 import { workbookSheets } from "./workbook.ts";
 
 /** A file with rows in it: the file itself, or a member of the ZIP that it is. */
@@ -23,8 +24,8 @@ export interface OpenFile {
   close(): void;
 }
 
-/** How far the reading of a part has come, in bytes. */
-export type OnBytes = (part: string, count: number, total: number) => void;
+/** How far the reading of a part has come, in bytes; a promise holds it up until there is room for more. */
+export type OnBytes = (part: string, count: number, total: number) => unknown;
 
 const HEAD_BYTES = 64 * 1024;
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
@@ -38,23 +39,37 @@ const UTF_16_MARKS = [Buffer.from("fffe", "hex"), Buffer.from("feff", "hex")];
 const UTF_16_SAMPLE_BYTES = 1024;
 
 /** Opens a file by what it holds, whatever its name says. */
-export async function openFile(path: string, onBytes: OnBytes): Promise<OpenFile> {
+export async function openFile(
+  path: string,
+  onBytes: OnBytes,
+  failedFormulas: FailedFormulas = "empty",
+): Promise<OpenFile> {
   const file = await fileBytes(path);
   const head = await firstBytes(file, HEAD_BYTES);
   if (head.length === 0) throw failure("the file is empty; download it again");
   if (startsWith(head, EMPTY_ZIP)) throw failure("the ZIP has no files in it; download it again");
   if (!startsWith(head, ZIP)) {
-    return { name: file.name, isArchive: false, parts: [partOf(file, onBytes)], close: () => undefined };
+    return {
+      name: file.name,
+      isArchive: false,
+      parts: [partOf(file, onBytes, failedFormulas)],
+      close: () => undefined,
+    };
   }
   const archive = await openArchive(path);
   if (archive.members.some(({ name }) => name === "xl/workbook.xml")) {
     archive.close();
-    return { name: file.name, isArchive: false, parts: [partOf(file, onBytes)], close: () => undefined };
+    return {
+      name: file.name,
+      isArchive: false,
+      parts: [partOf(file, onBytes, failedFormulas)],
+      close: () => undefined,
+    };
   }
   return {
     name: file.name,
     isArchive: true,
-    parts: archive.members.map((member) => partOf(member, onBytes)),
+    parts: archive.members.map((member) => partOf(member, onBytes, failedFormulas)),
     close: archive.close,
   };
 }
@@ -63,19 +78,19 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
   return bytes.subarray(0, signature.length).equals(signature);
 }
 
-function partOf(source: ByteSource, onBytes: OnBytes): Part {
+function partOf(source: ByteSource, onBytes: OnBytes, failedFormulas: FailedFormulas): Part {
   let read: Promise<readonly RowSource[]> | null = null;
   // The sheets of a workbook are sources of their own, in the part's name.
   const watched = (each: ByteSource) =>
     counting(each, (done) => {
       refuseWithoutRoom();
-      onBytes(source.name, Math.min(done, each.bytes), each.bytes);
+      return onBytes(source.name, Math.min(done, each.bytes), each.bytes);
     });
   return {
     name: source.name,
     // Several sections may read one workbook, which is opened once.
     lists: (isFixedWidth) => {
-      read ??= listsOf(source, watched, isFixedWidth);
+      read ??= listsOf(source, watched, isFixedWidth, failedFormulas);
       return read;
     },
   };
@@ -94,9 +109,10 @@ async function listsOf(
   source: ByteSource,
   watched: (source: ByteSource) => ByteSource,
   isFixedWidth: boolean,
+  failedFormulas: FailedFormulas,
 ): Promise<readonly RowSource[]> {
   const head = await firstBytes(source, HEAD_BYTES);
-  if (startsWith(head, ZIP)) return workbookSheets(source, watched);
+  if (startsWith(head, ZIP)) return workbookSheets(source, watched, failedFormulas);
   if (startsWith(head, LEGACY_OFFICE)) return legacyWorkbookSheets(watched(source));
   if (startsWith(head, PDF)) {
     throw failure(

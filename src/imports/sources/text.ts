@@ -13,12 +13,23 @@ const LINES_LOOKED_AT = 50;
 
 /** A delimited text, or lines of fixed width. */
 export function textSource(source: ByteSource, head: Buffer, isFixedWidth: boolean): RowSource {
+  return isFixedWidth ? readBy((onRow) => new LineReader(onRow), source) : delimitedSource(source, delimiterOf(head));
+}
+
+/** A text whose delimiter is known. */
+export function delimitedSource(source: ByteSource, delimiter: number): RowSource {
+  return readBy((onRow) => new DelimitedReader(onRow, delimiter), source);
+}
+
+type OnRow = Parameters<RowSource["read"]>[0];
+
+function readBy(readerFor: (onRow: OnRow) => LineReader | DelimitedReader, source: ByteSource): RowSource {
   let endsInFigure = false;
   return {
     name: "",
     endsInFigure: () => endsInFigure,
     async read(onRow) {
-      const reader = isFixedWidth ? new LineReader(onRow) : new DelimitedReader(onRow, delimiterOf(head));
+      const reader = readerFor(onRow);
       let isFirst = true;
       endsInFigure = false;
       let lastByte: number = LINE_FEED;

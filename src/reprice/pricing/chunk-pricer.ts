@@ -1,16 +1,22 @@
-import type { Factor } from "../../money/factor.ts";
-import type { LookupSource } from "../../pricing/answer.ts";
-import type { RateLookup } from "../../pricing/lookup.ts";
-import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
+import { compare, ONE } from "../../money/arithmetic.ts";
+import { dollarText } from "../../money/published-rate.ts";
+import type { RateLookup, Result } from "../../pricing/lookup.ts";
+import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
-import { faultLine, type LineFault } from "./line-fault.ts";
-import { type ReadLine, readLine } from "./line-reader.ts";
-import { Lines } from "./lines.ts";
+import { readersOf } from "../values/readers.ts";
+import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
+import { differenceOf, type Expected, expectedOf } from "./expected.ts";
+import { explainedLines } from "./explained-line.ts";
+import type { ComparedLine } from "./largest-differences.ts";
+import { faultLine, type LineFault, ofColumn } from "./line-fault.ts";
+import { LineReader, type ReadLine } from "./line-reader.ts";
+import { type Line, Lines, withoutLeadingCells } from "./lines.ts";
 import { OutputText } from "./output-text.ts";
-import { amountOf, comparison } from "./paid.ts";
-import { reasonOfNoAmount } from "./reason.ts";
+import { codeOfNoAmount, reasonOfNoAmount } from "./reason.ts";
+import { remarksOn } from "./remarks.ts";
 import { type PricedLine, resultLines } from "./result-lines.ts";
 import { Tally, type TallyRecord } from "./tally.ts";
+import { judge } from "./verdict.ts";
 
 /** What became of a chunk: lines of the output, lines of the file of faults, and the counts. */
 export interface PricedChunk {
@@ -28,45 +34,73 @@ export async function priceChunk(
   firstLine: number,
   plan: Plan,
   lookup: RateLookup,
-  source: LookupSource,
+  source: StateInRelease,
 ): Promise<PricedChunk> {
-  const work = new ChunkWork(plan);
-  const lines = new Lines(bytes, firstLine);
-  for (let line = lines.next(); line !== null; line = lines.next()) {
-    const read = readLine(line, plan.columns);
-    if ("code" in read) {
-      work.addFaults(line.number, [read]);
-      continue;
-    }
-    const answer = lookupAnswer(lookup, "fromQuery", read.fields, { today: plan.today }, source);
-    work.addAnswer(read, answer instanceof Promise ? await answer : answer);
+  const work = new ChunkWork(plan, lookup, source);
+  const reader = new LineReader(plan.columns, readersOf(lookup));
+  const pricer = new ClaimPricer(lookup, source, plan.today);
+  const lines = new Lines(bytes, firstLine, plan.recordsAreLines);
+  for (let next = lines.next(); next !== null; next = lines.next()) {
+    const line = withoutLeadingCells(next, plan.leadingCells);
+    const read = reader.read(line);
+    if ("code" in read) work.addFaulty(line, [read]);
+    else work.addAnswered(line, read, await pricer.answer(read));
   }
   return work.done();
 }
 
 class ChunkWork {
   readonly #plan: Plan;
+  readonly #lookup: RateLookup;
+  readonly #source: StateInRelease;
+  readonly #verdictOf: ReturnType<typeof judge>;
   readonly #output = new OutputText();
   readonly #faults = new OutputText();
   readonly #tally = new Tally();
+  /** Of the parameters, as the input has them. */
+  readonly #headings: ReadonlyMap<string, string>;
   #group: PricedLine[] = [];
 
-  constructor(plan: Plan) {
+  constructor(plan: Plan, lookup: RateLookup, source: StateInRelease) {
     this.#plan = plan;
+    this.#lookup = lookup;
+    this.#headings = new Map(plan.columns.parameters.map(({ name, heading }) => [name, heading]));
+    this.#source = source;
+    this.#verdictOf = judge(plan.tolerance);
   }
 
-  addFaults(line: number, faults: readonly LineFault[]): void {
-    this.#faults.add(faults.map((fault) => faultLine(line, fault)).join(""));
-    this.#tally.addFaulty();
+  /** A line that is not priced. */
+  addFaulty(line: Line, faults: readonly LineFault[]): void {
+    this.#faults.add(faultLine(line, faults, this.#plan.columns.count));
+    this.#tally.addFaulty(faults);
   }
 
-  addAnswer(line: ReadLine, answer: LookupAnswer): void {
-    if (!answer.ok) {
-      this.addFaults(line.line, answer.faults);
+  addAnswered(line: Line, read: ReadLine, answered: AnsweredLine): void {
+    const { answer } = answered;
+    const faults = allFaults(
+      read.faults,
+      answer.ok ? [] : answer.faults.map((fault) => ofColumn(fault, this.#headings)),
+    );
+    if (!answer.ok || faults.length > 0) {
+      this.addFaulty(line, [...faults, ...read.doubts]);
       return;
     }
+    if (read.doubts.length > 0) this.#faults.add(faultLine(line, read.doubts, this.#plan.columns.count));
     const results = answer.results.map(({ result }) => result);
-    this.#group.push({ ...line, results, amounts: results.map(({ payment_rate }) => amountOf(payment_rate)) });
+    const { claimLines } = this.#lookup;
+    // Units that cannot be read could be any.
+    const { units } = this.#plan.columns;
+    const isCounted = !read.doubts.some(({ field }) => field === units?.name);
+    const expected = results.map((result) =>
+      isCounted ? expectedOf(result, read.units, units !== null, claimLines) : null,
+    );
+    const { explains, release } = this.#plan;
+    const explained = explains
+      ? explainedLines(this.#lookup, this.#source, release.file, answer.request, answer.results)
+      : null;
+    const code = codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
+    this.#group.push({ ...read, results, expected, explained, code, remarks: remarksOn(read, answered, expected) });
+    this.#tally.addReading(read.ways, answered, expected, read.doubts);
     if (this.#group.length === LINES_PER_GROUP) this.#writeGroup();
   }
 
@@ -85,14 +119,42 @@ class ChunkWork {
     this.#group = [];
   }
 
-  #count({ line, results, amounts, paid }: PricedLine): void {
-    const known = amounts.filter((amount): amount is Factor => amount !== null);
-    const [amount] = known;
-    if (amount === undefined) this.#tally.addNotPriced(results.length, reasonOfNoAmount(results[0] ?? {}));
+  #count({ line, results, expected, paid, code }: PricedLine): void {
+    const known = expected.filter((each): each is Expected => each !== null);
+    const [one] = known;
+    if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonOfNoAmount(results[0] ?? {}));
     else if (known.length > 1) this.#tally.addWithSeveralAmounts(results.length);
     else {
-      this.#tally.addPriced(results.length, amount);
-      if (paid !== null) this.#tally.addCompared(line, comparison(amount, paid));
+      this.#tally.addPriced(results.length, one.amount);
+      if (paid === null) return;
+      const comparison = { expected: one.amount, paid, difference: differenceOf(one, paid) };
+      const verdict = this.#verdictOf(comparison.expected, comparison.difference);
+      const about = () => comparedLine(line, results[expected.indexOf(one)] ?? {}, one);
+      this.#tally.addCompared(comparison, verdict, about);
     }
   }
+}
+
+function comparedLine(line: number, result: Result, expected: Expected): ComparedLine {
+  const { billing_code, npi, state_provider_id, calculation_method } = result;
+  const text = (value: unknown) => (typeof value === "string" ? value : null);
+  return {
+    line,
+    code: text(billing_code),
+    provider: text(npi) ?? text(state_provider_id),
+    formula: withUnits(text(calculation_method), expected),
+  };
+}
+
+/** The formula of a rate, and what becomes of it for the units of the line. */
+function withUnits(formula: string | null, { rate, unitsPriced, amount }: Expected): string | null {
+  if (formula === null || compare(unitsPriced, ONE) === 0) return formula;
+  return `${formula}; $${dollarText(rate)} x ${unitsPriced.text} units = $${dollarText(amount)}`;
+}
+
+/** What the reading of a cell refused is told in its words; what the lookup says of other parameters comes after. */
+function allFaults(read: readonly LineFault[], said: readonly LineFault[]): readonly LineFault[] {
+  if (read.length === 0) return said;
+  const fields = new Set(read.map(({ field }) => field));
+  return [...read, ...said.filter(({ field }) => !fields.has(field))];
 }

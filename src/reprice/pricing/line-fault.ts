@@ -1,19 +1,48 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
+import { quoted, Refusal } from "../../reading/refusal.ts";
 import type { FaultCode } from "../../request/read.ts";
+import { cellsOf } from "../csv/records.ts";
+import type { Line } from "./lines.ts";
 
 /** Why a line of the input has no results. */
 export interface LineFault {
-  /** The column at fault; empty when it is the line as such. */
+  /** The heading of the column at fault; empty when it is the line as such. */
   readonly field: string;
-  readonly code: FaultCode | "malformed_line" | "invalid_amount";
+  readonly code: FaultCode | "malformed_line" | "invalid_amount" | "day_before_month";
   readonly message: string;
 }
 
-/** A fault as a line of the file of faulty lines. */
-export function faultLine(line: number, { field, code, message }: LineFault): string {
-  return `${line},${csvCell(field)},${code},${csvCell(message)}\n`;
+/** A line of the file of faulty lines: where it stood and all that is wrong with it, then the line as it was. */
+export function faultLine({ number, shown }: Line, faults: readonly LineFault[], columns: number): string {
+  const fields = [...new Set(faults.map(({ field }) => field).filter((field) => field !== ""))];
+  const reasons = faults.map(({ message }) => message).join(" ");
+  const isMalformed = faults.some(({ code }) => code === "malformed_line");
+  return `${number},${csvCell(fields.join("|"))},${csvCell(reasons)},${isMalformed ? mended(shown, columns) : shown}\n`;
+}
+
+/** What no CSV reader could read stands in one cell, and a line that is too short gets the cells that it lacks. */
+function mended(line: string, columns: number): string {
+  const cells = cellsOf(line);
+  if (cells instanceof Refusal) return csvCell(line) + ",".repeat(columns - 1);
+  return line + ",".repeat(Math.max(columns - cells.length, 0));
 }
 
 export function malformed(message: string): LineFault {
   return { field: "", code: "malformed_line", message };
+}
+
+export function invalidCell(code: LineFault["code"], column: string, cell: string, { expected }: Refusal): LineFault {
+  return { field: column, code, message: `${column} ${quoted(cell)} is not valid: expected ${expected}.` };
+}
+
+/** What a request has against a parameter, said of the column that it was read from. */
+export function ofColumn(fault: LineFault, headings: ReadonlyMap<string, string>): LineFault {
+  const { field, message } = fault;
+  const heading = headings.get(field);
+  if (heading === undefined || heading === field) return fault;
+  return {
+    ...fault,
+    field: heading,
+    message: message.startsWith(`${field} `) ? heading + message.slice(field.length) : message,
+  };
 }

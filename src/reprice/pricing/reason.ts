@@ -1,4 +1,5 @@
 import type { Result } from "../../pricing/lookup.ts";
+import type { NoRate, NoRateCode } from "../../pricing/no-rate.ts";
 
 const QUOTED_OR_WORD = /"[^"]*"|[^\s"]+/g;
 const PUNCTUATION_AT_END = /[.,;:)]?$/;
@@ -6,6 +7,11 @@ const ANY = "...";
 
 /** The beginning of a message tells its kind; the rest may be as long as whoever asked made a name. */
 const MESSAGE_LENGTH_MAX = 300;
+
+/** The code of the same: a formula that lacks something has a rate and no amount. */
+export function codeOfNoAmount(noRate: NoRate | null): NoRateCode {
+  return noRate?.code ?? "missing_information";
+}
 
 /** Why a result has no amount, in words that are the same for lookups that fail alike. */
 export function reasonOfNoAmount(result: Result): string {

@@ -1,31 +1,40 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
-import type { Factor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
 import type { Result } from "../../pricing/lookup.ts";
+import type { NoRateCode } from "../../pricing/no-rate.ts";
 import { valueText } from "../csv/value-text.ts";
 import type { Plan } from "../plan.ts";
+import { differenceOf, type Expected } from "./expected.ts";
+import type { ExplainedLine } from "./explained-line.ts";
 import type { ReadLine } from "./line-reader.ts";
-import { comparison } from "./paid.ts";
 
-/** The results of a line, each with the amount that it has. */
+/** The results of a line, each with what the line should have been paid by it. */
 export interface PricedLine extends ReadLine {
   readonly results: readonly Result[];
-  readonly amounts: readonly (Factor | null)[];
+  readonly expected: readonly (Expected | null)[];
+  readonly remarks: readonly string[];
+  /** Why there is no amount, where there is none. */
+  readonly code: NoRateCode;
+  /** Where the figures of each result come from; null when nobody asked. */
+  readonly explained: readonly ExplainedLine[] | null;
 }
 
 /** The lines of the output for a line of the input: that line as it was, and one result after it. */
-export function resultLines({ record, line, paid, results, amounts }: PricedLine, plan: Plan): string {
+export function resultLines(priced: PricedLine, plan: Plan): string {
+  const { record, line, paid, results, expected, remarks, explained } = priced;
   const isCompared = plan.columns.paid !== null;
+  const remark = csvCell(remarks.join(" "));
   let text = "";
   for (const [index, result] of results.entries()) {
-    text += `${record},${line},${index + 1},${results.length}`;
-    if (isCompared) text += `,${differenceText(amounts[index] ?? null, paid)}`;
+    const one = expected[index] ?? null;
+    text += `${record},${line},${index + 1},${results.length},${one?.unitsPriced.text ?? ""}`;
+    text += `,${one === null ? "" : dollarText(one.amount)}`;
+    if (isCompared) text += `,${one === null || paid === null ? "" : dollarText(differenceOf(one, paid))}`;
+    text += `,${remark}`;
     for (const field of plan.fields) text += `,${csvCell(valueText(result[field]))}`;
+    const told = explained?.[index];
+    if (told !== undefined) text += `,${csvCell(told.figures)},${csvCell(told.command)}`;
     text += "\n";
   }
   return text;
-}
-
-function differenceText(amount: Factor | null, paid: Factor | null): string {
-  return amount === null || paid === null ? "" : dollarText(comparison(amount, paid).difference);
 }

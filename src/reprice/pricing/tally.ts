@@ -1,22 +1,16 @@
-import { compare, difference, isZero, sum, ZERO } from "../../money/arithmetic.ts";
+import { sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
-import type { Comparison } from "./paid.ts";
-
-/** How many differences are kept; the largest ones are where an analyst starts. */
-const LARGEST_MAX = 10;
-
-/** Far more than there are kinds of messages; a dataset that names everything differently costs no more memory. */
-const REASONS_MAX = 200;
-const OTHER_REASONS = "Other reasons.";
-
-/** A lookup whose rate differs from what was paid, amounts as text. */
-export interface Difference {
-  readonly line: number;
-  readonly paymentRate: string;
-  readonly paid: string;
-  readonly difference: string;
-}
+import type { NoRateCode } from "../../pricing/no-rate.ts";
+import type { WayOfReading } from "../values/read-value.ts";
+import type { AnsweredLine } from "./claim-pricer.ts";
+import type { Expected } from "./expected.ts";
+import { type ComparedLine, type Comparison, type Difference, LargestDifferences } from "./largest-differences.ts";
+import type { LineFault } from "./line-fault.ts";
+import type { Noted } from "./noted.ts";
+import { type ReasonCount, Reasons } from "./reasons.ts";
+import type { Verdict } from "./verdict.ts";
+import { type VerdictRecord, VerdictTotals } from "./verdict-totals.ts";
 
 /** A tally as it travels between threads and as an interrupted run keeps it: amounts as text. */
 export interface TallyRecord {
@@ -25,12 +19,19 @@ export interface TallyRecord {
   readonly results: number;
   readonly priced: number;
   readonly withSeveralAmounts: number;
-  readonly notPriced: readonly (readonly [reason: string, lookups: number])[];
+  readonly notPriced: readonly ReasonCount[];
   readonly total: string;
   readonly compared: number;
   readonly totalPaid: string;
   readonly totalDifference: string;
+  readonly verdicts: VerdictRecord;
   readonly largest: readonly Difference[];
+  readonly noted: readonly (readonly [what: Noted, times: number])[];
+}
+
+/** Whether some line stands in the file of faults: it is not priced, or it is priced and cannot be compared. */
+export function hasFaultLines({ faulty, noted }: TallyRecord): boolean {
+  return faulty > 0 || noted.some(([what]) => what === "notCompared");
 }
 
 /** Counts what became of lookups. */
@@ -40,17 +41,20 @@ export class Tally {
   #results = 0;
   #priced = 0;
   #withSeveralAmounts = 0;
-  readonly #notPriced = new Map<string, number>();
+  readonly #notPriced = new Reasons();
   #total = ZERO;
   #compared = 0;
   #totalPaid = ZERO;
   #totalDifference = ZERO;
-  /** The largest first; of two equal ones the earlier line. */
-  #largest: RankedDifference[] = [];
+  readonly #verdicts = new VerdictTotals();
+  readonly #largest = new LargestDifferences();
+  readonly #noted = new Map<Noted, number>();
 
-  addFaulty(): void {
+  addFaulty(faults: readonly LineFault[]): void {
     this.#lookups += 1;
     this.#faulty += 1;
+    const daysFirst = faults.filter(({ code }) => code === "day_before_month").length;
+    if (daysFirst > 0) this.#note("dayBeforeMonth", daysFirst);
   }
 
   /** A lookup that one of its results has an amount for. */
@@ -69,27 +73,41 @@ export class Tally {
     this.#withSeveralAmounts += 1;
   }
 
-  addNotPriced(results: number, reason: string): void {
+  addNotPriced(results: number, code: NoRateCode, reason: string): void {
     this.#lookups += 1;
     this.#results += results;
-    this.#countReason(reason, 1);
+    this.#notPriced.add(code, reason, 1);
   }
 
-  /** What was paid for a lookup with one amount. */
-  addCompared(line: number, { rate, paid, difference }: Comparison): void {
+  /** How a line was read and answered. */
+  addReading(
+    ways: readonly WayOfReading[],
+    { idleModifiers, leftModifiers, hasLostZeros }: AnsweredLine,
+    expected: readonly (Expected | null)[],
+    doubts: readonly LineFault[],
+  ): void {
+    for (const way of ways) this.#note(way, 1);
+    if (hasLostZeros) this.#note("lostZeros", 1);
+    if (idleModifiers.length > 0) this.#note("idleModifiers", idleModifiers.length);
+    if (leftModifiers.length > 0) this.#note("leftModifiers", 1);
+    if (doubts.length > 0) this.#note("notCompared", 1);
+    if (expected.some((each) => each?.isAssumedUnit)) this.#note("noUnits", 1);
+    if (expected.some((each) => each?.isCut)) this.#note("unitsCut", 1);
+    if (expected.some((each) => each?.isForWholeLine)) this.#note("wholeLine", 1);
+  }
+
+  #note(what: Noted, times: number): void {
+    this.#noted.set(what, (this.#noted.get(what) ?? 0) + times);
+  }
+
+  /** What was paid for a lookup with one amount, and what that was found to be. */
+  addCompared(comparison: Comparison, verdict: Verdict, about: () => ComparedLine): void {
+    const { paid, difference } = comparison;
     this.#compared += 1;
     this.#totalPaid = sum(this.#totalPaid, paid);
     this.#totalDifference = sum(this.#totalDifference, difference);
-    if (isZero(difference)) return;
-    const last = this.#largest.at(-1);
-    const size = sizeOf(difference);
-    if (this.#largest.length === LARGEST_MAX && last !== undefined && compare(size, last.size) <= 0) return;
-    const texts = {
-      paymentRate: dollarText(rate),
-      paid: dollarText(paid),
-      difference: dollarText(difference),
-    };
-    this.#rank({ size, difference: { line, ...texts } });
+    this.#verdicts.note(verdict, difference);
+    if (verdict !== "asExpected") this.#largest.note(comparison, about);
   }
 
   /** Adds what comes after. */
@@ -99,14 +117,14 @@ export class Tally {
     this.#results += record.results;
     this.#priced += record.priced;
     this.#withSeveralAmounts += record.withSeveralAmounts;
-    for (const [reason, lookups] of record.notPriced) this.#countReason(reason, lookups);
+    for (const [code, reason, lookups] of record.notPriced) this.#notPriced.add(code, reason, lookups);
     this.#total = sum(this.#total, factor(record.total));
     this.#compared += record.compared;
     this.#totalPaid = sum(this.#totalPaid, factor(record.totalPaid));
     this.#totalDifference = sum(this.#totalDifference, factor(record.totalDifference));
-    for (const each of record.largest) {
-      this.#rank({ size: sizeOf(factor(each.difference)), difference: each });
-    }
+    for (const [what, times] of record.noted) this.#note(what, times);
+    this.#verdicts.add(record.verdicts);
+    this.#largest.add(record.largest);
   }
 
   record(): TallyRecord {
@@ -116,33 +134,14 @@ export class Tally {
       results: this.#results,
       priced: this.#priced,
       withSeveralAmounts: this.#withSeveralAmounts,
-      notPriced: [...this.#notPriced],
+      notPriced: this.#notPriced.record(),
       total: dollarText(this.#total),
       compared: this.#compared,
       totalPaid: dollarText(this.#totalPaid),
       totalDifference: dollarText(this.#totalDifference),
-      largest: this.#largest.map(({ difference }) => difference),
+      verdicts: this.#verdicts.record(),
+      largest: this.#largest.record(),
+      noted: [...this.#noted],
     };
   }
-
-  #countReason(reason: string, lookups: number): void {
-    const isKept = this.#notPriced.has(reason) || this.#notPriced.size < REASONS_MAX;
-    const kept = isKept ? reason : OTHER_REASONS;
-    this.#notPriced.set(kept, (this.#notPriced.get(kept) ?? 0) + lookups);
-  }
-
-  #rank(ranked: RankedDifference): void {
-    const place = this.#largest.findIndex(({ size }) => compare(ranked.size, size) > 0);
-    this.#largest.splice(place < 0 ? this.#largest.length : place, 0, ranked);
-    if (this.#largest.length > LARGEST_MAX) this.#largest.pop();
-  }
-}
-
-interface RankedDifference {
-  readonly size: Factor;
-  readonly difference: Difference;
-}
-
-function sizeOf(amount: Factor): Factor {
-  return compare(amount, ZERO) < 0 ? difference(ZERO, amount) : amount;
 }

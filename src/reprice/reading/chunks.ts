@@ -1,5 +1,5 @@
 import { failure } from "../../reading/failure.ts";
-import { lastRecordEnd } from "../csv/records.ts";
+import { lastRecordEnd, RecordCursor, UNFINISHED } from "../csv/records.ts";
 import type { InputFile } from "./input-file.ts";
 
 /** Whole records of the input, priced together by one thread. */
@@ -37,13 +37,16 @@ export class ChunkReader {
     const { offset, line } = this.#place;
     if (offset >= this.#input.size) return null;
     const chunk = await this.#cut(CHUNK_BYTES);
+    if (chunk === null) return null;
     this.#place = chunk.end;
     return { ...chunk, firstLine: line };
   }
 
-  async #cut(length: number): Promise<Omit<Chunk, "firstLine">> {
+  async #cut(length: number): Promise<Omit<Chunk, "firstLine"> | null> {
     const { offset, line } = this.#place;
     const bytes = await this.#input.read(offset, length);
+    // Where the end is not known before it is read, there may be nothing left.
+    if (bytes.length === 0) return null;
     // Commas, quotes and line ends are single bytes in UTF-8, so a character per byte is enough to find them.
     const text = bytes.toString("latin1");
     const cutAt = lastRecordEnd(text, offset + bytes.length >= this.#input.size);
@@ -51,8 +54,12 @@ export class ChunkReader {
     const end = cutAt > 0 ? cutAt : this.#endOfLine(text);
     return {
       bytes: bytes.subarray(0, end),
-      end: { offset: offset + end, line: line + lineFeedsIn(text, end) },
+      end: { offset: offset + end, line: line + this.#linesIn(text, end) },
     };
+  }
+
+  #linesIn(text: string, end: number): number {
+    return this.#input.recordsAreLines ? recordsIn(text.slice(0, end)) : lineFeedsIn(text, end);
   }
 
   /** A quote that is not closed within the longest record costs its own line. */
@@ -68,5 +75,13 @@ export class ChunkReader {
 function lineFeedsIn(text: string, end: number): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+function recordsIn(text: string): number {
+  if (!text.includes('"')) return lineFeedsIn(text, text.length);
+  const cursor = new RecordCursor(text, true);
+  let count = 0;
+  while (cursor.next() !== UNFINISHED) count += 1;
   return count;
 }

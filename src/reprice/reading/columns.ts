@@ -1,9 +1,9 @@
 import type { Day } from "../../calendar/day.ts";
-import { closestName } from "../../names/closest.ts";
-import { nearMiss } from "../../names/near-miss.ts";
 import { snakeCase } from "../../names/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { quoted } from "../../reading/refusal.ts";
+import { MODIFIER, modifierPlace, PAID_AMOUNT, UNITS } from "./column-words.ts";
+import { type Headings, recognised } from "./recognised-columns.ts";
 
 /** A column of the input by its place in a line. */
 export interface Column {
@@ -11,20 +11,21 @@ export interface Column {
   readonly index: number;
 }
 
+/** A column of a parameter, under the name of the parameter. */
+export interface ParameterColumn extends Column {
+  /** As it is headed in the input. */
+  readonly heading: string;
+}
+
 /** What the columns of an input are for. Those that are for nothing are passed through like the others. */
 export interface InputColumns {
   readonly count: number;
-  readonly parameters: readonly Column[];
-  /** The amount that was paid, when results are compared with it. */
+  readonly parameters: readonly ParameterColumn[];
+  /** In the order in which a claim has its modifiers, under their own headings, like those that follow. */
+  readonly modifiers: readonly Column[];
+  readonly units: Column | null;
+  /** The amount that was paid, which results are compared with. */
   readonly paid: Column | null;
-}
-
-interface ColumnsRequest {
-  readonly names: readonly string[];
-  readonly lookup: RateLookup;
-  readonly compare: string | null;
-  /** Columns that are no parameters although they look like one. */
-  readonly passThrough: readonly string[];
 }
 
 /** Columns that make sense, with what is worth knowing about them; or everything that is wrong with them. */
@@ -32,68 +33,85 @@ export type ColumnsRead =
   | { readonly ok: true; readonly columns: InputColumns; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Finds the parameters among the columns of an input, before any line of it is read. */
-export function readColumns({ names, lookup, compare, passThrough }: ColumnsRequest): ColumnsRead {
-  const parameters = lookup.reader.names.flatMap((name) => {
-    const index = names.indexOf(name);
-    return index < 0 ? [] : [{ name, index }];
-  });
-  const suspects = nearMisses(names, lookup.reader.names, passThrough);
-  const faults = [
-    ...suspects.filter(({ meant }) => !names.includes(meant)).map(misspelt),
-    ...twice(names, [...lookup.reader.names, ...(compare === null ? [] : [compare])]),
-    ...missing(names, lookup),
-    ...(compare === null || names.includes(compare) ? [] : [noSuchColumn("--compare", compare, names)]),
-    ...passThrough.filter((name) => !names.includes(name)).map((name) => noSuchColumn("--pass-through", name, names)),
-  ];
-  if (faults.length > 0) return { ok: false, faults };
-  const paid = compare === null ? null : { name: compare, index: names.indexOf(compare) };
-  const warnings = suspects.map(({ name, meant }) => `${quoted(name)} is passed through: the parameter is ${meant}.`);
-  return { ok: true, columns: { count: names.length, parameters, paid }, warnings };
+/** Finds out what the columns of an input are, before any line of it is read. */
+export function readColumns(sent: Headings): ColumnsRead {
+  const asked = inOneLine(sent);
+  const { names, lookup } = asked;
+  const { roles, faults, warnings } = recognised(asked);
+  const missed = missing(new Set(roles.keys()), lookup);
+  if (faults.length + missed.length > 0) return { ok: false, faults: [...faults, ...missed] };
+  const headed = (role: string): readonly Column[] =>
+    (roles.get(role) ?? []).map((index) => ({ name: names[index] as string, index }));
+  const parameters = lookup.reader.names.flatMap((name) =>
+    name === MODIFIER ? [] : (roles.get(name) ?? []).map((index) => ({ name, index, heading: names[index] as string })),
+  );
+  const modifiers = [...headed(MODIFIER)].sort((a, b) => placeOf(a) - placeOf(b));
+  const [units = null] = headed(UNITS);
+  const [paid = null] = headed(PAID_AMOUNT);
+  return { ok: true, columns: { count: names.length, parameters, modifiers, units, paid }, warnings };
 }
 
-interface Suspect {
-  readonly name: string;
-  readonly meant: string;
+/** Headings that are broken into lines to be narrow are said, and asked for, in one. */
+function inOneLine({ names, lookup, decided, compare, passThrough, leftAlone = [] }: Headings): Headings {
+  return {
+    names: names.map(heading),
+    lookup,
+    decided: new Map([...decided].map(([name, role]) => [heading(name), role])),
+    compare: compare === null ? null : heading(compare),
+    passThrough: passThrough.map(heading),
+    leftAlone: leftAlone.map(heading),
+  };
 }
 
-/** Columns that are a slip away from a parameter: one that is silently ignored would misprice every line. */
-function nearMisses(names: readonly string[], known: readonly string[], passThrough: readonly string[]): Suspect[] {
-  return names.flatMap((name) => {
-    const meant = known.includes(name) || passThrough.includes(name) ? null : nearMiss(name, known);
-    return meant === null ? [] : [{ name, meant }];
-  });
+/** A heading in one line. */
+export function heading(name: string): string {
+  return name.trim().replace(/\s+/g, " ");
 }
 
-function misspelt({ name, meant }: Suspect): string {
-  return `The column ${quoted(name)} looks like the parameter ${meant}. Rename it to ${meant}, or say --pass-through ${quoted(name)} when it is none.`;
+function placeOf({ name }: Column): number {
+  return modifierPlace(name) ?? 0;
 }
 
-function twice(names: readonly string[], read: readonly string[]): string[] {
-  return read
-    .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
-    .map((name) => `There are two columns ${name}. Leave one of them.`);
-}
-
-function missing(names: readonly string[], { parameters }: RateLookup): string[] {
+function missing(found: ReadonlySet<string>, { parameters }: RateLookup): string[] {
   const all = Object.entries(parameters).map(([key, parameter]) => ({ name: snakeCase(key), parameter }));
-  const required = all.filter(({ name, parameter }) => parameter.required && !names.includes(name));
+  const required = all.filter(({ name, parameter }) => parameter.required && !found.has(name));
   const group = all.filter(({ parameter }) => parameter.identifiesProvider).map(({ name }) => name);
-  const faults = required.map(({ name, parameter }) => `There is no column ${name}: ${parameter.description}`);
-  if (group.length > 0 && !group.some((name) => names.includes(name))) {
-    faults.push(`There is no column that identifies the provider: one of ${group.join(", ")} is needed.`);
-  }
-  const [only = ""] = names;
-  if (faults.length > 0 && names.length === 1 && /[;\t|]/.test(only)) {
-    faults.push("The columns are not separated by commas. Save the file as CSV with commas.");
+  const faults = required.map(
+    ({ name, parameter }) => `There is no column ${name}: ${parameter.description} ${whichColumn(name)}`,
+  );
+  if (group.length > 0 && !group.some((name) => found.has(name))) {
+    faults.push(
+      `There is no column that identifies the provider: one of ${group.join(", ")} is needed. ${whichColumn(group[0] as string)}`,
+    );
   }
   return faults;
 }
 
-function noSuchColumn(option: string, name: string, names: readonly string[]): string {
-  const closest = closestName(name, names);
-  const remedy = closest === null ? `the columns are ${names.join(", ")}` : `did you mean ${closest}?`;
-  return `There is no column ${quoted(name)} for ${option}; ${remedy}`;
+function whichColumn(role: string): string {
+  return `Say which one it is with --columns "Its heading=${role}".`;
+}
+
+/** What each column that is read is, by its place. */
+export function roleByIndex({ parameters, modifiers, units, paid }: InputColumns): ReadonlyMap<number, string> {
+  const roles = new Map<number, string>(parameters.map(({ name, index }) => [index, name]));
+  for (const { index } of modifiers) roles.set(index, MODIFIER);
+  if (units !== null) roles.set(units.index, UNITS);
+  if (paid !== null) roles.set(paid.index, PAID_AMOUNT);
+  return roles;
+}
+
+/** What the columns were taken for, in the order of the file: an analyst sees at once when a parameter is missing. */
+export function columnsText(names: readonly string[], columns: InputColumns): string {
+  const taken = roleByIndex(columns);
+  const read = names.flatMap((name, index) =>
+    taken.has(index) ? [shownAs(heading(name), taken.get(index) as string)] : [],
+  );
+  const others = names.filter((_, index) => !taken.has(index)).map((name) => heading(name) || quoted(name));
+  return `Columns: ${read.join(", ")}.${others.length > 0 ? ` Passed through: ${others.join(", ")}.` : ""}`;
+}
+
+function shownAs(name: string, role: string): string {
+  return name === role ? name : `${name} = ${role}`;
 }
 
 /** The parameters that mean today when they are absent and have no column: no line can say otherwise. */

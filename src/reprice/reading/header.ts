@@ -1,41 +1,78 @@
-import { isUtf8 } from "node:buffer";
 import { failure } from "../../reading/failure.ts";
-import { otherEncoding } from "../../reading/other-encoding.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../csv/records.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";
+import { HEADINGS_ROWS_MAX } from "./table/headings-row.ts";
 
-/** The first line of the input. */
+/** The line of the input that has the names of the columns. */
 export interface Header {
   /** As it is in the file. */
   readonly text: string;
   readonly names: readonly string[];
+  readonly line: number;
   /** Where the lookups start. */
   readonly end: Place;
 }
 
-/** Far more than the names of any columns need. */
+/** Far more than the names of any columns and what stands above them need. */
 const HEADER_BYTES_MAX = 256 * 1024;
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-export async function readHeader(input: InputFile): Promise<Header> {
+/** Reads the header, which is the one of the first records that `choose` says. */
+export async function readHeader(
+  input: InputFile,
+  choose: (rows: readonly (readonly string[])[]) => number,
+): Promise<Header> {
   const bytes = await input.read(0, HEADER_BYTES_MAX);
-  const encoding = otherEncoding(bytes);
-  if (encoding !== null) throw refused(input, `the file is ${encoding}; save it as CSV UTF-8`);
-  const length = new RecordCursor(bytes.toString("latin1"), bytes.length === input.size).next();
-  if (length === UNFINISHED) throw refused(input, "there is no line with the names of the columns");
-  const line = bytes.subarray(0, length);
-  if (!isUtf8(line)) throw refused(input, "bytes that are not UTF-8; save the file as CSV UTF-8");
-  const whole = line.toString("utf8");
-  const text = recordBetween(whole, whole.startsWith(BYTE_ORDER_MARK) ? 1 : 0, whole.length);
-  const names = cellsOf(text);
-  if (names instanceof Refusal) throw refused(input, `expected ${names.expected}`);
-  const lines = whole.split("\n").length - 1;
-  return { text, names: names.map((name) => name.trim()), end: { offset: length, line: 1 + lines } };
+  const isWhole = bytes.length >= input.size;
+  const first = firstRecords(bytes.toString("latin1"), isWhole, input.recordsAreLines);
+  if (first.length === 0) throw refused(input, 1, "there is no line with the names of the columns");
+  const lines = first.map((place) => lineAt(bytes, place));
+  const { text, names, place } = lines[
+    choose(lines.map(({ names }) => (names instanceof Refusal ? [] : names)))
+  ] as Line;
+  if (names instanceof Refusal) throw refused(input, place.line, `expected ${names.expected}`);
+  return { text, names, line: place.line, end: { offset: place.end, line: place.nextLine } };
 }
 
-function refused({ path }: InputFile, reason: string): Error {
-  return failure(`${path}:1: ${reason}.`);
+interface RecordPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly nextLine: number;
+}
+
+/** Where the first records are that are not empty. */
+function firstRecords(text: string, isWhole: boolean, recordsAreLines: boolean): RecordPlace[] {
+  const records: RecordPlace[] = [];
+  const cursor = new RecordCursor(text, isWhole);
+  for (let line = 1; records.length < HEADINGS_ROWS_MAX; ) {
+    const start = cursor.position;
+    const end = cursor.next();
+    if (end === UNFINISHED) break;
+    const record = text.slice(start, end);
+    const nextLine = line + (recordsAreLines ? 1 : Math.max(record.split("\n").length - 1, 1));
+    if (record.trim() !== "") records.push({ start, end, line, nextLine });
+    line = nextLine;
+  }
+  return records;
+}
+
+interface Line {
+  readonly text: string;
+  readonly names: readonly string[] | Refusal;
+  readonly place: RecordPlace;
+}
+
+function lineAt(bytes: Buffer, place: RecordPlace): Line {
+  const whole = bytes.toString("utf8", place.start, place.end);
+  const text = recordBetween(whole, whole.startsWith(BYTE_ORDER_MARK) ? 1 : 0, whole.length);
+  const cells = cellsOf(text);
+  return { text, names: cells instanceof Refusal ? cells : cells.map((name) => name.trim()), place };
+}
+
+function refused({ path }: InputFile, line: number, reason: string): Error {
+  return failure(`${path}:${line}: ${reason}.`);
 }

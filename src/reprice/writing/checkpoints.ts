@@ -5,6 +5,17 @@ import type { RunFiles } from "./run-files.ts";
 /** An interruption costs at most about this much work; more often, and a slow disk would have nothing else to do. */
 const INTERVAL_MILLISECONDS = 1_000;
 
+/** What a run tells of its progress, for the one that goes on with it. */
+export type ProgressKeeper = Pick<Checkpoints, "hasAny" | "note" | "writeNow" | "settled">;
+
+/** For a run that nobody can go on with. */
+export const NO_CHECKPOINTS: ProgressKeeper = {
+  hasAny: false,
+  note: () => undefined,
+  writeNow: async () => undefined,
+  settled: async () => undefined,
+};
+
 /** Keeps the checkpoint of a run up to date beside its work: pricing never waits for the disk. */
 export class Checkpoints {
   readonly #path: string;

@@ -4,7 +4,6 @@ import { dirname } from "node:path";
 import { unwritable } from "../../files/written-file.ts";
 import { failure } from "../../reading/failure.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { FAULTS_HEADER } from "./output-columns.ts";
 import type { RunPaths } from "./run-paths.ts";
 
 /** The output and the faulty lines while they are written. */
@@ -20,13 +19,16 @@ export class RunFiles {
   }
 
   /** Begins a run, forgetting an earlier one. */
-  static async begin(paths: RunPaths, header: string): Promise<RunFiles> {
+  static async begin(
+    paths: RunPaths,
+    headers: { readonly output: string; readonly faults: string },
+  ): Promise<RunFiles> {
     await rm(paths.progress, { force: true });
     // A checkpoint that a loss of power brought back would be taken for one of this run.
     await naming(paths.out, synchronizeFolder(dirname(paths.progress)));
-    const output = await GrowingFile.create(paths.outPartial, header);
+    const output = await GrowingFile.create(paths.outPartial, headers.output);
     try {
-      return new RunFiles(paths, output, await GrowingFile.create(paths.faultsPartial, FAULTS_HEADER));
+      return new RunFiles(paths, output, await GrowingFile.create(paths.faultsPartial, headers.faults));
     } catch (error) {
       await output.discard();
       throw error;
@@ -34,10 +36,14 @@ export class RunFiles {
   }
 
   /** Goes on where a checkpoint says, dropping what was written after it. */
-  static async goOn(paths: RunPaths, { outputBytes, faultsBytes }: Checkpoint): Promise<RunFiles> {
+  static async goOn(
+    paths: RunPaths,
+    { outputBytes, faultsBytes }: Checkpoint,
+    faultsHeader: string,
+  ): Promise<RunFiles> {
     const output = await takenBack(paths.out, paths.outPartial, outputBytes);
     try {
-      return new RunFiles(paths, output, await faultsTakenBack(paths, faultsBytes));
+      return new RunFiles(paths, output, await faultsTakenBack(paths, faultsBytes, faultsHeader));
     } catch (error) {
       await output.close();
       throw error;
@@ -165,9 +171,13 @@ async function takenBack(path: string, partial: string, length: number): Promise
 }
 
 /** A file without any faults is taken away when the run ends: one that was cut off just then had no more than its header. */
-async function faultsTakenBack({ faults, faultsPartial }: RunPaths, length: number): Promise<GrowingFile> {
-  const isEmpty = length === Buffer.byteLength(FAULTS_HEADER);
-  if (isEmpty && !existsSync(faultsPartial)) return await GrowingFile.create(faultsPartial, FAULTS_HEADER);
+async function faultsTakenBack(
+  { faults, faultsPartial }: RunPaths,
+  length: number,
+  header: string,
+): Promise<GrowingFile> {
+  const isEmpty = length === Buffer.byteLength(header);
+  if (isEmpty && !existsSync(faultsPartial)) return await GrowingFile.create(faultsPartial, header);
   return await takenBack(faults, faultsPartial, length);
 }
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { difference } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import { comparison } from "../../../src/reprice/pricing/paid.ts";
 import { Tally } from "../../../src/reprice/pricing/tally.ts";
+import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
+
+const verdictOf = judge(NO_TOLERANCE);
 
 function compared(tally: Tally, line: number, rate: string, paid: string): void {
   tally.addPriced(1, factor(rate));
-  tally.addCompared(line, comparison(factor(rate), factor(paid)));
+  const expected = factor(rate);
+  const comparison = { expected, paid: factor(paid), difference: difference(expected, factor(paid)) };
+  const verdict = verdictOf(expected, comparison.difference);
+  tally.addCompared(comparison, verdict, () => ({ line, code: "99213", provider: "1234567893", formula: `f${line}` }));
 }
 
 describe("A tally", () => {
@@ -33,7 +39,7 @@ describe("A tally", () => {
       total: "76.2384",
       totalPaid: "76.2342",
       totalDifference: "0.0042",
-      largest: [{ line: 2, paymentRate: "0.0042", paid: "0.0000", difference: "0.0042" }],
+      largest: [{ line: 2, expected: "0.0042", paid: "0.00", difference: "0.0042" }],
     });
     compared(tally, 5, "0.0016", "0.0058");
     expect(tally.record()).toMatchObject({ total: "76.24", totalPaid: "76.24", totalDifference: "0.00" });
@@ -46,14 +52,37 @@ describe("A tally", () => {
     expect(tally.record()).toMatchObject({ lookups: 2, results: 6, priced: 2, withSeveralAmounts: 1, total: "5.00" });
   });
 
-  it("keeps the ten largest differences either way, the earlier line first", () => {
+  it("keeps the fifty largest differences either way with their formulas, the earlier line first", () => {
     const tally = new Tally();
-    for (let line = 2; line <= 20; line += 1) compared(tally, line, "10", String(line % 2 === 0 ? 10 + line : 0));
+    // Even lines are overpaid by as much as their number, odd ones all underpaid by 10.
+    for (let line = 2; line <= 120; line += 1) compared(tally, line, "10", String(line % 2 === 0 ? 10 + line : 0));
     const { largest } = tally.record();
-    expect(largest.map(({ line }) => line)).toEqual([20, 18, 16, 14, 12, 3, 5, 7, 9, 10]);
-    expect(largest[0]).toEqual({ line: 20, paymentRate: "10.00", paid: "30.00", difference: "-20.00" });
-    compared(tally, 21, "0.0042", "10.0043");
-    expect(tally.record().largest.map(({ line }) => line)).toEqual([20, 18, 16, 14, 12, 21, 3, 5, 7, 9]);
+    expect(largest).toHaveLength(50);
+    expect(largest[0]).toEqual({
+      line: 120,
+      code: "99213",
+      provider: "1234567893",
+      formula: "f120",
+      expected: "10.00",
+      paid: "130.00",
+      difference: "-120.00",
+    });
+    expect(largest.at(-1)).toMatchObject({ line: 22 });
+    compared(tally, 121, "0.0042", "22.0043");
+    expect(tally.record().largest.slice(-2)).toMatchObject([{ line: 24 }, { line: 121 }]);
+  });
+
+  it("adds underpaid and overpaid lines up by themselves", () => {
+    const tally = new Tally();
+    compared(tally, 2, "10.00", "7.50");
+    compared(tally, 3, "10.00", "9.00");
+    compared(tally, 4, "10.00", "14.25");
+    compared(tally, 5, "10.00", "10.00");
+    expect(tally.record().verdicts).toEqual({
+      underpaid: { lines: 2, amount: "3.50" },
+      overpaid: { lines: 1, amount: "4.25" },
+      asExpected: { lines: 1, amount: "0.00" },
+    });
   });
 
   it("leaves what was paid to the cent out of the differences", () => {
@@ -67,8 +96,9 @@ describe("A tally", () => {
     const [whole, first, second, both] = [new Tally(), new Tally(), new Tally(), new Tally()];
     for (let line = 2; line <= 60; line += 1) {
       for (const tally of [whole, line < 30 ? first : second]) {
-        if (line % 7 === 0) tally.addFaulty();
-        else if (line % 5 === 0) tally.addNotPriced(1, `reason ${line % 3}`);
+        if (line % 7 === 0) tally.addFaulty([]);
+        else if (line % 5 === 0)
+          tally.addNotPriced(1, line % 2 === 0 ? "by_report" : "not_in_force", `reason ${line % 3}`);
         else compared(tally, line, `${line * 3}.${line % 4 === 0 ? "0042" : "00"}`, String((line * 37) % 91));
       }
     }
@@ -79,9 +109,9 @@ describe("A tally", () => {
 
   it("keeps no more reasons than there is room for", () => {
     const tally = new Tally();
-    for (let number = 0; number < 5_000; number += 1) tally.addNotPriced(1, `reason ${number}`);
+    for (let number = 0; number < 5_000; number += 1) tally.addNotPriced(1, "not_in_force", `reason ${number}`);
     const { notPriced } = tally.record();
     expect(notPriced).toHaveLength(201);
-    expect(notPriced.at(-1)).toEqual(["Other reasons.", 4_800]);
+    expect(notPriced.at(-1)).toEqual(["not_in_force", "Other reasons.", 4_800]);
   });
 });

@@ -7,7 +7,7 @@ import { zeeland } from "../../http/support/fake-state.ts";
 const lookup = lookupOf(zeeland, "outpatient");
 
 function read(names: readonly string[], compare: string | null = null, passThrough: readonly string[] = []) {
-  return readColumns({ names, lookup, compare, passThrough });
+  return readColumns({ names, lookup, decided: new Map(), compare, passThrough });
 }
 
 describe("The columns of an input", () => {
@@ -17,9 +17,11 @@ describe("The columns of an input", () => {
       columns: {
         count: 6,
         parameters: [
-          { name: "billing_code", index: 3 },
-          { name: "npi", index: 1 },
+          { name: "billing_code", heading: "billing_code", index: 3 },
+          { name: "npi", heading: "npi", index: 1 },
         ],
+        modifiers: [],
+        units: null,
         paid: { name: "paid", index: 4 },
       },
       warnings: [],
@@ -31,7 +33,9 @@ describe("The columns of an input", () => {
       ok: false,
       faults: [
         expect.stringMatching(/^There is no column billing_code: /),
-        expect.stringMatching(/^There is no column that identifies the provider: one of npi, .*is needed\.$/),
+        expect.stringMatching(
+          /^There is no column that identifies the provider: one of npi, .*is needed\. Say which one it is with --columns "Its heading=npi"\.$/,
+        ),
       ],
     });
   });
@@ -41,7 +45,7 @@ describe("The columns of an input", () => {
     expect(read(["npi", "billing_code", "lenght_of_stay"])).toEqual({
       ok: false,
       faults: [
-        'The column "lenght_of_stay" looks like the parameter length_of_stay. Rename it to length_of_stay, or say --pass-through "lenght_of_stay" when it is none.',
+        'The column "lenght_of_stay" looks like length_of_stay. Say so with --columns "lenght_of_stay=length_of_stay", or say --pass-through "lenght_of_stay" when it is something else.',
       ],
     });
     expect(read(["npi", "billing_code", "lenght_of_stay"], null, ["lenght_of_stay"])).toMatchObject({ ok: true });
@@ -49,14 +53,14 @@ describe("The columns of an input", () => {
 
   it("come with a warning when one is a slip away from a parameter that is there", () => {
     expect(read(["npi", "billing_code", "NPI"])).toMatchObject({
-      warnings: ['"NPI" is passed through: the parameter is npi.'],
+      warnings: ['"NPI" is passed through: there is a column npi.'],
     });
   });
 
   it("must not have a parameter twice", () => {
     expect(read(["npi", "billing_code", "npi"])).toEqual({
       ok: false,
-      faults: ["There are two columns npi. Leave one of them."],
+      faults: ["There are 2 columns npi. Leave one of them."],
     });
   });
 
@@ -67,12 +71,6 @@ describe("The columns of an input", () => {
     expect(read(names, compare)).toEqual({
       ok: false,
       faults: [expect.stringContaining(`for --compare; ${remedy}`)],
-    });
-  });
-
-  it("are recognised as separated by something else than commas", () => {
-    expect(read(["npi;billing_code"])).toMatchObject({
-      faults: expect.arrayContaining([expect.stringContaining("not separated by commas")]),
     });
   });
 

@@ -9,6 +9,7 @@ import type { StateInRelease } from "../../../src/release/release.ts";
 import type { Crew } from "../../../src/reprice/crew.ts";
 import type { Plan } from "../../../src/reprice/plan.ts";
 import { priceChunk } from "../../../src/reprice/pricing/chunk-pricer.ts";
+import { NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
 import { type Repricing, type RepricingOutcome, type RepricingTools, reprice } from "../../../src/reprice/reprice.ts";
 import { states } from "../../../src/states/index.ts";
 
@@ -57,8 +58,11 @@ export async function repriced(
       input,
       out,
       fields: ["payment_rate"],
+      decided: new Map(),
       compare: null,
       passThrough: [],
+      tolerance: NO_TOLERANCE,
+      explains: false,
       resume: false,
       force: true,
       today: "2026-11-15" as Day,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import type { Plan } from "../../../src/reprice/plan.ts";
+import { NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
 import type { Chunk } from "../../../src/reprice/reading/chunks.ts";
 import { ThreadCrew } from "../../../src/reprice/threads/thread-crew.ts";
 
@@ -11,8 +12,11 @@ function crew(contentHash = "opened"): Promise<ThreadCrew> {
     state: "zz",
     setting: "outpatient",
     release: { file: "rates.db", contentHash },
-    columns: { count: 1, parameters: [], paid: null },
+    columns: { count: 1, parameters: [], modifiers: [], units: null, paid: null },
+    leadingCells: 0,
     fields: [],
+    tolerance: NO_TOLERANCE,
+    explains: false,
     today: "2026-11-15" as Day,
   };
   return ThreadCrew.start(THREAD, 2, plan);

@@ -47,13 +47,15 @@ function heldOpen(): readonly string[] {
   });
 }
 
+const HEADERS = { output: "npi\n", faults: "fault_line,npi\n" };
+
 describe("A run that cannot begin leaves nothing behind and nothing open", () => {
   it.each([
     ["the results", () => paths.outPartial],
     ["the faults", () => paths.faultsPartial],
   ])("because a folder stands where %s are to be written", async (_what, path) => {
     mkdirSync(path());
-    await expect(RunFiles.begin(paths, "npi\n")).rejects.toThrow(`${path()} cannot be written (EISDIR`);
+    await expect(RunFiles.begin(paths, HEADERS)).rejects.toThrow(`${path()} cannot be written (EISDIR`);
     expect(readdirSync(place).map((name) => join(place, name))).toEqual([path()]);
     expect(heldOpen()).toEqual([]);
   });
@@ -68,7 +70,7 @@ describe("A run that cannot begin leaves nothing behind and nothing open", () =>
     rmSync(join(place, "any"));
     for (let count = 0; count < writesBefore; count += 1) write.mockResolvedValueOnce({ bytesWritten: 4, buffer: "" });
     write.mockRejectedValueOnce(Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" }));
-    await expect(RunFiles.begin(paths, "npi\n")).rejects.toThrow(`${path()} cannot be written (ENOSPC`);
+    await expect(RunFiles.begin(paths, HEADERS)).rejects.toThrow(`${path()} cannot be written (ENOSPC`);
     write.mockRestore();
     expect(readdirSync(place)).toEqual([]);
     expect(heldOpen()).toEqual([]);
@@ -81,7 +83,7 @@ it.skipIf(process.platform === "win32")(
     writeFileSync(join(place, "victim"), "untouched");
     symlinkSync(join(place, "victim"), paths.outPartial);
     execFileSync("mkfifo", [paths.faultsPartial]);
-    const files = await RunFiles.begin(paths, "npi\n");
+    const files = await RunFiles.begin(paths, HEADERS);
     await files.keep(false);
     expect(readFileSync(join(place, "victim"), "utf8")).toBe("untouched");
     expect(lstatSync(paths.out).isFile()).toBe(true);
@@ -89,7 +91,7 @@ it.skipIf(process.platform === "win32")(
 );
 
 it("A run that cannot go on keeps what is there and leaves nothing open", async () => {
-  const files = await RunFiles.begin(paths, "npi\n");
+  const files = await RunFiles.begin(paths, HEADERS);
   const { outputBytes } = files;
   // One fault was written after the header.
   const faultsBytes = files.faultsBytes + 10;
@@ -98,7 +100,7 @@ it("A run that cannot go on keeps what is there and leaves nothing open", async 
   rmSync(paths.faultsPartial);
   const start = { line: 2, offset: outputBytes };
   const checkpoint = { run: {}, today: "2026-11-15" as Day, place: start, outputBytes, faultsBytes };
-  await expect(RunFiles.goOn(paths, { ...checkpoint, tally: new Tally().record() })).rejects.toThrow(
+  await expect(RunFiles.goOn(paths, { ...checkpoint, tally: new Tally().record() }, HEADERS.faults)).rejects.toThrow(
     `${paths.faultsPartial} has 0 of the ${faultsBytes} bytes`,
   );
   expect(readdirSync(place)).toEqual(["out.csv.partial"]);
@@ -106,13 +108,13 @@ it("A run that cannot go on keeps what is there and leaves nothing open", async 
 });
 
 it("A run without faults goes on although it was cut off when their empty file was gone already", async () => {
-  const files = await RunFiles.begin(paths, "npi\n");
+  const files = await RunFiles.begin(paths, HEADERS);
   const { outputBytes, faultsBytes } = files;
   await files.close();
   rmSync(paths.faultsPartial);
   const start = { line: 2, offset: outputBytes };
   const checkpoint = { run: {}, today: "2026-11-15" as Day, place: start, outputBytes, faultsBytes };
-  const resumed = await RunFiles.goOn(paths, { ...checkpoint, tally: new Tally().record() });
+  const resumed = await RunFiles.goOn(paths, { ...checkpoint, tally: new Tally().record() }, HEADERS.faults);
   await resumed.keep(false);
   expect(readdirSync(place)).toEqual(["out.csv"]);
 });

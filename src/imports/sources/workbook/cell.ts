@@ -13,7 +13,11 @@ export interface CellLegend {
   /** By the number of a style. */
   readonly isDateStyle: readonly boolean[];
   readonly isFrom1904: boolean;
+  readonly failedFormulas?: FailedFormulas;
 }
+
+/** What a formula that failed is read as: nothing, or what the program shows, such as `#N/A`, where nothing would mean something. */
+export type FailedFormulas = "empty" | "shown";
 
 /** A cell as it is written: its type, its style and its value, or the text that stands in place of one. */
 export interface WrittenCell {
@@ -21,12 +25,20 @@ export interface WrittenCell {
   readonly style: string | undefined;
   readonly value: string;
   readonly inlineText: string;
+  readonly isFormula?: boolean;
 }
 
+/** Programs that do not calculate write formulas without the values that they have. */
+const NOT_CALCULATED = "#N/A (a formula that was never calculated)";
+
 /** The text of a cell as it is meant: numbers digit for digit, dates as YYYY-MM-DD; null when the cell makes no sense. */
-export function cellText({ type = "n", style, value, inlineText }: WrittenCell, legend: CellLegend): string | null {
+export function cellText(
+  { type = "n", style, value, inlineText, isFormula = false }: WrittenCell,
+  legend: CellLegend,
+): string | null {
   switch (type) {
     case "n":
+      if (value === "" && isFormula && legend.failedFormulas === "shown") return NOT_CALCULATED;
       return value === "" ? "" : numberOrDate(value, style, legend);
     case "s":
       return value === "" ? "" : (legend.sharedTexts[Number(value)]?.trim() ?? null);
@@ -40,7 +52,7 @@ export function cellText({ type = "n", style, value, inlineText }: WrittenCell, 
       return value === "" ? "" : (ISO_DAY.exec(value.trim())?.[0] ?? null);
     // A formula that failed, such as #N/A, has no value.
     case "e":
-      return "";
+      return legend.failedFormulas === "shown" ? value.trim() : "";
     default:
       return null;
   }

@@ -45,6 +45,7 @@ class SheetReader implements XmlReader {
   #cell: Attributes | null = null;
   #isInlineText = false;
   #isValue = false;
+  #isFormula = false;
   #value = "";
   hasEnough = false;
 
@@ -63,6 +64,7 @@ class SheetReader implements XmlReader {
     if (name === "row") this.#startRow(attributes);
     else if (name === "c") this.#startCell(attributes);
     else if (name === "v") this.#isValue = true;
+    else if (name === "f") this.#isFormula = true;
     else if (name === "is") this.#isInlineText = true;
     else if (this.#isInlineText) this.#inlineText.open(name);
   }
@@ -102,6 +104,7 @@ class SheetReader implements XmlReader {
   #startCell(attributes: Attributes): void {
     this.#cell = attributes;
     this.#value = "";
+    this.#isFormula = false;
     this.#inlineText.clear();
   }
 
@@ -117,7 +120,10 @@ class SheetReader implements XmlReader {
       throw this.#damaged(`cell ${written?.slice(0, 20)} is out of place`);
     }
     this.#column = address.column;
-    const text = cellText({ type, style, value: this.#value, inlineText: this.#inlineText.value }, this.#legend);
+    const text = cellText(
+      { type, style, value: this.#value, inlineText: this.#inlineText.value, isFormula: this.#isFormula },
+      this.#legend,
+    );
     if (text === null) throw this.#damaged(`cell ${addressText(address)} has no proper value`);
     if (text !== "") this.#row.fill(address.column - 1, text);
     refuseLongRow(this.#name, this.#row);

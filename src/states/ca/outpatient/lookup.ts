@@ -1,8 +1,10 @@
+import { NO_UNITS_MAX } from "../../../pricing/claim-lines.ts";
 import { rateLookup } from "../../../pricing/lookup.ts";
 import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
 import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
+import { MODIFIERS } from "../values.ts";
 import { typeAsPriced, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
@@ -24,6 +26,12 @@ export const outpatient = rateLookup({
     { title: "A visit at every provider of a name", query: { billing_code: "99213", provider_name: "medical" } },
   ],
   tables: [outpatientRates, conversionFactors],
+  claimLines: {
+    modifiers: MODIFIERS,
+    // Anesthesia has its own units, those of time.
+    isPerUnit: ({ anesthesia_base_units }) => anesthesia_base_units === null,
+    unitsMax: NO_UNITS_MAX,
+  },
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,

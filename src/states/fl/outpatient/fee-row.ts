@@ -14,6 +14,9 @@ export type CarveOut = (typeof CARVE_OUTS)[number];
 /** Modifiers that a base row answers with an amount of its own (fl 4.3 step 3b). */
 const COMPONENTS = { "26": "pci", TC: "tci" } as const;
 
+/** The modifiers that change a price, or leave none where nothing is published for them (fl 4.3). */
+export const PRICED_MODIFIERS: readonly string[] = [...Object.keys(COMPONENTS), ...CARVE_OUTS];
+
 export type Component = (typeof COMPONENTS)[keyof typeof COMPONENTS];
 
 /** A row that answers the requested modifier, and how it does. */

@@ -1,9 +1,11 @@
+import { NO_UNITS_MAX } from "../../../pricing/claim-lines.ts";
 import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
 import { eapgRates, eapgWeights, feeSchedule, type Provider, rateMultipliers } from "../tables.ts";
 import { PROVIDER_TYPES } from "../values.ts";
+import { PRICED_MODIFIERS } from "./fee-row.ts";
 import type { Found } from "./found.ts";
 import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
@@ -38,6 +40,12 @@ export const outpatient = rateLookup({
     { title: "A line at every hospital of a name", query: { billing_code: "13", provider_name: "medical" } },
   ],
   tables: [feeSchedule, rateMultipliers, eapgWeights, eapgRates],
+  claimLines: {
+    modifiers: PRICED_MODIFIERS,
+    // A grouped line is paid once, whatever its units.
+    isPerUnit: ({ eapg_weight }) => eapg_weight === null,
+    unitsMax: NO_UNITS_MAX,
+  },
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,

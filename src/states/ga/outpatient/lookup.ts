@@ -1,3 +1,4 @@
+import { NO_UNITS_MAX } from "../../../pricing/claim-lines.ts";
 import { rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
@@ -15,6 +16,7 @@ import {
   medicareClfs,
   type Provider,
 } from "../tables.ts";
+import { PHYSICAL_STATUSES, PRICED_MODIFIERS } from "../values.ts";
 import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
@@ -67,6 +69,13 @@ export const outpatient = rateLookup({
     ascLocalities,
     hospitalOutpatientRates,
   ],
+  claimLines: {
+    modifiers: PRICED_MODIFIERS,
+    saidByModifiers: { physical_status: PHYSICAL_STATUSES },
+    isPerUnit: ({ payment_rate_type, physical_status_units_used }) =>
+      payment_rate_type !== "percent_of_charges" && physical_status_units_used === null,
+    unitsMax: NO_UNITS_MAX,
+  },
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,

@@ -12,6 +12,7 @@ import {
   hospitalApgRates,
   type Provider,
 } from "../tables.ts";
+import { MODIFIERS } from "../values.ts";
 import type { Found } from "./found.ts";
 import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
@@ -39,6 +40,12 @@ export const outpatient = rateLookup({
     { title: "An APG at every hospital of a name", query: { billing_code: "271", provider_name: "medical" } },
   ],
   tables: [feeSchedule, apgWeights, apgProcedures, apgFees, hospitalApgRates, dtcBaseRates, dtcCapital],
+  claimLines: {
+    modifiers: MODIFIERS,
+    // A visit's APG is paid once, and so is the capital add-on of a visit.
+    isPerUnit: ({ apg_weight, payment_capital }) => apg_weight === null && payment_capital === null,
+    unitsMax: ({ units_limit }) => units_limit,
+  },
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,

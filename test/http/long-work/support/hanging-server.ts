@@ -12,5 +12,6 @@ const product = productOf({
   // One process alone answers here.
   workerModule: new URL(import.meta.url),
   comparisonModule: new URL(import.meta.url),
+  jobThreadModule: new URL("../../../../src/cli/job-thread.ts", import.meta.url),
 });
 await runServer(configurationFrom(serverSettings, process.env), product);

@@ -1,0 +1,114 @@
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { undoneWhenInterrupted } from "../files/interruption.ts";
+import { isRunning, processStartOf } from "../files/process-start.ts";
+import { failure, toldAs } from "../reading/failure.ts";
+
+/** Standard input as a file, which can be read more than once. */
+export interface KeptInput {
+  readonly path: string;
+  /** Takes it away; does nothing the second time. */
+  remove(): void;
+}
+
+/** A hundred million lines of claims; a pipe that never ends is stopped before it has filled a disk. */
+const BYTES_MAX = 16 * 1024 ** 3;
+
+const FOLDER = "ratebook-input";
+
+/**
+ * Keeps standard input in a private folder while it is worked on: what it is can only be told from all of it, and a
+ * workbook is read from its end. So a pipe is treated like a file in everything, `--resume` included.
+ */
+export async function keptStandardInput(
+  input: AsyncIterable<Buffer> = process.stdin,
+  bytesMax = BYTES_MAX,
+): Promise<KeptInput> {
+  removeStale();
+  const folder = newFolder();
+  const path = join(folder, "input");
+  const remove = () => {
+    process.removeListener("exit", remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", remove);
+  const forget = undoneWhenInterrupted(remove);
+  try {
+    await copyTo(path, input, bytesMax);
+  } catch (error) {
+    remove();
+    throw error;
+  } finally {
+    forget();
+  }
+  return { path, remove };
+}
+
+/** Readable by its owner alone, as mkdtemp makes it. */
+function newFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), `${nameOfThisProcess()}-`));
+  } catch (error) {
+    throw toldAs(error, `Standard input cannot be kept in ${tmpdir()}`, "Name another folder with TMPDIR, or a file.");
+  }
+}
+
+async function copyTo(path: string, input: AsyncIterable<Buffer>, bytesMax: number): Promise<void> {
+  const file = openSync(path, "wx", 0o600);
+  let length = 0;
+  try {
+    for await (const chunk of input) {
+      length += chunk.length;
+      if (length > bytesMax) {
+        throw failure(`Standard input has more than ${bytesMax} bytes. Cut it into parts, or name a file.`);
+      }
+      write(path, file, chunk);
+    }
+  } catch (error) {
+    throw toldAs(error, "Standard input cannot be read", "Mend the cause, or name a file.");
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** At once, so that a pipe that is faster than the disk waits. */
+function write(path: string, file: number, bytes: Buffer): void {
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+  } catch (error) {
+    throw toldAs(error, `Standard input cannot be kept in ${path}`, "Name another folder with TMPDIR, or a file.");
+  }
+}
+
+/** `ratebook-input-4711-812345-billing`: whose it is can be told from its name when that process has been killed. */
+function nameOfThisProcess(): string {
+  return [FOLDER, process.pid, processStartOf(process.pid) ?? "", host()].join("-");
+}
+
+/** Claims must not lie about because a process was killed while it worked on them. */
+function removeStale(): void {
+  for (const name of namesIn(tmpdir())) {
+    const [, pid, start, owner] = /^ratebook-input-([0-9]+)-([0-9]*)-([a-z0-9]*)-[^-]+$/i.exec(name) ?? [];
+    if (pid === undefined || owner !== host()) continue;
+    if (isRunning({ pid: Number(pid), processStart: start || null })) continue;
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // That of another user, who sees to it.
+    }
+  }
+}
+
+/** A folder that may be written and not be listed hides what is stale. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function host(): string {
+  return hostname().replace(/[^a-z0-9]/gi, "");
+}

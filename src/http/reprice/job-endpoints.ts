@@ -1,0 +1,104 @@
+import { open } from "node:fs/promises";
+import type { JobFolder } from "../../jobs/job-folder.ts";
+import type { RepricingJobs } from "../../jobs/jobs.ts";
+import type { JobRecord } from "../../jobs/record.ts";
+import type { ApiKey } from "../../keys/api-key.ts";
+import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Problem } from "../problem.ts";
+import { jobJson } from "./job-answer.ts";
+
+/** A request about one job. */
+export interface JobRequest {
+  readonly exchange: Exchange;
+  readonly key: ApiKey;
+  readonly jobs: RepricingJobs;
+  readonly id: string;
+}
+
+/** Whose job it is decides whether there is one: another key learns nothing. */
+const NO_SUCH_JOB: Problem = {
+  code: "no_such_job",
+  detail:
+    "This API key has no such job: it was deleted, its hour is over, or the service was restarted. Send the file again.",
+};
+
+/** A file to download. */
+interface Download {
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+const CSV = "text/csv; charset=utf-8";
+const RESULTS: Download = { name: "results.csv", mediaType: CSV };
+const FAULTS: Download = { name: "faults.csv", mediaType: CSV };
+const WORKBOOK: Download = { name: "report.xlsx", mediaType: XLSX_MEDIA_TYPE };
+
+/** GET /reprice/{id}: how far it is and what came of it. */
+export function answerJob({ exchange, key, jobs, id }: JobRequest): undefined {
+  const job = jobs.find(id, key.id);
+  if (job === null) exchange.sendProblem(NO_SUCH_JOB);
+  else exchange.sendJson(JSON.stringify(jobJson(job.record)));
+}
+
+/** DELETE /reprice/{id}: ends the work and deletes every file of it. */
+export function deleteJob({ exchange, key, jobs, id }: JobRequest): undefined {
+  const job = jobs.find(id, key.id);
+  if (job === null) {
+    exchange.sendProblem(NO_SUCH_JOB);
+    return;
+  }
+  jobs.remove(job.folder);
+  exchange.sendJson(JSON.stringify({ id, status: "deleted" }));
+}
+
+/** GET /reprice/{id}/results: the lines with what they should have been paid. */
+export function answerResults(request: JobRequest): Promise<void> {
+  return sendFile(request, ({ results }) => results, RESULTS);
+}
+
+/** GET /reprice/{id}/faults: the lines that could not be read, with the reasons. */
+export function answerFaults(request: JobRequest): Promise<void> {
+  return sendFile(request, ({ faults }, { hasFaults }) => (hasFaults ? faults : null), FAULTS);
+}
+
+/** GET /reprice/{id}/workbook: the summary, the lists and the sources, for people. */
+export function answerWorkbook(request: JobRequest): Promise<void> {
+  return sendFile(request, ({ workbook }) => workbook, WORKBOOK);
+}
+
+async function sendFile(
+  { exchange, key, jobs, id }: JobRequest,
+  pathOf: (folder: JobFolder, record: JobRecord) => string | null,
+  { name, mediaType }: Download,
+): Promise<void> {
+  const job = jobs.find(id, key.id);
+  if (job === null) {
+    exchange.sendProblem(NO_SUCH_JOB);
+    return;
+  }
+  const { folder, record } = job;
+  if (record.status !== "done") {
+    exchange.sendProblem({ code: "job_not_done", detail: notDone(record) });
+    return;
+  }
+  const path = pathOf(folder, record);
+  if (path === null) {
+    exchange.sendProblem({ code: "not_found", detail: "Every line of the file could be read: there are no faults." });
+    return;
+  }
+  const file = await open(path).catch(() => null);
+  if (file === null) {
+    exchange.sendProblem(NO_SUCH_JOB);
+    return;
+  }
+  const { size } = await file.stat();
+  exchange.header("content-disposition", `attachment; filename="${name}"`);
+  exchange.sendStream(mediaType, size, file.createReadStream());
+}
+
+function notDone({ status, reason }: JobRecord): string {
+  return status === "failed"
+    ? `The job has failed and has no results: ${reason ?? "no reason is known."}`
+    : `The job is ${status} and has no results yet. Ask for it again in a moment.`;
+}

@@ -1,0 +1,168 @@
+import { createWriteStream, type WriteStream } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { finished } from "node:stream";
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import { JOB_LIMITS } from "../../jobs/limits.ts";
+import { quoted } from "../../reading/refusal.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import type { Problem } from "../problem.ts";
+import { FORM_BYTES_MAX, FORM_LIMITS } from "./form-limits.ts";
+
+/** The field that has the file. */
+export const FILE_FIELD = "file";
+
+const OWNER_ONLY = 0o600;
+
+/** What came of a form: its fields, with the file written; why it is refused; or that its client left. */
+export type FormOutcome =
+  | { readonly kind: "received"; readonly fields: ReadonlyMap<string, string> }
+  | { readonly kind: "refused"; readonly problem: Problem }
+  | { readonly kind: "left" };
+
+/**
+ * Receives a form (multipart/form-data), its file straight into a file of ours: nothing of it is kept in memory. The name that
+ * the client's file has is not even looked at.
+ */
+export function receiveForm(request: IncomingMessage, path: string, stop: AbortSignal): Promise<FormOutcome> {
+  const parser = parserFor(request);
+  if (parser === null) return Promise.resolve(refused(malformed("Content-Type has no boundary.")));
+  return new Reception(request, parser, path, stop).outcome;
+}
+
+function parserFor({ headers }: IncomingMessage): BusboyInstance | null {
+  try {
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      limits: FORM_LIMITS,
+      isPartAFile: (name, _type, fileName) => name === FILE_FIELD || fileName !== undefined,
+    });
+  } catch {
+    return null;
+  }
+}
+
+class Reception {
+  readonly outcome: Promise<FormOutcome>;
+  readonly #request: IncomingMessage;
+  readonly #parser: BusboyInstance;
+  readonly #path: string;
+  readonly #stop: AbortSignal;
+  readonly #fields = new Map<string, string>();
+  readonly #settled = Promise.withResolvers<FormOutcome>();
+  readonly #silence: NodeJS.Timeout;
+  #file: WriteStream | null = null;
+  #bytes = 0;
+  #isOver = false;
+
+  constructor(request: IncomingMessage, parser: BusboyInstance, path: string, stop: AbortSignal) {
+    this.#request = request;
+    this.#parser = parser;
+    this.#path = path;
+    this.#stop = stop;
+    this.outcome = this.#settled.promise;
+    this.#silence = setTimeout(() => this.#settle(refused(TOO_SLOW)), HTTP_LIMITS.requestMillisecondsMax);
+    request.on("data", this.#count);
+    request.once("close", this.#leave);
+    stop.addEventListener("abort", this.#end, { once: true });
+    parser.on("file", (name, stream) => this.#takeFile(name, stream));
+    parser.on("field", (name, value, isNameCut, isValueCut) => this.#takeField(name, value, isNameCut || isValueCut));
+    for (const limit of ["partsLimit", "fieldsLimit"] as const) {
+      parser.on(limit, () => this.#refuse(`It has more than ${FORM_LIMITS.fields} fields.`));
+    }
+    parser.on("filesLimit", () => this.#refuse("It has more than one file."));
+    parser.on("error", () => this.#refuse("It ends early, or its parts are not separated as the boundary says."));
+    parser.once("finish", () => this.#finish());
+    if (stop.aborted) this.#end();
+    else request.pipe(parser);
+  }
+
+  readonly #count = (chunk: Buffer): void => {
+    this.#silence.refresh();
+    this.#bytes += chunk.length;
+    if (this.#bytes > FORM_BYTES_MAX) this.#settle(refused(TOO_LARGE));
+  };
+
+  /** Also called when all has arrived. */
+  readonly #leave = (): void => {
+    if (!this.#request.complete) this.#settle({ kind: "left" });
+  };
+
+  readonly #end = (): void => this.#settle(refused(STOPPING));
+
+  #takeFile(name: string, stream: BusboyFileStream): void {
+    stream.on("error", () => {});
+    if (name !== FILE_FIELD || this.#file !== null || this.#isOver) {
+      stream.resume();
+      this.#refuse(`${quoted(name)} is a file; the one file is to be sent as ${FILE_FIELD}.`);
+      return;
+    }
+    const file = createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY });
+    this.#file = file;
+    file.on("error", () => this.#settle(refused(NO_DISK)));
+    stream.once("limit", () => this.#settle(refused(TOO_LARGE)));
+    stream.pipe(file);
+  }
+
+  #takeField(name: string, value: string, isCut: boolean): void {
+    if (isCut) this.#refuse(`${quoted(name)} is longer than ${FORM_LIMITS.fieldSize} bytes.`);
+    else if (this.#fields.has(name)) this.#refuse(`${quoted(name)} is there twice.`);
+    else this.#fields.set(name, value);
+  }
+
+  #finish(): void {
+    const file = this.#file;
+    if (file === null) {
+      this.#refuse(`It has no file. Send the file as ${FILE_FIELD}, with a file name.`);
+      return;
+    }
+    // Its last bytes may still be on their way to the disk; an error of that has been told already.
+    finished(file, () => this.#settle({ kind: "received", fields: this.#fields }));
+  }
+
+  #refuse(detail: string): void {
+    this.#settle(refused(malformed(detail)));
+  }
+
+  #settle(outcome: FormOutcome): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#silence);
+    this.#request.off("data", this.#count);
+    this.#request.off("close", this.#leave);
+    this.#stop.removeEventListener("abort", this.#end);
+    this.#request.unpipe(this.#parser);
+    if (outcome.kind !== "received") {
+      this.#parser.destroy();
+      this.#file?.destroy();
+    }
+    this.#settled.resolve(outcome);
+  }
+}
+
+function refused(problem: Problem): FormOutcome {
+  return { kind: "refused", problem };
+}
+
+function malformed(detail: string): Problem {
+  return { code: "invalid_form", detail: `The form cannot be read. ${detail}` };
+}
+
+export const TOO_LARGE: Problem = {
+  code: "payload_too_large",
+  detail: `The file is larger than ${JOB_LIMITS.fileBytesMax} bytes. Split it, or reprice it with the command.`,
+};
+
+const TOO_SLOW: Problem = {
+  code: "request_timeout",
+  detail: `Nothing of the file arrived for ${HTTP_LIMITS.requestMillisecondsMax / 1_000} seconds. Send it again.`,
+};
+
+export const STOPPING: Problem = {
+  code: "not_ready",
+  detail: "The service is shutting down. Send the file again.",
+};
+
+export const NO_DISK: Problem = {
+  code: "overloaded",
+  detail: "The file cannot be kept: the disk of the service is full or cannot be written. Tell whoever runs it.",
+};

@@ -1,0 +1,129 @@
+import type { JobFolder } from "../../jobs/job-folder.ts";
+import type { JobsLimit } from "../../jobs/job-store.ts";
+import type { RepricingJobs } from "../../jobs/jobs.ts";
+import { JOB_LIMITS } from "../../jobs/limits.ts";
+import { type Order, readOrder } from "../../jobs/order.ts";
+import type { ApiKey } from "../../keys/api-key.ts";
+import type { Release } from "../../release/release.ts";
+import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";
+import type { AppDependencies } from "../dependencies.ts";
+import { type Exchange, JSON_MEDIA_TYPE } from "../exchange.ts";
+import { askForBody } from "../expectation.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import { type Problem, problemOfFaults } from "../problem.ts";
+import { withState } from "../readiness.ts";
+import { jobJson, jobPath } from "./job-answer.ts";
+import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
+
+/** What a file counts towards the rate limit of its key: as much as the largest batch. */
+export const LOOKUPS_PER_JOB = 1_000;
+
+const TOO_MANY: Readonly<Record<JobsLimit, string>> = {
+  under_way: `This API key has ${JOB_LIMITS.underWayPerKeyMax} files under way. Wait until one is done, or delete it.`,
+  kept: `This API key has ${JOB_LIMITS.keptPerKeyMax} jobs. Download their results and delete them.`,
+  disk: NO_DISK.detail,
+  all: `The service keeps ${JOB_LIMITS.keptMax} jobs of all keys, and no more. Try again later.`,
+};
+
+/** POST /reprice, once the request has been let in: takes the file and answers with a job, or with what it would be read as. */
+export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependencies: AppDependencies): Promise<void> {
+  const key = exchange.key as ApiKey;
+  const folder = jobs.reserve(key.id);
+  if (typeof folder === "string") {
+    // Of these nobody needs to delete anything.
+    if (folder === "under_way" || folder === "all") {
+      exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
+    }
+    const isOfKey = folder === "under_way" || folder === "kept";
+    refuse(exchange, { code: isOfKey ? "too_many_jobs" : "overloaded", detail: TOO_MANY[folder] });
+    return;
+  }
+  let isAccepted = false;
+  try {
+    askForBody(exchange);
+    const form = await receiveForm(exchange.request, folder.input, jobs.over);
+    isAccepted = await answerForm(form, folder, { exchange, key, jobs, dependencies });
+  } finally {
+    if (!isAccepted) jobs.remove(folder);
+  }
+}
+
+interface Circumstances {
+  readonly exchange: Exchange;
+  readonly key: ApiKey;
+  readonly jobs: RepricingJobs;
+  readonly dependencies: AppDependencies;
+}
+
+/** Whether there is a job now that keeps the files. */
+async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumstances): Promise<boolean> {
+  const { exchange, key, dependencies } = where;
+  if (form.kind === "left") {
+    exchange.observeLeaving();
+    return false;
+  }
+  if (form.kind === "refused") {
+    refuse(exchange, form.problem);
+    return false;
+  }
+  const order = readOrder(form.fields, dependencies.states);
+  if (!("state" in order)) {
+    exchange.sendProblem(problemOfFaults(order));
+    return false;
+  }
+  const { state, setting } = order;
+  exchange.route = { ...exchange.route, state: state.code, setting };
+  if (!key.states.includes(state.code)) {
+    exchange.sendProblem(stateNotEnabled(state.code, key));
+    return false;
+  }
+  let isAccepted = false;
+  await withState(state, dependencies, exchange, async (_source, release) => {
+    isAccepted = order.isDryRun
+      ? await showFile(folder, order, release, where)
+      : await acceptFile(folder, order, release, where);
+  });
+  return isAccepted;
+}
+
+async function acceptFile(folder: JobFolder, order: Order, release: Release, where: Circumstances): Promise<boolean> {
+  const { exchange, key, jobs, dependencies } = where;
+  // One was charged on arrival (`access.ts`).
+  const admission = await dependencies.limits.takeFurther(key, LOOKUPS_PER_JOB - 1);
+  writeRateLimit(exchange, admission);
+  if (!admission.admitted) {
+    sendRateLimited(exchange, admission);
+    return false;
+  }
+  if (jobs.over.aborted) {
+    refuse(exchange, STOPPING);
+    return false;
+  }
+  const record = jobs.accept(folder, order, contextOf(release, dependencies));
+  exchange.header("location", jobPath(record.id));
+  exchange.send(202, JSON_MEDIA_TYPE, JSON.stringify(jobJson(record)));
+  return true;
+}
+
+/** Nothing is kept of a file that was only looked at. */
+async function showFile(folder: JobFolder, order: Order, release: Release, where: Circumstances): Promise<false> {
+  const { exchange, jobs, dependencies } = where;
+  const work = await jobs.dryRun(folder, order, contextOf(release, dependencies));
+  if (exchange.response.destroyed) exchange.observeLeaving();
+  else if (work?.outcome.kind === "shown") {
+    const { columns, lines } = work.outcome.shown;
+    exchange.sendJson(JSON.stringify({ columns, notes: work.notes, lines }));
+  } else if (work?.outcome.kind === "refused") {
+    exchange.sendProblem({ code: "invalid_file", detail: work.outcome.reason });
+  } else exchange.sendProblem({ code: "took_too_long", detail: "The file was not read in time. Send it again." });
+  return false;
+}
+
+function contextOf({ file, description }: Release, { today }: AppDependencies) {
+  return { release: { file, description }, today: today() };
+}
+
+/** Of a file that is refused before all of it arrived the rest may be long. */
+function refuse(exchange: Exchange, problem: Problem): void {
+  exchange.header("connection", "close").sendProblem(problem);
+}

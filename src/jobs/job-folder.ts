@@ -1,0 +1,89 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JobRecord } from "./record.ts";
+
+const OWNER_ONLY = 0o700;
+
+/** What a folder is called from the moment on that its job is deleted. */
+const DELETED = "deleted-";
+
+/** The files of one job. Whoever deletes it renames the folder first: then nothing new can be written into it by its path. */
+export class JobFolder {
+  readonly id: string;
+  readonly input: string;
+  readonly results: string;
+  /** Where repricing puts the lines that it cannot read. */
+  readonly faults: string;
+  /** The report on the results, for people. */
+  readonly workbook: string;
+  readonly #path: string;
+  readonly #deletedPath: string;
+
+  constructor(jobsFolder: string, id: string) {
+    this.id = id;
+    this.#path = join(jobsFolder, id);
+    this.#deletedPath = join(jobsFolder, `${DELETED}${id}`);
+    this.input = join(this.#path, "input");
+    this.results = join(this.#path, "results.csv");
+    this.faults = join(this.#path, "results.faults.csv");
+    this.workbook = join(this.#path, "report.xlsx");
+  }
+
+  make(): void {
+    mkdirSync(this.#path, { mode: OWNER_ONLY });
+  }
+
+  /** Null when there is no such job any more. */
+  read(): JobRecord | null {
+    try {
+      return JSON.parse(readFileSync(this.#record, "utf8")) as JobRecord;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Whole or not at all; throws when the job has been deleted. */
+  write(record: JobRecord): void {
+    writeFileSync(`${this.#record}.new`, JSON.stringify(record));
+    renameSync(`${this.#record}.new`, this.#record);
+  }
+
+  /** Nobody needs the claims once they are priced. */
+  keepResults(): void {
+    this.#keepOnly([this.#record, this.results, this.faults, this.workbook]);
+  }
+
+  /** Nobody may have what a job that failed has written so far. */
+  keepRecord(): void {
+    this.#keepOnly([this.#record]);
+  }
+
+  #keepOnly(kept: readonly string[]): void {
+    for (const name of readdirSync(this.#path)) {
+      const file = join(this.#path, name);
+      if (!kept.includes(file)) rmSync(file, { force: true });
+    }
+  }
+
+  remove(): void {
+    try {
+      renameSync(this.#path, this.#deletedPath);
+    } catch {
+      // Another process was quicker, or is just at it.
+    }
+    removeFolder(this.#deletedPath);
+  }
+
+  get #record(): string {
+    return join(this.#path, "job.json");
+  }
+}
+
+export function isDeleted(name: string): boolean {
+  return name.startsWith(DELETED);
+}
+
+/** A thread that was ended a moment ago may still be closing its files. */
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+}

@@ -1,0 +1,39 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const MEBIBYTE = 1024 * 1024;
+
+/** Every limit of repricing over HTTP, with its reason. */
+export const JOB_LIMITS = {
+  /** A million lines of claims with thirty columns. */
+  fileBytesMax: 256 * MEBIBYTE,
+
+  /** What the command prices within minutes on two cores; a larger file is for the command. */
+  linesMax: 1_000_000,
+
+  /** Arriving, waiting or at work: one that is worked on and the next. */
+  underWayPerKeyMax: 2,
+
+  /** Under way or done and not yet deleted: enough for a day's files, little enough for the disk. */
+  keptPerKeyMax: 10,
+
+  /** Of all keys together: with full files, inputs and results stay within some 40 GB of disk. */
+  keptMax: 40,
+
+  /** A million lines take a tenth of it; what takes longer would keep all others waiting. */
+  workMillisecondsMax: 30 * MINUTE,
+
+  /** From the end of the work on: time enough to download, and no more, since it is about patients. */
+  keptMillisecondsMax: 60 * MINUTE,
+
+  /** How often files are looked through for what has had its time, or has lost its process. */
+  sweepMilliseconds: 30 * SECOND,
+
+  /** How often progress is written down, and looked whether another process has deleted the job. */
+  progressMilliseconds: SECOND / 2,
+
+  /** What was said before the work began: columns, warnings. More than these nobody reads. */
+  notesMax: 20,
+
+  /** Longer than any sentence of ours; a heading that is quoted in one may be of any length. */
+  noteLengthMax: 4_000,
+} as const;

@@ -1,0 +1,20 @@
+import type { DryRun } from "../reprice/dry-run.ts";
+
+/** How far the work on a file has come. */
+export interface JobProgress {
+  readonly line: number;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What came of a file. */
+export type JobOutcome =
+  | { readonly kind: "done"; readonly lines: number; readonly summary: object; readonly hasFaults: boolean }
+  | { readonly kind: "shown"; readonly shown: DryRun }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** What the thread that works on a file says. The outcome comes last. */
+export type FromJobThread =
+  | { readonly kind: "progress"; readonly progress: JobProgress }
+  | { readonly kind: "note"; readonly text: string }
+  | { readonly kind: "outcome"; readonly outcome: JobOutcome };

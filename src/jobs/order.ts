@@ -1,0 +1,134 @@
+import type { Day } from "../calendar/day.ts";
+import { lookupOf, type State } from "../pricing/state.ts";
+import type { Setting } from "../providers/definition.ts";
+import { quoted, Refusal } from "../reading/refusal.ts";
+import type { ReleaseDescription } from "../release/release.ts";
+import { chosenFields } from "../reprice/fields.ts";
+import { readTolerance } from "../reprice/pricing/tolerance-text.ts";
+import { NO_TOLERANCE, type Tolerance } from "../reprice/pricing/verdict.ts";
+import { readGroupingNames } from "../reprice/report/grouping.ts";
+import type { RequestFault } from "../request/read.ts";
+
+/** The fields of the form beside the file. */
+export const ORDER_FIELDS = [
+  "state",
+  "setting",
+  "sheet",
+  "columns",
+  "compare",
+  "fields",
+  "tolerance",
+  "by",
+  "dry_run",
+] as const;
+
+/** What is asked of a file, as its fields say. */
+export interface Order {
+  readonly state: State;
+  readonly setting: Setting;
+  /** The name or the number of the sheet of a workbook; null for the first one. */
+  readonly sheet: string | null;
+  readonly fields: readonly string[];
+  readonly tolerance: Tolerance;
+  /** What totals are made by; null for the usual ones. */
+  readonly by: readonly string[] | null;
+  /** What columns are, by their headings; null of those that are passed through. */
+  readonly columns: readonly (readonly [heading: string, role: string | null])[];
+  readonly compare: string | null;
+  readonly isDryRun: boolean;
+}
+
+/** An order with all that a thread needs to carry it out. */
+export interface JobTask extends Omit<Order, "state"> {
+  readonly state: string;
+  readonly release: { readonly file: string; readonly description: ReleaseDescription };
+  readonly input: string;
+  readonly out: string;
+  readonly workbook: string;
+  readonly today: Day;
+}
+
+/** Reads the fields of a form; every fault is told. */
+export function readOrder(
+  form: ReadonlyMap<string, string>,
+  states: readonly State[],
+): Order | readonly RequestFault[] {
+  const faults: RequestFault[] = [];
+  const known: readonly string[] = ORDER_FIELDS;
+  for (const name of form.keys()) {
+    if (known.includes(name)) continue;
+    const message = `${quoted(name)} is not a field of this form; known are ${["file", ...known].join(", ")}.`;
+    faults.push({ field: name, code: "unknown_parameter", message });
+  }
+  const read = <Value>(field: string, value: Value | Refusal): Value | null => {
+    if (!(value instanceof Refusal)) return value;
+    const message = `${field} ${quoted(given(form, field))} is not valid: expected ${value.expected}.`;
+    faults.push({ field, code: "invalid_parameter", message });
+    return null;
+  };
+  for (const field of ["state", "setting"]) {
+    if (given(form, field) === "") faults.push({ field, code: "missing_parameter", message: `${field} is required.` });
+  }
+  const state = given(form, "state") === "" ? null : read("state", stateOf(given(form, "state"), states));
+  const setting = state === null || given(form, "setting") === "" ? null : read("setting", settingOf(form, state));
+  const fields = state === null || setting === null ? null : read("fields", fieldsOf(form, state, setting));
+  const columns = read("columns", columnsOf(given(form, "columns")));
+  const tolerance = read("tolerance", whereGiven(form, "tolerance", readTolerance, NO_TOLERANCE));
+  const by = read("by", whereGiven(form, "by", readGroupingNames, null));
+  const isDryRun = read("dry_run", booleanOf(given(form, "dry_run")));
+  const isWhole = state !== null && setting !== null && fields !== null && columns !== null && isDryRun !== null;
+  if (!isWhole || tolerance === null || faults.length > 0) return faults;
+  const [sheet, compare] = [given(form, "sheet") || null, given(form, "compare") || null];
+  return { state, setting, sheet, fields, columns, compare, tolerance, by, isDryRun };
+}
+
+function given(form: ReadonlyMap<string, string>, field: string): string {
+  return form.get(field)?.trim() ?? "";
+}
+
+function whereGiven<Value>(
+  form: ReadonlyMap<string, string>,
+  field: string,
+  read: (text: string) => Value | Refusal,
+  absent: Value,
+): Value | Refusal {
+  const text = given(form, field);
+  return text === "" ? absent : read(text);
+}
+
+function stateOf(code: string, states: readonly State[]): State | Refusal {
+  const found = states.find((state) => state.code === code.toLowerCase());
+  return found ?? new Refusal(`one of ${states.map((state) => state.code).join(", ")}`);
+}
+
+function settingOf(form: ReadonlyMap<string, string>, { lookups }: State): Setting | Refusal {
+  const settings = lookups.map(({ setting }) => setting);
+  const asked = given(form, "setting").toLowerCase();
+  return settings.find((setting) => setting === asked) ?? new Refusal(`one of ${settings.join(", ")}`);
+}
+
+function fieldsOf(form: ReadonlyMap<string, string>, state: State, setting: Setting): readonly string[] | Refusal {
+  const names = given(form, "fields");
+  const asked = names === "" ? null : names.split(",").map((name) => name.trim());
+  return chosenFields(lookupOf(state, setting), asked);
+}
+
+function booleanOf(text: string): boolean | Refusal {
+  if (text === "" || text === "false" || text === "0") return false;
+  return text === "true" || text === "1" || new Refusal("true or false");
+}
+
+/** As a file of columns has them: `{"DOS": "date_of_service", "Payer": null}`. */
+function columnsOf(text: string): Order["columns"] | Refusal {
+  if (text === "") return [];
+  const expected = 'a JSON object such as {"DOS": "date_of_service", "Payer": null}';
+  let columns: unknown;
+  try {
+    columns = JSON.parse(text);
+  } catch {
+    return new Refusal(expected);
+  }
+  if (typeof columns !== "object" || columns === null || Array.isArray(columns)) return new Refusal(expected);
+  const entries = Object.entries(columns);
+  return entries.every(([, role]) => role === null || typeof role === "string") ? entries : new Refusal(expected);
+}

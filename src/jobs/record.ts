@@ -1,0 +1,39 @@
+import type { Setting } from "../providers/definition.ts";
+import type { JobOwner } from "./owner.ts";
+
+/** What becomes of a job, in this order; `failed` may follow each of the first three. */
+export const JOB_STATUSES = ["receiving", "queued", "running", "done", "failed"] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** The release that a job is priced with: the one in service when it was accepted. */
+export interface JobRelease {
+  readonly name: string;
+  readonly version: string;
+  readonly contentHash: string;
+}
+
+/** What any process of the server can tell about a job. It holds nothing of a claim but what the summary counts. */
+export interface JobRecord {
+  readonly id: string;
+  readonly keyId: string;
+  readonly owner: JobOwner;
+  readonly status: JobStatus;
+  readonly createdAt: string;
+  readonly endedAt: string | null;
+  /** Null while the file arrives. */
+  readonly state: string | null;
+  readonly setting: Setting | null;
+  readonly release: JobRelease | null;
+  readonly linesDone: number;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  readonly notes: readonly string[];
+  readonly summary: object | null;
+  readonly hasFaults: boolean;
+  /** Why it failed. */
+  readonly reason: string | null;
+}
+
+export function isUnderWay({ status }: Pick<JobRecord, "status">): boolean {
+  return status !== "done" && status !== "failed";
+}

@@ -1,0 +1,153 @@
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { lookupOf, type State } from "../pricing/state.ts";
+import { failure, isOutside, reasonOf } from "../reading/failure.ts";
+import { quoted } from "../reading/refusal.ts";
+import { dryRun } from "../reprice/dry-run.ts";
+import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";
+import { RepricingReport } from "../reprice/report/repricing-report.ts";
+import { summaryJson } from "../reprice/report/summary-json.ts";
+import { type Repricing, reprice } from "../reprice/reprice.ts";
+import { ThreadCrew } from "../reprice/threads/thread-crew.ts";
+import { JOB_LIMITS } from "./limits.ts";
+import type { FromJobThread, JobOutcome } from "./messages.ts";
+import type { JobTask } from "./order.ts";
+import { INPUT_NAME, withoutPaths } from "./without-paths.ts";
+
+/** What a thread is made with. */
+export interface JobThreadMeans {
+  readonly states: readonly State[];
+  /** What a thread that prices starts with. */
+  readonly pricingModule: URL;
+  readonly program: string;
+}
+
+/** One thread prices, so that the cores that are left answer lookups. */
+const PRICING_THREADS = 1;
+
+const TOO_MANY_LINES = `The file has more than ${JOB_LIMITS.linesMax} lines. Split it, or reprice it with the command.`;
+
+/**
+ * Works on one file in a thread of its own, reading and writing included. What is wrong with the file is told; any other error
+ * ends the thread.
+ */
+export async function runJobThread(means: JobThreadMeans): Promise<void> {
+  const port = parentPort as MessagePort;
+  const task = workerData as JobTask;
+  const tell = (message: FromJobThread) => port.postMessage(message);
+  const note = (text: string) => tell({ kind: "note", text: withoutPaths(text, task) });
+  let outcome: JobOutcome;
+  try {
+    outcome = await outcomeOf(task, means, tell, note);
+  } catch (error) {
+    if (!isOutside(error)) throw error;
+    outcome = { kind: "refused", reason: withoutPaths(reasonOf(error), task) };
+  }
+  tell({ kind: "outcome", outcome });
+}
+
+async function outcomeOf(
+  task: JobTask,
+  { states, pricingModule, program }: JobThreadMeans,
+  tell: (message: FromJobThread) => void,
+  note: (text: string) => void,
+): Promise<JobOutcome> {
+  const asked = askedBy(task, states);
+  if (task.isDryRun) return { kind: "shown", shown: await dryRun(asked, note) };
+  const report = reportOf(task, asked, program);
+  const tooLong = new AbortController();
+  let isBegun = false;
+  const onColumns: Repricing["onColumns"] = (names, columns) => report.prepare(names, columns);
+  const outcome = await reprice(
+    { ...asked, onColumns },
+    {
+      program,
+      startCrew: (plan) => {
+        isBegun = true;
+        return ThreadCrew.start(pricingModule, PRICING_THREADS, plan);
+      },
+      interruption: tooLong.signal,
+      onProgress: ({ line, done, total }) => {
+        tell({ kind: "progress", progress: { line, done, total } });
+        // The heading is a line too, and this is the line after the last one that was priced.
+        if (line - 2 > JOB_LIMITS.linesMax) tooLong.abort();
+      },
+      tell: (text) => {
+        // What is told afterwards is for the command: how to go on with a run that was interrupted.
+        if (!isBegun) note(text);
+      },
+      onComplete: async (done, output) => {
+        if (done.tally.lookups <= JOB_LIMITS.linesMax) await report.make(done, output, tooLong.signal, () => {});
+      },
+    },
+  );
+  if (outcome.kind === "interrupted" || outcome.tally.lookups > JOB_LIMITS.linesMax) {
+    return { kind: "refused", reason: TOO_MANY_LINES };
+  }
+  const { tally, faultsFile } = outcome;
+  return { kind: "done", lines: tally.lookups, summary: summaryJson(report.facts), hasFaults: faultsFile !== null };
+}
+
+function askedBy(task: JobTask, states: readonly State[]): Repricing {
+  const { setting, sheet, input, out, fields, compare, tolerance, today, release, columns } = task;
+  const state = states.find(({ code }) => code === task.state);
+  if (state === undefined) throw new Error(`There is no state ${task.state}.`);
+  const decided = columns.filter((entry): entry is [string, string] => entry[1] !== null);
+  return {
+    state,
+    setting,
+    release: { file: release.file, contentHash: release.description.contentHash },
+    input,
+    inputName: INPUT_NAME,
+    sheet,
+    out,
+    fields,
+    decided: new Map(decided),
+    passThrough: columns.flatMap(([heading, role]) => (role === null ? [heading] : [])),
+    compare,
+    tolerance,
+    // The command that explains a line needs the server's disk.
+    explains: false,
+    resume: false,
+    force: false,
+    today,
+  };
+}
+
+/** What the files are called that a client downloads. */
+const CALLED = { out: "results.csv", faults: "faults.csv" };
+
+function reportOf(task: JobTask, { state }: Repricing, program: string): RepricingReport {
+  const { setting, release, out, tolerance, by, workbook, today } = task;
+  return new RepricingReport({
+    state,
+    lookup: lookupOf(state, setting),
+    release: release.description,
+    input: INPUT_NAME,
+    out,
+    called: CALLED,
+    tolerance,
+    by,
+    workbook,
+    force: false,
+    program,
+    day: today,
+    command: requestText(task),
+    refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
+  });
+}
+
+/** The request with what was asked, so that whoever gets the workbook can make it again. */
+function requestText({ state, setting, sheet, columns, compare, tolerance, by }: JobTask): string {
+  const figure = tolerance.of === "percent" ? `${tolerance.figure}%` : tolerance.figure;
+  const fields = Object.entries({
+    state,
+    setting,
+    sheet,
+    columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
+    compare,
+    tolerance: tolerance.figure === NO_TOLERANCE.figure ? null : figure,
+    by: by?.join(",") ?? null,
+  });
+  const given = fields.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
+  return `POST /api/v1/reprice ${given.join(" ")}`;
+}

@@ -1,0 +1,14 @@
+import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** What happens to the files that are repriced for clients; nothing of it comes from a claim. */
+export type JobsEvent =
+  | { readonly kind: "counts"; readonly queued: number; readonly running: number }
+  /** An exception that nobody expected: its message may quote a claim, and the log leaves it out. */
+  | { readonly kind: "mistake"; readonly error: unknown };
+
+/** Writes it down for whoever runs the service. */
+export function tellJobs(event: JobsEvent, log: Log, metrics: Metrics): void {
+  if (event.kind === "counts") metrics.repricingJobs(event.queued, event.running);
+  else log.exception("repricing_failed", event.error);
+}

@@ -1,0 +1,33 @@
+import { lookupOf } from "../pricing/state.ts";
+import { readColumns } from "./reading/columns.ts";
+import { type ClaimsHeader, withoutFaultColumns } from "./reading/fault-columns.ts";
+import { type Headings, recognised } from "./reading/recognised-columns.ts";
+import { type OpenClaims, openClaims } from "./reading/table/open-claims.ts";
+import type { Repricing } from "./reprice.ts";
+
+/** A table of lookups that is open for reading, under the headings of its lookups. */
+export type Claims = OpenClaims & ClaimsHeader;
+
+/** What is said about a file of lookups. */
+export type ClaimsAsked = Pick<
+  Repricing,
+  "state" | "setting" | "input" | "inputName" | "sheet" | "decided" | "compare" | "passThrough" | "leftAlone"
+>;
+
+/** Opens the file of lookups. Its headings are where most of what a lookup needs is recognised. */
+export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
+  const { input: path, inputName: name = path, sheet = null } = asked;
+  const opened = await openClaims({ path, name, sheet }, (names) => {
+    const headings = headingsOf(names, asked);
+    return readColumns(headings).ok ? Number.POSITIVE_INFINITY : recognised(headings).roles.size;
+  });
+  return { ...opened, ...withoutFaultColumns(opened.header) };
+}
+
+/** Headings beside what was said about them. */
+export function headingsOf(
+  names: readonly string[],
+  { state, setting, decided, compare, passThrough, leftAlone = [] }: ClaimsAsked,
+): Headings {
+  return { names, lookup: lookupOf(state, setting), decided, compare, passThrough, leftAlone };
+}

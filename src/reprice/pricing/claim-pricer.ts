@@ -1,0 +1,126 @@
+import type { Day } from "../../calendar/day.ts";
+import { snakeCase } from "../../names/spelling.ts";
+import type { LookupSource } from "../../pricing/answer.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
+import { MODIFIER } from "../reading/column-words.ts";
+import type { ReadLine } from "./line-reader.ts";
+import { lostZerosOf, publishedCodes, theOneMeant } from "./lost-zeros.ts";
+
+/** A line as it was answered: with which of its modifiers, and with its code as it was read. */
+export interface AnsweredLine {
+  readonly answer: LookupAnswer;
+  /** Modifiers that have no price in the state: they change nothing. */
+  readonly idleModifiers: readonly string[];
+  /** Modifiers that have a price beside the one that was used: a lookup takes one. */
+  readonly leftModifiers: readonly string[];
+  readonly hasLostZeros: boolean;
+}
+
+const NONE: readonly string[] = [];
+
+/** A line after its modifiers have filled in parameters. */
+interface SaidByModifiers {
+  readonly said: Fields;
+  readonly others: readonly string[];
+  /** Modifiers that say something else than the parameter. */
+  readonly contradicting: readonly string[];
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Answers the lines of claims with the lookups of a release. */
+export class ClaimPricer {
+  readonly #lookup: RateLookup;
+  readonly #source: LookupSource;
+  readonly #defaults: { readonly today: Day };
+  /** Whether any modifier may be sent; otherwise only those that have a price. */
+  readonly #takesAnyModifier: boolean;
+  readonly #isPublished: (code: string) => boolean;
+
+  constructor(lookup: RateLookup, source: LookupSource, today: Day) {
+    this.#lookup = lookup;
+    this.#source = source;
+    this.#defaults = { today };
+    this.#isPublished = publishedCodes(lookup, source);
+    const modifier = Object.entries(lookup.parameters).find(([key]) => snakeCase(key) === MODIFIER)?.[1];
+    this.#takesAnyModifier = modifier?.kind === "modifier";
+  }
+
+  /** Most lines have neither modifiers nor a short code: nothing is waited for that need not be. */
+  answer({ fields, modifiers }: ReadLine): AnsweredLine | Promise<AnsweredLine> {
+    if (modifiers.length > 0 || lostZerosOf(this.#lookup, fields) !== null) return this.#chosen(fields, modifiers);
+    const answer = this.#ask(fields, null);
+    return answer instanceof Promise ? answer.then(plainly) : plainly(answer);
+  }
+
+  async #chosen(fields: Fields, modifiers: readonly string[]): Promise<AnsweredLine> {
+    const { said, others, contradicting } = this.#saidByModifiers(fields, modifiers);
+    const twoCodes = lostZerosOf(this.#lookup, said);
+    const answered =
+      twoCodes === null
+        ? { ...(await this.#withModifiers(said, others)), hasLostZeros: false }
+        : await theOneMeant(twoCodes, (each) => this.#withModifiers(each, others), this.#isPublished);
+    return contradicting.length === 0
+      ? answered
+      : { ...answered, leftModifiers: [...answered.leftModifiers, ...contradicting] };
+  }
+
+  /** A modifier that says what a parameter says fills it in; a cell of its own counts before. */
+  #saidByModifiers(fields: Fields, modifiers: readonly string[]): SaidByModifiers {
+    let result: SaidByModifiers = { said: fields, others: modifiers, contradicting: NONE };
+    if (modifiers.length === 0) return result;
+    for (const [name, values] of Object.entries(this.#lookup.claimLines?.saidByModifiers ?? {})) {
+      const found = modifiers.filter((each) => values.includes(each));
+      const value = (result.said[name] || found[0]) ?? "";
+      result = {
+        said: found.length === 0 ? result.said : { ...result.said, [name]: value },
+        others: result.others.filter((each) => !found.includes(each)),
+        contradicting: [...result.contradicting, ...found.filter((each) => each !== value.toUpperCase())],
+      };
+    }
+    return result;
+  }
+
+  /**
+   * The modifiers that always have a price of their own decide, the first of them; else the first for which the state
+   * publishes a row. A price that a modifier asks for and that is not published must not become the price without it.
+   */
+  async #withModifiers(fields: Fields, modifiers: readonly string[]): Promise<Omit<AnsweredLine, "hasLostZeros">> {
+    const always = modifiers.filter((each) => this.#lookup.claimLines?.modifiers.includes(each));
+    const published = await this.#publishedFor(fields, modifiers, always);
+    const [first, ...leftModifiers] = [...always, ...published.keys()];
+    const answer = published.get(first ?? "") ?? (await this.#ask(fields, first ?? null));
+    const priced = new Set([...always, ...published.keys()]);
+    return { answer, idleModifiers: modifiers.filter((each) => !priced.has(each)), leftModifiers };
+  }
+
+  /** The modifiers beside those for which there is a row, with their answers. */
+  async #publishedFor(
+    fields: Fields,
+    modifiers: readonly string[],
+    beside: readonly string[],
+  ): Promise<ReadonlyMap<string, LookupAnswer>> {
+    const answers = new Map<string, LookupAnswer>();
+    if (!this.#takesAnyModifier) return answers;
+    for (const modifier of modifiers) {
+      if (beside.includes(modifier)) continue;
+      const answer = await this.#ask(fields, modifier);
+      if (isPublishedFor(answer, modifier)) answers.set(modifier, answer);
+    }
+    return answers;
+  }
+
+  #ask(fields: Fields, modifier: string | null): LookupAnswer | Promise<LookupAnswer> {
+    const sent = modifier === null ? fields : { ...fields, [MODIFIER]: modifier };
+    return lookupAnswer(this.#lookup, "fromQuery", sent, this.#defaults, this.#source);
+  }
+}
+
+function plainly(answer: LookupAnswer): AnsweredLine {
+  return { answer, idleModifiers: NONE, leftModifiers: NONE, hasLostZeros: false };
+}
+
+function isPublishedFor(answer: LookupAnswer, modifier: string): boolean {
+  return answer.ok && answer.results.some(({ result }) => result[MODIFIER] === modifier);
+}

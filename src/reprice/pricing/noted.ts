@@ -1,0 +1,94 @@
+import type { WayOfReading } from "../values/read-value.ts";
+
+/** What was counted besides amounts: how cells were read, and what the lines of claims have that a lookup has not. */
+export type Noted =
+  | WayOfReading
+  | "dayBeforeMonth"
+  | "lostZeros"
+  | "idleModifiers"
+  | "leftModifiers"
+  | "noUnits"
+  | "unitsCut"
+  | "wholeLine"
+  | "notCompared";
+
+interface Words {
+  readonly one: string;
+  readonly many: string;
+}
+
+const WORDS: Readonly<Record<Noted, Words>> = {
+  monthDayYear: { one: "date read as month/day/year", many: "dates read as month/day/year" },
+  twoDigitYear: {
+    one: "date with a year of two digits read as month/day/20..",
+    many: "dates with a year of two digits read as month/day/20..",
+  },
+  yearFirst: { one: "date read as year, month, day", many: "dates read as year, month, day" },
+  eightDigits: {
+    one: "date of eight digits read as year, month, day",
+    many: "dates of eight digits read as year, month, day",
+  },
+  withTime: { one: "date read without its time of day", many: "dates read without their time of day" },
+  namedMonth: { one: "date with the name of a month", many: "dates with the name of a month" },
+  dayNumber: { one: "number read as the day of a spreadsheet", many: "numbers read as the days of a spreadsheet" },
+  dollars: {
+    one: "amount read without dollar sign or thousands separators",
+    many: "amounts read without dollar sign or thousands separators",
+  },
+  negative: {
+    one: "amount in parentheses or with a minus of its own read as negative",
+    many: "amounts in parentheses or with a minus of their own read as negative",
+  },
+  exponent: { one: "amount read without its exponent", many: "amounts read without their exponents" },
+  grouped: { one: "number read without its thousands separators", many: "numbers read without thousands separators" },
+  pointZero: { one: "number or code read without its .0", many: "numbers or codes read without their .0" },
+  textMark: {
+    one: "cell read without the mark that makes a number text",
+    many: "cells read without the mark that makes a number text",
+  },
+  yesOrNo: { one: "yes or no read as true or false", many: "yes or no read as true or false" },
+  placeCode: {
+    one: "place of service code read as facility or non_facility",
+    many: "place of service codes read as facility or non_facility",
+  },
+  placeDigits: {
+    one: "place of service code read with two digits",
+    many: "place of service codes read with two digits",
+  },
+  nothing: { one: "cell with NULL read as empty", many: "cells with NULL read as empty" },
+  dayBeforeMonth: {
+    one: "date is not month/day/year, and its column may be day/month/year: then those read as month/day/year are wrong",
+    many: "dates are not month/day/year, and their column may be day/month/year: then those read as month/day/year are wrong",
+  },
+  lostZeros: { one: "code whose lost zeros were put back", many: "codes whose lost zeros were put back" },
+  idleModifiers: {
+    one: "modifier without a price in the state, which changes nothing",
+    many: "modifiers without a price in the state, which change nothing",
+  },
+  leftModifiers: {
+    one: "line with further modifiers that have a price: only the first is applied",
+    many: "lines with further modifiers that have a price: only the first is applied",
+  },
+  noUnits: { one: "line without units priced as one unit", many: "lines without units priced as one unit" },
+  unitsCut: { one: "line with more units than the state pays", many: "lines with more units than the state pays" },
+  wholeLine: {
+    one: "line whose rate is for the whole line, whatever its units",
+    many: "lines whose rate is for the whole line, whatever their units",
+  },
+  notCompared: {
+    one: "line priced and not compared, since units or amount paid cannot be read",
+    many: "lines priced and not compared, since units or amount paid cannot be read",
+  },
+};
+
+const COUNT = new Intl.NumberFormat("en-US");
+
+/** A count in words, such as "412 dates read as month/day/year". */
+export function notedText(what: Noted, times: number): string {
+  return `${COUNT.format(times)} ${notedWords(what, times)}`;
+}
+
+/** The words alone, for a count that stands elsewhere. */
+export function notedWords(what: Noted, times: number): string {
+  return times === 1 ? WORDS[what].one : WORDS[what].many;
+}

@@ -1,0 +1,166 @@
+import { lettersAndDigits } from "../../names/slips.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+
+/** What a line of a claim has besides the parameters of its lookup. */
+export const PAID_AMOUNT = "paid_amount";
+export const UNITS = "units";
+export const MODIFIER = "modifier";
+
+interface Meaning {
+  readonly headings: readonly string[];
+  readonly mean: readonly string[];
+  /** Where it means that: stays have procedures besides the group that they are paid by, and visits can have a DRG. */
+  readonly setting?: RateLookup["setting"];
+}
+
+/**
+ * How exports of billing systems head their columns, in any spelling, and what is meant: the first of these that the lookup
+ * has. Narrower than what people call parameters in requests (`src/request/meant-parameters.ts`): a file of claims has a
+ * `Name` and a `Date` of many things.
+ */
+const HEADINGS: readonly Meaning[] = [
+  {
+    headings: [
+      "NPI number",
+      "NPI no",
+      "Provider NPI",
+      "Rendering NPI",
+      "Rendering provider NPI",
+      "Billing NPI",
+      "Billing provider NPI",
+      "Servicing NPI",
+      "Servicing provider NPI",
+      "Performing NPI",
+      "Facility NPI",
+      "Service facility NPI",
+    ],
+    mean: ["npi"],
+  },
+  {
+    headings: [
+      "CPT",
+      "CPT code",
+      "CPT4",
+      "HCPCS",
+      "HCPCS code",
+      "CPT/HCPCS",
+      "HCPCS/CPT",
+      "CPT/HCPCS code",
+      "HCPCS/CPT code",
+      "Procedure",
+      "Procedure code",
+      "Procedure cd",
+      "Proc",
+      "Proc code",
+      "Proc cd",
+      "Service code",
+      "Billed code",
+      "EAPG",
+      "EAPG code",
+      "APG",
+      "APG code",
+    ],
+    mean: ["billing_code"],
+    setting: "outpatient",
+  },
+  {
+    headings: ["DRG", "DRG code", "APR DRG", "APR DRG code", "APR-DRG-SOI"],
+    mean: ["billing_code"],
+    setting: "inpatient",
+  },
+  {
+    headings: [
+      "DOS",
+      "DOS from",
+      "From DOS",
+      "Service date",
+      "Service date from",
+      "Service from",
+      "Service from date",
+      "Date of service from",
+      "First date of service",
+      "From date of service",
+      "From date",
+      "Svc date",
+      "Svc dt",
+      "Service dt",
+    ],
+    mean: ["date_of_service"],
+  },
+  { headings: ["Admit", "Admit dt", "Admission date", "Admission dt", "Date of admission"], mean: ["admit_date"] },
+  { headings: ["Discharge", "Discharge dt", "Date of discharge", "Disch date"], mean: ["discharge_date"] },
+  { headings: ["LOS", "Length of stay days", "Covered days"], mean: ["length_of_stay"] },
+  {
+    headings: [
+      "Charges",
+      "Charge",
+      "Charge amount",
+      "Billed",
+      "Billed amount",
+      "Billed charges",
+      "Total charges",
+      "Line charges",
+    ],
+    mean: ["total_charges", "billed_charges", "gross_charges"],
+  },
+  { headings: ["POS", "Place of service code", "POS code"], mean: ["place_of_service"] },
+  {
+    headings: ["Anesthesia min", "Anes minutes", "Anes min", "Anesthesia time", "Minutes"],
+    mean: ["anesthesia_minutes"],
+  },
+  {
+    headings: [
+      "Units",
+      "Unit",
+      "Qty",
+      "Quantity",
+      "Units billed",
+      "Billed units",
+      "Service units",
+      "Units of service",
+      "Number of units",
+    ],
+    mean: [UNITS],
+  },
+  {
+    headings: [
+      "Paid",
+      "Paid amount",
+      "Paid amt",
+      "Amount paid",
+      "Amt paid",
+      "Payment",
+      "Payment amount",
+      "Payment amt",
+      "Medicaid paid",
+      "Total paid",
+      "Line paid",
+    ],
+    mean: [PAID_AMOUNT],
+  },
+];
+
+const MEANT_BY = new Map(
+  HEADINGS.flatMap(({ headings, mean, setting }) =>
+    headings.map((each) => [lettersAndDigits(each), { mean, setting }] as const),
+  ),
+);
+
+/** A share of something, or the question whether there is any, is not the thing. */
+const SHARE_OR_QUESTION = /[%?]/;
+
+const MODIFIER_HEADING =
+  /^(?:proc|procedure|hcpcs|cpt|cpthcpcs|service)?(?:mod|mods|modifier|modifiers|modifiercode|modcd)([1-4])?$/;
+
+/** Which of its modifiers a column holds: 0 where it may hold them all; null for another column. */
+export function modifierPlace(heading: string): number | null {
+  const parts = MODIFIER_HEADING.exec(lettersAndDigits(heading));
+  return parts === null ? null : Number(parts[1] ?? 0);
+}
+
+/** What a heading stands for among what a line can have; null when it says nothing to us. */
+export function meaningOf(heading: string, known: readonly string[], { setting }: RateLookup): string | null {
+  const meaning = SHARE_OR_QUESTION.test(heading) ? undefined : MEANT_BY.get(lettersAndDigits(heading));
+  if (meaning === undefined || (meaning.setting ?? setting) !== setting) return null;
+  return meaning.mean.find((each) => known.includes(each)) ?? null;
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { writtenFile } from "../../files/written-file.ts";
+import { failure, reasonOf } from "../../reading/failure.ts";
+import type { InputColumns } from "./columns.ts";
+import { roleByIndex } from "./columns.ts";
+
+/** What columns are, by their headings; null for one that is passed through. */
+export type KeptColumns = ReadonlyMap<string, string | null>;
+
+/** Far more than the headings of any file. */
+const BYTES_MAX = 1 << 20;
+
+/** The columns that a file keeps; null while there is none. */
+export function readColumnsFile(path: string): KeptColumns | null {
+  if (!existsSync(path)) return null;
+  if (statSync(path).size > BYTES_MAX)
+    throw failure(`${path} has more than ${BYTES_MAX} bytes. Is it a file of columns?`);
+  let kept: unknown;
+  try {
+    kept = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw failure(`${path} cannot be read: ${reasonOf(error)}. Mend it, or name a new file to have it written.`);
+  }
+  if (typeof kept !== "object" || kept === null || Array.isArray(kept)) throw notColumns(path);
+  const entries = Object.entries(kept);
+  if (!entries.every(([, role]) => role === null || typeof role === "string")) throw notColumns(path);
+  return new Map(entries as [string, string | null][]);
+}
+
+function notColumns(path: string): Error {
+  return failure(
+    `${path} is no file of columns: expected an object such as {"DOS": "date_of_service", "Payer": null}.`,
+  );
+}
+
+/** Keeps what the columns of an input were taken for, so that the next file of the same kind is read alike. */
+export function writeColumnsFile(path: string, names: readonly string[], columns: InputColumns): void {
+  const roles = roleByIndex(columns);
+  const kept = Object.fromEntries(names.map((name, index) => [name, roles.get(index) ?? null]));
+  writeFileSync(writtenFile(path), `${JSON.stringify(kept, null, 2)}\n`);
+}

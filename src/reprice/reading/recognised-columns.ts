@@ -1,0 +1,173 @@
+import { closestName } from "../../names/closest.ts";
+import { nearMiss } from "../../names/near-miss.ts";
+import { lettersAndDigits } from "../../names/slips.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import { quoted } from "../../reading/refusal.ts";
+import { MODIFIER, meaningOf, modifierPlace, PAID_AMOUNT, UNITS } from "./column-words.ts";
+
+/** The headings of an input, and what its user has said about them. */
+export interface Headings {
+  readonly names: readonly string[];
+  readonly lookup: RateLookup;
+  /** What columns are, by their headings: `--columns` decides before anything that is recognised. */
+  readonly decided: ReadonlyMap<string, string>;
+  /** The column with what was paid: `--compare`. */
+  readonly compare: string | null;
+  /** Columns that are nothing although they look like something. */
+  readonly passThrough: readonly string[];
+  /** The same, kept from another file of the kind: this one need not have them. */
+  readonly leftAlone?: readonly string[];
+}
+
+/** How sure it is what a column is; of two columns for one thing the surer counts. */
+const SAID = 4;
+const ITS_NAME = 3;
+const ITS_NAME_SPELT_OTHERWISE = 2;
+const BY_MEANING = 1;
+
+interface Candidate {
+  readonly index: number;
+  readonly sureness: number;
+}
+
+interface Recognised {
+  /** The columns of each role; several for modifiers alone. */
+  readonly roles: ReadonlyMap<string, readonly number[]>;
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** A claim has the modifiers of its line in several columns; of anything else it has one. */
+const SEVERAL = MODIFIER;
+
+/** A name narrows the lookup of an identifier down: beside one it is left alone unless it is called just so. */
+const NARROWING = "provider_name";
+
+/** What each column is for, where there is no doubt; what is doubtful is a fault that says how to decide it. */
+export function recognised(asked: Headings): Recognised {
+  const { names, compare, passThrough, decided } = asked;
+  const known = rolesOf(asked.lookup);
+  const faults = [
+    ...[...decided].flatMap(([heading, role]) => wrongDecision(heading, role, names, known)),
+    ...(compare === null || names.includes(compare) ? [] : [noSuchColumn("--compare", compare, names)]),
+    ...passThrough.filter((name) => !names.includes(name)).map((name) => noSuchColumn("--pass-through", name, names)),
+  ];
+  const candidates = candidatesOf(asked, known);
+  const roles = new Map<string, readonly number[]>();
+  const warnings: string[] = [];
+  for (const [role, all] of candidates) {
+    const surest = Math.max(...all.map(({ sureness }) => sureness));
+    const chosen = all.filter(({ sureness }) => sureness === surest || role === SEVERAL).map(({ index }) => index);
+    if (role !== SEVERAL && chosen.length > 1) faults.push(doubtful(role, headingsAt(chosen, names)));
+    roles.set(role, chosen);
+    const left = headingsAt(
+      all.map(({ index }) => index).filter((index) => !chosen.includes(index)),
+      names,
+    );
+    for (const heading of left) warnings.push(leftOut(heading, headingsAt(chosen, names).join(", "), role));
+  }
+  for (const { heading, meant } of nearMisses(asked, known, candidates)) {
+    const taken = roles.get(meant);
+    if (taken !== undefined) warnings.push(leftOut(heading, headingsAt(taken, names).join(", "), meant));
+    else faults.push(misspelt(heading, meant));
+  }
+  return { roles, faults, warnings };
+}
+
+/** What a column can be: a parameter, or what a line of a claim has besides. */
+function rolesOf({ reader, setting }: RateLookup): readonly string[] {
+  // The units of a stay are days, which it has as such.
+  return [...reader.names, ...(setting === "outpatient" ? [UNITS] : []), PAID_AMOUNT];
+}
+
+function candidatesOf(asked: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {
+  const candidates = new Map<string, Candidate[]>();
+  for (const [index, heading] of asked.names.entries()) {
+    const [role, sureness] = roleOf(heading, asked, known);
+    if (role === null) continue;
+    const others = candidates.get(role) ?? [];
+    candidates.set(role, [...others, { index, sureness }]);
+  }
+  const narrowing = candidates.get(NARROWING) ?? [];
+  if (identifiers(asked.lookup).some((name) => name !== NARROWING && candidates.has(name))) {
+    const named = narrowing.filter(({ sureness }) => sureness >= ITS_NAME);
+    if (named.length > 0) candidates.set(NARROWING, named);
+    else candidates.delete(NARROWING);
+  }
+  return candidates;
+}
+
+function identifiers({ reader, parameters }: RateLookup): readonly string[] {
+  return Object.values(parameters).flatMap(({ identifiesProvider }, place) =>
+    identifiesProvider ? [reader.names[place] as string] : [],
+  );
+}
+
+function roleOf(
+  heading: string,
+  { decided, compare, passThrough, leftAlone = [], lookup }: Headings,
+  known: readonly string[],
+): readonly [role: string | null, sureness: number] {
+  if (passThrough.includes(heading) || leftAlone.includes(heading)) return [null, SAID];
+  const said = decided.get(heading) ?? (heading === compare ? PAID_AMOUNT : undefined);
+  if (said !== undefined) return [known.includes(said) ? said : null, SAID];
+  if (known.includes(heading)) return [heading, ITS_NAME];
+  const folded = lettersAndDigits(heading);
+  const spelt = known.find((role) => lettersAndDigits(role) === folded);
+  if (spelt !== undefined) return [spelt, ITS_NAME_SPELT_OTHERWISE];
+  if (modifierPlace(heading) !== null && known.includes(MODIFIER)) return [MODIFIER, BY_MEANING];
+  return [meaningOf(heading, known, lookup), BY_MEANING];
+}
+
+function headingsAt(places: readonly number[], names: readonly string[]): readonly string[] {
+  return places.map((index) => names[index] as string);
+}
+
+function doubtful(role: string, headings: readonly string[]): string {
+  const [first = ""] = headings;
+  if (headings.every((heading) => heading === first))
+    return `There are ${headings.length} columns ${first}. Leave one of them.`;
+  return `The columns ${headings.map(quoted).join(" and ")} could ${headings.length === 2 ? "both" : "all"} be ${role}. Say which one is with --columns "${first}=${role}".`;
+}
+
+function leftOut(heading: string, chosen: string, role: string): string {
+  return `${quoted(heading)} is passed through: ${chosen === role ? "there is a column" : `${quoted(chosen)} is`} ${role}.`;
+}
+
+function wrongDecision(heading: string, role: string, names: readonly string[], known: readonly string[]): string[] {
+  if (!names.includes(heading)) return [noSuchColumn("--columns", heading, names)];
+  if (known.includes(role)) return [];
+  const closest = closestName(role, known);
+  const remedy = closest === null ? `known are ${known.join(", ")}` : `did you mean ${closest}?`;
+  return [`--columns says that ${quoted(heading)} is ${quoted(role)}, which no line has; ${remedy}`];
+}
+
+interface Suspect {
+  readonly heading: string;
+  readonly meant: string;
+}
+
+/** Columns that are a slip away from a parameter: one that is silently ignored would misprice every line. */
+function nearMisses(
+  { names, decided, compare, passThrough, leftAlone = [] }: Headings,
+  known: readonly string[],
+  candidates: ReadonlyMap<string, readonly Candidate[]>,
+): Suspect[] {
+  const taken = new Set([...candidates.values()].flatMap((all) => all.map(({ index }) => index)));
+  return names.flatMap((heading, index) => {
+    const isLeft = passThrough.includes(heading) || leftAlone.includes(heading);
+    const isSettled = taken.has(index) || decided.has(heading) || isLeft || heading === compare;
+    const meant = isSettled ? null : nearMiss(heading, known);
+    return meant === null || meant === NARROWING ? [] : [{ heading, meant }];
+  });
+}
+
+function misspelt(heading: string, meant: string): string {
+  return `The column ${quoted(heading)} looks like ${meant}. Say so with --columns "${heading}=${meant}", or say --pass-through ${quoted(heading)} when it is something else.`;
+}
+
+function noSuchColumn(option: string, name: string, names: readonly string[]): string {
+  const closest = closestName(name, names);
+  const remedy = closest === null ? `the columns are ${names.join(", ")}` : `did you mean ${closest}?`;
+  return `There is no column ${quoted(name)} for ${option}; ${remedy}`;
+}

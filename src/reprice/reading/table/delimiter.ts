@@ -1,0 +1,34 @@
+import { HEADINGS_ROWS_MAX, type JudgeHeadings, worthOf } from "./headings-row.ts";
+
+/** What stands between the cells of a text. */
+export interface Delimiter {
+  readonly sign: string;
+  /** As it is told. */
+  readonly name: string;
+}
+
+export const COMMA: Delimiter = { sign: ",", name: "commas" };
+const DELIMITERS: readonly Delimiter[] = [
+  COMMA,
+  { sign: ";", name: "semicolons" },
+  { sign: "\t", name: "tabs" },
+  { sign: "|", name: "pipes" },
+];
+
+/**
+ * The delimiter by which the first lines have the best headings. Counting signs would take lists inside cells, such as
+ * diagnoses with pipes between them, for columns; where no heading is known, the line with most cells must do.
+ */
+export function delimiterOf(head: string, judge: JudgeHeadings): Delimiter {
+  const lines = head.split("\n", HEADINGS_ROWS_MAX);
+  const worths = DELIMITERS.map(({ sign }) => Math.max(...lines.map((line) => worthOf(roughCells(line, sign), judge))));
+  const best = Math.max(...worths);
+  if (best > 0) return DELIMITERS[worths.indexOf(best)] as Delimiter;
+  const widths = DELIMITERS.map(({ sign }) => Math.max(...lines.map((line) => line.split(sign).length)));
+  return DELIMITERS[widths.indexOf(Math.max(...widths))] as Delimiter;
+}
+
+/** Good enough for names, which seldom have a delimiter in them. */
+function roughCells(line: string, sign: string): string[] {
+  return line.split(sign).map((cell) => cell.trim().replace(/^"|"$/g, ""));
+}

@@ -1,0 +1,158 @@
+import { type ByteSource, counting, fileBytes } from "../../../imports/sources/bytes.ts";
+import { openFile } from "../../../imports/sources/open.ts";
+import type { RowSource } from "../../../imports/sources/row.ts";
+import { delimitedSource } from "../../../imports/sources/text.ts";
+import { failure, isFailure } from "../../../reading/failure.ts";
+import { otherEncoding } from "../../../reading/other-encoding.ts";
+import { type Header, readHeader } from "../header.ts";
+import { type InputFile, openInput } from "../input-file.ts";
+import { COMMA, type Delimiter, delimiterOf } from "./delimiter.ts";
+import { HEADINGS_ROWS_MAX, headingsRow, type JudgeHeadings } from "./headings-row.ts";
+import { RowsAsCsv, type RowsForm } from "./rows-as-csv.ts";
+import { chosenSheet, sheetText } from "./sheet-choice.ts";
+import { type Survey, survey } from "./survey.ts";
+import { TextWindow } from "./text-window.ts";
+import { fromUtf16, type Utf16, utf16Of } from "./utf-16.ts";
+
+/** A file of lookups of whatever kind. */
+export interface ClaimsFile {
+  readonly path: string;
+  /** As messages name it. */
+  readonly name: string;
+  /** The name or the number of a sheet; null for the first one. */
+  readonly sheet: string | null;
+}
+
+/** A table that is open for reading. */
+export interface OpenClaims {
+  readonly input: InputFile;
+  readonly header: Header;
+  /** Tells whether it is the same table as in an earlier run. */
+  readonly fingerprint: string;
+  /** What the file was taken for, in one line. */
+  readonly told: string;
+}
+
+/**
+ * Opens a file by what it holds, whatever its name says. A text in UTF-8 with commas is read as it is, byte for byte; any
+ * other table is converted to one while it is read.
+ */
+export async function openClaims(file: ClaimsFile, judge: JudgeHeadings): Promise<OpenClaims> {
+  const surveyed = await survey(file.path, file.name);
+  try {
+    const encoding = otherEncoding(surveyed.head);
+    if (encoding === "UTF-32") throw failure("the text is UTF-32; save it as CSV UTF-8");
+    if (encoding === "UTF-16") return await openText(file, surveyed, utf16Of(surveyed.head), judge);
+    return surveyed.size === 0
+      ? await openText(file, surveyed, null, judge)
+      : await openByContent(file, surveyed, judge);
+  } catch (error) {
+    throw named(file.name, error);
+  }
+}
+
+/** A reader of files does not know what its file is called. */
+function named(name: string, error: unknown): unknown {
+  if (!isFailure(error) || error.message.startsWith(name)) return error;
+  return failure(`${name}: ${error.message}${/[.?]$/.test(error.message) ? "" : "."}`);
+}
+
+async function openByContent(file: ClaimsFile, surveyed: Survey, judge: JudgeHeadings): Promise<OpenClaims> {
+  const window = new TextWindow(file.name, true);
+  // An empty cell means something: one unit, no modifier, today. A formula that failed must not.
+  const opened = await openFile(file.path, (_, done, total) => window.room(done, total), "shown");
+  try {
+    if (opened.isArchive) throw failure("this is a ZIP; unpack it and name the file in it that has the lookups");
+    const sources = await (opened.parts[0] as (typeof opened.parts)[number]).lists(false);
+    const isText = sources.length === 1 && sources[0]?.name === "";
+    if (isText) return await openText(file, surveyed, null, judge);
+    const source = chosenSheet(sources, file.sheet);
+    const kind = source.name.startsWith("sheet") ? "workbook" : "web page";
+    return await openRows(window, source, `${kind}, ${sheetText(source, sources)}`, surveyed, judge);
+  } finally {
+    opened.close();
+  }
+}
+
+async function openText(
+  file: ClaimsFile,
+  surveyed: Survey,
+  utf16: Utf16 | null,
+  judge: JudgeHeadings,
+): Promise<OpenClaims> {
+  if (file.sheet !== null) throw failure("--sheet chooses a sheet of a workbook, and this is a text; leave it out");
+  const delimiter = delimiterOf(new TextDecoder(utf16 ?? "utf-8").decode(surveyed.head), judge);
+  const encoding = utf16 !== null ? "UTF-16" : surveyed.isUtf8 ? "UTF-8" : "Windows-1252";
+  const kind = `${delimiter.name}, ${encoding}`;
+  if (encoding === "UTF-8" && delimiter === COMMA) return await openAsItIs(file, kind, surveyed, judge);
+  const window = new TextWindow(file.name, false);
+  const bytes = await fileBytes(file.path);
+  const watched = counting(bytes, (done) => window.room(Math.min(done, bytes.bytes), bytes.bytes));
+  return await openRows(window, textRows(watched, utf16, delimiter), kind, surveyed, judge);
+}
+
+function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): RowSource {
+  return delimitedSource(utf16 === null ? bytes : fromUtf16(bytes, utf16), sign.charCodeAt(0));
+}
+
+async function openAsItIs(file: ClaimsFile, kind: string, surveyed: Survey, judge: JudgeHeadings): Promise<OpenClaims> {
+  const input = await openInput(file.path, file.name);
+  return await withHeader(input, kind, surveyed, (rows) => headingsRow(rows, judge));
+}
+
+/** Rows that are converted while they are read. */
+async function openRows(
+  window: TextWindow,
+  source: RowSource,
+  kind: string,
+  surveyed: Survey,
+  judge: JudgeHeadings,
+): Promise<OpenClaims> {
+  const headings = await findHeadings(source, judge);
+  if (headings === null) throw failure(`${kind}: there is no row with the names of the columns`);
+  const rows = new RowsAsCsv({ headings, isSheet: window.recordsAreLines });
+  window.fill(async (add) => {
+    try {
+      await source.read((row) => add(rows.textOf(row)));
+    } catch (error) {
+      throw named(window.path, error);
+    }
+  });
+  return await withHeader(window, kind, surveyed, () => 0);
+}
+
+async function findHeadings(source: RowSource, judge: JudgeHeadings): Promise<RowsForm["headings"] | null> {
+  const rows: { readonly number: number; readonly width: number; readonly cells: readonly string[] }[] = [];
+  await source.read((row) => {
+    const { number, width } = row;
+    if (!row.isBlank) rows.push({ number, width, cells: Array.from({ length: width }, (_, index) => row.cell(index)) });
+    return rows.length === HEADINGS_ROWS_MAX ? "enough" : "more";
+  });
+  return (
+    rows[
+      headingsRow(
+        rows.map(({ cells }) => cells),
+        judge,
+      )
+    ] ?? null
+  );
+}
+
+async function withHeader(
+  input: InputFile,
+  kind: string,
+  { size, sha256 }: Survey,
+  choose: (rows: readonly (readonly string[])[]) => number,
+): Promise<OpenClaims> {
+  try {
+    const header = await readHeader(input, choose);
+    const { names, line } = header;
+    const columns = `${names.length} ${names.length === 1 ? "column" : "columns"}`;
+    const place = line === 1 ? "" : `, headings in ${input.recordsAreLines ? "row" : "line"} ${line}`;
+    const told = `${input.path}: ${kind}, ${columns}${place}.`;
+    return { input, header, fingerprint: `${size} bytes, SHA-256 ${sha256}, ${kind}`, told };
+  } catch (error) {
+    await input.close();
+    throw error;
+  }
+}

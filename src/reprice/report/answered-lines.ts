@@ -1,0 +1,45 @@
+import type { PlacedRecord } from "./records.ts";
+
+/** Where the columns of ours are that tell the lines of an input apart. */
+export interface AnswerColumns {
+  readonly inputLine: number;
+  readonly expectedAmount: number;
+}
+
+/** A line of the input as it was answered: the result that has its amount, or the first where none has one or several have. */
+export interface AnsweredRecord {
+  readonly record: PlacedRecord;
+  /** How many of its results have an amount: only one of them says what should have been paid. */
+  readonly amounts: number;
+}
+
+/** Puts the results of a line together, which follow each other in an output. */
+export class AnsweredLines {
+  readonly #columns: AnswerColumns;
+  #current: PlacedRecord | null = null;
+  #amounts = 0;
+
+  constructor(columns: AnswerColumns) {
+    this.#columns = columns;
+  }
+
+  /** The line before, once the next one begins; null while results of one line follow each other. */
+  next(record: PlacedRecord): AnsweredRecord | null {
+    const { inputLine, expectedAmount } = this.#columns;
+    const hasAmount = record.cells[expectedAmount] !== "";
+    if (this.#current?.cells[inputLine] === record.cells[inputLine]) {
+      if (hasAmount && this.#amounts === 0) this.#current = record;
+      if (hasAmount) this.#amounts += 1;
+      return null;
+    }
+    const before = this.last();
+    this.#current = record;
+    this.#amounts = hasAmount ? 1 : 0;
+    return before;
+  }
+
+  /** The line that nothing followed. */
+  last(): AnsweredRecord | null {
+    return this.#current === null ? null : { record: this.#current, amounts: this.#amounts };
+  }
+}

@@ -1,0 +1,41 @@
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { State } from "../../pricing/state.ts";
+import type { ReleaseDescription } from "../../release/release.ts";
+import type { TallyRecord } from "../pricing/tally.ts";
+import type { Tolerance } from "../pricing/verdict.ts";
+import type { WrittenOutput } from "../written-output.ts";
+import type { Report } from "./report.ts";
+
+/** What the files of a run are called where they are told of. */
+export interface FileNames {
+  readonly out: string;
+  readonly faults: string;
+}
+
+/** Everything that is told of a finished run, whoever tells it. */
+export interface RunFacts {
+  readonly state: Pick<State, "code" | "name" | "providers">;
+  readonly lookup: RateLookup;
+  readonly release: ReleaseDescription;
+  readonly input: string;
+  readonly output: WrittenOutput;
+  readonly called: FileNames;
+  readonly tally: TallyRecord;
+  readonly tolerance: Tolerance;
+  readonly report: Report;
+  readonly program: string;
+  /** The day of the run. */
+  readonly day: string;
+  /** The command that was given, as a shell takes it. */
+  readonly command: string;
+}
+
+/** Lines that have no amount. */
+export function notPricedLines({ notPriced }: TallyRecord): number {
+  return notPriced.reduce((sum, [, , lookups]) => sum + lookups, 0);
+}
+
+/** Lines that have an amount and nothing to compare it with: no amount paid, or several amounts. */
+export function notComparedLines({ priced, compared }: TallyRecord): number {
+  return priced - compared;
+}

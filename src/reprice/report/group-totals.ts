@@ -1,0 +1,120 @@
+import { Money } from "../../money/money.ts";
+import type { Verdict } from "../pricing/verdict.ts";
+
+/** A line as groups count it, amounts in cents. */
+export interface CountedLine {
+  readonly isPriced: boolean;
+  /** Null where the line has no amount or several. */
+  readonly expected: bigint | null;
+  /** Null where it is not compared. */
+  readonly difference: bigint | null;
+  readonly verdict: Verdict | null;
+}
+
+/** What the lines of one group came to. */
+export interface GroupRow {
+  readonly key: string;
+  readonly label: string;
+  readonly lines: number;
+  readonly notPriced: number;
+  readonly compared: number;
+  readonly expected: Money;
+  /** Of the lines that were compared. */
+  readonly paid: Money;
+  readonly underpaidLines: number;
+  readonly underpaid: Money;
+  readonly overpaidLines: number;
+  /** How much too much was paid. */
+  readonly overpaid: Money;
+  readonly difference: Money;
+}
+
+/** The providers of a state's largest payer; further ones are added up in one row, so that no file fills the memory. */
+const GROUPS_MAX = 100_000;
+export const OTHERS = "(others)";
+export const NO_KEY = "(none)";
+
+class Group {
+  lines = 0;
+  notPriced = 0;
+  compared = 0;
+  expected = 0n;
+  paid = 0n;
+  underpaidLines = 0;
+  underpaid = 0n;
+  overpaidLines = 0;
+  overpaid = 0n;
+  difference = 0n;
+  label = "";
+}
+
+/** Adds lines up by a key. */
+export class GroupTotals {
+  readonly #groups = new Map<string, Group>();
+  readonly #groupsMax: number;
+
+  constructor(groupsMax = GROUPS_MAX) {
+    this.#groupsMax = groupsMax;
+  }
+
+  add(key: string, labelOf: () => string, { isPriced, expected, difference, verdict }: CountedLine): void {
+    const group = this.#groupOf(key === "" ? NO_KEY : key, labelOf);
+    group.lines += 1;
+    if (!isPriced) group.notPriced += 1;
+    if (expected !== null) group.expected += expected;
+    if (expected === null || difference === null) return;
+    group.compared += 1;
+    group.paid += expected - difference;
+    group.difference += difference;
+    if (verdict === "underpaid") {
+      group.underpaidLines += 1;
+      group.underpaid += difference;
+    } else if (verdict === "overpaid") {
+      group.overpaidLines += 1;
+      group.overpaid -= difference;
+    }
+  }
+
+  /** Where most is missing first, then by the number of lines and the key; what had no room comes last. */
+  rows(): readonly GroupRow[] {
+    return [...this.#groups].map(([key, group]) => rowOf(key, group)).sort(worstFirst);
+  }
+
+  #groupOf(key: string, labelOf: () => string): Group {
+    const known = this.#groups.get(key);
+    if (known !== undefined) {
+      if (known.label === "" && key !== OTHERS && key !== NO_KEY) known.label = labelOf();
+      return known;
+    }
+    const hasRoom = this.#groups.size < this.#groupsMax || key === OTHERS;
+    if (!hasRoom) return this.#groupOf(OTHERS, labelOf);
+    const group = new Group();
+    if (key !== OTHERS && key !== NO_KEY) group.label = labelOf();
+    this.#groups.set(key, group);
+    return group;
+  }
+}
+
+function rowOf(key: string, group: Group): GroupRow {
+  return {
+    key,
+    label: group.label,
+    lines: group.lines,
+    notPriced: group.notPriced,
+    compared: group.compared,
+    expected: new Money(group.expected),
+    paid: new Money(group.paid),
+    underpaidLines: group.underpaidLines,
+    underpaid: new Money(group.underpaid),
+    overpaidLines: group.overpaidLines,
+    overpaid: new Money(group.overpaid),
+    difference: new Money(group.difference),
+  };
+}
+
+function worstFirst(a: GroupRow, b: GroupRow): number {
+  if ((a.key === OTHERS) !== (b.key === OTHERS)) return a.key === OTHERS ? 1 : -1;
+  if (a.underpaid.cents !== b.underpaid.cents) return a.underpaid.cents > b.underpaid.cents ? -1 : 1;
+  if (a.lines !== b.lines) return b.lines - a.lines;
+  return a.key < b.key ? -1 : 1;
+}

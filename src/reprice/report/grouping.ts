@@ -1,0 +1,109 @@
+import { closestName } from "../../names/closest.ts";
+import { snakeCase } from "../../names/spelling.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import { quoted, Refusal } from "../../reading/refusal.ts";
+import { withZeros } from "../pricing/lost-zeros.ts";
+import { LOST_ZEROS } from "../pricing/remarks.ts";
+import { heading } from "../reading/columns.ts";
+import { readersOf } from "../values/readers.ts";
+import { ourColumns } from "../writing/output-columns.ts";
+import type { WrittenOutput } from "../written-output.ts";
+
+/** What totals can be made by besides the columns of the input. */
+export const USUAL_GROUPINGS = ["code", "provider", "month"] as const;
+
+/** Beyond these a summary is no summary. */
+export const GROUPINGS_MAX = 10;
+
+/** How the lines of an output are put into groups. */
+export interface Grouping {
+  /** As it was asked for: `code`, or the heading of a column. */
+  readonly by: string;
+  readonly keyOf: (cells: readonly string[]) => string;
+  /** What the key is called, where the output tells. */
+  readonly labelOf: (cells: readonly string[]) => string;
+}
+
+const NO_LABEL = () => "";
+const MONTH_CHARACTERS = "YYYY-MM".length;
+
+/** The names of groupings as people write them. */
+export function readGroupingNames(text: string): readonly string[] | Refusal {
+  const names = text.split(",").map((name) => name.trim());
+  return names.includes("") ? new Refusal("names separated by commas, such as code,provider,month") : names;
+}
+
+/** The groupings that were asked for. Code, provider and month are what they are whatever the columns are called. */
+export function groupingsOf(
+  asked: readonly string[],
+  lookup: RateLookup,
+  output: Pick<WrittenOutput, "names" | "columns" | "form">,
+): readonly Grouping[] | Refusal {
+  if (asked.length > GROUPINGS_MAX) return new Refusal(`at most ${GROUPINGS_MAX} of them`);
+  const groupings: Grouping[] = [];
+  for (const by of asked) {
+    const grouping = usualGrouping(by, lookup, output) ?? columnGrouping(by, output.names);
+    if (grouping instanceof Refusal) return grouping;
+    if (groupings.some((each) => each.by === grouping.by)) return new Refusal(`each once, and ${by} is there twice`);
+    groupings.push(grouping);
+  }
+  return groupings;
+}
+
+function columnGrouping(by: string, names: readonly string[]): Grouping | Refusal {
+  const headings = names.map(heading);
+  const index = headings.findIndex((name) => name.toLowerCase() === heading(by).toLowerCase());
+  if (index >= 0)
+    return { by: headings[index] as string, keyOf: (cells) => (cells[index] ?? "").trim(), labelOf: NO_LABEL };
+  const known = [...USUAL_GROUPINGS, ...headings];
+  const closest = closestName(by, known);
+  const remedy = closest === null ? `known are ${known.join(", ")}` : `did you mean ${closest}?`;
+  return new Refusal(`code, provider, month or columns of the input, and ${quoted(by)} is none; ${remedy}`);
+}
+
+function usualGrouping(
+  by: string,
+  lookup: RateLookup,
+  { names, columns, form }: Pick<WrittenOutput, "names" | "columns" | "form">,
+): Grouping | null {
+  const readerOf = readersOf(lookup);
+  const ours = ourColumns(form);
+  const labelled = (field: string) => {
+    const place = ours.indexOf(field);
+    return place < 0 ? NO_LABEL : (cells: readonly string[]) => cells[names.length + place] ?? "";
+  };
+  /** A parameter as it was read. */
+  const parameter = (name: string) => {
+    const column = columns.parameters.find((each) => each.name === name);
+    if (column === undefined) return NO_LABEL;
+    const read = readerOf(name);
+    return (cells: readonly string[]) => {
+      const cell = cells[column.index] ?? "";
+      const value = read(cell);
+      return value instanceof Refusal ? cell : value.text;
+    };
+  };
+  if (by === "code") {
+    const code = parameter("billing_code");
+    const remarks = names.length + ours.indexOf("remarks");
+    const keyOf = (cells: readonly string[]) =>
+      cells[remarks]?.includes(LOST_ZEROS) ? withZeros(code(cells)) : code(cells).toUpperCase();
+    return { by, keyOf, labelOf: labelled("billing_code_description") };
+  }
+  if (by === "provider") {
+    const identifiers = Object.entries(lookup.parameters)
+      .filter(([, { identifiesProvider }]) => identifiesProvider)
+      .map(([key]) => parameter(snakeCase(key)));
+    const keyOf = (cells: readonly string[]) => {
+      for (const each of identifiers) {
+        const found = each(cells);
+        if (found !== "") return found;
+      }
+      return "";
+    };
+    return { by, keyOf, labelOf: labelled("provider_name") };
+  }
+  if (by !== "month") return null;
+  const day = parameter(lookup.dayParameter);
+  return { by, keyOf: (cells) => day(cells).slice(0, MONTH_CHARACTERS), labelOf: NO_LABEL };
+}

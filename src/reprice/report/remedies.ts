@@ -1,0 +1,42 @@
+import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
+import type { ReasonCount } from "../pricing/reasons.ts";
+
+/** What an analyst can do about lines without a rate, by why they have none. */
+const REMEDIES: Readonly<Record<NoRateCode, string>> = {
+  no_such_provider:
+    "Check the NPI or the state's own number, or load an edition of the provider list that has the provider.",
+  none_can_be_priced: "Ask by NPI or by the state's own number of the provider instead of its name.",
+  code_not_listed: "Check the code; a code that is paid under another schedule or setting is priced there.",
+  not_in_force: "Check the date of service, or load the edition that was in force on that day.",
+  not_for_provider_type:
+    "Check the provider type that the release has for the provider, and whether it may bill the code.",
+  not_for_request: "Check modifier, procedure type, service type, place of service and rate code of the line.",
+  no_provider_rate: "Load the provider's own rates, or ask the state for its rate letter.",
+  by_report: "Nothing is published: compare with the state's decision on the claim.",
+  missing_information:
+    "Add what the formula lacks, such as charges, minutes or the length of the stay; ratebook explain names it for a line.",
+  not_payable: "Nothing is due from the program; look for another payer, or for a line that was coded wrongly.",
+  not_loaded: "Import the publication that the message names and build the release again.",
+};
+
+/** Lines without a rate for one kind of reason, and what they were told. */
+export interface NotPriced {
+  readonly code: NoRateCode;
+  readonly meaning: string;
+  readonly remedy: string;
+  readonly lookups: number;
+  readonly messages: readonly { readonly message: string; readonly lookups: number }[];
+}
+
+/** The kinds of reasons with what to do about them, the most frequent first. */
+export function notPricedByCode(counts: readonly ReasonCount[]): readonly NotPriced[] {
+  return [...Map.groupBy(counts, ([code]) => code)]
+    .map(([code, reasons]) => ({
+      code,
+      meaning: NO_RATE_CODES[code],
+      remedy: REMEDIES[code],
+      lookups: reasons.reduce((sum, [, , lookups]) => sum + lookups, 0),
+      messages: reasons.map(([, message, lookups]) => ({ message, lookups })).sort((a, b) => b.lookups - a.lookups),
+    }))
+    .sort((a, b) => b.lookups - a.lookups);
+}

@@ -1,0 +1,107 @@
+import { Lock } from "../../files/lock.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { State } from "../../pricing/state.ts";
+import { Refusal } from "../../reading/refusal.ts";
+import type { ReleaseDescription } from "../../release/release.ts";
+import type { Tolerance } from "../pricing/verdict.ts";
+import type { InputColumns } from "../reading/columns.ts";
+import type { OnProgress } from "../run.ts";
+import { STANDARD_OUTPUT } from "../standard-streams.ts";
+import type { CompleteRepricing, WrittenOutput } from "../written-output.ts";
+import type { FileNames, RunFacts } from "./facts.ts";
+import { groupingsOf, USUAL_GROUPINGS } from "./grouping.ts";
+import { LISTED_MAX, type Report, reportOn } from "./report.ts";
+import { writeReportWorkbook } from "./report-workbook.ts";
+import type { ListReading } from "./sheets/list-sheets.ts";
+import { workbookPath } from "./workbook-path.ts";
+
+/** What is to be told of a repricing. */
+export interface ReportAsked {
+  readonly state: State;
+  readonly lookup: RateLookup;
+  readonly release: ReleaseDescription;
+  /** What the input is called. */
+  readonly input: string;
+  readonly out: string;
+  /** What the files of the run are called where their paths are nobody's business. */
+  readonly called?: FileNames;
+  readonly tolerance: Tolerance;
+  readonly by: readonly string[] | null;
+  readonly workbook: string | null;
+  readonly force: boolean;
+  readonly program: string;
+  readonly day: string;
+  readonly command: string;
+  /** What is said of groupings that the input does not have. */
+  readonly refusedBy: (by: readonly string[], refusal: Refusal) => Error;
+}
+
+/** Two commands that were given one workbook write it one after the other, or are told. */
+async function writeLocked(path: string, facts: RunFacts, reading: ListReading): Promise<void> {
+  const lock = Lock.take(path, "reprice");
+  try {
+    await writeReportWorkbook(path, facts, reading);
+  } finally {
+    lock.release();
+  }
+}
+
+const NOTHING: Report = { totals: [], underpaid: [], overpaid: [], notPriced: [] };
+
+/** What is told of a repricing: refused before the work where it cannot be, made when the output is complete. */
+export class RepricingReport {
+  readonly #asked: ReportAsked;
+  #facts: RunFacts | null = null;
+
+  constructor(asked: ReportAsked) {
+    this.#asked = asked;
+  }
+
+  /** What a run is told of once it is complete. */
+  get facts(): RunFacts {
+    if (this.#facts === null) throw new Error("A repricing is told of before it is complete");
+    return this.#facts;
+  }
+
+  /** Refuses what cannot be told of an input with these columns. */
+  prepare(names: readonly string[], columns: InputColumns): void {
+    const { workbook, force, input, out } = this.#asked;
+    this.#groupings({ names, columns, form: { fields: [], isCompared: columns.paid !== null, isExplained: false } });
+    if (workbook === null) return;
+    const others = [
+      { path: input, what: "the input" },
+      { path: out, what: "the output" },
+    ];
+    workbookPath(workbook, force, others);
+  }
+
+  async make(
+    { tally }: CompleteRepricing,
+    output: WrittenOutput,
+    interruption: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<void> {
+    const { state, lookup, release, input, tolerance, workbook, program, day, command } = this.#asked;
+    const groupings = this.#groupings(output);
+    // An output that nobody asks more of than counts is not read again.
+    const isRead = groupings.length > 0 || workbook !== null;
+    const listedMax = workbook === null ? 0 : LISTED_MAX;
+    const report = isRead
+      ? await reportOn(output, { groupings, tolerance, listedMax, interruption, onProgress })
+      : NOTHING;
+    const called = this.#asked.called ?? { out: output.out, faults: output.faultsFile ?? "" };
+    this.#facts = { state, lookup, release, input, output, called, tally, tolerance, report, program, day, command };
+    if (workbook !== null)
+      await writeLocked(workbookPath(workbook, true, []), this.#facts, { interruption, onProgress });
+  }
+
+  #groupings(output: Pick<WrittenOutput, "names" | "columns" | "form">) {
+    const { by, workbook, lookup, out, refusedBy } = this.#asked;
+    // What went to standard output cannot be read again.
+    if (out === STANDARD_OUTPUT) return [];
+    const usual = output.form.isCompared || workbook !== null ? USUAL_GROUPINGS : [];
+    const groupings = groupingsOf(by ?? usual, lookup, output);
+    if (groupings instanceof Refusal) throw refusedBy(by ?? [], groupings);
+    return groupings;
+  }
+}

@@ -1,0 +1,115 @@
+import { snakeCase } from "../../../names/spelling.ts";
+import type { RateLookup } from "../../../pricing/lookup.ts";
+import { Refusal } from "../../../reading/refusal.ts";
+import type { ParameterKind } from "../../../request/parameter.ts";
+import type { CellStyle } from "../../../workbook/cell.ts";
+import { PAID_AMOUNT, UNITS } from "../../reading/column-words.ts";
+import { roleByIndex } from "../../reading/columns.ts";
+import { readPaid, readUnits } from "../../values/figures.ts";
+import { readersOf } from "../../values/readers.ts";
+import { ourColumns } from "../../writing/output-columns.ts";
+import type { WrittenOutput } from "../../written-output.ts";
+import type { TableColumn } from "./table.ts";
+
+/** A column of a list of lines: where it stands in the output, and how a cell of it is shown. */
+export interface LineColumn extends TableColumn {
+  readonly index: number;
+  readonly shown: (text: string) => string;
+}
+
+/** Kinds of parameters that are more than texts. Codes and numbers of providers are texts: their zeros count. */
+const STYLE_OF_KIND: Partial<Readonly<Record<ParameterKind, CellStyle>>> = {
+  day: "day",
+  dollars: "money",
+  count: "number",
+};
+
+/** What an analyst reads first, after what the line is about. */
+const FIRST_OURS = {
+  priced: ["units_priced", "payment_rate", "expected_amount", "difference", "calculation_method", "remarks"],
+  notPriced: ["error_message", "remarks"],
+};
+/** What says nothing in such a list. */
+const NOT_LISTED = {
+  priced: ["input_line", "result_number", "result_count", "rate_found", "error_message"],
+  notPriced: ["input_line", "result_number", "result_count", "rate_found", ...FIRST_OURS.priced],
+};
+
+/**
+ * The columns of a list: its line, what was asked for, what it comes to and why, our other fields, then whatever else the input
+ * has. Texts of the input that mean nothing to us stay texts.
+ */
+export function lineColumns(
+  lookup: RateLookup,
+  { names, columns, form }: WrittenOutput,
+  list: "priced" | "notPriced",
+): readonly LineColumn[] {
+  const roles = roleByIndex(columns);
+  const asked = names.flatMap((heading, index) =>
+    roles.has(index) ? [{ heading, index, ...askedAs(roles.get(index) as string, lookup) }] : [],
+  );
+  const others = names.flatMap((heading, index) => (roles.has(index) ? [] : [{ heading, index, ...PLAIN }]));
+  const all = ourColumns(form);
+  const ours = (name: string): LineColumn => ({
+    heading: names.includes(headingOf(name)) ? `${headingOf(name)} (result)` : headingOf(name),
+    index: names.length + all.indexOf(name),
+    style: styleOfOurs(name, lookup),
+    shown: asItIs,
+  });
+  const first = FIRST_OURS[list].filter((name) => all.includes(name));
+  const rest = all.filter((name) => !first.includes(name) && !NOT_LISTED[list].includes(name));
+  const line = { ...ours("input_line"), heading: "Line" };
+  return [line, ...asked, ...first.map(ours), ...rest.map(ours), ...others];
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+const PLAIN = { style: "text", shown: asItIs } as const;
+
+/** A column of the input as it was read, so that dates are days and amounts are numbers. */
+function askedAs(role: string, lookup: RateLookup): Pick<LineColumn, "style" | "shown"> {
+  if (role === PAID_AMOUNT) return { style: "money", shown: (text) => figureText(readPaid(text), text) };
+  if (role === UNITS) return { style: "number", shown: (text) => figureText(readUnits(text), text) };
+  const kind = Object.entries(lookup.parameters).find(([key]) => snakeCase(key) === role)?.[1].kind;
+  const style = kind === undefined ? undefined : STYLE_OF_KIND[kind];
+  if (style === undefined) return PLAIN;
+  const read = readersOf(lookup)(role);
+  return {
+    style,
+    shown: (text) => {
+      const value = read(text);
+      return value instanceof Refusal ? text : value.text;
+    },
+  };
+}
+
+function figureText(read: ReturnType<typeof readPaid>, text: string): string {
+  return read instanceof Refusal ? text : (read.figure?.text ?? "");
+}
+
+const STYLES_OF_OURS: Readonly<Record<string, CellStyle>> = {
+  input_line: "count",
+  units_priced: "number",
+  expected_amount: "money",
+  difference: "money",
+};
+
+function styleOfOurs(name: string, { resultSchema }: RateLookup): CellStyle {
+  const field = resultSchema.properties[name];
+  if (field === undefined) return STYLES_OF_OURS[name] ?? "text";
+  if (field.format === "date") return "day";
+  const types = [field.type].flat();
+  if (field.format === "decimal") return "figure";
+  return types.includes("number") || types.includes("integer") ? "number" : "text";
+}
+
+/** `expected_amount` as people read it. */
+function headingOf(name: string): string {
+  const words = name
+    .replaceAll("_", " ")
+    .replace(/\bnpi\b/, "NPI")
+    .replace(/\bid\b/, "ID");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

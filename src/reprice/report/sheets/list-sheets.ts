@@ -1,0 +1,101 @@
+import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import type { LinesAndAmount } from "../../pricing/verdict-totals.ts";
+import type { InputFile } from "../../reading/input-file.ts";
+import type { OnProgress } from "../../run.ts";
+import { notPricedLines, type RunFacts } from "../facts.ts";
+import { type RecordPlace, recordAt, recordsOf } from "../records.ts";
+import { interrupted, LISTED_MAX } from "../report.ts";
+import { lineColumns } from "./line-columns.ts";
+import { linesText, type TableColumn, tableSheet } from "./table.ts";
+
+/** Read side by side: one after the other, most of the time would be spent waiting. */
+const READ_TOGETHER = 64;
+
+/** How lists are read while they are written. */
+export interface ListReading {
+  readonly interruption: AbortSignal;
+  readonly onProgress: OnProgress;
+}
+
+interface List {
+  readonly name: string;
+  readonly note: string;
+  readonly of: "priced" | "notPriced";
+  /** All of them, of which some are listed. */
+  readonly count: number;
+  readonly places: readonly RecordPlace[];
+}
+
+/** The lines that were paid too little, too much, and not priced. */
+export function listSheets(facts: RunFacts, file: InputFile, reading: ListReading): readonly Sheet[] {
+  const { tally, report, output, called, lookup } = facts;
+  const lists = listsOf(facts).filter(({ of }) => output.form.isCompared || of === "notPriced");
+  const total = report.underpaid.length + report.overpaid.length + report.notPriced.length + tally.faulty;
+  let done = 0;
+  return lists.map(({ name, note, of, count, places }) => {
+    const columns = lineColumns(lookup, output, of);
+    const rows = async function* (): AsyncGenerator<readonly string[]> {
+      for (let at = 0; at < places.length; at += READ_TOGETHER) {
+        if (reading.interruption.aborted) throw interrupted(output.out);
+        const some = places.slice(at, at + READ_TOGETHER);
+        for (const cells of await Promise.all(some.map((place) => recordAt(file, place)))) {
+          yield columns.map(({ index, shown }) => shown(cells[index] ?? ""));
+        }
+        done += some.length;
+        reading.onProgress({ stage: "writing the workbook", done, total });
+      }
+    };
+    return tableSheet(name, `${note} ${cutText(count, places.length, called.out)}`.trim(), columns, rows());
+  });
+}
+
+function listsOf({ tally, report }: RunFacts): readonly List[] {
+  const { underpaid, overpaid } = tally.verdicts;
+  const compared = (name: string, { lines }: LinesAndAmount, places: readonly RecordPlace[]): List => ({
+    name,
+    note: `${linesText(lines)}, the largest first.`,
+    of: "priced",
+    count: lines,
+    places,
+  });
+  const count = notPricedLines(tally);
+  const note = `${linesText(count)} without an amount.`;
+  return [
+    compared("Underpaid", underpaid, report.underpaid),
+    compared("Overpaid", overpaid, report.overpaid),
+    { name: "Not priced", note, of: "notPriced", count, places: report.notPriced },
+  ];
+}
+
+const FAULT_COLUMNS: readonly TableColumn[] = [
+  { heading: "Line", style: "count" },
+  { heading: "Columns at fault", style: "text" },
+  { heading: "What is wrong", style: "text" },
+];
+
+/** The lines that are no lookup or cannot be compared, each with what is wrong with it, and as it was. */
+export function faultsSheet({ tally, output }: RunFacts, file: InputFile | null, reading: ListReading): Sheet {
+  const columns = [...FAULT_COLUMNS, ...output.names.map((heading) => ({ heading, style: "text" }) as const)];
+  const rows = async function* (): AsyncGenerator<readonly string[]> {
+    let count = 0;
+    if (file === null) return;
+    for await (const records of recordsOf(file)) {
+      if (reading.interruption.aborted) throw interrupted(output.out);
+      for (const { cells } of records) {
+        if (count === LISTED_MAX) return;
+        count += 1;
+        yield cells;
+      }
+    }
+  };
+  const uncompared = tally.noted.find(([what]) => what === "notCompared")?.[1] ?? 0;
+  const count = tally.faulty + uncompared;
+  const said = `${linesText(tally.faulty)} not priced and ${linesText(uncompared)} priced but not compared.`;
+  const remedy = file === null ? "" : `Correct them in ${file.path} and run that file again.`;
+  const cut = cutText(count, Math.min(count, LISTED_MAX), file?.path ?? "");
+  return tableSheet("Faults", `${said} ${remedy} ${cut}`.trim(), columns, rows());
+}
+
+function cutText(count: number, listed: number, path: string): string {
+  return listed < count ? `The first ${linesText(listed)} are listed; all are in ${path}.` : "";
+}

@@ -1,0 +1,92 @@
+import { type CellStyle, cell, type Row } from "../../../workbook/cell.ts";
+import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import { notedWords } from "../../pricing/noted.ts";
+import { toleranceText } from "../../pricing/verdict.ts";
+import { notComparedLines, notPricedLines, type RunFacts } from "../facts.ts";
+import { notPricedByCode } from "../remedies.ts";
+
+const WIDTHS = [34, 14, 18, 90];
+
+/** The page to begin with: what was found, why lines have no price and what to do, and how the file was read. */
+export function summarySheet(facts: RunFacts): Sheet {
+  const rows = [...titleRows(facts), ...foundRows(facts), ...reasonRows(facts), ...notedRows(facts)];
+  return { name: "Summary", rows, headingRow: null, widths: WIDTHS };
+}
+
+function titleRows({ state, lookup, release, day, input }: RunFacts): readonly Row[] {
+  return [
+    [cell("title", `${state.name} Medicaid, ${lookup.setting}: claims against published rates`)],
+    [cell("note", `${input}, priced on ${day} with ${release.name} ${release.version}`)],
+    [],
+  ];
+}
+
+function headings(...texts: readonly string[]): Row {
+  return texts.map((text) => ({ style: "heading", text }));
+}
+
+function found(what: string, lines: number, amount: string | null, said: string, isStrong = false): Row {
+  const style = (plain: CellStyle, strong: CellStyle) => (isStrong ? strong : plain);
+  return [
+    cell(style("wrapped", "strong"), what),
+    cell(style("count", "strongCount"), String(lines)),
+    cell(style("money", "strongMoney"), amount),
+    cell("wrapped", said),
+  ];
+}
+
+function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
+  const { underpaid, overpaid, asExpected } = tally.verdicts;
+  const within = tolerance.figure === "0" ? "To the cent." : `Within ${toleranceText(tolerance)}.`;
+  const compared = output.form.isCompared
+    ? [
+        found("Underpaid", underpaid.lines, underpaid.amount, "Less was paid than the published rate comes to.", true),
+        found("Overpaid", overpaid.lines, overpaid.amount, "More was paid than the published rate comes to.", true),
+        found("As expected", asExpected.lines, asExpected.amount, within),
+        found("Priced, not compared", notComparedLines(tally), null, "No amount paid to read, or several amounts."),
+      ]
+    : [];
+  const totals = output.form.isCompared
+    ? [
+        found("Paid", tally.compared, tally.totalPaid, "Of the lines that were compared."),
+        found("Expected minus paid", tally.compared, tally.totalDifference, "Of the lines that were compared.", true),
+      ]
+    : [];
+  return [
+    headings("What was found", "Lines", "Dollars", ""),
+    ...compared,
+    found("Not priced", notPricedLines(tally), null, "See the reasons below.", true),
+    found("Faulty", tally.faulty, null, "Not read as a claim; see the sheet Faults."),
+    found("All lines", tally.lookups, null, ""),
+    found("Expected", tally.priced - tally.withSeveralAmounts, tally.total, "Of all lines with one amount."),
+    ...totals,
+    [],
+  ];
+}
+
+function reasonRows({ tally }: RunFacts): readonly Row[] {
+  const reasons = notPricedByCode(tally.notPriced);
+  if (reasons.length === 0) return [];
+  return [
+    headings("Why lines have no price", "Lines", "Reason", "What it means and what to do"),
+    ...reasons.map(
+      ({ code, meaning, remedy, lookups, messages: [most] }): Row => [
+        cell("wrapped", most?.message ?? ""),
+        cell("count", String(lookups)),
+        cell("wrapped", code),
+        cell("wrapped", `${meaning} ${remedy}`),
+      ],
+    ),
+    [],
+  ];
+}
+
+function notedRows({ tally }: RunFacts): readonly Row[] {
+  if (tally.noted.length === 0) return [];
+  return [
+    headings("How the file was read", "Times", "", ""),
+    ...tally.noted.map(
+      ([what, times]): Row => [cell("wrapped", notedWords(what, times)), cell("count", String(times))],
+    ),
+  ];
+}

@@ -1,0 +1,37 @@
+import { type Cell, type CellStyle, cell, type Row } from "../../../workbook/cell.ts";
+import type { Sheet } from "../../../workbook/sheet-xml.ts";
+
+/** A table stands below its title and a line that says what it is. */
+const HEADING_ROW = 3;
+
+/** What a sheet of every spreadsheet program can hold. */
+const COLUMNS_MAX = 16_384;
+
+export interface TableColumn {
+  readonly heading: string;
+  readonly style: CellStyle;
+}
+
+/** A sheet with a title, a note, headings that stay in view and can be filtered by, and rows of texts. */
+export function tableSheet(
+  name: string,
+  note: string,
+  all: readonly TableColumn[],
+  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): Sheet {
+  const columns = all.slice(0, COLUMNS_MAX);
+  const styled = async function* (): AsyncGenerator<Row> {
+    yield [cell("title", name)];
+    yield [cell("note", note)];
+    yield columns.map(({ heading }): Cell => ({ style: "heading", text: heading }));
+    for await (const row of rows) yield columns.map(({ style }, place) => cell(style, row[place] ?? null));
+  };
+  return { name, rows: styled(), headingRow: HEADING_ROW };
+}
+
+const GROUPED = new Intl.NumberFormat("en-US");
+
+/** `1 line`, `1,204 lines`. */
+export function linesText(count: number): string {
+  return `${GROUPED.format(count)} ${count === 1 ? "line" : "lines"}`;
+}

@@ -1,0 +1,46 @@
+import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import type { RunFacts } from "../facts.ts";
+import type { GroupRow } from "../group-totals.ts";
+import type { Totals } from "../report.ts";
+import { type TableColumn, tableSheet } from "./table.ts";
+
+const HEADINGS: Readonly<Record<string, readonly [key: string, label: string | null]>> = {
+  code: ["Code", "Description"],
+  provider: ["Provider", "Name"],
+  month: ["Month", null],
+};
+
+type Figure = TableColumn & { readonly of: (row: GroupRow) => string };
+
+const COUNTED: readonly Figure[] = [
+  { heading: "Lines", style: "count", of: ({ lines }) => String(lines) },
+  { heading: "Not priced", style: "count", of: ({ notPriced }) => String(notPriced) },
+  { heading: "Expected", style: "money", of: ({ expected }) => expected.text },
+];
+
+const COMPARED: readonly Figure[] = [
+  { heading: "Compared lines", style: "count", of: ({ compared }) => String(compared) },
+  { heading: "Paid", style: "money", of: ({ paid }) => paid.text },
+  { heading: "Underpaid lines", style: "count", of: ({ underpaidLines }) => String(underpaidLines) },
+  { heading: "Underpaid", style: "money", of: ({ underpaid }) => underpaid.text },
+  { heading: "Overpaid lines", style: "count", of: ({ overpaidLines }) => String(overpaidLines) },
+  { heading: "Overpaid", style: "money", of: ({ overpaid }) => overpaid.text },
+  { heading: "Difference", style: "money", of: ({ difference }) => difference.text },
+];
+
+/** The totals of one grouping, where most is missing first. */
+export function totalsSheet({ by, rows }: Totals, { output }: RunFacts): Sheet {
+  const [key, label] = HEADINGS[by] ?? [by, null];
+  const figures = [...COUNTED, ...(output.form.isCompared ? COMPARED : [])];
+  const named: readonly TableColumn[] = [
+    { heading: key, style: "text" },
+    ...(label === null ? [] : [{ heading: label, style: "text" } as const]),
+  ];
+  const cells = rows.map((row) => [
+    row.key,
+    ...(label === null ? [] : [row.label]),
+    ...figures.map(({ of }) => of(row)),
+  ]);
+  const note = "Expected: all lines with one amount. Paid, under- and overpaid: the lines that were compared.";
+  return tableSheet(`By ${by}`, note, [...named, ...figures], cells);
+}

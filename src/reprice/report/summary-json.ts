@@ -1,0 +1,72 @@
+import { snakeCase } from "../../names/spelling.ts";
+import type { LinesAndAmount } from "../pricing/verdict-totals.ts";
+import type { RunFacts } from "./facts.ts";
+import { notComparedLines, notPricedLines } from "./facts.ts";
+import type { GroupRow } from "./group-totals.ts";
+import { notPricedByCode } from "./remedies.ts";
+
+/** Groups that a summary tells one by one, the worst first; a workbook has all that were kept. */
+const GROUPS_TOLD_MAX = 1_000;
+
+/** What became of a file of claims, as data. Amounts are texts, digit for digit. */
+export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts) {
+  const { isCompared } = output.form;
+  return {
+    file: called.out,
+    release: { name: release.name, version: release.version, content_hash: release.contentHash },
+    lookups: tally.lookups,
+    results: tally.results,
+    priced: tally.priced,
+    with_several_amounts: tally.withSeveralAmounts,
+    total: tally.total,
+    not_priced: notPricedLines(tally),
+    not_priced_by_reason: notPricedByCode(tally.notPriced),
+    faulty: tally.faulty,
+    faults_file: output.faultsFile === null ? null : called.faults,
+    noted: Object.fromEntries(tally.noted.map(([what, times]) => [snakeCase(what), times])),
+    ...(isCompared ? comparedJson({ tally, tolerance }) : {}),
+    totals: report.totals.map(({ by, rows }) => ({
+      by,
+      groups_total: rows.length,
+      groups: rows.slice(0, GROUPS_TOLD_MAX).map((row) => groupJson(row, isCompared)),
+    })),
+  };
+}
+
+function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance">) {
+  const { underpaid, overpaid, asExpected } = tally.verdicts;
+  const told = ({ lines, amount }: LinesAndAmount) => ({ lines, amount });
+  return {
+    tolerance: { [tolerance.of]: tolerance.figure },
+    underpaid: told(underpaid),
+    overpaid: told(overpaid),
+    as_expected: told(asExpected),
+    not_compared: notComparedLines(tally),
+    compared: tally.compared,
+    total_paid: tally.totalPaid,
+    total_difference: tally.totalDifference,
+    largest_differences: tally.largest.map(({ line, code, provider, expected, paid, difference, formula }) => ({
+      input_line: line,
+      billing_code: code,
+      provider,
+      expected_amount: expected,
+      paid,
+      difference,
+      formula,
+    })),
+  };
+}
+
+function groupJson(row: GroupRow, isCompared: boolean) {
+  const { key, label, lines, notPriced, expected } = row;
+  const counted = { key, ...(label === "" ? {} : { label }), lines, not_priced: notPriced, expected: expected.text };
+  if (!isCompared) return counted;
+  return {
+    ...counted,
+    compared: row.compared,
+    paid: row.paid.text,
+    underpaid: { lines: row.underpaidLines, amount: row.underpaid.text },
+    overpaid: { lines: row.overpaidLines, amount: row.overpaid.text },
+    difference: row.difference.text,
+  };
+}

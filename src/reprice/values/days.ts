@@ -1,0 +1,96 @@
+import { type Day, dayNumbered, parseIsoDay } from "../../calendar/day.ts";
+import { Refusal } from "../../reading/refusal.ts";
+import { asItIs, type ReadValue, type WayOfReading } from "./read-value.ts";
+
+const MONTH_FIRST = /^([0-9]{1,2})[/-]([0-9]{1,2})[/-]([0-9]{4}|[0-9]{2})$/;
+const YEAR_FIRST = /^([0-9]{4})[/-]([0-9]{1,2})[/-]([0-9]{1,2})$/;
+const EIGHT_DIGITS = /^([0-9]{4})([0-9]{2})([0-9]{2})$/;
+const TIME =
+  /^(\S.*?)[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?$/i;
+const DAY_AND_NAME = /^([0-9]{1,2})[- ]?([A-Za-z]{3,9})\.?[- ,]*([0-9]{4}|[0-9]{2})$/;
+const NAME_AND_DAY = /^([A-Za-z]{3,9})\.?[- ]([0-9]{1,2})[-, ]+([0-9]{4})$/;
+/** What follows the point is the time of day. */
+const DAY_NUMBER = /^([0-9]{5})(?:\.[0-9]+)?$/;
+
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+/** What a spreadsheet counts days from; day 60 is one that never was, and claims are later than that. */
+const SPREADSHEET_START = -25_569;
+/** 1982-01-01 and 2064-04-07: a number beyond is no day of a claim. */
+const DAY_NUMBERS = { first: 29_952, last: 59_999 };
+
+const NO_DAY = new Refusal("a day such as 2026-10-01, 10/1/2026 or 20261001");
+
+/** A first number that is no month: other days of the column may be read wrongly, so it is counted apart. */
+export const DAY_BEFORE_MONTH = new Refusal(
+  "month/day/year, and there is no such month: write the day as 2026-10-13, since with the day first other days of the file would be read wrongly",
+);
+
+/** A day as people write it: month before day, as in the United States. */
+export function readDay(text: string): ReadValue | Refusal {
+  if (parseIsoDay(text) !== null) return asItIs(text);
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst !== null) return monthDayYear(monthFirst);
+  const digits = EIGHT_DIGITS.exec(text);
+  if (digits !== null) return read(`${digits[1]}-${digits[2]}-${digits[3]}`, "eightDigits");
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst !== null) return read(`${yearFirst[1]}-${two(yearFirst[2])}-${two(yearFirst[3])}`, "yearFirst");
+  const number = DAY_NUMBER.exec(text);
+  if (number !== null) return ofSpreadsheet(Number(number[1]));
+  const timed = TIME.exec(text);
+  if (timed !== null) return withoutTime(timed[1] as string);
+  return namedMonth(text);
+}
+
+function monthDayYear(parts: RegExpExecArray): ReadValue | Refusal {
+  const [, month = "", day = "", year = ""] = parts;
+  if (Number(month) > MONTHS.length) return DAY_BEFORE_MONTH;
+  return year.length === 2
+    ? read(`20${year}-${two(month)}-${two(day)}`, "twoDigitYear")
+    : read(`${year}-${two(month)}-${two(day)}`, "monthDayYear");
+}
+
+function ofSpreadsheet(number: number): ReadValue | Refusal {
+  const { first, last } = DAY_NUMBERS;
+  if (number < first || number > last) return NO_DAY;
+  return { text: dayNumbered(number + SPREADSHEET_START), way: "dayNumber" };
+}
+
+/** The day of a moment, as it was written; how the day itself was written is the more telling. */
+function withoutTime(text: string): ReadValue | Refusal {
+  // A day has one time, and a number of days none that is written out.
+  if (TIME.test(text) || DAY_NUMBER.test(text)) return NO_DAY;
+  const day = readDay(text);
+  return day instanceof Refusal || day.way !== null ? day : { ...day, way: "withTime" };
+}
+
+function namedMonth(text: string): ReadValue | Refusal {
+  const dayFirst = DAY_AND_NAME.exec(text);
+  const nameFirst = dayFirst === null ? NAME_AND_DAY.exec(text) : null;
+  const [day, name, year] = dayFirst?.slice(1) ?? [nameFirst?.[2], nameFirst?.[1], nameFirst?.[3]];
+  if (day === undefined || name === undefined || year === undefined) return NO_DAY;
+  const month = MONTHS.findIndex((each) => each.startsWith(name.toLowerCase())) + 1;
+  return read(`${year.length === 2 ? "20" : ""}${year}-${two(String(month))}-${two(day)}`, "namedMonth");
+}
+
+function two(digits = ""): string {
+  return digits.padStart(2, "0");
+}
+
+function read(text: string, way: WayOfReading): ReadValue | Refusal {
+  const day: Day | null = parseIsoDay(text);
+  return day === null ? NO_DAY : { text: day, way };
+}

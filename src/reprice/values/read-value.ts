@@ -1,0 +1,75 @@
+import { Refusal } from "../../reading/refusal.ts";
+
+/*
+ * Cells as spreadsheets and billing systems write them. Each becomes the text that a request would have; whatever took more
+ * than trimming is counted, so that an analyst sees what was made of the file.
+ */
+
+/** How a cell was read that a request would have refused; `src/reprice/pricing/noted.ts` says it in words. */
+export type WayOfReading =
+  | "monthDayYear"
+  | "twoDigitYear"
+  | "yearFirst"
+  | "eightDigits"
+  | "withTime"
+  | "namedMonth"
+  | "dayNumber"
+  | "dollars"
+  | "negative"
+  | "exponent"
+  | "grouped"
+  | "pointZero"
+  | "textMark"
+  | "yesOrNo"
+  | "placeCode"
+  | "placeDigits"
+  | "nothing";
+
+/** A cell as a request would have it. */
+export interface ReadValue {
+  readonly text: string;
+  /** Null where a request would have it just so. */
+  readonly way: WayOfReading | null;
+}
+
+export type ValueReader = (cell: string) => ReadValue | Refusal;
+
+export function asItIs(text: string): ReadValue {
+  return { text, way: null };
+}
+
+const EMPTY = asItIs("");
+const TEXT_MARK = /^(?:'(.*)|="(.*)")$/s;
+const BLANKS_OF_OTHER_KINDS = /[\u00a0\u2007\u202f\ufeff]/g;
+
+/** How long a cell may be that anything is computed on; a parameter says itself what it allows. */
+const CELL_CHARACTERS_MAX = 400;
+const TOO_LONG = new Refusal(`at most ${CELL_CHARACTERS_MAX} characters`);
+
+/** Hands a reader the text of a cell: trimmed, and without what spreadsheets put around a number to keep it a text. */
+export function trimmedFor(read: ValueReader): ValueReader {
+  return (cell) => {
+    if (cell.length > CELL_CHARACTERS_MAX) return TOO_LONG;
+    // Most cells of most files are empty or plain: what is done for the others is not done for them.
+    const trimmed = cell.trim();
+    if (trimmed === "") return EMPTY;
+    if (trimmed === "NULL") return { text: "", way: "nothing" };
+    const text = trimmed.replace(BLANKS_OF_OTHER_KINDS, " ");
+    const marked = text.startsWith("'") || text.startsWith("=") ? TEXT_MARK.exec(text) : null;
+    if (marked === null) return read(text);
+    const unmarked = (marked[1] ?? marked[2] ?? "").trim();
+    const inner = unmarked === "" ? asItIs("") : read(unmarked);
+    return inner instanceof Refusal || inner.way !== null ? inner : { ...inner, way: "textMark" };
+  };
+}
+
+const EXPONENT = /^[-+]?[0-9]*\.?[0-9]+E[-+]?[0-9]+$/i;
+
+/** A number that a spreadsheet has rounded to show it: its digits are gone, and no guess brings them back. */
+export function isRoundedBySpreadsheet(text: string): boolean {
+  return EXPONENT.test(text);
+}
+
+export const ROUNDED = new Refusal(
+  "all digits: a spreadsheet has rounded the number. Format the column as text and export it again",
+);

@@ -1,0 +1,64 @@
+import { Lines } from "../pricing/lines.ts";
+import type { RunOutput } from "./run-output.ts";
+
+/** Enough to see what is wrong with a file; a list of thousands would push everything else off the screen. */
+const FAULTS_TOLD_MAX = 20;
+
+/** Results that are handed on as they come. Faulty lines have no file: the first of them are told with their reasons. */
+export class StreamedOutput implements RunOutput {
+  readonly #take: (bytes: Uint8Array) => Promise<void>;
+  readonly #tell: (text: string) => void;
+  #faultsTold = 0;
+  outputBytes = 0;
+  readonly faultsBytes = 0;
+
+  private constructor(take: (bytes: Uint8Array) => Promise<void>, tell: (text: string) => void) {
+    this.#take = take;
+    this.#tell = tell;
+  }
+
+  static async begin(
+    header: string,
+    take: (bytes: Uint8Array) => Promise<void>,
+    tell: (text: string) => void,
+  ): Promise<StreamedOutput> {
+    const output = new StreamedOutput(take, tell);
+    await output.write(Buffer.from(header), Buffer.alloc(0));
+    return output;
+  }
+
+  async write(output: Uint8Array, faults: Uint8Array): Promise<void> {
+    if (output.length > 0) await this.#take(output);
+    this.outputBytes += output.length;
+    if (this.#faultsTold < FAULTS_TOLD_MAX) this.#tellFaults(faults);
+  }
+
+  /** The reasons alone: the line itself may hold what belongs in no log. */
+  #tellFaults(faults: Uint8Array): void {
+    const lines = new Lines(Buffer.from(faults), 1);
+    for (let line = lines.next(); line !== null && this.#faultsTold < FAULTS_TOLD_MAX; line = lines.next()) {
+      const start = startOf(line.record ?? "");
+      if (start === null) continue;
+      this.#faultsTold += 1;
+      this.#tell(`line ${start.number}: ${start.reasons}`);
+    }
+  }
+
+  async keep(hasFaults: boolean): Promise<void> {
+    if (hasFaults) this.#tell("Some lines are faulty. Name a file with --out to have all of them listed in another.");
+  }
+
+  async synchronize(): Promise<void> {}
+  async close(): Promise<void> {}
+  async discard(): Promise<void> {}
+}
+
+const CELL = '((?:[^",]|"(?:[^"]|"")*")*)';
+const START = new RegExp(`^([0-9]+),${CELL},${CELL},`);
+
+/** What stands before the line as it was, which may be no CSV: its number and the reasons. */
+function startOf(record: string): { readonly number: string; readonly reasons: string } | null {
+  const [, number, , reasons] = START.exec(record) ?? [];
+  if (number === undefined || reasons === undefined) return null;
+  return { number, reasons: reasons.replace(/^"|"$/g, "").replaceAll('""', '"') };
+}

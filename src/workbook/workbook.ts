@@ -1,0 +1,87 @@
+import { open, rename, rm } from "node:fs/promises";
+import { unwritable } from "../files/written-file.ts";
+import { sheetNames } from "./sheet-names.ts";
+import { type Sheet, sheetXml, type WrittenSheet } from "./sheet-xml.ts";
+import { stylesXml } from "./styles.ts";
+import { xmlText } from "./xml-text.ts";
+import { ZipWriter } from "./zip-writer.ts";
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const KINDS = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** Writes a workbook row by row; it appears under its name when it is complete. */
+export async function writeWorkbook(path: string, sheets: readonly Sheet[]): Promise<void> {
+  const partial = `${path}.partial`;
+  try {
+    await rm(partial, { force: true });
+    const file = await open(partial, "wx");
+    try {
+      await writeParts(new ZipWriter(file), sheets);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw unwritable(path, error);
+  }
+}
+
+async function writeParts(zip: ZipWriter, sheets: readonly Sheet[]): Promise<void> {
+  const names = sheetNames(sheets.map(({ name }) => name));
+  await zip.add("[Content_Types].xml", [contentTypes(sheets.length)]);
+  await zip.add("_rels/.rels", [relations([["officeDocument", "xl/workbook.xml"]])]);
+  const written: WrittenSheet[] = [];
+  for (const [place, sheet] of sheets.entries()) {
+    await zip.add(
+      `xl/${sheetPath(place)}`,
+      sheetXml(sheet, (done) => written.push(done)),
+    );
+  }
+  await zip.add("xl/workbook.xml", [workbookXml(names, written)]);
+  const targets = sheets.map((_, place): readonly [string, string] => ["worksheet", sheetPath(place)]);
+  await zip.add("xl/_rels/workbook.xml.rels", [relations([...targets, ["styles", "styles.xml"]])]);
+  await zip.add("xl/styles.xml", [stylesXml()]);
+  await zip.end();
+}
+
+function sheetPath(place: number): string {
+  return `worksheets/sheet${place + 1}.xml`;
+}
+
+function contentTypes(sheets: number): string {
+  const parts = [
+    ["/xl/workbook.xml", "sheet.main"],
+    ["/xl/styles.xml", "styles"],
+    ...Array.from({ length: sheets }, (_, place) => [`/xl/${sheetPath(place)}`, "worksheet"]),
+  ].map(([part, kind]) => `<Override PartName="${part}" ContentType="${KINDS}.${kind}+xml"/>`);
+  const defaults = `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`;
+  return `${XML}<Types xmlns="${PACKAGE}/content-types">${defaults}${parts.join("")}</Types>`;
+}
+
+function relations(targets: readonly (readonly [kind: string, target: string])[]): string {
+  const each = targets.map(
+    ([kind, target], place) => `<Relationship Id="rId${place + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`,
+  );
+  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${each.join("")}</Relationships>`;
+}
+
+function workbookXml(names: readonly string[], written: readonly WrittenSheet[]): string {
+  const sheets = names.map(
+    (name, place) => `<sheet name="${xmlText(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
+  );
+  // A filter has a name of its own, without which some programs repair the file.
+  const filters = written.flatMap(({ filtered }, place) => {
+    if (filtered === null) return [];
+    const absolute = filtered.replace(/([A-Z]+)([0-9]+)/g, "$$$1$$$2");
+    const reference = `'${(names[place] as string).replaceAll("'", "''")}'!${absolute}`;
+    return [
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">${xmlText(reference)}</definedName>`,
+    ];
+  });
+  const defined = filters.length === 0 ? "" : `<definedNames>${filters.join("")}</definedNames>`;
+  return `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${sheets.join("")}</sheets>${defined}</workbook>`;
+}

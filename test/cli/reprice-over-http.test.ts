@@ -1,0 +1,355 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { xlsx } from "../imports/fixtures.ts";
+import { rowsIn } from "../imports/sources/reading.ts";
+import { childrenOf } from "../operations/support/fixture-home.ts";
+import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
+
+/* The real server with real files: what an analyst without a shell does. */
+
+const REPRICE = "/api/v1/reprice";
+const SOON = { timeout: 60_000, interval: 50 };
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+/** Words of claims that nothing but the results may show. */
+const SECRETS = ["SECRET-CLAIM", "secret-file-name", "SECRET-CELL"];
+
+const CLAIMS = [
+  "Claim,NPI,Billing Code,DOS,Units,Paid",
+  "SECRET-CLAIM-1,1000700140,99213,10/1/2026,1,24.00",
+  "SECRET-CLAIM-2,1000700140,99213,10/1/2026,2,24.00",
+  "SECRET-CLAIM-3,1000700140,99213,SECRET-CELL,1,24.00",
+  "",
+].join("\n");
+
+/** Long enough to be at work while somebody looks. */
+const LONG = `npi,billing_code,date_of_service\n${"1000700140,99213,2026-10-01\n".repeat(400_000)}`;
+
+const folder = temporaryFolder();
+const home = join(folder.path, "home");
+const jobsFolder = join(home, "jobs");
+const release = join(folder.path, "served.db");
+let key: string;
+let otherKey: string;
+let servers: RunningServer[] = [];
+
+interface Job {
+  readonly id: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly notes: readonly string[];
+  readonly lines_done: number;
+  readonly bytes_done: number;
+  readonly bytes_total: number;
+  readonly results: string | null;
+  readonly faults: string | null;
+  readonly workbook: string | null;
+  readonly summary: Readonly<Record<string, unknown>> | null;
+}
+
+beforeAll(async () => {
+  await ratebook(["build", SAMPLE, "--out", join(folder.path, "first.db")]);
+  const later = join(folder.path, "later");
+  cpSync(SAMPLE, later, { recursive: true });
+  const about = JSON.parse(readFileSync(join(SAMPLE, "dataset.json"), "utf8")) as object;
+  writeFileSync(join(later, "dataset.json"), JSON.stringify({ ...about, version: "later" }));
+  await ratebook(["build", later, "--out", join(folder.path, "later.db")]);
+  ({ key } = await createKey(home, "--rate", "off"));
+  ({ key: otherKey } = await createKey(home, "--rate", "off"));
+});
+
+afterAll(() => folder.remove());
+
+beforeEach(() => publish("first.db"));
+
+afterEach(async () => {
+  for (const server of servers) {
+    server.process.kill("SIGKILL");
+    await server.ended();
+  }
+  servers = [];
+});
+
+function publish(name: string): void {
+  copyFileSync(join(folder.path, name), `${release}.new`);
+  renameSync(`${release}.new`, release);
+}
+
+async function started(...options: string[]): Promise<RunningServer> {
+  const server = serve(release, home, ...options);
+  servers.push(server);
+  return await server.started();
+}
+
+function bearer(token = key): { readonly authorization: string; readonly connection: string } {
+  // A new connection each time, so that every worker is asked.
+  return { authorization: `Bearer ${token}`, connection: "close" };
+}
+
+function formOf(claims: string | Buffer<ArrayBuffer>, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ state: "ca", setting: "outpatient", ...fields })) form.set(name, value);
+  form.set("file", new Blob([claims]), "secret-file-name.csv");
+  return form;
+}
+
+function send(
+  server: RunningServer,
+  claims: string | Buffer<ArrayBuffer>,
+  fields: Readonly<Record<string, string>> = {},
+  token = key,
+) {
+  return server.fetch(REPRICE, { method: "POST", headers: bearer(token), body: formOf(claims, fields) });
+}
+
+async function accepted(server: RunningServer, claims: string): Promise<Job> {
+  const answer = await send(server, claims);
+  expect(answer.status).toBe(202);
+  return (await answer.json()) as Job;
+}
+
+async function jobOf(server: RunningServer, id: string): Promise<Job> {
+  return (await (await server.fetch(`${REPRICE}/${id}`, { headers: bearer() })).json()) as Job;
+}
+
+async function until(server: RunningServer, id: string, status: string): Promise<Job> {
+  return await vi.waitFor(async () => {
+    const job = await jobOf(server, id);
+    expect(job.status).toBe(status);
+    return job;
+  }, SOON);
+}
+
+async function textAt(server: RunningServer, path: string | null): Promise<string> {
+  const answer = await server.fetch(path ?? "none", { headers: bearer() });
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  return await answer.text();
+}
+
+function jobsOnDisk(): readonly string[] {
+  return existsSync(jobsFolder) ? readdirSync(jobsFolder) : [];
+}
+
+async function code(answer: Response): Promise<string> {
+  return `${answer.status} ${((await answer.json()) as { readonly code: string }).code}`;
+}
+
+describe.each(["2"])("a server of %s processes", (workers) => {
+  test("reprices a file as the command does, byte for byte, for its key alone, and says nothing of it", async () => {
+    const server = await started("--workers", workers);
+    const { id } = await accepted(server, CLAIMS);
+    const job = await until(server, id, "done");
+    expect(job).toMatchObject({ lines_done: 3, bytes_done: CLAIMS.length, bytes_total: CLAIMS.length });
+    expect(job.summary).toMatchObject({ lookups: 3, priced: 2, faulty: 1 });
+
+    expect(readdirSync(join(jobsFolder, id)).sort()).toEqual([
+      "job.json",
+      "report.xlsx",
+      "results.csv",
+      "results.faults.csv",
+    ]);
+
+    const input = join(folder.path, "claims.csv");
+    const out = join(folder.path, `repriced-${workers}.csv`);
+    writeFileSync(input, CLAIMS);
+    await ratebook(["reprice", "ca", "outpatient", input, "--release", release, "--out", out]);
+    expect(await textAt(server, job.results)).toBe(readFileSync(out, "utf8"));
+    expect(await textAt(server, job.faults)).toBe(readFileSync(out.replace(".csv", ".faults.csv"), "utf8"));
+
+    for (const path of ["", "/results", "/faults", "/workbook"]) {
+      const answer = await server.fetch(`${REPRICE}/${id}${path}`, { headers: bearer(otherKey) });
+      expect(await code(answer)).toBe("404 no_such_job");
+    }
+    const foreign = await server.fetch(`${REPRICE}/${id}`, { method: "DELETE", headers: bearer(otherKey) });
+    expect(foreign.status).toBe(404);
+
+    const deletion = await server.fetch(`${REPRICE}/${id}`, { method: "DELETE", headers: bearer() });
+    expect(deletion.status).toBe(200);
+    expect(jobsOnDisk()).toEqual([]);
+    const said = server.output + server.complaints + (await (await server.fetch("/metrics")).text());
+    for (const secret of [...SECRETS, id]) expect(said).not.toContain(secret);
+  });
+
+  test("ends at once while it is at work, and leaves no file", async () => {
+    const server = await started("--workers", workers);
+    const { id } = await accepted(server, LONG);
+    await until(server, id, "running");
+    const asked = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(jobsOnDisk()).toEqual([]);
+  });
+
+  test("that was killed leaves files, which the next one deletes before it answers", async () => {
+    const server = await started("--workers", workers);
+    const { id } = await accepted(server, LONG);
+    await until(server, id, "running");
+    const children = childrenOf(server.process.pid);
+    server.process.kill("SIGKILL");
+    for (const child of children) execFileSync("kill", ["-9", String(child)]);
+    await server.ended();
+    expect(jobsOnDisk()).toEqual([id]);
+    await started("--workers", workers);
+    expect(jobsOnDisk()).toEqual([]);
+  });
+});
+
+describe("a workbook", () => {
+  const HEADINGS = ["Claim", "NPI", "CPT", "DOS", "Payer", "Paid"];
+  const claim = (payer: string, paid: number) => ["SECRET-CLAIM", 1000700140, "99213", "2026-10-01", payer, paid];
+  const book = Buffer.from(
+    xlsx({ Notes: [["x"]], May: [["May"], HEADINGS, claim("Blue", 20), claim("Red", 23.9), ["", 12]] }),
+  );
+  const order = { sheet: "May", tolerance: "0.50", by: "Payer" };
+
+  test("is repriced, and its report downloaded as one that names no path of the server", async () => {
+    const server = await started("--workers", "1");
+    const answer = await send(server, book, order);
+    const job = await until(server, ((await answer.json()) as Job).id, "done");
+    expect(job.notes[0]).toBe(
+      'the file: workbook, sheet "May" (of 2; the other is "Notes"), 6 columns, headings in row 2.',
+    );
+    expect(job.summary).toMatchObject({
+      file: "results.csv",
+      faults_file: "faults.csv",
+      underpaid: { lines: 1, amount: "4.00" },
+      as_expected: { lines: 1 },
+      totals: [{ by: "Payer", groups: [{ key: "Blue" }, { key: "Red" }] }],
+    });
+    const download = await server.fetch(job.workbook ?? "none", { headers: bearer() });
+    expect(download.headers.get("content-disposition")).toBe('attachment; filename="report.xlsx"');
+    const path = join(folder.path, "report.xlsx");
+    writeFileSync(path, Buffer.from(await download.arrayBuffer()));
+    const cells = (await rowsIn(path)).flatMap((row) => row.cells);
+    expect(cells).toContain("POST /api/v1/reprice state=ca setting=outpatient sheet=May tolerance=0.50 by=Payer");
+    expect(cells.join("\n")).toContain("Correct them in faults.csv and run that file again.");
+    expect(cells.filter((cell) => cell.includes(folder.path))).toEqual([]);
+  });
+
+  test("fails with the reason where its columns are not what was asked for", async () => {
+    const server = await started("--workers", "1");
+    const answer = await send(server, book, { ...order, by: "Payr" });
+    const { reason } = await until(server, ((await answer.json()) as Job).id, "failed");
+    expect(reason).toContain('by "Payr" is not valid: expected code, provider, month or columns of the input');
+  });
+});
+
+describe("one job after the other", () => {
+  test("two of a key are under way and the third is refused; one that is deleted at work makes room", async () => {
+    const server = await started("--workers", "2");
+    const first = await accepted(server, LONG);
+    const second = await accepted(server, CLAIMS);
+    expect(await code(await send(server, CLAIMS))).toBe("429 too_many_jobs");
+    expect((await send(server, CLAIMS, {}, otherKey)).status).toBe(202);
+    const early = await server.fetch(`${REPRICE}/${first.id}/results`, { headers: bearer() });
+    expect(await code(early)).toBe("409 job_not_done");
+    await vi.waitFor(async () => {
+      const { lines_done, bytes_done, bytes_total } = await jobOf(server, first.id);
+      expect(lines_done).toBeGreaterThan(0);
+      expect(bytes_done).toBeLessThan(bytes_total);
+    }, SOON);
+    await server.fetch(`${REPRICE}/${first.id}`, { method: "DELETE", headers: bearer() });
+    await until(server, second.id, "done");
+    expect(jobsOnDisk()).not.toContain(first.id);
+    await vi.waitFor(async () => {
+      expect(await (await server.fetch("/metrics")).text()).toContain('ratebook_repricing_jobs{status="running"} 0');
+    }, SOON);
+  });
+
+  test("a file that the release was replaced under fails with the reason, and a reload makes it work again", async () => {
+    const server = await started("--workers", "1");
+    publish("later.db");
+    const { id } = await accepted(server, CLAIMS);
+    const { reason } = await until(server, id, "failed");
+    expect(reason).toBe("The release was replaced while it was being opened. Begin again.");
+    expect(readdirSync(join(jobsFolder, id))).toEqual(["job.json"]);
+    server.process.kill("SIGHUP");
+    await server.logged("reloaded");
+    await until(server, (await accepted(server, CLAIMS)).id, "done");
+  });
+
+  test("a job whose worker is killed has failed, as every other worker can tell", async () => {
+    const server = await started("--workers", "2");
+    const { id } = await accepted(server, LONG);
+    await until(server, id, "running");
+    const record = JSON.parse(readFileSync(join(jobsFolder, id, "job.json"), "utf8"));
+    execFileSync("kill", ["-9", String(record.owner.worker.pid)]);
+    const { reason } = await until(server, id, "failed");
+    expect(reason).toBe("The process that worked on the file has ended. Send the file again.");
+    expect(await server.stop()).toBe(0);
+    expect(jobsOnDisk()).toEqual([]);
+  });
+
+  test.each([
+    ["a file counts as a thousand lookups", {}, "9000"],
+    ["a dry run as one", { dry_run: "true" }, "9999"],
+  ])("%s", async (_what, fields, remaining) => {
+    const server = await started("--workers", "1");
+    // 10,000 in a window of ten seconds.
+    const limited = await createKey(home, "--rate", "60000");
+    const answer = await send(server, CLAIMS, fields, limited.key);
+    expect(answer.headers.get("ratelimit-remaining")).toBe(remaining);
+  });
+
+  test("a dry run shows the columns and first lines, and keeps nothing", async () => {
+    const server = await started("--workers", "1");
+    const answer = await send(server, CLAIMS, { dry_run: "true" });
+    expect(await answer.json()).toMatchObject({
+      columns: expect.stringContaining("DOS = date_of_service"),
+      lines: [{ line: 2, values: { npi: "1000700140", date_of_service: "2026-10-01" } }, {}, {}],
+    });
+    await vi.waitFor(() => expect(jobsOnDisk()).toEqual([]), SOON);
+    const unusable = await send(server, "Claim,Code\n1,99213\n", { dry_run: "true" });
+    const problem = (await unusable.json()) as { readonly code: string; readonly detail: string };
+    expect(problem.code).toBe("invalid_file");
+    expect(problem.detail).toContain("npi");
+    expect(problem.detail).not.toContain(folder.path);
+  });
+
+  test("what cannot become a job is refused, and keeps nothing", async () => {
+    const server = await started("--workers", "1");
+    expect(await code(await send(server, CLAIMS, { state: "fl" }))).toBe("403 state_not_enabled");
+    expect(await code(await send(server, CLAIMS, { setting: "" }))).toBe("400 missing_parameter");
+    expect(await code(await send(server, CLAIMS, {}, "rbk_nobody"))).toBe("401 invalid_api_key");
+    const json = { ...bearer(), "content-type": "application/json" };
+    const wrongType = await server.fetch(REPRICE, { method: "POST", headers: json, body: "{}" });
+    expect(await code(wrongType)).toBe("415 unsupported_media_type");
+    const put = await server.fetch(`${REPRICE}/${"0".repeat(32)}`, { method: "PUT", headers: bearer() });
+    expect(await code(put)).toBe("405 method_not_allowed");
+    expect(put.headers.get("allow")).toBe("GET, HEAD, DELETE");
+    expect(await tooLarge(server)).toBe(413);
+    await vi.waitFor(() => expect(jobsOnDisk()).toEqual([]), SOON);
+  });
+
+  test("a client that leaves while it sends leaves nothing", async () => {
+    const server = await started("--workers", "1");
+    const upload = uploading(server, { "transfer-encoding": "chunked" });
+    upload.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nnpi\n');
+    await vi.waitFor(() => expect(jobsOnDisk()).toHaveLength(1), SOON);
+    upload.destroy();
+    await vi.waitFor(() => expect(jobsOnDisk()).toEqual([]), SOON);
+    const left = expect.objectContaining({ route: REPRICE, status: 499 });
+    await vi.waitFor(() => expect(server.events("request")).toContainEqual(left), SOON);
+  });
+});
+
+function uploading(server: RunningServer, headers: Readonly<Record<string, string>>) {
+  const type = { "content-type": "multipart/form-data; boundary=b" };
+  const options = { port: server.port, path: REPRICE, method: "POST", headers: { ...bearer(), ...type, ...headers } };
+  return request(options).on("error", () => {});
+}
+
+/** The status of a file that says of itself that it is too large, of which nothing is sent. */
+async function tooLarge(server: RunningServer): Promise<number | undefined> {
+  const upload = uploading(server, { "content-length": String(2 ** 30), expect: "100-continue" });
+  upload.flushHeaders();
+  const [response] = (await once(upload, "response")) as [{ readonly statusCode?: number }];
+  upload.destroy();
+  return response.statusCode;
+}

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsIn } from "../imports/sources/reading.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { ratebook, SAMPLE } from "./support/ratebook.ts";
+
+const folder = temporaryFolder();
+const path = (name: string) => join(folder.path, name);
+const release = path("sample.db");
+const claims = path("claims.csv");
+
+/** 99213 of this provider is $24.00. */
+const LINES = [
+  "NPI,CPT,DOS,Units,Payer,Paid",
+  "1000700140,99213,10/1/2026,1,Blue,23.50",
+  "1000700140,99213,10/1/2026,2,Blue,40.00",
+  "1000700140,99213,9/1/2026,1,\u001b[31mGreen,1024.00",
+  "1000700140,ZZZZZ,9/1/2026,1,Blue,5",
+];
+
+beforeAll(async () => {
+  writeFileSync(claims, `${LINES.join("\n")}\n`);
+  expect(await ratebook(["build", SAMPLE, "--out", release])).toMatchObject({ code: 0 });
+});
+
+afterAll(() => folder.remove());
+
+function command(out: string, ...options: string[]): string[] {
+  return ["reprice", "ca", "outpatient", claims, "--release", release, "--out", out, "--workers", "1", ...options];
+}
+
+test("the summary for people begins with the answer and fits a terminal", async () => {
+  const { code, stdout } = await ratebook(command(path("text.csv"), "--tolerance", "$0.50", "--by", "code,payer"));
+  expect(code).toBe(0);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines.slice(0, 15).map((line) => line.replace(/[0-9a-f]{12}$/, "<hash>"))).toEqual([
+    `${path("text.csv")}: 4 results of 4 lookups`,
+    "  release       Ratebook sample, 2026.11 <hash>",
+    "  underpaid     1 line, $8.00",
+    "  overpaid      1 line, $1,000.00",
+    "  as expected   1 line, within $0.50",
+    "  compared      3 lines, paid $1,087.50, expected minus paid -$991.50",
+    "  not compared  0 lines with a price",
+    "  priced        3 lines, expected $96.00",
+    "  not priced    1 line",
+    "                1 code_not_listed: The billing code is in none of the tables that price this type of",
+    "                provider.",
+    "                  To do: Check the code; a code that is paid under another schedule or setting is",
+    "                  priced there.",
+    "                  1: Procedure code ... is not in the Medi-Cal fee schedule.",
+    "  noted         4 dates read as month/day/year",
+  ]);
+  expect(lines.slice(15, 28)).toEqual([
+    "",
+    "By code",
+    "  code   lines  expected  underpaid   overpaid",
+    "  99213      3    $96.00      $8.00  $1,000.00",
+    "  ZZZZZ      1     $0.00      $0.00      $0.00",
+    "",
+    "By Payer",
+    "  Payer       lines  expected  underpaid   overpaid",
+    "  Blue            3    $72.00      $8.00      $0.00",
+    "   [31mGreen      1    $24.00      $0.00  $1,000.00",
+    "",
+    "The largest differences (2), with their formulas",
+    "  line 4: 99213, 1000700140: expected $24.00, paid $1,024.00, difference -$1,000.00",
+  ]);
+  expect(Math.max(...lines.slice(1).map((line) => line.length))).toBeLessThanOrEqual(100);
+});
+
+test("the workbook, the explanations and the same as data", async () => {
+  const book = path("report.xlsx");
+  const out = path("all.csv");
+  const options = ["--workbook", book, "--tolerance", "1%", "--explain", "--json"];
+  const { code, stdout } = await ratebook(command(out, ...options));
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    tolerance: { percent: "1" },
+    underpaid: { lines: 2, amount: "8.50" },
+    overpaid: { lines: 1, amount: "1000.00" },
+    totals: [{ by: "code" }, { by: "provider" }, { by: "month", groups_total: 2 }],
+  });
+  const rows = await rowsIn(book);
+  expect(rows.find(({ cells }) => cells[0] === "Command")?.cells[1]).toContain("--tolerance 1%");
+  // The command of a line prints the price that the line has.
+  const headings = rows.find(({ list, number }) => list === 'sheet "Underpaid"' && number === 3)?.cells ?? [];
+  const worst = rows.find(({ list, number }) => list === 'sheet "Underpaid"' && number === 4)?.cells ?? [];
+  const words = (worst[headings.indexOf("Explain command")] ?? "").split(" ");
+  expect((await ratebook(words.slice(1))).stdout).toContain("$24.00");
+  expect(readdirSync(folder.path).filter((name) => /partial|lock/.test(name))).toEqual([]);
+});
+
+describe("what cannot be told is refused before any work", () => {
+  test.each([
+    [["--tolerance", "lots"], 2, "Expected dollars such as 0.50, or a percentage"],
+    [["--tolerance", "101%"], 2, "Expected dollars such as 0.50, or a percentage"],
+    [["--by", "code,Payr"], 2, 'and "Payr" is none; did you mean Payer?'],
+    [["--workbook", "report.xls"], 2, "Expected a file whose name ends with .xlsx."],
+    [["--workbook", join(folder.path, "none", "report.xlsx")], 1, "there is no folder"],
+    [["--workbook", join(folder.path, "there.xlsx")], 1, "exists. Choose another --workbook"],
+  ])("%j", async (options, exitCode, message) => {
+    writeFileSync(path("there.xlsx"), "mine");
+    const out = path("never.csv");
+    const { code, stdout, stderr } = await ratebook(command(out, ...options));
+    expect(stderr).toContain(message);
+    expect([code, stdout]).toEqual([exitCode, ""]);
+    for (const made of [out, `${out}.partial`]) expect(existsSync(made)).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FORM_LIMITS } from "../../../src/http/reprice/form-limits.ts";
+import { type FormOutcome, receiveForm } from "../../../src/http/reprice/receive-form.ts";
+import { temporaryFolder } from "../../operations/support/running-server.ts";
+
+let folder: ReturnType<typeof temporaryFolder>;
+let server: Server;
+let stop: AbortController;
+let outcomes: Promise<FormOutcome>[];
+let files: string[];
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  stop = new AbortController();
+  outcomes = [];
+  files = [];
+  server = createServer((request, response) => {
+    const file = join(folder.path, `file-${files.length}`);
+    files.push(file);
+    const outcome = receiveForm(request, file, stop.signal);
+    outcomes.push(outcome);
+    void outcome.then(() => {
+      request.resume();
+      response.writeHead(200, { connection: "close" }).end("over");
+    });
+    server.emit("taken");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+  folder.remove();
+});
+
+const BOUNDARY = "b0undary";
+
+function part(head: string, body: string): string {
+  return `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+}
+
+const FILE = part('name="file"; filename="../../secret.csv"', "npi\n1\n");
+const END = `--${BOUNDARY}--\r\n`;
+
+/** Sends a body, as it is, and tells what came of it. */
+async function sent(body: string | Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`): Promise<FormOutcome> {
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers: { "content-type": type }, body });
+  return (await outcomes.at(-1)) as FormOutcome;
+}
+
+describe("a form", () => {
+  test("has its file written where we say and nowhere else, byte for byte, and its fields read", async () => {
+    const outcome = await sent(part('name="state"', "ca") + FILE + part('name="setting"', "outpatient") + END);
+    expect(outcome).toEqual({
+      kind: "received",
+      fields: new Map(Object.entries({ state: "ca", setting: "outpatient" })),
+    });
+    expect(readFileSync(files[0] as string, "utf8")).toBe("npi\n1\n");
+  });
+
+  test.each([
+    ["no boundary", FILE + END, "multipart/form-data", "no boundary"],
+    ["no file", part('name="state"', "ca") + END, undefined, "It has no file"],
+    ["two files", FILE + FILE + END, undefined, "file"],
+    ["a file of another name", part('name="claims"; filename="a"', "x") + END, undefined, '"claims" is a file'],
+    ["a field twice", part('name="a"', "1") + part('name="a"', "2") + FILE + END, undefined, '"a" is there twice'],
+    [
+      "a field that is too long",
+      part('name="a"', "x".repeat(FORM_LIMITS.fieldSize + 1)) + FILE + END,
+      undefined,
+      "longer",
+    ],
+    [
+      "too many fields",
+      Array.from({ length: 20 }, (_, i) => part(`name="f${i}"`, "")).join("") + END,
+      undefined,
+      "more than 18",
+    ],
+    ["an end that is missing", FILE, undefined, "ends early"],
+    ["half a header", `--${BOUNDARY}\r\nContent-Disp`, undefined, "ends early"],
+    ["nothing in it", "", undefined, "The form cannot be read"],
+    ["another boundary", FILE + END, "multipart/form-data; boundary=other", "The form cannot be read"],
+  ])("with %s is refused with the reason", async (_what, body, type, reason) => {
+    const outcome = await sent(body, type);
+    expect(outcome).toMatchObject({ kind: "refused", problem: { code: "invalid_form" } });
+    expect(outcome.kind === "refused" && outcome.problem.detail).toContain(reason);
+  });
+
+  test("whose client leaves is left alone", async () => {
+    const { port } = server.address() as AddressInfo;
+    const taken = once(server, "taken");
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\n`);
+    socket.write(`Content-Length: 100000\r\n\r\n${FILE.slice(0, -4)}`);
+    await taken;
+    socket.destroy();
+    expect(await outcomes[0]).toEqual({ kind: "left" });
+  });
+
+  test("is not waited for when the service stops", async () => {
+    const { port } = server.address() as AddressInfo;
+    const taken = once(server, "taken");
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\n`);
+    socket.write("Content-Length: 100000\r\n\r\n");
+    await taken;
+    stop.abort();
+    expect(await outcomes[0]).toMatchObject({ kind: "refused", problem: { code: "not_ready" } });
+    socket.destroy();
+  });
+
+  test("that cannot be written is refused, and says whom to tell", async () => {
+    folder.remove();
+    expect(await sent(FILE + END)).toMatchObject({ kind: "refused", problem: { code: "overloaded" } });
+  });
+
+  test("of any bytes comes to an end", async () => {
+    const pieces = fc.constantFrom(
+      `--${BOUNDARY}`,
+      "--",
+      "\r\n",
+      "\r\n\r\n",
+      'Content-Disposition: form-data; name="file"; filename="a"',
+      'Content-Disposition: form-data; name="state"',
+      "Content-Type: multipart/mixed; boundary=x",
+      "Content-Transfer-Encoding: base64",
+      "npi\n",
+      "\u0000\u00ff",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 30 }), async (parts) => {
+        const { kind } = await sent(parts.join(""));
+        expect(["received", "refused"]).toContain(kind);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,235 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { Lines } from "../../../../src/reprice/pricing/lines.ts";
+import { ChunkReader } from "../../../../src/reprice/reading/chunks.ts";
+import { openClaims } from "../../../../src/reprice/reading/table/open-claims.ts";
+import { xlsx, zip } from "../../../imports/fixtures.ts";
+import { rawWorkbook, SHEET_PATH, sheetOf } from "../../../imports/raw-workbook.ts";
+import { temporaryFolder } from "../../../operations/support/running-server.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const path = join(folder.path, "in");
+
+const judge = (names: readonly string[]) =>
+  ["npi", "code"].every((name) => names.includes(name)) ? Number.POSITIVE_INFINITY : 0;
+
+async function opened(content: string | Buffer, sheet: string | null = null) {
+  writeFileSync(path, content);
+  return await openClaims({ path, name: "claims", sheet }, judge);
+}
+
+/** Every line of a table with its number, and what the file was taken for. */
+async function read(content: string | Buffer, sheet: string | null = null) {
+  const { input, header, told } = await opened(content, sheet);
+  try {
+    const lines: string[] = [];
+    const reader = new ChunkReader(input, header.end);
+    for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) {
+      const records = new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
+      for (let line = records.next(); line !== null; line = records.next())
+        lines.push(`${line.number}: ${line.record}`);
+    }
+    return { header: header.text, lines, told };
+  } finally {
+    await input.close();
+  }
+}
+
+const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
+
+describe("A text", () => {
+  const semicolons = 'npi;code;name\r\n1;99213;"Peña; ""Sons"""\r\n\r\n2;71045;"a, b\nc"\r\n3;4;5\r\n';
+  const converted = {
+    header: "npi,code,name",
+    lines: ['2: 1,99213,"Peña; ""Sons"""', '4: 2,71045,"a, b\nc"', "6: 3,4,5"],
+  };
+
+  it.each([
+    ["UTF-8", Buffer.from(semicolons)],
+    ["UTF-8", Buffer.from(`\ufeff${semicolons}`)],
+    ["UTF-16", Buffer.from(semicolons, "utf16le")],
+    ["UTF-16", Buffer.from(`\ufeff${semicolons}`, "utf16le")],
+    ["UTF-16", utf16be(semicolons)],
+    ["UTF-16", utf16be(`\ufeff${semicolons}`)],
+    ["Windows-1252", Buffer.from(semicolons, "latin1")],
+  ])("with semicolons in %s is read alike, on its own lines", async (encoding, bytes) => {
+    expect(await read(bytes)).toEqual({ ...converted, told: `claims: semicolons, ${encoding}, 3 columns.` });
+  });
+
+  it("with commas in UTF-8 is read as it is", async () => {
+    const line = '" a, ""b"" ",1 ,  2';
+    expect(await read(`\ufeffname,npi,code\r\n${line}\r\n`)).toEqual({
+      header: "name,npi,code",
+      lines: [`2: ${line}`],
+      told: "claims: commas, UTF-8, 3 columns.",
+    });
+  });
+
+  it("with one cell in Windows-1252 keeps the others that are UTF-8", async () => {
+    const bytes = Buffer.concat([Buffer.from("npi,code\nPeña,1\n"), Buffer.from("Pe\xf1a \x80,2\n", "latin1")]);
+    expect((await read(bytes)).lines).toEqual(["2: Peña,1", "3: Peña €,2"]);
+  });
+
+  it.each([
+    ["commas", "Claims of May\n\nnpi,code\n1,2\n"],
+    ["tabs", "Claims of May\n\nnpi\tcode\n1\t2\n"],
+  ])("may have titles above its headings (%s)", async (delimiter, text) => {
+    expect(await read(text)).toEqual({
+      header: "npi,code",
+      lines: ["4: 1,2"],
+      told: `claims: ${delimiter}, UTF-8, 2 columns, headings in line 3.`,
+    });
+  });
+
+  it("with too few or too many cells in a line keeps them, for the line to be told", async () => {
+    expect((await read("npi;code\n1\n1;2;3\n")).lines).toEqual(["2: 1", "3: 1,2,3"]);
+  });
+
+  it("with a stray quote makes no lookup of parts of two lines", async () => {
+    expect((await read('npi;code;name\n1;"abc;2\n3;"def";4\n5;6;7\n')).lines).toEqual([
+      '2: 1, "abc;2',
+      '3: 3;"def",4',
+      "4: 5,6,7",
+    ]);
+    const latin1 = Buffer.from('npi,code,name\n1,"abc,2\n3,\xf1,4\n5,"6",7\n8,9,0\n', "latin1");
+    expect((await read(latin1)).lines).toEqual(['2: 1, "abc,2', "3: 3,ñ,4", '4: 5,"6",7', "5: 8,9,0"]);
+  });
+
+  it("passes over rows of delimiters alone", async () => {
+    expect((await read("npi,code\n,\n1,2\n , \n")).lines).toEqual(["3: 1,2"]);
+    expect((await read("npi;code\n;\n1;2\n ; \n")).lines).toEqual(["3: 1,2"]);
+  });
+
+  it("over many chunks keeps its lines", async () => {
+    const rows = Array.from({ length: 60_000 }, (_, number) => `${number};"two\nlines"`);
+    const { lines } = await read(`npi;code\n${rows.join("\n")}\n`);
+    expect(lines).toHaveLength(60_000);
+    expect(lines.at(-1)).toBe('120000: 59999,"two\nlines"');
+  });
+});
+
+describe("A workbook", () => {
+  it("is read from its first sheet, its rows filled up and counted as they are", async () => {
+    const rows = [["npi", "code", "name"], ["1", 99213], [], [null, 71045, "a\nb"], ["3", 0.1, new Date("2026-10-01")]];
+    expect(await read(xlsx({ Claims: rows, Notes: [["x"]], Old: [] }))).toEqual({
+      header: "npi,code,name",
+      lines: ["2: 1,99213,", '4: ,71045,"a\nb"', "5: 3,0.1,2026-10-01"],
+      told: 'claims: workbook, sheet "Claims" (of 3; the others are "Notes", "Old"), 3 columns.',
+    });
+  });
+
+  it.each(["Claims", "claims ", "2"])("is read from the sheet %j that was asked for", async (sheet) => {
+    const { told, lines } = await read(
+      xlsx({
+        Notes: [["x"]],
+        Claims: [
+          ["npi", "code"],
+          ["1", "2"],
+        ],
+      }),
+      sheet,
+    );
+    expect(told).toBe('claims: workbook, sheet "Claims" (of 2; the other is "Notes"), 2 columns.');
+    expect(lines).toEqual(["2: 1,2"]);
+  });
+
+  it("names a sheet by its name before its number", async () => {
+    const { told } = await read(xlsx({ "2": [["npi", "code"]], Other: [["npi"]] }), "2");
+    expect(told).toContain('sheet "2" (of 2;');
+  });
+
+  it("may have titles above its headings, which may be broken over lines", async () => {
+    const rows = [["Claims of May"], [], ["npi", "code", "Paid\nAmount"], ["1", "2", "3"]];
+    expect(await read(xlsx({ Claims: rows }))).toEqual({
+      header: "npi,code,Paid Amount",
+      lines: ["4: 1,2,3"],
+      told: 'claims: workbook, sheet "Claims", 3 columns, headings in row 3.',
+    });
+  });
+
+  it("shows formulas that failed or were never calculated, since an empty cell would mean something", async () => {
+    const cells =
+      '<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="B2"><f>1+1</f></c><c r="C2" t="str"><f>""</f><v></v></c>';
+    const headings = ["npi", "code", "units"].map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join("");
+    const { lines } = await read(sheetOf(`<row r="1">${headings}</row><row r="2">${cells}<c r="D2"/></row>`));
+    expect(lines).toEqual(["2: #DIV/0!,#N/A (a formula that was never calculated),"]);
+  });
+
+  it("keeps what stands beyond the headings, for the line to be told", async () => {
+    expect(
+      (
+        await read(
+          xlsx({
+            Claims: [
+              ["npi", "code"],
+              ["1", "2", "3"],
+            ],
+          }),
+        )
+      ).lines,
+    ).toEqual(["2: 1,2,3"]);
+  });
+
+  it("keeps its rows over many chunks, cells of several lines among them", async () => {
+    const rows = Array.from({ length: 20_000 }, (_, number) => [number, number % 7 === 0 ? "two\nlines" : "one"]);
+    const { lines } = await read(xlsx({ Claims: [["npi", "code"], ...rows] }));
+    expect(lines).toHaveLength(20_000);
+    expect(lines.at(-1)).toBe(`20001: 19999,"two\nlines"`);
+  });
+});
+
+describe("A file that is no table", () => {
+  const sheets = xlsx({ Claims: [["npi", "code"]], Notes: [] });
+  it.each<[string, string | Buffer, string | null, string]>([
+    ["an unknown sheet", sheets, "Claim", 'claims: there is no sheet "Claim" for --sheet; did you mean "Claims"?'],
+    ["a number of no sheet", sheets, "3", 'claims: there is no sheet "3" for --sheet; there are "Claims", "Notes".'],
+    ["a sheet of a text", "npi,code\n", "1", "claims: --sheet chooses a sheet of a workbook, and this is a text"],
+    ["an empty sheet", sheets, "Notes", "there is no row with the names of the columns."],
+    ["an empty file", "", null, "claims:1: there is no line with the names of the columns."],
+    ["a ZIP", zip({ "a.csv": "npi,code\n" }), null, "claims: this is a ZIP; unpack it"],
+    ["a PDF", "%PDF-1.7 and so on", null, "claims: this is a PDF"],
+    ["UTF-32", Buffer.from("fffe00006e000000", "hex"), null, "claims: the text is UTF-32; save it as CSV UTF-8."],
+    [
+      "half of UTF-16",
+      Buffer.concat([Buffer.from("npi;code\n", "utf16le"), Buffer.from([0x31])]),
+      null,
+      "half a character",
+    ],
+    ["NUL bytes", "npi;code\n1;\0\n", null, "claims: line 2 has NUL bytes in it"],
+    ["an open quote", 'npi;code\n1;"2\n', null, "claims: "],
+    [
+      "a workbook that is cut off",
+      sheets.subarray(0, sheets.length - 30),
+      null,
+      "claims: the ZIP is damaged or cut off",
+    ],
+    ["a cell out of place", sheetOf('<row r="1"><c r="A9"><v>1</v></c></row>'), null, "claims: "],
+    ["a sheet without its part", rawWorkbook({ [SHEET_PATH]: "<worksheet/>" }), null, "claims: "],
+  ])("is refused with the reason: %s", async (_what, content, sheet, message) => {
+    await expect(read(content, sheet)).rejects.toThrow(message);
+    await expect(read(content, sheet)).rejects.toMatchObject({ name: "Failure" });
+  });
+
+  it("is refused where a quote swallows the rest", async () => {
+    const text = `npi;code\n1;"2\n${"3;4\n".repeat(400_000)}`;
+    await expect(read(text)).rejects.toThrow("claims: line 2 goes on for more than 1048576 bytes");
+  });
+});
+
+describe("What tells a table from another", () => {
+  it("is every byte of it, and the sheet", async () => {
+    const fingerprint = async (content: string | Buffer, sheet: string | null = null) => {
+      const claims = await opened(content, sheet);
+      await claims.input.close();
+      return claims.fingerprint;
+    };
+    const long = "1,2\n".repeat(1_000_000);
+    const one = await fingerprint(`npi,code\n${long}1,3\n`);
+    expect(await fingerprint(`npi,code\n${long}1,3\n`)).toBe(one);
+    expect(await fingerprint(`npi,code\n${long}1,4\n`)).not.toBe(one);
+    const book = xlsx({ A: [["npi", "code"]], B: [["npi", "code"]] });
+    expect(await fingerprint(book, "A")).not.toBe(await fingerprint(book, "B"));
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { type CountedLine, GroupTotals } from "../../../src/reprice/report/group-totals.ts";
+import { LargestPlaces } from "../../../src/reprice/report/largest-places.ts";
+
+const NOT_PRICED: CountedLine = { isPriced: false, expected: null, difference: null, verdict: null };
+
+function line(expected: bigint, difference: bigint): CountedLine {
+  const verdict = difference > 0n ? "underpaid" : difference < 0n ? "overpaid" : "asExpected";
+  return { isPriced: true, expected, difference, verdict };
+}
+
+it("adds lines up by their key, where most is missing first", () => {
+  const totals = new GroupTotals();
+  totals.add("A", () => "", line(1000n, 1n));
+  totals.add("A", () => "the name", line(500n, -250n));
+  totals.add("B", () => "", line(1000n, 300n));
+  totals.add("B", () => "", NOT_PRICED);
+  totals.add("", () => "never asked", { ...line(700n, 0n), difference: null, verdict: null });
+  const told = totals.rows().map(({ key, label, lines, notPriced, compared, ...amounts }) => {
+    const { expected, paid, underpaid, overpaid, difference } = amounts;
+    return [key, label, lines, notPriced, compared, `${[expected, paid, underpaid, overpaid, difference].join(" ")}`];
+  });
+  expect(told).toEqual([
+    ["B", "", 2, 1, 1, "$10.00 $7.00 $3.00 $0.00 $3.00"],
+    // Paid: 9.99 + 7.50.
+    ["A", "the name", 2, 0, 2, "$15.00 $17.49 $0.01 $2.50 $-2.49"],
+    ["(none)", "", 1, 0, 0, "$7.00 $0.00 $0.00 $0.00 $0.00"],
+  ]);
+});
+
+it("keeps as many groups as there is room for and adds up the others, last of all", () => {
+  const totals = new GroupTotals(2);
+  for (const key of ["A", "B", "C", "D", "A"]) totals.add(key, () => key, line(100n, key < "C" ? 0n : 50n));
+  expect(totals.rows().map(({ key, label, lines }) => [key, label, lines])).toEqual([
+    ["A", "A", 2],
+    ["B", "B", 1],
+    ["(others)", "", 2],
+  ]);
+});
+
+it("keeps the places of the largest amounts, the earlier one first where they are equal", () => {
+  const largest = new LargestPlaces(3);
+  const sizes = [5n, 9n, 1n, 9n, 7n, 2n, 8n, 9n, 3n];
+  for (const [offset, size] of sizes.entries()) largest.note({ offset, length: 1 }, size);
+  expect(largest.places().map(({ offset }) => offset)).toEqual([1, 3, 7]);
+});

@@ -1,0 +1,270 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { snakeCase } from "../../src/names/spelling.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
+import { lookupOf } from "../../src/pricing/state.ts";
+import type { Setting } from "../../src/providers/definition.ts";
+import { buildRelease } from "../../src/release/build.ts";
+import { openRelease } from "../../src/release/open.ts";
+import { chosenFields } from "../../src/reprice/fields.ts";
+import { states } from "../../src/states/index.ts";
+import { casesIn, filesOf, type LookupCase } from "../conformance/cases.ts";
+import { appWith } from "../http/support/app-with.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { csvOf, type Row, repriced } from "./support/repriced.ts";
+import { grouped, headingOf, shapeOf } from "./support/shapes.ts";
+
+/*
+ * A thousand random lines of each state and setting, in files of random shape: headings, order of columns, forms of days,
+ * amounts and codes, modifiers in one cell or several. Each is held against what the batch endpoint answers to the values
+ * that were meant, and what it should have been paid is worked out here from the words of the calculation.
+ */
+
+const FILES = 6;
+const LINES_PER_FILE = 50;
+const SEED = 20_261_117;
+/** Published in none of the datasets. */
+const IDLE = ["Z1", "Z2", "Z3"];
+const SPREAD = ["Modifier 1", "Modifier 2", "Modifier 3", "Modifier 4"];
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+type Result = Readonly<Record<string, unknown>>;
+
+/** What a line means: the fields of a request, and what a claim has besides. */
+interface Claim {
+  readonly fields: Row;
+  readonly modifiers: readonly string[];
+  readonly units: string;
+  readonly paid: string;
+}
+
+const ALL = states.flatMap(({ code }) => (["outpatient", "inpatient"] as const).map((setting) => ({ code, setting })));
+
+describe.each(ALL)("$code $setting", ({ code, setting }) => {
+  it("reads claims in any shape as the requests that they mean", { timeout: 300_000 }, async () => {
+    const { dataset, lookups } = filesOf(code, "a");
+    const file = join(mkdtempSync(join(folder.path, "release-")), "release.db");
+    const built = await buildRelease({ dataset, out: file, states });
+    if (!built.ok) throw new Error("the dataset has faults");
+    const release = { file, contentHash: built.description.contentHash };
+    const opened = openRelease(file, states);
+    const state = states.find((each) => each.code === code);
+    if (state === undefined) throw new Error(code);
+    const lookup = lookupOf(state, setting);
+    const app = appWith(states, opened);
+    const batch = async (requests: readonly Row[]): Promise<readonly (readonly Result[])[]> => {
+      const { body } = await app.post(`/api/v1/${code}/${setting}/rate/batch`, {
+        requests: requests.map((each) => itemOf(each, lookup)),
+      });
+      return (body as { responses: { results: Result[] }[] }).responses.map(({ results }) => results);
+    };
+    const shortCodes = groupCodes(dataset, code);
+    const fields = chosenFields(lookup, ["all"]) as readonly string[];
+    const claims = claimsOf(lookup, lookups(setting));
+    let compared = 0;
+    for (let number = 0; number < FILES; number += 1) {
+      const drawn = await withoutShortCodes(fc.sample(claims, { numRuns: LINES_PER_FILE, seed: SEED + number }), batch);
+      const without = await batch(drawn.map((claim) => claim.fields));
+      const withFirst = await batch(
+        drawn.map(({ fields: each, modifiers: [modifier = ""] }) => ({ ...each, modifier })),
+      );
+      const meant = drawn.map((claim, index) => {
+        const [first = ""] = claim.modifiers;
+        const isPublished = withFirst[index]?.some(({ modifier }) => modifier === first) ?? false;
+        const isUsed = first !== "" && (isPublished || (lookup.claimLines?.modifiers.includes(first) ?? false));
+        return (isUsed ? withFirst : without)[index] as readonly Result[];
+      });
+      const mayLoseZeros = drawn.map(
+        ({ fields: { billing_code = "" } }, index) =>
+          /^0[0-9]{4}$/.test(billing_code) &&
+          meant[index]?.some(({ rate_found }) => rate_found === true) === true &&
+          !shortCodes.has(billing_code.replace(/^0+/, "")),
+      );
+      const [csv = ""] = fc.sample(fileOf(drawn, mayLoseZeros, lookup), { numRuns: 1, seed: SEED * 2 + number });
+      const { results, faults } = await repriced(folder.path, csv, { state, setting, release, fields });
+      expect(faults).toEqual([]);
+      const own = Object.keys(results[0] ?? {}).slice(-fields.length);
+      const written = results.map((row) => ({
+        position: Number(row.position),
+        said: own.map((name) => row[name]),
+        amounts: [row.units_priced, row.expected_amount, row.difference],
+      }));
+      const expected = meant.flatMap((all, position) =>
+        all.map((result) => ({
+          position,
+          said: fields.map((field) => said(result[field])),
+          amounts: amountsOf(result, drawn[position] as Claim, setting),
+        })),
+      );
+      expect(written, `file ${number}`).toEqual(expected);
+      compared += expected.filter(({ amounts }) => amounts[2] !== "").length;
+    }
+    expect(compared).toBeGreaterThan((FILES * LINES_PER_FILE) / 20);
+    await app.close();
+  });
+});
+
+/** A short code that is none of the provider's, and is one with zeros before it, means that one. */
+async function withoutShortCodes(
+  claims: readonly Claim[],
+  batch: (requests: readonly Row[]) => Promise<readonly (readonly Result[])[]>,
+): Promise<readonly Claim[]> {
+  const padded = claims.map(({ fields }) => ({
+    ...fields,
+    billing_code: (fields.billing_code ?? "").replace(/^[0-9]{1,4}$/, (code) => code.padStart(5, "0")),
+  }));
+  const [asRead, withZeros] = [await batch(claims.map(({ fields }) => fields)), await batch(padded)];
+  const isPriced = (results: readonly Result[] | undefined) => results?.some(({ rate_found }) => rate_found === true);
+  return claims.map((claim, index) =>
+    !isPriced(asRead[index]) && isPriced(withZeros[index]) ? { ...claim, fields: padded[index] as Row } : claim,
+  );
+}
+
+/** Claims made of the lookups of a set, their codes, days and providers mixed. */
+function claimsOf(lookup: RateLookup, file: string): fc.Arbitrary<Claim> {
+  const names = lookup.reader.names.filter((name) => name !== "reference_id");
+  const queries = casesIn<LookupCase>(file)
+    .filter((each) => "results" in each)
+    .map(({ request }) => Object.fromEntries(names.map((name) => [name, textOf(request[name])])) as Row)
+    .filter(({ npi, state_provider_id }) => npi !== "" || (state_provider_id ?? "") !== "");
+  const changed = fc.constantFrom("billing_code", "date_of_service", "nothing");
+  return fc
+    .record({
+      query: fc.constantFrom(...queries),
+      other: fc.constantFrom(...queries),
+      change: changed,
+      idle: fc.uniqueArray(fc.constantFrom(...IDLE), { maxLength: 3 }),
+      units: fc.constantFrom("", "1", "2", "3", "2.5", "40", "1000"),
+      paid: fc.oneof(
+        fc.constant(""),
+        fc.integer({ min: -500_000, max: 5_000_000 }).map((cents) => (cents / 100).toFixed(2)),
+      ),
+    })
+    .map(({ query, other, change, idle, units, paid }) => {
+      const { modifier = "", ...fields } = change in query ? { ...query, [change]: other[change] as string } : query;
+      const used = modifier.trim().toUpperCase();
+      const modifiers = names.includes("modifier") ? [...(used === "" ? [] : [used]), ...idle] : [];
+      return { fields, modifiers, units, paid };
+    });
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? "" : String(value);
+}
+
+function itemOf(text: Row, lookup: RateLookup): Record<string, unknown> {
+  const kinds = kindsOf(lookup);
+  const known = (modifier: string) =>
+    lookup.claimLines?.modifiers.includes(modifier) || lookup.reader.names.length === 0;
+  const takesAny = kinds.get("modifier") === "modifier";
+  return Object.fromEntries(
+    Object.entries(text)
+      .filter(([name, value]) => value.trim() !== "" && (name !== "modifier" || takesAny || known(value)))
+      .map(([name, value]) => {
+        const kind = kinds.get(name);
+        if (kind === "flag") return [name, /^(true|1)$/i.test(value.trim())];
+        return [name, kind === "count" ? Number(value) : value];
+      }),
+  );
+}
+
+function kindsOf({ parameters }: RateLookup) {
+  return new Map(Object.entries(parameters).map(([key, { kind }]) => [snakeCase(key), kind] as const));
+}
+
+/** The numbers of groups that a dataset has: a procedure code without its zeros could be one of them. */
+function groupCodes(dataset: string, code: string): ReadonlySet<string> {
+  const tables = { fl: ["eapg_weights.csv", "eapg"], ny: ["apg_weights.csv", "apg"] } as const;
+  const [file, column] = code in tables ? tables[code as keyof typeof tables] : ["", ""];
+  if (file === "") return new Set();
+  const rows = parse(readFileSync(join(dataset, code, file), "utf8"), { columns: true }) as Row[];
+  return new Set(rows.map((row) => (row[column] ?? "").replace(/^0+/, "")));
+}
+
+/** The claims as a file of random shape. */
+function fileOf(claims: readonly Claim[], mayLoseZeros: readonly boolean[], lookup: RateLookup): fc.Arbitrary<string> {
+  const { setting } = lookup;
+  const kinds = kindsOf(lookup);
+  const isOutpatient = setting === "outpatient";
+  const names = lookup.reader.names.filter((name) => name !== "modifier" && name !== "reference_id");
+  const extra = [...(isOutpatient ? ["units"] : []), "paid_amount"];
+  const headings = fc.tuple(...[...names, ...extra].map((name) => headingOf(name, setting)));
+  const isSpread = fc.boolean();
+  const shaped = fc.tuple(
+    ...claims.map(({ fields, units, paid }, index) => {
+      const losesZeros = mayLoseZeros[index] === true;
+      const code = losesZeros ? fc.constantFrom("", ...zerosLost(fields.billing_code ?? "")) : fc.constant("");
+      const cells = names.map((name) => shapeOf(name, kinds.get(name) ?? "text", fields[name] ?? ""));
+      const unitsCell = fc.constantFrom(units, units === "" ? "" : grouped(units));
+      return fc.tuple(fc.tuple(...cells), code, unitsCell, fc.constantFrom(paid, ...paidShapes(paid)));
+    }),
+  );
+  const order = fc.shuffledSubarray([...Array(names.length + extra.length).keys()], {
+    minLength: names.length + extra.length,
+  });
+  return fc.record({ headings, isSpread, shaped, order, joiner: fc.constantFrom(" ", ", ", ":", "") }).map((file) => {
+    const rows = file.shaped.map(([cells, short, units, paid], index) => {
+      const own = cells.map((cell, place) => (names[place] === "billing_code" && short !== "" ? short : cell));
+      const all = [...own, ...(isOutpatient ? [units] : []), paid];
+      const placed = file.order.map((place) => [file.headings[place] as string, all[place] as string]);
+      const { modifiers } = claims[index] as Claim;
+      const spread: Row = file.isSpread
+        ? Object.fromEntries(SPREAD.map((name, place) => [name, modifiers[place]?.toLowerCase() ?? ""]))
+        : { Modifiers: modifiers.join(file.joiner) };
+      return { position: String(index), ...Object.fromEntries(placed), ...(isOutpatient ? spread : {}), Payer: "x, y" };
+    });
+    return csvOf(rows);
+  });
+}
+
+function zerosLost(code: string): readonly string[] {
+  const short = code.replace(/^0+(?=.)/, "");
+  return [short, `${short}.0`];
+}
+
+function paidShapes(paid: string): readonly string[] {
+  if (paid === "") return [];
+  const size = paid.replace("-", "");
+  return paid.startsWith("-") ? [`(${size})`, `-$${grouped(size)}`, `${size}-`] : [`$${paid}`, grouped(paid)];
+}
+
+/** Paid once, whatever the units: groups, shares of charges and anesthesia, as their calculations say. */
+const WHOLE_LINE = /^EAPG weight|^apg_weight|payment_capital \(|percent|charges|^\(base units|^Anesthesia flat fee/;
+
+/** Units priced, amount and difference: worked out in cents from the texts alone. */
+function amountsOf(result: Result, { units, paid }: Claim, setting: Setting): readonly string[] {
+  const { payment_rate, calculation_method, units_limit } = result;
+  if (typeof payment_rate !== "string") return ["", "", ""];
+  const isWhole = setting === "inpatient" || WHOLE_LINE.test(String(calculation_method));
+  const asked = isWhole || units === "" ? "1" : units;
+  const isCut = !isWhole && typeof units_limit === "string" && Number(asked) > Number(units_limit);
+  const priced = isCut ? (units_limit as string) : asked;
+  const [rate, rateScale] = exact(payment_rate);
+  const [count, countScale] = exact(priced);
+  // Half-up to cents: ten times the cents, and five more.
+  const cents = (rate * count * 1000n) / 10n ** BigInt(rateScale + countScale);
+  const amount = (cents + 5n) / 10n;
+  const difference = paid === "" ? "" : inDollars(amount - exact(paid)[0]);
+  return [priced, inDollars(amount), difference];
+}
+
+function exact(text: string): readonly [units: bigint, scale: number] {
+  const [whole = "", fraction = ""] = text.split(".");
+  return [BigInt(whole + fraction), fraction.length];
+}
+
+function inDollars(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
+  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function said(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(said).join("|");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/reading/refusal.ts";
+import { readAmount } from "../../../src/reprice/values/amounts.ts";
+import { ROUNDED } from "../../../src/reprice/values/read-value.ts";
+
+describe("An amount", () => {
+  it.each([
+    ["1629.08", "1629.08", null],
+    ["-12.50", "-12.50", null],
+    ["$1,629.08", "1629.08", "dollars"],
+    ["$ 1,234,567.8", "1234567.8", "dollars"],
+    ["1,629", "1629", "dollars"],
+    [".5", "0.5", "dollars"],
+    ["12.", "12", "dollars"],
+    ["(12.50)", "-12.50", "negative"],
+    ["($1,012.50)", "-1012.50", "negative"],
+    ["$(12.50)", "-12.50", "negative"],
+    ["$ (12.50)", "-12.50", "negative"],
+    ["-$12.50", "-12.50", "negative"],
+    ["$-12.50", "-12.50", "negative"],
+    ["12.50-", "-12.50", "negative"],
+    ["1.4E-14", "0.000000000000014", "exponent"],
+    ["-2e-3", "-0.002", "exponent"],
+    ["5E-0", "5.0", "exponent"],
+    ["1.25E-00", "1.25", "exponent"],
+  ])("%j is %s", (text, amount, way) => {
+    expect(readAmount(text)).toEqual({ text: amount, way });
+  });
+
+  it.each(["1,62.08", "16,29", "1.629,08", "12.50.1", "--5", "-(5)", "(5)-", "$", "-", "$-", "()", "12 50", "EUR 5"])(
+    "%j is none",
+    (text) => {
+      expect(readAmount(text)).toBeInstanceOf(Refusal);
+    },
+  );
+
+  it.each(["1.82E+09", "1E5", "1.5e11"])("%j was rounded by a spreadsheet", (text) => {
+    expect(readAmount(text)).toBe(ROUNDED);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it, test } from "vitest";
+import { Refusal } from "../../../src/reading/refusal.ts";
+import { DAY_BEFORE_MONTH, readDay } from "../../../src/reprice/values/days.ts";
+
+describe("A day", () => {
+  it.each([
+    ["2026-10-01", "2026-10-01", null],
+    ["10/1/2026", "2026-10-01", "monthDayYear"],
+    ["10/01/2026", "2026-10-01", "monthDayYear"],
+    ["10-1-2026", "2026-10-01", "monthDayYear"],
+    ["12/31/2026", "2026-12-31", "monthDayYear"],
+    ["10/1/26", "2026-10-01", "twoDigitYear"],
+    ["2026/10/1", "2026-10-01", "yearFirst"],
+    ["2026-1-5", "2026-01-05", "yearFirst"],
+    ["20261001", "2026-10-01", "eightDigits"],
+    ["2026-10-01 00:00:00", "2026-10-01", "withTime"],
+    ["2026-10-01T23:30:00.000Z", "2026-10-01", "withTime"],
+    ["2026-10-01T23:30:00-07:00", "2026-10-01", "withTime"],
+    ["2026-10-01 00:00:00 UTC", "2026-10-01", "withTime"],
+    ["10/1/2026 12:00:00 AM", "2026-10-01", "monthDayYear"],
+    ["10/1/26 0:00", "2026-10-01", "twoDigitYear"],
+    ["1-Oct-26", "2026-10-01", "namedMonth"],
+    ["01OCT2026", "2026-10-01", "namedMonth"],
+    ["Oct 1, 2026", "2026-10-01", "namedMonth"],
+    ["Sept. 30, 2026", "2026-09-30", "namedMonth"],
+    ["October 1 2026", "2026-10-01", "namedMonth"],
+    ["46296", "2026-10-01", "dayNumber"],
+    ["46296.0", "2026-10-01", "dayNumber"],
+    ["46296.75", "2026-10-01", "dayNumber"],
+    ["29952", "1982-01-01", "dayNumber"],
+    ["59999", "2064-04-07", "dayNumber"],
+    ["2/29/2028", "2028-02-29", "monthDayYear"],
+  ])("%j is %s", (text, day, way) => {
+    expect(readDay(text)).toEqual({ text: day, way });
+  });
+
+  it.each([
+    "29951",
+    "60000",
+    "2/29/2026",
+    "10/32/2026",
+    "0/1/2026",
+    "2026-13-01",
+    "20261301",
+    "10012026",
+    "100126",
+    "10/1/026",
+    "1.10.2026",
+    "1-Oc-26",
+    "1-Octember-26",
+    "Oct 2026",
+    "46296 00:00",
+    "2026-10-01 00:00 00:00",
+    "4.63E+04",
+    "today",
+  ])("%j is none", (text) => {
+    expect(readDay(text)).toBeInstanceOf(Refusal);
+    expect(readDay(text)).not.toBe(DAY_BEFORE_MONTH);
+  });
+
+  it.each(["13/10/2026", "31/1/26", "13-10-2026", "13/10/2026 00:00"])("%j has its day first", (text) => {
+    expect(readDay(text)).toBe(DAY_BEFORE_MONTH);
+  });
+});
+
+test("every spreadsheet number of a year is the day after the one before it", () => {
+  const days = Array.from({ length: 366 }, (_, index) => readDay(String(46_023 + index)));
+  expect(days[0]).toMatchObject({ text: "2026-01-01" });
+  expect(days.at(-1)).toMatchObject({ text: "2027-01-01" });
+  expect(new Set(days.map((day) => (day instanceof Refusal ? "" : day.text))).size).toBe(366);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/reading/refusal.ts";
+import { readPaid, readUnits } from "../../../src/reprice/values/figures.ts";
+
+describe("Units", () => {
+  it.each([
+    ["4", "4"],
+    [" 4.0 ", "4.0"],
+    ["0.5", "0.5"],
+    ["1,000", "1000"],
+    ["999999", "999999"],
+    ["0.0001", "0.0001"],
+  ])("%j are %s", (cell, units) => {
+    expect(readUnits(cell)).toMatchObject({ figure: { text: units } });
+  });
+
+  it.each(["0", "0.00", "-1", "(4)", "1000000", "999999.01", "four", "1E+06"])("%j are none", (cell) => {
+    expect(readUnits(cell)).toEqual(new Refusal("a number of units above 0, at most 999999"));
+  });
+
+  it.each(["", "  ", "NULL", '=""'])("are left open by %j", (cell) => {
+    expect(readUnits(cell)).toMatchObject({ figure: null });
+  });
+});
+
+describe("What was paid", () => {
+  it.each([
+    ["12.340000000000002", "12.34"],
+    ["12.345", "12.35"],
+    ["-0.005", "-0.01"],
+    ["1.4E-14", "0.00"],
+    ["$1,629.08", "1629.08"],
+    ["0", "0.00"],
+    ["9999999999.99", "9999999999.99"],
+    ["-9999999999.99", "-9999999999.99"],
+  ])("%j is %s", (cell, paid) => {
+    expect(readPaid(cell)).toMatchObject({ figure: { text: paid } });
+  });
+
+  it.each(["10000000000", "-10000000000", "x", "#N/A", "1.82E+09"])("%j is none", (cell) => {
+    expect(readPaid(cell)).toBeInstanceOf(Refusal);
+  });
+});

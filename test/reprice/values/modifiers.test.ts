@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/reading/refusal.ts";
+import { modifiersOf } from "../../../src/reprice/values/modifiers.ts";
+
+describe("The modifiers of a line", () => {
+  it.each([
+    [
+      ["25", "", "59"],
+      ["25", "59"],
+    ],
+    [["25, 59"], ["25", "59"]],
+    [["25:59|tc"], ["25", "59", "TC"]],
+    [["2559GT"], ["25", "59", "GT"]],
+    [
+      [" gt ", "25.0"],
+      ["GT", "25"],
+    ],
+    [["25", "25"], ["25"]],
+    [["'25"], ["25"]],
+    [['="25"'], ["25"]],
+    [["", "  "], []],
+    [["NULL", "None", "n/a"], []],
+    [["ABC"], ["ABC"]],
+  ])("%j are %j", (cells, modifiers) => {
+    expect(modifiersOf(cells)).toEqual(modifiers);
+  });
+
+  it("are no more than a claim can have", () => {
+    const twelve = Array.from({ length: 12 }, (_, index) => `A${String.fromCharCode(65 + index)}`);
+    expect(modifiersOf([twelve.join(" ")])).toHaveLength(12);
+    expect(modifiersOf([twelve.join(" "), "ZZ"])).toBeInstanceOf(Refusal);
+    expect(modifiersOf([`25${" ".repeat(98)}`])).toEqual(["25"]);
+    expect(modifiersOf([`25${" ".repeat(99)}`])).toBeInstanceOf(Refusal);
+  });
+});
