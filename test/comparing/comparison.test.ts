@@ -13,7 +13,7 @@ import { type CompiledDataset, compiledDataset } from "../support/compiled-datas
 
 /* What a comparison says of a member is what a lookup by its identifiers answers, and the spread is that of these prices. */
 
-const COMPARISONS_MAX = 40;
+const COMPARISONS_MAX = 15;
 
 type Query = Record<string, string>;
 
