@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faultText } from "../../src/dataset/fault.ts";
 import { failure } from "../../src/reading/failure.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { states } from "../../src/states/index.ts";
+import { fingerprint } from "../fingerprint.ts";
 
 /** Rooms of the source that have no say in what a release holds. */
 const WITHOUT_SAY = ["cli", "http", "keys", "operations"];
@@ -29,16 +29,4 @@ function compilingRooms(source: string): string[] {
   return readdirSync(source)
     .filter((room) => !WITHOUT_SAY.includes(room))
     .map((room) => join(source, room));
-}
-
-/** A hash of every file's name and content. */
-function fingerprint(folders: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const folder of folders) {
-    const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-    for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(name));
-  }
-  return hash.digest("hex");
 }

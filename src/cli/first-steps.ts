@@ -1,7 +1,7 @@
 import { keyStatus } from "../keys/issue.ts";
 import { keysAtAGlance } from "../keys/key-store.ts";
 import { addressOf, isEveryAddress } from "../operations/address.ts";
-import type { ServerConfiguration } from "../operations/configuration.ts";
+import type { ServerChoices } from "../operations/configuration.ts";
 import { existingHome } from "../operations/home.ts";
 import type { Started } from "../operations/service.ts";
 import { states } from "../states/index.ts";
@@ -12,14 +12,14 @@ import { launcherFrom, quotedForShell } from "./shell-words.ts";
  * Tells whoever starts a server on a terminal what they want to know first. As much of it as can be found out: a hint is
  * never a reason to end a server that answers.
  */
-export function tellFirstSteps(configuration: ServerConfiguration, started: Started): void {
+export function tellFirstSteps(configuration: ServerChoices, started: Started): void {
   try {
     for (const step of firstSteps(configuration, started)) tell(step);
   } catch {}
 }
 
 /** Where the server is, and how to get a key when there is none. */
-function* firstSteps({ host, home }: ServerConfiguration, { port, release }: Started): Generator<string> {
+function* firstSteps({ host, home }: ServerChoices, { port, release }: Started): Generator<string> {
   const address = addressOf(host, port);
   yield `Ratebook serves ${release.name} ${release.version} on ${address}; its documentation is ${address}/docs.`;
   if (isEveryAddress(host)) yield "It listens on every address of this machine.";

@@ -1,7 +1,10 @@
+import { fileURLToPath } from "node:url";
 import { createApp } from "../http/app.ts";
 import type { LongWorkKeeper } from "../http/long-work/keeper.ts";
 import { ReleasesInService } from "../http/long-work/releases-in-service.ts";
+import { openPage } from "../http/page/built-page.ts";
 import { Comparer } from "../http/releases/comparer.ts";
+import { Sessions } from "../http/sessions/sessions.ts";
 import { RepricingJobs } from "../jobs/jobs.ts";
 import type { Product } from "../operations/product.ts";
 import type { State } from "../pricing/state.ts";
@@ -20,13 +23,16 @@ interface Made {
   readonly jobThreadModule: URL;
 }
 
+/** Where `scripts/page` builds the page to. */
+const pageFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
 /** The service of some states, over HTTP. */
 export function productOf({ states, keeper, workerModule, comparisonModule, jobThreadModule }: Made): Product {
   const inService = new ReleasesInService(states, keeper);
   return {
     createApplication(parts) {
       keeper().reportTo(parts.onLongWork);
-      const { archiveFolder, jobsFolder, onJobs, ...rest } = parts;
+      const { archiveFolder, jobsFolder, onJobs, sessionSecret, ...rest } = parts;
       const archive =
         archiveFolder === null ? null : { folder: archiveFolder, comparer: new Comparer(comparisonModule) };
       const jobs = new RepricingJobs({
@@ -37,6 +43,8 @@ export function productOf({ states, keeper, workerModule, comparisonModule, jobT
       });
       return createApp({
         ...rest,
+        sessions: new Sessions(parts.keys, sessionSecret),
+        page: openPage(pageFolder),
         states,
         archive,
         jobs,

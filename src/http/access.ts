@@ -6,6 +6,7 @@ import type { Endpoint, Exchange } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Problem } from "./problem.ts";
 import { readinessProblem, serviceProblem } from "./readiness.ts";
+import { hasSession } from "./sessions/sessions.ts";
 
 /**
  * Lets a request through to an endpoint of a state, in the order of conventions 4: authentication,
@@ -60,24 +61,35 @@ export function refuseOtherState(code: string, dependencies: AppDependencies): E
 }
 
 /** The key of a request; null when it has been answered with 401. */
-function authenticated(exchange: Exchange, { keys }: AppDependencies): ApiKey | null {
+function authenticated(exchange: Exchange, { keys, sessions }: AppDependencies): ApiKey | null {
   const token = bearerToken(exchange.request.headers.authorization);
-  const key = token === null ? null : keys.authenticate(token);
+  const key = token === null ? sessions.keyOf(exchange.request) : keys.authenticate(token);
   exchange.key = key;
-  if (key !== null) return key;
+  if (key === null) refuseKey(exchange, token);
+  return key;
+}
+
+const MISSING: Problem = {
+  code: "missing_api_key",
+  detail: "Send your API key as the header Authorization: Bearer <API_KEY>.",
+};
+const INVALID: Problem = { code: "invalid_api_key", detail: "The API key is unknown, expired or revoked." };
+const SESSION_ENDED: Problem = {
+  code: "invalid_api_key",
+  detail: "The session has ended, or its API key has expired or been revoked. Give the key again.",
+};
+
+/** Answers with 401: there is no key, or the one that was sent is not valid. */
+export function refuseKey(exchange: Exchange, token: string | null): void {
   exchange.header("www-authenticate", "Bearer");
-  exchange.sendProblem(
-    token === null
-      ? { code: "missing_api_key", detail: "Send your API key as the header Authorization: Bearer <API_KEY>." }
-      : { code: "invalid_api_key", detail: "The API key is unknown, expired or revoked." },
-  );
-  return null;
+  if (token !== null) exchange.sendProblem(INVALID);
+  else exchange.sendProblem(hasSession(exchange.request) ? SESSION_ENDED : MISSING);
 }
 
 const SCHEME = "bearer ";
 
 /** The token of an Authorization header; null when there is none of the Bearer scheme, which is written in any case. */
-function bearerToken(header: string | undefined): string | null {
+export function bearerToken(header: string | undefined): string | null {
   if (header === undefined || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return null;
   const token = header.slice(SCHEME.length).trim();
   return token === "" ? null : token;

@@ -18,6 +18,7 @@ import { addRepricing } from "./reprice/routes.ts";
 import { requestIds } from "./request-ids.ts";
 import { type BatchRoute, routesOf } from "./routes.ts";
 import { createHttpServer } from "./server.ts";
+import { addSessions } from "./sessions/routes.ts";
 import { addSocketAnswers, answerUnreadable } from "./socket-errors.ts";
 import { refuseUnrouted } from "./unrouted.ts";
 import { Waves } from "./waves.ts";
@@ -96,6 +97,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     });
   }
   addRepricing(app, dependencies);
+  addSessions(app, dependencies);
   return app;
 
   /** Answers what the framework refuses. */

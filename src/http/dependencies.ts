@@ -8,8 +8,10 @@ import type { Setting } from "../providers/definition.ts";
 import type { Release } from "../release/release.ts";
 import type { BytesInFlight } from "./bytes-in-flight.ts";
 import type { LongWork } from "./long-work/question.ts";
+import type { BuiltPage } from "./page/built-page.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { ReleaseArchive } from "./releases/release-archive.ts";
+import type { Sessions } from "./sessions/sessions.ts";
 
 /**
  * What logs and metrics may know about a request: facts from bounded sets, the duration and two
@@ -41,6 +43,12 @@ export interface AppDependencies {
   /** Whether it can be asked now: the thread that does the long work may be being replaced. */
   readonly isLongWorkDone: (release: Release) => boolean;
   readonly keys: KeyRing;
+  /** Of people who use the page. */
+  readonly sessions: Sessions;
+  /** The key that the page may use without being given it; absent or null everywhere but on a sample on loopback. */
+  readonly demoKeyId?: string | null;
+  /** The files of the page; absent or null where they have not been built. */
+  readonly page?: BuiltPage | null;
   readonly limits: RateLimits;
   /** Today in the service's time zone; asked on every lookup, so it should be cheap. */
   readonly today: () => Day;

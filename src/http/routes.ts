@@ -21,6 +21,7 @@ import { lookupEndpoint } from "./lookup-endpoint.ts";
 import { manyPricesEndpoint } from "./many-prices-endpoint.ts";
 import { releaseEndpoints } from "./releases/endpoints.ts";
 import { searchEndpoint } from "./search-endpoint.ts";
+import { SESSION_FACTS, SESSION_PATH, sessionEndpoint } from "./sessions/routes.ts";
 
 /** A path that is read from, by GET and HEAD. */
 export interface ReadingRoute {
@@ -53,6 +54,7 @@ export function routesOf(dependencies: AppDependencies): Routes {
     facts: { ...NO_ROUTE, route: API_PREFIX + COVERAGE_PATH },
     endpoint: coverageEndpoint(dependencies),
   });
+  reading.set(SESSION_PATH, { facts: SESSION_FACTS, endpoint: sessionEndpoint(dependencies) });
   for (const [path, endpoint] of releaseEndpoints(dependencies)) {
     reading.set(API_PREFIX + path, { facts: { ...NO_ROUTE, route: API_PREFIX + path }, endpoint });
   }

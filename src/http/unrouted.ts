@@ -5,6 +5,7 @@ import { type Exchange, run } from "./exchange.ts";
 import { isJurisdiction } from "./jurisdictions.ts";
 import type { Problem } from "./problem.ts";
 import type { Routes } from "./routes.ts";
+import { SESSION_METHODS, SESSION_PATH } from "./sessions/routes.ts";
 
 const NOT_FOUND: Problem = {
   code: "not_found",
@@ -17,7 +18,7 @@ export function refuseUnrouted(exchange: Exchange, { reading, batches }: Routes,
   const known = reading.get(path) ?? batches.get(path);
   if (known !== undefined) {
     exchange.route = known.facts;
-    refuseMethod(exchange, reading.has(path) ? READING_METHODS : BATCH_METHODS);
+    refuseMethod(exchange, allowedMethods(path, reading.has(path)));
     return;
   }
   const repricing = dependencies.jobs === undefined ? null : repriceMethods(path);
@@ -34,6 +35,11 @@ export function refuseUnrouted(exchange: Exchange, { reading, batches }: Routes,
   exchange.route = shaped.facts;
   if (shaped.methods.includes(exchange.method)) run(refuseOtherState(shaped.code, dependencies), exchange);
   else refuseMethod(exchange, shaped.methods);
+}
+
+function allowedMethods(path: string, isRead: boolean): readonly string[] {
+  if (path === SESSION_PATH) return SESSION_METHODS;
+  return isRead ? READING_METHODS : BATCH_METHODS;
 }
 
 function refuseMethod(exchange: Exchange, allowed: readonly string[]): void {

@@ -16,6 +16,8 @@ export interface ApiKey {
 export interface KeyRing {
   /** The key that a bearer token stands for; null when it is unknown, expired or revoked. */
   authenticate(token: string): ApiKey | null;
+  /** The key of an id, for sessions that stand for it; null when it is unknown, expired or revoked. */
+  keyWithId(id: string): ApiKey | null;
   /** The store has been missing or unreadable for too long to trust what is known of it: nobody is to be answered. */
   readonly isLost: boolean;
 }

@@ -40,6 +40,7 @@ export class WatchedKeyRing implements KeyRing {
   readonly #timer: NodeJS.Timeout;
   readonly #recent = new Map<string, Usable>();
   #byHash: ReadonlyMap<string, Usable>;
+  #byId: ReadonlyMap<string, Usable>;
   #looksOutOfTurn = 0;
   #seenAt: number;
 
@@ -49,12 +50,16 @@ export class WatchedKeyRing implements KeyRing {
     this.#elapsed = elapsed;
     this.#seenAt = elapsed();
     this.#byHash = usableKeys(this.#store.keys);
+    this.#byId = byId(this.#byHash);
     this.#timer = setInterval(() => this.#lookInTurn(), LOOK_MILLISECONDS).unref();
   }
 
   authenticate(token: string): ApiKey | null {
-    const usable = this.#recent.get(token) ?? this.#find(token);
-    return usable !== null && this.#now() < usable.expiresAtMilliseconds ? usable.key : null;
+    return this.#unexpired(this.#recent.get(token) ?? this.#find(token));
+  }
+
+  keyWithId(id: string): ApiKey | null {
+    return this.#unexpired(this.#byId.get(id) ?? null);
   }
 
   get isLost(): boolean {
@@ -64,6 +69,10 @@ export class WatchedKeyRing implements KeyRing {
   close(): void {
     clearInterval(this.#timer);
     this.#store.close();
+  }
+
+  #unexpired(usable: Usable | null): ApiKey | null {
+    return usable !== null && this.#now() < usable.expiresAtMilliseconds ? usable.key : null;
   }
 
   #find(token: string): Usable | null {
@@ -94,6 +103,7 @@ export class WatchedKeyRing implements KeyRing {
   #look(): void {
     if (this.#store.look()) {
       this.#byHash = usableKeys(this.#store.keys);
+      this.#byId = byId(this.#byHash);
       this.#recent.clear();
     }
     if (!this.#store.isFailing) this.#seenAt = this.#elapsed();
@@ -107,4 +117,8 @@ function usableKeys(keys: ReadonlyMap<string, ApiKey>): ReadonlyMap<string, Usab
     usable.set(hash, { key, expiresAtMilliseconds });
   }
   return usable;
+}
+
+function byId(keys: ReadonlyMap<string, Usable>): ReadonlyMap<string, Usable> {
+  return new Map([...keys.values()].map((usable) => [usable.key.id, usable]));
 }

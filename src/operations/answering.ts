@@ -101,7 +101,8 @@ export class Answering {
 
   /** Answers from now on; resolves to the port. */
   async listen(): Promise<number> {
-    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive } = this.#configuration;
+    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, pageAccess } =
+      this.#configuration;
     const { log, metrics, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
     letHelpersGiveWay();
     const { keysFile, jobsFolder } = openHome(home);
@@ -117,6 +118,7 @@ export class Answering {
       releases: this.#releases,
       keys: this.#keys,
       limits,
+      ...pageAccess,
       today: todayIn(timeZone),
       observe: (request) => this.#observations.add(request),
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),

@@ -18,8 +18,8 @@ import {
 export const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Everything that a server can be told. */
-export interface ServerConfiguration {
+/** Everything that an operator can tell a server. */
+export interface ServerChoices {
   readonly release: string;
   readonly home: string;
   readonly host: string;
@@ -40,6 +40,17 @@ export interface ServerConfiguration {
   readonly staleAfter: number;
   /** The folder of earlier releases that can be compared with the one in service; null: none. */
   readonly archive: string | null;
+}
+
+/** What the page is used with. */
+export interface PageAccess {
+  readonly sessionSecret: string;
+  readonly demoKeyId: string | null;
+}
+
+/** What a server runs with: what it was told, and what it was started with. */
+export interface ServerConfiguration extends ServerChoices {
+  readonly pageAccess: PageAccess;
 }
 
 const PORT_MAX = 65_535;
@@ -81,7 +92,7 @@ export const staleAfterSetting: Setting<number> = {
   read: readMonths,
 };
 
-export const serverSettings: SettingsFor<ServerConfiguration> = {
+export const serverSettings: SettingsFor<ServerChoices> = {
   release: releaseSetting,
   home: homeSetting,
   host: {

@@ -13,6 +13,10 @@ export interface ServiceParts {
   readonly releases: ReleaseSlot;
   readonly keys: KeyRing;
   readonly limits: RateLimits;
+  /** What signs the sessions of the page; the same in every process of a server. */
+  readonly sessionSecret: string;
+  /** The key that the page may use without being given it; null but for a sample on loopback. */
+  readonly demoKeyId: string | null;
   readonly today: () => Day;
   readonly observe: (request: ServedRequest) => void;
   readonly reportFailure: (failure: unknown, requestId: string) => void;

@@ -1,4 +1,5 @@
-import type { ServerConfiguration } from "./configuration.ts";
+import { randomBytes } from "node:crypto";
+import type { ServerChoices, ServerConfiguration } from "./configuration.ts";
 import { homeIn } from "./home.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
@@ -7,12 +8,18 @@ import { ServerAudit } from "./server-audit.ts";
 import type { Started } from "./service.ts";
 import { supervise } from "./supervision.ts";
 
+const SESSION_SECRET_BYTES = 32;
+
 /** Runs a server until it is told to stop. What only one of the two kinds needs is loaded for that one alone. */
 export async function runServer(
-  configuration: ServerConfiguration,
+  choices: ServerChoices,
   product: Product,
   onStarted: (started: Started) => void = () => {},
+  demoKeyId: string | null = null,
 ): Promise<void> {
+  // Made anew at every start, and known to the processes of this server alone: its sessions end with it.
+  const sessionSecret = randomBytes(SESSION_SECRET_BYTES).toString("base64url");
+  const configuration: ServerConfiguration = { ...choices, pageAccess: { sessionSecret, demoKeyId } };
   const writer = new LineWriter(configuration.logFile, droppedLine);
   const log = new Log(writer, configuration.logLevel);
   const { workers } = configuration;

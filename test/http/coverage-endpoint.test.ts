@@ -34,7 +34,11 @@ function service(enabled: readonly string[]) {
     revokedAt: null,
     lookupsPerMinute: 0,
   };
-  const keys = { authenticate: (token: string) => (token === TOKENS.all ? key : null), isLost: false };
+  const keys = {
+    authenticate: (token: string) => (token === TOKENS.all ? key : null),
+    keyWithId: () => null,
+    isLost: false,
+  };
   return fakeService({ states, releases, keys });
 }
 

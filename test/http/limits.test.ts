@@ -101,7 +101,7 @@ describe("The rate limit of a key", () => {
       [2_000, { 200: 2, 429: 58 }],
     ] as const) {
       const { app, observed } = fakeService({
-        keys: { authenticate: () => ({ ...KEY, lookupsPerMinute: 6 * limit }), isLost: false },
+        keys: { authenticate: () => ({ ...KEY, lookupsPerMinute: 6 * limit }), keyWithId: () => null, isLost: false },
         limits: new WindowLimits(0, () => 0),
       });
       const answers = await Promise.all(Array.from({ length: 60 }, () => app.inject(batch({ requests }))));

@@ -42,7 +42,7 @@ function service(staleAfterMonths?: number | null) {
     revokedAt: null,
     lookupsPerMinute: 0,
   };
-  const keys = { authenticate: () => key, isLost: false };
+  const keys = { authenticate: () => key, keyWithId: () => null, isLost: false };
   const limit = staleAfterMonths === undefined ? {} : { staleAfterMonths };
   const { app } = fakeService({ states, releases, keys, ...limit });
   return app;

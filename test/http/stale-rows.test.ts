@@ -40,7 +40,11 @@ afterAll(() => {
 });
 
 async function staleOf(path: string): Promise<string | undefined> {
-  const { app } = fakeService({ states, releases, keys: { authenticate: () => KEY, isLost: false } });
+  const { app } = fakeService({
+    states,
+    releases,
+    keys: { authenticate: () => KEY, keyWithId: () => null, isLost: false },
+  });
   const answer = await app.inject({ url: `/api/v1/ca/outpatient/rate${path}`, headers: bearer(TOKENS.all) });
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toContain('"payment_rate":"');

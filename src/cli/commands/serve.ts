@@ -1,8 +1,8 @@
-import type { ServerConfiguration } from "../../operations/configuration.ts";
+import type { ServerChoices } from "../../operations/configuration.ts";
 import { longWorkKeeper } from "../long-work.ts";
 import type { ExitCode } from "../usage.ts";
 
-export async function serve(configuration: ServerConfiguration): Promise<ExitCode> {
+export async function serve(configuration: ServerChoices): Promise<ExitCode> {
   // Of several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkKeeper();
   const [{ runServer }, { product }, { tellFirstSteps }] = await Promise.all([

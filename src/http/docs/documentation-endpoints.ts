@@ -1,6 +1,8 @@
+import { CATALOGUE_PATH, catalogueEndpoint } from "../catalogue.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint } from "../exchange.ts";
 import { openApiDocument } from "../openapi/cached-document.ts";
+import { pageEndpoints } from "../page/page-endpoints.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
 import { NO_RATE_PAGE, noRatePages } from "./no-rate-page.ts";
 import { problemPages } from "./problem-pages.ts";
@@ -10,17 +12,23 @@ import { swaggerUi } from "./swagger-ui.ts";
 export function documentationEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const document = openApiDocument(dependencies);
   return [
+    ...homePage(dependencies),
     ...OTHER_ADDRESSES.map(([path, target]): [string, Endpoint] => [path, redirect(target)]),
     ["/openapi.json", async (exchange) => exchange.header("cache-control", "no-cache").sendJson(await document())],
+    [CATALOGUE_PATH, catalogueEndpoint(dependencies.states)],
     ...swaggerUi(),
     ...problemPages(),
     ...noRatePages(),
   ];
 }
 
+/** The page, or what comes nearest to it where it has not been built. */
+function homePage({ page = null }: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
+  return page === null ? [["/", redirect("/docs")]] : pageEndpoints(page);
+}
+
 /** What people type, and what they came for. */
 const OTHER_ADDRESSES = [
-  ["/", "/docs"],
   ["/docs/", "/docs"],
   ["/docs/index.html", "/docs"],
   [`${PROBLEM_INDEX}/`, PROBLEM_INDEX],

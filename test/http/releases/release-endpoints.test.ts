@@ -7,7 +7,8 @@ import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import { Comparer } from "../../../src/http/releases/comparer.ts";
-import type { ApiKey } from "../../../src/keys/api-key.ts";
+import { Sessions } from "../../../src/http/sessions/sessions.ts";
+import type { ApiKey, KeyRing } from "../../../src/keys/api-key.ts";
 import { UNLIMITED } from "../../../src/keys/window.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import { buildRelease } from "../../../src/release/build.ts";
@@ -74,12 +75,18 @@ interface Asked {
 
 async function get(url: string, { comparer, archiveFolder, held = ["ca", "fl"] }: Asked = {}) {
   const failures: unknown[] = [];
+  const keys: KeyRing = {
+    authenticate: (token) => (token === "good" ? key(held) : null),
+    keyWithId: () => null,
+    isLost: false,
+  };
   const app = createApp({
     states,
     releases,
     longWork: (opened) => longWorkHere(opened),
     isLongWorkDone: () => true,
-    keys: { authenticate: (token) => (token === "good" ? key(held) : null), isLost: false },
+    keys,
+    sessions: new Sessions(keys, "of-a-test"),
     limits: { take: () => UNLIMITED, takeFurther: () => UNLIMITED },
     today: () => "2026-11-15" as Day,
     observe: () => undefined,

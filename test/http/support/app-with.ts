@@ -1,6 +1,7 @@
 import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
+import { Sessions } from "../../../src/http/sessions/sessions.ts";
 import { UNLIMITED } from "../../../src/keys/window.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import type { State } from "../../../src/pricing/state.ts";
@@ -33,12 +34,14 @@ export function appWith(states: readonly State[], release: Release): TestApp {
     lookupsPerMinute: 0,
   };
   const failures: unknown[] = [];
+  const keys = { authenticate: () => key, keyWithId: () => key, isLost: false };
   const app = createApp({
     states,
     releases,
     longWork: (opened) => longWorkHere(opened),
     isLongWorkDone: () => true,
-    keys: { authenticate: () => key, isLost: false },
+    keys,
+    sessions: new Sessions(keys, "of-a-test"),
     limits: { take: () => UNLIMITED, takeFurther: () => UNLIMITED },
     today: () => "2026-11-15" as Day,
     observe: () => undefined,

@@ -3,7 +3,8 @@ import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
 import type { AppDependencies, ObservedRequest } from "../../../src/http/dependencies.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
-import type { ApiKey } from "../../../src/keys/api-key.ts";
+import { Sessions } from "../../../src/http/sessions/sessions.ts";
+import type { ApiKey, KeyRing } from "../../../src/keys/api-key.ts";
 import type { Admission } from "../../../src/keys/rate-limits.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import { type FakeRelease, fakeRelease } from "./fake-release.ts";
@@ -33,6 +34,12 @@ const KEYS = new Map([
   [TOKENS.limited, apiKey("id-limited", ["zz", "yy"], 5000)],
   [TOKENS.exhausted, apiKey("id-exhausted", ["zz", "yy"], 1)],
 ]);
+
+const KEY_RING: KeyRing = {
+  authenticate: (token) => KEYS.get(token) ?? null,
+  keyWithId: (id) => [...KEYS.values()].find((key) => key.id === id) ?? null,
+  isLost: false,
+};
 
 export interface Harness {
   readonly app: FastifyInstance;
@@ -69,7 +76,8 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
     releases,
     longWork: (opened) => longWorkHere(opened),
     isLongWorkDone: () => true,
-    keys: { authenticate: (token) => KEYS.get(token) ?? null, isLost: false },
+    keys: KEY_RING,
+    sessions: new Sessions(KEY_RING, "of-a-test"),
     limits: { take, takeFurther: take },
     today: () => TODAY,
     observe: (request) => observed.push(request),

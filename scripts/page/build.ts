@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { fingerprint } from "../fingerprint.ts";
+
+const STAMP = "built-from";
+
+/** What the page is made of. */
+const SOURCES = ["web/src", "web/index.html", "web/vite.config.ts", "package-lock.json"];
+
+/** Builds the page into `web/dist` where it is missing or older than its source. */
+export async function buildPage(root: string): Promise<void> {
+  const built = join(root, "web", "dist");
+  const wanted = fingerprint(SOURCES.map((path) => join(root, path)));
+  const stamp = join(built, STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+
+  process.stderr.write("ratebook: building the page\n");
+  // Beside its place, and renamed: whoever reads the page meanwhile never sees half of it.
+  const making = join(root, ".ratebook", `page-${process.pid}`);
+  mkdirSync(join(root, ".ratebook"), { recursive: true });
+  const { build } = await import("vite");
+  await build({
+    configFile: join(root, "web", "vite.config.ts"),
+    root: join(root, "web"),
+    logLevel: "warn",
+    build: { outDir: making, emptyOutDir: true },
+  });
+  compress(making);
+  writeFileSync(join(making, STAMP), wanted);
+  rmSync(built, { recursive: true, force: true });
+  renameSync(making, built);
+}
+
+/** Once for all who will ask, at the best that gzip can. */
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+  }
+}

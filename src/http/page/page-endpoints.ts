@@ -1,0 +1,57 @@
+import type { Endpoint, Exchange } from "../exchange.ts";
+import type { BuiltPage, PageFile } from "./built-page.ts";
+
+/** The views of the page. All are the same document: it shows what its address says. */
+export const PAGE_VIEWS = ["/", "/reprice", "/changes", "/coverage"] as const;
+
+/** Our own files and nothing else; no inline script and no inline style (CSP). */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** The page at `/` and its files. Open to everyone: what it shows it asks of the API, with the person's key. */
+export function pageEndpoints({ document, assets }: BuiltPage): readonly [path: string, endpoint: Endpoint][] {
+  return [
+    ...PAGE_VIEWS.map((path): [string, Endpoint] => [path, view(document)]),
+    ...[...assets].map(([path, file]): [string, Endpoint] => [path, asset(file)]),
+  ];
+}
+
+function view(document: PageFile): Endpoint {
+  return (exchange) => {
+    exchange
+      .header("content-security-policy", CONTENT_SECURITY_POLICY)
+      .header("referrer-policy", "no-referrer")
+      .header("cross-origin-opener-policy", "same-origin")
+      .header("cross-origin-resource-policy", "same-origin")
+      .header("cache-control", "no-cache");
+    sendFile(exchange, document);
+  };
+}
+
+function asset(file: PageFile): Endpoint {
+  return (exchange) => {
+    sendFile(exchange.header("cache-control", FOR_EVER), file);
+  };
+}
+
+function sendFile(exchange: Exchange, { mediaType, plain, gzipped }: PageFile): void {
+  exchange.header("vary", "accept-encoding");
+  if (takesGzip(exchange.request.headers["accept-encoding"])) {
+    exchange.header("content-encoding", "gzip").send(200, mediaType, gzipped);
+  } else exchange.send(200, mediaType, plain);
+}
+
+/** All browsers say so plainly; who says anything subtler gets the file as it is. */
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  return typeof accepted === "string" && /(?:^|,)\s*gzip\s*(?:,|$)/i.test(accepted);
+}

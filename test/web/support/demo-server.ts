@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { demoKey } from "../../../scripts/start/demo-key.ts";
+import { sampleRelease } from "../../../scripts/start/sample-release.ts";
+import { product } from "../../../src/cli/product.ts";
+import { addressOf } from "../../../src/operations/address.ts";
+import { configurationFrom, serverSettings } from "../../../src/operations/configuration.ts";
+import { runServer } from "../../../src/operations/server.ts";
+
+/* What `npm start` runs, on a port of its own and with a home that the test names. */
+
+const [home = "", release = ""] = process.argv.slice(2);
+const root = join(import.meta.dirname, "..", "..", "..");
+const served = release === "" ? await sampleRelease(root, join(root, ".ratebook")) : release;
+const settings = configurationFrom(serverSettings, {
+  ...process.env,
+  RATEBOOK_LOG_LEVEL: "warn",
+  RATEBOOK_HOME: home,
+  RATEBOOK_PORT: "0",
+  RATEBOOK_RELEASE: served,
+});
+const { token, id } = demoKey(home);
+await runServer(
+  settings,
+  product,
+  ({ port }) => process.stdout.write(`${JSON.stringify({ address: addressOf(settings.host, port), key: token })}\n`),
+  id,
+);

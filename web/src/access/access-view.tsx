@@ -1,0 +1,53 @@
+import { useState } from "preact/hooks";
+import type { Session } from "../api/session.ts";
+
+interface AccessViewProps {
+  readonly session: Extract<Session, { readonly state: "none" }>;
+  readonly onKey: (key: string) => void;
+}
+
+/** Asks for the key, once. It is sent and forgotten: the browser keeps a session that no script can read. */
+export function AccessView({ session: { hasEnded, problem }, onKey }: AccessViewProps) {
+  const [key, setKey] = useState("");
+  const isOfKey = problem?.status === 401;
+  return (
+    <section class="access">
+      <h1>{hasEnded ? "Your session has ended" : "Give your key"}</h1>
+      <p>
+        {hasEnded
+          ? "Its key has expired or been revoked, or Ratebook was started anew. Nothing is lost: the address still holds what you asked."
+          : "Ratebook answers whoever has a key. It is exchanged for a session that lasts twelve hours in this browser; the key itself is not kept."}
+      </p>
+      {problem === null ? null : (
+        <p class="fault" id="key-fault" role="alert">
+          {isOfKey ? "This key is unknown, expired or revoked. Check that all of it is there." : problem.detail}
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onKey(key.trim());
+          setKey("");
+        }}
+      >
+        <label for="key">Key</label>
+        <p class="hint" id="key-hint">
+          It begins with rb_live_. Whoever runs the service makes one with: ratebook keys create
+        </p>
+        <input
+          id="key"
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          required
+          value={key}
+          aria-describedby={problem === null ? "key-hint" : "key-hint key-fault"}
+          onInput={({ currentTarget }) => setKey(currentTarget.value)}
+        />
+        <button type="submit" class="primary">
+          Begin
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "preact/hooks";
+
+/* The address holds what the page shows: it can be bookmarked, shared and loaded again. */
+
+export interface Address {
+  /** One of the views that the server knows: `/`, `/reprice` ... */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+function currentAddress(): Address {
+  return { path: location.pathname, query: new URLSearchParams(location.search) };
+}
+
+const CHANGED = "ratebook-address";
+
+/** An address as it is written; parameters without a value are left out. */
+export function addressText(path: string, query: URLSearchParams | Readonly<Record<string, string>>): string {
+  const given = [...new URLSearchParams(query)].filter(([, value]) => value !== "");
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/** Shows another address. `replace`: going back skips the one before. */
+export function goTo(address: string, replace = false): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** The address, and again whenever it changes. */
+export function useAddress(): Address {
+  const [address, setAddress] = useState(currentAddress);
+  useEffect(() => {
+    const follow = () => setAddress(currentAddress());
+    addEventListener("popstate", follow);
+    addEventListener(CHANGED, follow);
+    return () => {
+      removeEventListener("popstate", follow);
+      removeEventListener(CHANGED, follow);
+    };
+  }, []);
+  return address;
+}

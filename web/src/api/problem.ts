@@ -1,0 +1,33 @@
+/** What is wrong with one field of a request. */
+export interface FieldFault {
+  readonly field: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A problem document of the API (RFC 9457). */
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly errors?: readonly FieldFault[];
+}
+
+/** The service could not be asked at all; told in the form of a problem, so that a view has one thing to show. */
+export const UNREACHABLE: Problem = {
+  status: 0,
+  code: "unreachable",
+  title: "The service does not answer",
+  detail: "Check that Ratebook is running and that this machine reaches it; then try again.",
+};
+
+/** An answer that is no JSON of ours comes from something between the page and the service. */
+export function unreadable(status: number): Problem {
+  return {
+    status,
+    code: "unreadable",
+    title: "The answer cannot be read",
+    detail: `Something between this page and Ratebook answered with status ${status}. Try again; if it stays, ask whoever runs the service.`,
+  };
+}

@@ -1,0 +1,9 @@
+import { render } from "preact";
+import { App } from "./app.tsx";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/layout.css";
+import "./style/parts.css";
+
+const root = document.getElementById("page");
+if (root !== null) render(<App />, root);

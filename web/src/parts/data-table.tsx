@@ -1,0 +1,99 @@
+import type { ComponentChildren } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { CsvButton } from "./csv-button.tsx";
+import { type Compared, sorted } from "./sorting.ts";
+
+/** More rows than this are shown page by page. */
+const ROWS_PER_PAGE = 200;
+
+export interface Column<Row> {
+  readonly title: string;
+  /** What is shown. */
+  readonly cell: (row: Row) => ComponentChildren;
+  /** What the row is sorted by and the CSV file has; figures as the API's digits. */
+  readonly value: (row: Row) => Compared;
+  /** Figures stand on the right, under each other. */
+  readonly isFigure?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table shows; read out, and the name of its CSV file. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly isCaptionShown?: boolean;
+}
+
+interface Order {
+  readonly column: number;
+  readonly isDescending: boolean;
+}
+
+/** A table whose header sticks, whose columns sort by a button, and whose rows can be taken along as CSV. */
+export function DataTable<Row>({ caption, columns, rows, isCaptionShown = false }: DataTableProps<Row>) {
+  const [order, setOrder] = useState<Order | null>(null);
+  const [page, setPage] = useState(0);
+  const ordered = useMemo(() => {
+    const by = order === null ? undefined : columns[order.column];
+    return by === undefined || order === null ? rows : sorted(rows, by.value, order.isDescending);
+  }, [rows, columns, order]);
+  const pages = Math.max(1, Math.ceil(ordered.length / ROWS_PER_PAGE));
+  const shownPage = Math.min(page, pages - 1);
+  const shown = ordered.slice(shownPage * ROWS_PER_PAGE, (shownPage + 1) * ROWS_PER_PAGE);
+
+  function sortBy(column: number) {
+    setOrder((before) => ({ column, isDescending: before?.column === column ? !before.isDescending : false }));
+  }
+
+  return (
+    <div class="data-table">
+      {/* Wide tables scroll by themselves, also by keyboard, and not the page. */}
+      <section class="table-scroll" aria-label={caption} tabIndex={0}>
+        <table>
+          <caption class={isCaptionShown ? undefined : "unseen"}>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ title, isFigure }, index) => (
+                <th
+                  key={title}
+                  scope="col"
+                  class={isFigure ? "figure" : undefined}
+                  aria-sort={order?.column === index ? (order.isDescending ? "descending" : "ascending") : undefined}
+                >
+                  <button type="button" class="sort" onClick={() => sortBy(index)}>
+                    {title}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <tr key={shownPage * ROWS_PER_PAGE + index}>
+                {columns.map(({ title, cell, isFigure }) => (
+                  <td key={title} class={isFigure ? "figure" : undefined}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div class="table-foot">
+        {pages === 1 ? null : (
+          <p>
+            <button type="button" disabled={shownPage === 0} onClick={() => setPage(shownPage - 1)}>
+              Previous
+            </button>{" "}
+            Page {shownPage + 1} of {pages}{" "}
+            <button type="button" disabled={shownPage === pages - 1} onClick={() => setPage(shownPage + 1)}>
+              Next
+            </button>
+          </p>
+        )}
+        <CsvButton name={caption} columns={columns} rows={ordered} />
+      </div>
+    </div>
+  );
+}

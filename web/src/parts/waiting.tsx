@@ -1,0 +1,16 @@
+interface WaitingProps {
+  readonly of: { readonly state: string; readonly pace?: "brief" | "loading" | "slow" };
+  /** What is being done, as a sentence without its full stop: "Looking the price up". */
+  readonly what: string;
+}
+
+/** Says what is being done once it takes longer than a blink. */
+export function Waiting({ of, what }: WaitingProps) {
+  const isSaid = of.pace === "loading" || of.pace === "slow";
+  return (
+    <p class="waiting" role="status">
+      {isSaid ? `${what} ...` : ""}
+      {of.pace === "slow" ? " It takes longer than usual; it is still at it." : ""}
+    </p>
+  );
+}

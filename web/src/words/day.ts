@@ -1,0 +1,38 @@
+/* Days as people write them. The API's `YYYY-MM-DD` is taken apart, never put through a clock: a day has no time zone. */
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** "1 Oct 2026" */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split("-");
+  return `${Number(date)} ${monthName(month).slice(0, 3)} ${year}`;
+}
+
+/** "October 2026" */
+export function monthText(day: string): string {
+  const [year, month] = day.split("-");
+  return `${monthName(month)} ${year}`;
+}
+
+/** "1 Jan 2026 to 30 Jun 2026", "since 1 Jan 2026", "until 30 Jun 2026", "on any day" */
+export function periodText(start: string | null, end: string | null): string {
+  if (start === null) return end === null ? "on any day" : `until ${dayText(end)}`;
+  return end === null ? `since ${dayText(start)}` : `${dayText(start)} to ${dayText(end)}`;
+}
+
+function monthName(month: string | undefined): string {
+  return MONTHS[Number(month) - 1] ?? "";
+}
