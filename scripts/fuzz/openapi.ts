@@ -21,14 +21,14 @@ export interface Operation {
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Every operation of a document that is asked by a query or by JSON. Forms, and what is known by an id that forms bring, have tests of their own. */
+/** Every operation of a document that is asked by a query or by JSON. Forms, what is known by an id that forms bring, and sessions, which only browsers begin, have tests of their own. */
 export function operationsOf(document: Json): readonly Operation[] {
   const base = urlOf(document);
   return Object.entries(document.paths as Json).flatMap(([documented, item]) => {
     const path = (item.servers === undefined ? base : "") + documented;
     return (["get", "post"] as const).flatMap((method) => {
       const described = item[method];
-      if (described === undefined || documented.includes("{") || isForm(described)) return [];
+      if (described === undefined || documented.includes("{") || !isAskedInFull(method, described)) return [];
       const id = String(described.operationId);
       const about = { id, method, path, documented };
       return [{ ...about, ...(method === "get" ? queried(described) : batched(document, described)) }];
@@ -36,8 +36,8 @@ export function operationsOf(document: Json): readonly Operation[] {
   });
 }
 
-function isForm({ requestBody }: Json): boolean {
-  return requestBody?.content?.["multipart/form-data"] !== undefined;
+function isAskedInFull(method: "get" | "post", { requestBody }: Json): boolean {
+  return method === "get" || requestBody?.content?.["application/json"] !== undefined;
 }
 
 function queried(described: Json): Pick<Operation, "parameters" | "examples"> {

@@ -5,6 +5,7 @@ import { coveragePaths, coverageSchemas, coverageTag } from "./coverage-operatio
 import { explanationSchemas } from "./explanation-schema.ts";
 import type { Json } from "./json-schema.ts";
 import { manyPricesSchemas } from "./many-prices-operations.ts";
+import { pagePaths, pageTag } from "./page-operations.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
 import { releasePaths, releasesTag } from "./release-operations.ts";
 import { repricePaths, repriceSchemas, repriceTag } from "./reprice-operations.ts";
@@ -50,6 +51,7 @@ export function createOpenApi(
       coverageTag,
       releasesTag,
       repriceTag,
+      pageTag,
       serviceTag,
     ],
     paths: {
@@ -57,6 +59,7 @@ export function createOpenApi(
       ...coveragePaths(states),
       ...releasePaths(states),
       ...repricePaths(states),
+      ...pagePaths,
       ...servicePaths,
     },
     components: {

@@ -8,7 +8,7 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD"]);
  * SameSite=Strict, which keeps other sites out; other ports of the same machine are the same site, and browsers tell them
  * apart by these headers. Sec-Fetch-Site is sent to secure and loopback addresses alone, Origin with whatever changes something.
  */
-export function isSameOrigin({ method, headers }: IncomingMessage): boolean {
+export function isSameOrigin({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   const site = headers["sec-fetch-site"];
   // `none`: the person typed the address, or opened a bookmark.
   if (site !== undefined && site !== "same-origin" && !(site === "none" && SAFE_METHODS.has(method))) return false;

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { catalogueOf } from "../../src/http/catalogue.ts";
+import { snakeCase } from "../../src/names/spelling.ts";
+import { states } from "../../src/states/index.ts";
+import { fakeService } from "./support/fake-app.ts";
+
+test("the catalogue has every parameter of every lookup and search, in the contract's order", () => {
+  const catalogue = catalogueOf(states);
+  const listed = catalogue.states.flatMap(({ code, settings, search }) => [
+    ...settings.flatMap(({ setting, parameters }) => parameters.map(({ name }) => `${code} ${setting} ${name}`)),
+    ...search.parameters.map(({ name }) => `${code} search ${name}`),
+  ]);
+  const declared = states.flatMap(({ code, lookups, search }) => [
+    ...lookups.flatMap(({ setting, parameters }) =>
+      Object.keys(parameters).map((name) => `${code} ${setting} ${snakeCase(name)}`),
+    ),
+    ...Object.keys(search.parameters).map((name) => `${code} search ${snakeCase(name)}`),
+  ]);
+  expect(listed).toEqual(declared);
+});
+
+test("it is open to everyone, as JSON", async () => {
+  const response = await fakeService().app.inject({ url: "/catalogue.json", headers: { host: "x" } });
+  expect(response.statusCode).toBe(200);
+  const [zeeland] = response.json().states;
+  expect(zeeland.settings[0].parameters.find(({ name }: { name: string }) => name === "size")).toEqual({
+    name: "size",
+    kind: "choice",
+    description: "Size of the thing.",
+    required: false,
+    identifies_provider: false,
+    schema: { type: "string", maxLength: 200, enum: ["Small", "Large"] },
+  });
+});
