@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { arch, platform } from "node:process";
+import { failure } from "../../src/reading/failure.ts";
 
-/** A Chromium that can be started, and what it wants to be started with. */
+/** A Chromium that can be started, and what it is started with. */
 export interface FoundBrowser {
   readonly path: string;
   readonly args: readonly string[];
@@ -41,7 +42,8 @@ export async function findBrowser(): Promise<FoundBrowser> {
   if (installed !== undefined) return { path: installed, args: QUIET };
   if (platform === "linux" && arch === "x64") {
     const { default: packaged } = await import("@sparticuz/chromium");
-    return { path: await packaged.executablePath(), args: [...packaged.args, ...QUIET] };
+    // Not with its own arguments: they switch off what keeps sites apart, which is among what is tested.
+    return { path: await packaged.executablePath(), args: QUIET };
   }
-  throw new Error(NONE);
+  throw failure(NONE);
 }
