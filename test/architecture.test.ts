@@ -25,6 +25,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   pricing: [...BASE, "request", "dataset", "imports", "providers"],
   explanation: [...PRICING_ROOMS],
   history: [...PRICING_ROOMS, "explanation"],
+  options: [...PRICING_ROOMS, "explanation"],
   comparing: PRICING_ROOMS,
   states: [...PRICING_ROOMS, "federal"],
   release: PRICING_ROOMS,
@@ -38,11 +39,11 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   operations: [...PRICING_ROOMS, "release", "keys", "audit"],
   http: [
     ...PRICING_ROOMS,
-    ...["explanation", "history", "comparing", "release", "coverage", "diff", "keys", "operations", "jobs"],
+    ...["explanation", "history", "options", "comparing", "release", "coverage", "diff", "keys", "operations", "jobs"],
   ],
   cli: [
     ...PRICING_ROOMS,
-    ...["explanation", "history", "comparing", "release", "coverage", "diff"],
+    ...["explanation", "history", "options", "comparing", "release", "coverage", "diff"],
     ...["keys", "audit", "operations", "http", "reprice", "jobs", "states"],
   ],
 };

@@ -263,6 +263,15 @@ function addLookups(program: Command): void {
     )
     .action(lazily(async () => (await import("./commands/explain.ts")).explain));
 
+  lookupCommand(program, "options")
+    .description("tell what else could be sent with one lookup, and what it would do to its price")
+    .addOption(jsonOption("print the answer as the API does"))
+    .addHelpText(
+      "after",
+      example("ratebook options ca outpatient --release rates.db npi=1234567893 billing_code=99213"),
+    )
+    .action(lazily(async () => (await import("./commands/options.ts")).options));
+
   program
     .command("history")
     .description("tell the price of one lookup in every published period, and what changed")

@@ -1,11 +1,12 @@
 import { type Table, titleOf } from "../dataset/table.ts";
+import type { AskedLookup as Unpriced } from "../pricing/answer-with.ts";
 import type { LookupRequest, ProviderResult } from "../pricing/lookup.ts";
 import type { Sought } from "../pricing/no-rate.ts";
 import { MissingFigure } from "../worksheet/figure.ts";
 import { Operation, type Term } from "../worksheet/operation.ts";
 import type { ExplainedNoRate } from "./explanation.ts";
 import { keyCells, keyOfRow } from "./listed-rows.ts";
-import { provenRemedies, type Unpriced } from "./remedies.ts";
+import { provenRemedies } from "./remedies.ts";
 
 /** Why a result has no price, and what the program knows that would help; null where there is one. */
 export function explainNoRate(

@@ -1,16 +1,8 @@
 import { snakeCase } from "../names/spelling.ts";
-import { answerAtOnce, type LookupSource } from "../pricing/answer.ts";
-import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
+import { answerWith, type AskedLookup as Unpriced, valueRead } from "../pricing/answer-with.ts";
+import type { LookupRequest, ProviderResult } from "../pricing/lookup.ts";
 import type { Remedy } from "../pricing/no-rate.ts";
-import { Refusal } from "../reading/refusal.ts";
 import { hasCheckDigit } from "./npi-check-digit.ts";
-
-/** A lookup without a price, and where it was answered from. */
-export interface Unpriced {
-  readonly lookup: RateLookup;
-  readonly request: LookupRequest;
-  readonly source: LookupSource;
-}
 
 /** Days that are tried one after the other: the tables of a price may begin at different times. */
 const DAYS_TRIED_MAX = 4;
@@ -26,8 +18,8 @@ export function provenRemedies(suggested: readonly Remedy[], asked: Unpriced, is
     else if (remedy.parameter === asked.lookup.dayParameter) proven.push(...workingDay(remedy, asked));
     else if (remedy.parameter === "billing_code") {
       // The code that was meant is worth knowing, also where its formula then lacks something.
-      if (answerWith(remedy, asked).some(({ outcome }) => outcome.noRate === null)) proven.push(remedy);
-    } else if (isPriced(answerWith(remedy, asked))) proven.push(remedy);
+      if (remedied(remedy, asked).some(({ outcome }) => outcome.noRate === null)) proven.push(remedy);
+    } else if (isPriced(remedied(remedy, asked))) proven.push(remedy);
   }
   return proven;
 }
@@ -36,7 +28,7 @@ export function provenRemedies(suggested: readonly Remedy[], asked: Unpriced, is
 function workingDay(suggested: Remedy, asked: Unpriced): readonly Remedy[] {
   let remedy = suggested;
   for (let tried = 0; tried < DAYS_TRIED_MAX; tried += 1) {
-    const results = answerWith(remedy, asked);
+    const results = remedied(remedy, asked);
     if (isPriced(results)) return [remedy];
     const next = results
       .flatMap(({ outcome }) => outcome.noRate?.remedy ?? [])
@@ -53,14 +45,12 @@ function isPriced(results: readonly ProviderResult[]): boolean {
   return results.some(({ outcome }) => outcome.payment !== null);
 }
 
-/** The results of the lookup with one parameter changed; none where that cannot be asked at once. */
-function answerWith({ parameter, value }: Remedy, { lookup, request, source }: Unpriced): readonly ProviderResult[] {
-  const entry = Object.entries(lookup.parameters).find(([name]) => snakeCase(name) === parameter);
-  if (entry === undefined || value === null) return [];
-  const [name, { fromText }] = entry;
+/** The results of the lookup with what a remedy says; none where that cannot be asked at once. */
+function remedied({ parameter, value }: Remedy, asked: Unpriced): readonly ProviderResult[] {
+  const name = Object.keys(asked.lookup.parameters).find((each) => snakeCase(each) === parameter);
+  if (name === undefined || value === null) return [];
   // An empty text is a parameter that is not sent.
-  const read = value === "" ? null : fromText(value);
-  return read instanceof Refusal ? [] : (answerAtOnce(lookup, { ...request, [name]: read }, source) ?? []);
+  return answerWith(asked, name, valueRead(asked, name, value === "" ? null : value));
 }
 
 /** An NPI that nobody has, because one of its digits is mistaken. */

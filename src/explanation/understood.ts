@@ -12,13 +12,14 @@ export function understoodRequest({ parameters }: RateLookup, request: LookupReq
   const understood: Record<string, string | number | boolean> = {};
   for (const [name, { schema }] of Object.entries(parameters)) {
     const parameter = snakeCase(name);
-    const value = shown(values[name] ?? schema.default);
+    const value = shownValue(values[name] ?? schema.default);
     if (value !== null) understood[parameter] = value;
   }
   return understood;
 }
 
-function shown(value: unknown): string | number | boolean | null {
+/** A value as JSON carries it; a code as it was sent. */
+export function shownValue(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
   if (value instanceof Money) return value.text;

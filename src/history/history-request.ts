@@ -1,6 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { snakeCase } from "../names/spelling.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import { namingOneProvider, ofOneProvider } from "../pricing/of-one-provider.ts";
 import { oncePerLookup } from "../pricing/once-per-lookup.ts";
 import type { State } from "../pricing/state.ts";
 import { day, defaulting, wholeNumber } from "../request/kinds.ts";
@@ -61,7 +62,7 @@ function declared(state: State, lookup: RateLookup): HistoryDeclaration {
   const asked = Object.entries(lookup.parameters).filter(([key]) => snakeCase(key) !== lookup.dayParameter);
   const dayKey = Object.keys(lookup.parameters).find((key) => snakeCase(key) === lookup.dayParameter) as string;
   const parameters: Parameters = {
-    ...Object.fromEntries(asked.map(([key, parameter]) => [key, ofOneProvider(state, key, parameter)])),
+    ...ofOneProvider(state, Object.fromEntries(asked)),
     ...OWN_PARAMETERS,
   };
   const reader = requestReader(parameters);
@@ -78,22 +79,13 @@ function declared(state: State, lookup: RateLookup): HistoryDeclaration {
   };
 }
 
-/** A name goes on narrowing what identifiers find; alone it would be the history of many. */
-function ofOneProvider({ providers }: State, key: string, parameter: Parameter<unknown>): Parameter<unknown> {
-  return { ...parameter, identifiesProvider: parameter.identifiesProvider && key in providers.identifiers };
-}
-
 /** What is said of a fault that stems from taking a history for a lookup. */
-function inHistory(fault: RequestFault, { code }: State, { dayParameter }: RateLookup): RequestFault {
-  if (fault.code === "missing_provider_identifier") {
-    const remedy = `A history is of one provider: /${code}/providers/search finds its identifiers by name.`;
-    return { ...fault, message: `${fault.message} ${remedy}` };
-  }
+function inHistory(fault: RequestFault, state: State, { dayParameter }: RateLookup): RequestFault {
   if (fault.code === "unknown_parameter" && fault.field === dayParameter) {
     const message = `${dayParameter} is not a parameter of a history, which has the prices of every day; send from and to for those of some days.`;
     return { ...fault, message };
   }
-  return fault;
+  return namingOneProvider(fault, state, "A history is of one provider");
 }
 
 function reversed(from: Day, to: Day): RequestFault {

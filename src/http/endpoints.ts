@@ -18,6 +18,7 @@ export const EXPLAIN_SUFFIX = "/explain";
 export const COVERAGE_PATH = "/coverage";
 export const HISTORY_SUFFIX = "/history";
 export const COMPARE_SUFFIX = "/compare";
+export const OPTIONS_SUFFIX = "/options";
 export const SEARCH_PATH = "/providers/search";
 
 /** Files are repriced under one path, whatever their state. */
@@ -42,7 +43,7 @@ export function repriceMethods(
 
 /** The same shapes under a two-letter code that may or may not be a state of ours. */
 const SHAPE =
-  /^\/api\/v1\/([a-z]{2})(\/(?:outpatient|inpatient)\/rate(?:\/explain|\/history|\/compare|(\/batch))?|\/providers\/search)$/;
+  /^\/api\/v1\/([a-z]{2})(\/(?:outpatient|inpatient)\/rate(?:\/explain|\/history|\/compare|\/options|(\/batch))?|\/providers\/search)$/;
 
 /** A path of a known shape. */
 export interface ShapedPath {

@@ -9,7 +9,7 @@ import { Payment } from "./payment.ts";
 import { withState } from "./readiness.ts";
 import { staleAfter } from "./stale-header.ts";
 
-/** GET /<state>/<setting>/rate/history and .../rate/compare: several lookups in one answer, paid for as such. */
+/** GET /<state>/<setting>/rate/history, .../rate/compare and .../rate/options: several lookups in one answer, paid for as such. */
 export function manyPricesEndpoint(
   kind: ManyPricesQuestion["kind"],
   state: State,

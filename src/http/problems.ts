@@ -230,7 +230,7 @@ export const PROBLEMS = {
     status: 503,
     title: "The answer took too long",
     explanation:
-      "A batch, a search, a history, a comparison of prices, coverage or a lookup by name was not answered within the time that clients wait, and the work for it was given up; or a comparison of releases was not, whose work goes on.",
+      "A batch, a search, a history, a comparison of prices, coverage, options or a lookup by name was not answered within the time that clients wait, and the work for it was given up; or a comparison of releases was not, whose work goes on.",
     remedy:
       "Split the batch, ask for a shorter history or a comparison of fewer, send more of the name, or send an identifier beside it; ask for a comparison of releases again, as `Retry-After` says. If a small request is answered so, the service is overloaded: send it again later.",
     example:
@@ -249,7 +249,7 @@ export const PROBLEMS = {
     status: 503,
     title: "Not ready",
     explanation:
-      "The service has no rate data loaded yet, its data was damaged or does not hold the state, it cannot read its API keys, or it is shutting down; for batches, searches, histories, comparisons, coverage and lookups by name also that what answers them is being restarted.",
+      "The service has no rate data loaded yet, its data was damaged or does not hold the state, it cannot read its API keys, or it is shutting down; for batches, searches, histories, comparisons, coverage, options and lookups by name also that what answers them is being restarted.",
     remedy:
       "Send the request again a little later, as `Retry-After` says if it is there. /readyz says which data is loaded.",
     example: "The loaded data does not hold California (ca).",

@@ -11,6 +11,7 @@ import {
   EXPLAIN_SUFFIX,
   endpointFacts,
   HISTORY_SUFFIX,
+  OPTIONS_SUFFIX,
   RATE_PATHS,
   SEARCH_PATH,
 } from "./endpoints.ts";
@@ -76,6 +77,7 @@ export function routesOf(dependencies: AppDependencies): Routes {
       for (const [suffix, kind] of [
         [HISTORY_SUFFIX, "history"],
         [COMPARE_SUFFIX, "comparison"],
+        [OPTIONS_SUFFIX, "options"],
       ] as const) {
         reading.set(prefix + path + suffix, {
           facts: endpointFacts(state, path + suffix, setting),

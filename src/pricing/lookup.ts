@@ -83,6 +83,9 @@ interface About {
   readonly description: string;
 }
 
+/** Values that a release, or the page, knows of some parameters. */
+type KnownValues<Name extends string> = { readonly [Each in Name]?: (data: RateData) => readonly string[] };
+
 /** A rate lookup as HTTP, the command line and the documentation see it. */
 export interface RateLookup {
   readonly setting: Setting;
@@ -93,6 +96,8 @@ export interface RateLookup {
   /** How lines of claims are priced by it; null where a lookup is a claim, as a stay is. */
   readonly claimLines: ClaimLines<Result> | null;
   readonly parameters: Parameters;
+  /** Of parameters that read any text of a form, the values that its rules tell apart, by their names in code. */
+  readonly knownValues: KnownValues<string>;
   readonly reader: RequestReader<LookupRequest>;
   readonly resultSchema: ObjectSchema;
   readonly resultsJson: ResultsJson;
@@ -123,6 +128,7 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
   readonly tables: readonly Table[];
   readonly claimLines?: ClaimLines<ResultObject>;
   readonly parameters: Spec;
+  readonly knownValues?: KnownValues<keyof Spec & string>;
   /** The parameter whose day selects the rates. */
   readonly day: DayName<Spec>;
   readonly notation: Notation;
@@ -150,6 +156,7 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     tables,
     claimLines: (declaration.claimLines ?? null) as ClaimLines<Result> | null,
     parameters,
+    knownValues: declaration.knownValues ?? {},
     reader: requestReader(parameters) as unknown as RequestReader<LookupRequest>,
     resultSchema: resultSchema.object,
     resultsJson: resultsJson(resultSchema),

@@ -53,6 +53,7 @@ describe("ratebook coverage", () => {
 it.each([
   ["history", []],
   ["compare", ["date_of_service=2025-10-01"]],
+  ["options", ["date_of_service=2025-10-01"]],
 ])("%s tells of old rates beside its answer", async (command, day) => {
   const question = [command, "ca", "outpatient", "--release", release, `npi=${H1}`, "billing_code=99213", ...day];
   const told = await ratebook([...question, "--json"]);

@@ -58,7 +58,7 @@ describe("The OpenAPI document", () => {
     const { paths, servers } = await documentOf();
     const base = (servers as unknown as { url: string }[])[0]?.url;
     const described = Object.entries(paths as Tree);
-    expect(described).toHaveLength(34);
+    expect(described).toHaveLength(38);
     for (const [path, operations] of described) {
       const root = operations.servers === undefined ? base : "";
       for (const method of ["get", "post"].filter((name) => name in operations)) {
@@ -139,7 +139,7 @@ describe("The OpenAPI document", () => {
     const { paths } = createOpenApi(states, () => []) as Tree;
     const operations = Object.values(paths as Tree).flatMap((path) => [path.get, path.post].filter(isPresent));
     const names = operations.map(({ operationId }) => String(operationId));
-    expect(new Set(names).size).toBe(57);
+    expect(new Set(names).size).toBe(65);
     expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
     for (const { responses } of operations) {
       // orval writes 4XX into its types as it is, which is no TypeScript.

@@ -88,6 +88,12 @@ it("a comparison names the tables of all its prices, with the oldest edition", a
   expect(await compare("99213,77280,71045", "2025-10-01")).toBe("ca/outpatient_rates 2023-01-01");
 });
 
+it("options name those of the lookup as it was sent", async () => {
+  const options = (code: string) => staleOf(`/options?npi=${H1}&billing_code=${code}`);
+  expect(await options("99213")).toBe("ca/outpatient_rates 2023-03-15");
+  expect(await options("77280")).toBeUndefined();
+});
+
 it("a history names those of its periods", async () => {
   const history = (code: string) => staleOf(`/history?npi=${H1}&billing_code=${code}`);
   // The one period with a price is told for its first day, 2025-07-01.

@@ -100,7 +100,7 @@ describe("a new state, registered by one line", () => {
   it("is in the OpenAPI document, with real answers as examples", async () => {
     const { body } = await app.get("/openapi.json");
     const { paths } = body as { paths: Record<string, unknown> };
-    expect(Object.keys(paths).filter((path) => path.includes("/at/"))).toHaveLength(11);
+    expect(Object.keys(paths).filter((path) => path.includes("/at/"))).toHaveLength(13);
     expect(JSON.stringify(paths)).toContain("fee of SWIM1 = $12.50");
   });
 

@@ -51,6 +51,7 @@ export function longWorkHere(
         return answerProviders(question, source);
       case "history":
       case "comparison":
+      case "options":
         return answerManyPrices(question, source, release, admits);
       case "batch":
         return answerBatch(question, source, release, admits);

@@ -4,6 +4,9 @@ import { comparisonDeclaration } from "../../comparing/comparison-request.ts";
 import { historyOf } from "../../history/history.ts";
 import { historyJson } from "../../history/history-json.ts";
 import { historyDeclaration } from "../../history/history-request.ts";
+import { optionsOf, resultsAsSent } from "../../options/options.ts";
+import { optionsDeclaration } from "../../options/options-request.ts";
+import { EmptyTables } from "../../pricing/empty-tables.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { StaleTables } from "../../pricing/stale-tables.ts";
 import { lookupOf } from "../../pricing/state.ts";
@@ -13,6 +16,8 @@ import { problemOfFaults } from "../problem.ts";
 import { freshnessIn } from "../stale-header.ts";
 import { type Admits, type Answer, type ManyPricesQuestion, NO_ANSWER } from "./question.ts";
 
+const ANSWERS = { history: answerHistory, comparison: answerComparison, options: answerOptions } as const;
+
 /** Answers what takes several lookups: it pays for them before the first is priced, as a batch does. */
 export function answerManyPrices(
   question: ManyPricesQuestion,
@@ -21,9 +26,8 @@ export function answerManyPrices(
   admits: Admits,
 ): Promise<Answer> {
   const lookup = lookupOf(source.state, question.setting);
-  const answer = question.kind === "history" ? answerHistory : answerComparison;
   const stale = new StaleTables(freshnessIn(source, release, question.staleAfterMonths));
-  return answer(question, lookup, source, stale, (lookups) => orEnded(admits(lookups)));
+  return ANSWERS[question.kind](question, lookup, source, stale, (lookups) => orEnded(admits(lookups)));
 }
 
 async function answerHistory(
@@ -56,4 +60,21 @@ async function answerComparison(
   const { members } = comparison;
   for (const { results } of members) stale.add(results);
   return { ok: true, json: comparisonJson(comparison, lookup), lookups: members.length, stale: stale.headerText };
+}
+
+async function answerOptions(
+  { fields, today }: ManyPricesQuestion,
+  lookup: RateLookup,
+  source: StateInRelease,
+  stale: StaleTables,
+  admits: Admits,
+): Promise<Answer> {
+  const read = optionsDeclaration(source.state, lookup).read(fields, { today });
+  if (!read.ok) return { ok: false, problem: problemOfFaults(read.faults) };
+  const { request } = read;
+  const results = resultsAsSent(lookup, request, source);
+  if (!(await admits(results.length))) return NO_ANSWER;
+  const json = JSON.stringify(await optionsOf(lookup, request, source, results));
+  const empty = new EmptyTables(lookup, source.data).add(results).headerText;
+  return { ok: true, json, lookups: results.length, stale: stale.add(results).headerText, empty };
 }

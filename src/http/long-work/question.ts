@@ -33,9 +33,9 @@ export interface SearchQuestion extends Asked {
   readonly fields: Fields;
 }
 
-/** A history or a comparison, whose parameters nobody has looked at. */
+/** A history, a comparison or the options of a lookup, whose parameters nobody has looked at. */
 export interface ManyPricesQuestion extends AskedForPrices {
-  readonly kind: "history" | "comparison";
+  readonly kind: "history" | "comparison" | "options";
   readonly setting: Setting;
   readonly fields: Fields;
 }

@@ -5,6 +5,7 @@ import { coveragePaths, coverageSchemas, coverageTag } from "./coverage-operatio
 import { explanationSchemas } from "./explanation-schema.ts";
 import type { Json } from "./json-schema.ts";
 import { manyPricesSchemas } from "./many-prices-operations.ts";
+import { optionsSchemas } from "./options-operation.ts";
 import { pagePaths, pageTag } from "./page-operations.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
 import { releasePaths, releasesTag } from "./release-operations.ts";
@@ -17,13 +18,13 @@ import type { ExamplesOf } from "./worked-examples.ts";
 const CONTRACT_VERSION = "1.0.0";
 
 const DESCRIPTION = [
-  "Each state has its own path prefix with an outpatient rate, an inpatient rate, a batch, a history and a comparison of each, and a provider search.",
+  "Each state has its own path prefix with an outpatient rate, an inpatient rate, a batch, a history, a comparison and the options of each, and a provider search.",
   "",
   "**Values.** `decimal` fields are JSON strings with exact digits, dates are `YYYY-MM-DD`, and what does not apply is null. Dates in requests are `YYYY-MM-DD` or `MM/DD/YYYY`. In a query string `true`, `false`, `1` and `0` are booleans. Text is trimmed, enumerations match in any case, and an empty parameter counts as absent.",
   "",
   "**Provider identifiers.** A rate lookup needs at least one of the identifiers that its parameters name; a provider must match all that are sent.",
   "",
-  "**Rate limits.** A limit counts lookups; a batch counts its items, a history its `limit`, a comparison its members, and a full batch is always admitted while anything is left. The `RateLimit` headers of every answer say what is left, and `Retry-After` of a 429 how long to wait.",
+  "**Rate limits.** A limit counts lookups; a batch counts its items, a history its `limit`, a comparison its members, options the results of their lookup, and a full batch is always admitted while anything is left. The `RateLimit` headers of every answer say what is left, and `Retry-After` of a 429 how long to wait.",
   "",
   `**Problems.** Every answer other than success is a problem document (RFC 9457). Its \`code\` is one of [these](${PROBLEM_INDEX}) and does not change.`,
 ].join("\n");
@@ -77,6 +78,7 @@ export function createOpenApi(
         ...explanationSchemas,
         ...coverageSchemas,
         ...manyPricesSchemas,
+        ...optionsSchemas,
         ...problemSchemas,
       },
       responses: problemResponses,

@@ -2,11 +2,20 @@ import { snakeCase } from "../../names/spelling.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state.ts";
 import type { Setting } from "../../providers/definition.ts";
-import { BATCH_SUFFIX, COMPARE_SUFFIX, EXPLAIN_SUFFIX, HISTORY_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../endpoints.ts";
+import {
+  BATCH_SUFFIX,
+  COMPARE_SUFFIX,
+  EXPLAIN_SUFFIX,
+  HISTORY_SUFFIX,
+  OPTIONS_SUFFIX,
+  RATE_PATHS,
+  SEARCH_PATH,
+} from "../endpoints.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { explanationSchema } from "./explanation-schema.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { comparisonOperation, historyOperation, manyPricesAnswers } from "./many-prices-operations.ts";
+import { optionsOperation } from "./options-operation.ts";
 import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
 import { answerHeaders, batchProblems, caveatHeaders, sharedProblems } from "./problem-responses.ts";
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
@@ -33,6 +42,7 @@ export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: No
       ],
       [`${path}${HISTORY_SUFFIX}`, { get: historyOperation(state, lookup, examplesOf(lookup, "history")) }],
       [`${path}${COMPARE_SUFFIX}`, { get: comparisonOperation(state, lookup, examplesOf(lookup, "comparison")) }],
+      [`${path}${OPTIONS_SUFFIX}`, { get: optionsOperation(state, lookup, examplesOf(lookup, "options")) }],
       [`${path}${BATCH_SUFFIX}`, { post: batchOperation(state, lookup, examples) }],
     ];
   });

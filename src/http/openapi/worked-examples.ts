@@ -13,9 +13,9 @@ export interface WorkedExample {
 }
 
 /** What the examples of a lookup are answered with. */
-type ExampleForm = "results" | "explanation" | "history" | "comparison";
+type ExampleForm = "results" | "explanation" | "history" | "comparison" | "options";
 
-/** The examples of a declared endpoint; of a lookup also explained, over time and compared. */
+/** The examples of a declared endpoint; of a lookup also explained, over time, compared and with its options. */
 export type ExamplesOf = (endpoint: RateLookup | ProviderSearch, form?: ExampleForm) => readonly WorkedExample[];
 
 /** Has every declared example of these states answered; those that cannot be are left out. */
@@ -24,6 +24,7 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
   const explained = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
   const histories = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
   const comparisons = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
+  const options = new Map<RateLookup | ProviderSearch, readonly WorkedExample[]>();
   for (const { code: state, lookups, search } of states) {
     for (const lookup of lookups) {
       const { setting } = lookup;
@@ -36,10 +37,11 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
         ({ kind, state, setting, today, staleAfterMonths: STALE_AFTER_MONTHS, fields }) as const;
       histories.set(lookup, await answered(historyExamples(lookup), work, many("history")));
       comparisons.set(lookup, await answered(comparisonExamples(lookup), work, many("comparison")));
+      options.set(lookup, await answered(lookup.examples.slice(0, 1), work, many("options")));
     }
     worked.set(search, await answered(search.examples, work, (fields) => ({ kind: "search", state, today, fields })));
   }
-  const byForm = { results: worked, explanation: explained, history: histories, comparison: comparisons };
+  const byForm = { results: worked, explanation: explained, history: histories, comparison: comparisons, options };
   return (endpoint, form = "results") => byForm[form].get(endpoint) ?? [];
 }
 

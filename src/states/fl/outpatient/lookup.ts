@@ -4,7 +4,7 @@ import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
 import { eapgRates, eapgWeights, feeSchedule, type Provider, rateMultipliers } from "../tables.ts";
-import { PROVIDER_TYPES } from "../values.ts";
+import { PLACES_OF_SERVICE, PROVIDER_TYPES } from "../values.ts";
 import { PRICED_MODIFIERS } from "./fee-row.ts";
 import type { Found } from "./found.ts";
 import { workOutOutpatient } from "./price.ts";
@@ -47,6 +47,7 @@ export const outpatient = rateLookup({
     unitsMax: NO_UNITS_MAX,
   },
   parameters: outpatientParameters,
+  knownValues: { placeOfService: () => PLACES_OF_SERVICE },
   day: "dateOfService",
   notation: NOTATION,
   resultSchema: outpatientResultSchema,

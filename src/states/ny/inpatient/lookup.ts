@@ -2,6 +2,7 @@ import { rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
 import { isHospital } from "../provider-type.ts";
+import { routesOf } from "../routes.ts";
 import { acuteRates, drgWeights, perDiemRates, psychiatricRates } from "../tables.ts";
 import { withoutHospital, workOutInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
@@ -30,6 +31,7 @@ export const inpatient = rateLookup({
   ],
   tables: [drgWeights, acuteRates, psychiatricRates, perDiemRates],
   parameters: inpatientParameters,
+  knownValues: { rateCode: (data) => [...routesOf(data).inpatientRateCode.keys()] },
   day: "dischargeDate",
   notation: NOTATION,
   resultSchema: inpatientResultSchema,

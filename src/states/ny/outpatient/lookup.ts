@@ -2,6 +2,7 @@ import { type Refused, rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";
+import { routesOf } from "../routes.ts";
 import {
   apgFees,
   apgProcedures,
@@ -47,6 +48,12 @@ export const outpatient = rateLookup({
     unitsMax: ({ units_limit }) => units_limit,
   },
   parameters: outpatientParameters,
+  knownValues: {
+    rateCode: (data) => {
+      const { hospitalRateCode, dtcRateCode } = routesOf(data);
+      return [...hospitalRateCode.keys(), ...dtcRateCode.keys()];
+    },
+  },
   day: "dateOfService",
   notation: NOTATION,
   resultSchema: outpatientResultSchema,

@@ -1,0 +1,37 @@
+import { namesSent } from "../explanation/understood.ts";
+import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import { namingOneProvider, ofOneProvider } from "../pricing/of-one-provider.ts";
+import { oncePerLookup } from "../pricing/once-per-lookup.ts";
+import type { State } from "../pricing/state.ts";
+import type { Defaults, Parameters } from "../request/parameter.ts";
+import { type Fields, type Read, requestReader } from "../request/read.ts";
+
+/** A lookup whose options are asked for, and the names of the parameters that were sent. */
+export interface OptionsRequest {
+  readonly request: LookupRequest;
+  readonly sent: ReadonlySet<string>;
+}
+
+/** The parameters that the options of a lookup are asked by, and how they are read. */
+export interface OptionsDeclaration {
+  readonly parameters: Parameters;
+  readonly read: (fields: Fields, defaults: Defaults) => Read<OptionsRequest>;
+}
+
+/** The options of a lookup: its own parameters, of one provider, by an exact identifier. */
+export const optionsDeclaration = oncePerLookup(declared);
+
+function declared(state: State, lookup: RateLookup): OptionsDeclaration {
+  const parameters = ofOneProvider(state, lookup.parameters);
+  const reader = requestReader(parameters);
+  return {
+    parameters,
+    read: (fields, defaults) => {
+      const read = reader.fromQuery(fields, defaults);
+      if (read.ok)
+        return { ok: true, request: { request: read.request as unknown as LookupRequest, sent: namesSent(fields) } };
+      const what = "Options are those of one provider";
+      return { ok: false, faults: read.faults.map((fault) => namingOneProvider(fault, state, what)) };
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { factor } from "../../src/money/factor.ts";
+import { snakeCase } from "../../src/names/spelling.ts";
+import { type Option, optionalParameters, optionsOf, resultsAsSent } from "../../src/options/options.ts";
+import { optionsDeclaration } from "../../src/options/options-request.ts";
+import { triedTexts } from "../../src/options/tried-texts.ts";
+import type { ProviderResult, RateLookup } from "../../src/pricing/lookup.ts";
+import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { Refusal } from "../../src/reading/refusal.ts";
+import type { StateInRelease } from "../../src/release/release.ts";
+import { states } from "../../src/states/index.ts";
+import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
+import { TODAY } from "../every-state/engines.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+
+/*
+ * For the lookups of the conformance cases: what options say of a value is what the lookup answers that is sent with it, read from
+ * a query string like any other.
+ */
+
+/** Lookups of each setting whose options are held against lookups: enough for every branch, within seconds. */
+const LOOKUPS_MAX = 20;
+
+/** Counts and amounts that options do not try: where these say that none matters, neither do those. */
+const UNTRIED: Readonly<Record<string, readonly string[]>> = {
+  count: ["4", "7", "29", "45", "365"],
+  dollars: ["0.01", "2500.50", "45000", "750000", "9999999999.99"],
+};
+
+type Query = Readonly<Record<string, string>>;
+
+describe.each(states)("$name", (state) => {
+  describe.each(SETS)("set %s", (set) => {
+    const files = filesOf(state.code, set);
+    let compiled: CompiledDataset;
+    let source: StateInRelease;
+    beforeAll(async () => {
+      compiled = await compiledDataset(files.dataset);
+      source = compiled.open().states.get(state.code) as StateInRelease;
+    });
+    afterAll(() => compiled.discard());
+
+    it.each(state.lookups)("$setting: options say what lookups answer", async (lookup) => {
+      const seen = { lookups: 0, mattering: 0, idle: 0, priced: 0 };
+      for (const query of queriesOf(files.lookups(lookup.setting))) {
+        const read = optionsDeclaration(state, lookup).read(query, TODAY);
+        if (!read.ok || seen.lookups === LOOKUPS_MAX) continue;
+        seen.lookups += 1;
+        const asSent = resultsAsSent(lookup, read.request, source);
+        const { parameters, complete } = await optionsOf(lookup, read.request, source, asSent);
+        expect(complete).toBe(true);
+        for (const option of parameters) {
+          for (const tried of option.values) {
+            const results = await answered(lookup, withValue(query, option, tried.value), source);
+            const about = { query, parameter: option.parameter, value: tried.value };
+            const { rate_found, payment_rate } = results[0]?.result ?? {};
+            expect({ ...about, ...tried }).toMatchObject({
+              ...about,
+              rate_found,
+              payment_rate,
+              results: results.length,
+              difference: differenceOf(payment_rate, asSent[0]?.result.payment_rate),
+            });
+            if (paidAndWhy(results) !== paidAndWhy(asSent))
+              expect({ ...about, ...option }).toMatchObject({ matters: true });
+            if (payment_rate !== null) seen.priced += 1;
+          }
+          for (const value of option.matters === false ? (UNTRIED[option.type] ?? []) : []) {
+            const results = await answered(lookup, withValue(query, option, value), source);
+            expect({ query, option, value, is: paidAndWhy(results) }).toMatchObject({ is: paidAndWhy(asSent) });
+          }
+          if (option.matters === true) expect(option.values.some(({ differs }) => differs)).toBe(true);
+          seen[option.matters === true ? "mattering" : "idle"] += 1;
+        }
+      }
+      expect(seen.lookups).toBeGreaterThan(15);
+      expect(seen.mattering).toBeGreaterThan(5);
+      expect(seen.idle).toBeGreaterThan(5);
+      expect(seen.priced).toBeGreaterThan(30);
+    });
+
+    it.each(state.lookups)("$setting: every optional parameter has values that are tried", (lookup) => {
+      for (const named of optionalParameters(lookup)) {
+        const texts = triedTexts(named, { lookup, source, results: [] }).filter((text) => text !== null);
+        const read = texts.filter((text) => !(named.parameter.fromText(text) instanceof Refusal));
+        expect(read, `${named.name} of ${lookup.setting}`).not.toEqual([]);
+        expect(new Set(read).size).toBe(read.length);
+        const { enum: values } = named.parameter.schema;
+        if (values !== undefined) expect(read).toEqual(values);
+      }
+    });
+  });
+
+  it.each(state.lookups)("$setting: every parameter is an option, asked for already, or whose or when", (lookup) => {
+    const options = new Set(optionalParameters(lookup).map(({ name }) => name));
+    const others = Object.keys(lookup.parameters).filter((name) => !options.has(name));
+    const left = others.filter((name) => {
+      const { required, identifiesProvider } = lookup.parameters[name] ?? {};
+      return !required && !identifiesProvider && snakeCase(name) !== lookup.dayParameter;
+    });
+    expect(left).toEqual(["referenceId"]);
+  });
+});
+
+function queriesOf(file: string): Query[] {
+  return casesIn<LookupCase>(file)
+    .filter((each) => "results" in each)
+    .map(({ request }) =>
+      Object.fromEntries(
+        Object.entries(request)
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => [name, String(value)]),
+      ),
+    );
+}
+
+function withValue(query: Query, { parameter }: Option, value: Option["sent"]): Query {
+  const { [parameter]: _, ...others } = query;
+  return value === null ? others : { ...others, [parameter]: String(value) };
+}
+
+async function answered(lookup: RateLookup, query: Query, source: StateInRelease): Promise<readonly ProviderResult[]> {
+  const answer = await lookupAnswer(lookup, "fromQuery", query, TODAY, source);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
+  return answer.results;
+}
+
+/** Amounts and reasons of all results. */
+function paidAndWhy(results: readonly ProviderResult[]): string {
+  return JSON.stringify(results.map(({ result, outcome }) => [result.payment_rate, outcome.noRate?.code]));
+}
+
+/** Worked out in ten-thousandths of a cent, as whole numbers; the longest price of the cases has fewer decimals. */
+const DECIMALS = 6;
+
+function differenceOf(price: unknown, before: unknown): unknown {
+  if (typeof price !== "string" || typeof before !== "string") return null;
+  const shown = units(price) - units(before);
+  return expect.toSatisfy((text: string) => units(text) === shown && /\.[0-9]{2,}$/.test(text), `${price} - ${before}`);
+}
+
+function units(text: string): bigint {
+  const { units: digits, scale } = factor(text);
+  return digits * 10n ** BigInt(DECIMALS - scale);
+}
