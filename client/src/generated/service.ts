@@ -1,0 +1,66 @@
+/* Made by npm run client-types from the declarations that serve requests. Do not edit. */
+
+export const API_PREFIX = "/api/v1";
+
+export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatient/rate" } as const;
+
+export const BATCH_SUFFIX = "/batch";
+
+export const EXPLAIN_SUFFIX = "/explain";
+
+export const HISTORY_SUFFIX = "/history";
+
+export const COMPARE_SUFFIX = "/compare";
+
+export const SEARCH_PATH = "/providers/search";
+
+export const COVERAGE_PATH = "/coverage";
+
+export const SETTINGS = {
+  ca: ["outpatient", "inpatient"],
+  fl: ["outpatient", "inpatient"],
+  ny: ["outpatient", "inpatient"],
+  ga: ["outpatient", "inpatient"],
+} as const;
+
+export const BATCH_ITEMS_MAX = 1000;
+
+export const BATCH_BYTES_MAX = 4194304;
+
+export const ANSWER_BYTES_MAX = 67108864;
+
+export const PROBLEM_MEDIA_TYPE = "application/problem+json";
+
+export const PROBLEM_STATUSES = {
+  api_key_in_query: 400,
+  missing_parameter: 400,
+  invalid_parameter: 400,
+  unknown_parameter: 400,
+  missing_provider_identifier: 400,
+  invalid_json: 400,
+  batch_too_large: 400,
+  invalid_form: 400,
+  invalid_file: 400,
+  malformed_request: 400,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  state_not_enabled: 403,
+  not_found: 404,
+  release_unavailable: 404,
+  no_such_job: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  job_not_done: 409,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  misdirected_request: 421,
+  rate_limited: 429,
+  too_many_jobs: 429,
+  too_much_at_once: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  took_too_long: 503,
+  overloaded: 503,
+  not_ready: 503,
+} as const;

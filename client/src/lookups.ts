@@ -1,0 +1,29 @@
+import type { Contract } from "./generated/contract.ts";
+import { RATE_PATHS, SETTINGS } from "./generated/service.ts";
+
+/** The states that the client knows: "ca", "fl" and so on. */
+export type StateCode = keyof Contract;
+
+/** The settings of a state: "outpatient", "inpatient". */
+export type SettingOf<State extends StateCode> = keyof Contract[State]["settings"] & string;
+
+/** What a lookup is asked or answers, by its name in the contract. */
+export type LookupPart<
+  State extends StateCode,
+  Setting extends SettingOf<State>,
+  Part extends string,
+> = Contract[State]["settings"][Setting] extends { readonly [Name in Part]: infer Type } ? Type : never;
+
+/** The path of a state; refuses what no state is called, since types do not hold where they are not checked. */
+export function statePath(state: string): string {
+  if (Object.hasOwn(SETTINGS, state)) return `/${state}`;
+  throw new TypeError(`state "${state}" is not valid: expected one of ${Object.keys(SETTINGS).join(", ")}.`);
+}
+
+/** The path of a lookup. */
+export function ratePath(state: StateCode, setting: string): string {
+  const path = statePath(state);
+  const settings: readonly string[] = SETTINGS[state];
+  if (settings.includes(setting)) return `${path}${RATE_PATHS[setting as keyof typeof RATE_PATHS]}`;
+  throw new TypeError(`setting "${setting}" is not valid: expected one of ${settings.join(", ")}.`);
+}

@@ -1,0 +1,86 @@
+import { type Clock, systemClock } from "./clock.ts";
+import { ANSWER_BYTES_MAX, API_PREFIX } from "./generated/service.ts";
+import { ATTEMPTS_MAX, ATTEMPTS_WHEN_ABSENT } from "./retry.ts";
+
+/** How the client is made. */
+export interface RatebookOptions {
+  /** Where the service is, such as https://rates.example.org, with or without /api/v1. */
+  readonly baseUrl: string | URL;
+  /** Kept where nothing prints it, and sent to `baseUrl` alone. */
+  readonly apiKey: string;
+  /** What sends requests; the platform's own when absent. */
+  readonly fetch?: typeof fetch;
+  /** How often a request is sent at most, from 1 to 6; 5 when absent. */
+  readonly attempts?: number;
+  /** How long one attempt may take, its answer included; 30 seconds when absent. */
+  readonly timeoutMilliseconds?: number;
+  /** How long an answer may be, in bytes; as long as the service's longest when absent. */
+  readonly answerBytesMax?: number;
+  /** For tests. */
+  readonly clock?: Clock;
+}
+
+/** The options with nothing left open; the key aside. */
+export interface Settings {
+  /** The address of the API, without a slash at its end. */
+  readonly api: string;
+  readonly fetch: typeof fetch;
+  readonly attempts: number;
+  readonly timeoutMilliseconds: number;
+  readonly answerBytesMax: number;
+  readonly clock: Clock;
+}
+
+/** The contract's; the service gives up after 20 seconds, so that its reason arrives before. */
+const TIMEOUT_MILLISECONDS_WHEN_ABSENT = 30_000;
+
+/** Nothing of this service takes longer; a timer beyond 24 days would end at once. */
+const TIMEOUT_MILLISECONDS_MAX = 600_000;
+
+/** Texts of engines end at about half a gigabyte. */
+const ANSWER_BYTES_LIMIT_MAX = 256 * 1024 * 1024;
+
+/** A header has no more room, and no key is as long. */
+const API_KEY_CHARACTERS_MAX = 512;
+
+export function settingsOf(options: RatebookOptions): Settings {
+  return {
+    api: apiAddress(options.baseUrl),
+    fetch: options.fetch ?? globalThis.fetch,
+    attempts: wholeNumber("attempts", options.attempts ?? ATTEMPTS_WHEN_ABSENT, ATTEMPTS_MAX),
+    timeoutMilliseconds: wholeNumber(
+      "timeoutMilliseconds",
+      options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS_WHEN_ABSENT,
+      TIMEOUT_MILLISECONDS_MAX,
+    ),
+    answerBytesMax: wholeNumber("answerBytesMax", options.answerBytesMax ?? ANSWER_BYTES_MAX, ANSWER_BYTES_LIMIT_MAX),
+    clock: options.clock ?? systemClock,
+  };
+}
+
+/** A key that can be sent. It is not quoted: errors end up in logs. */
+export function checkedKey(apiKey: string): string {
+  if (typeof apiKey === "string" && apiKey.length <= API_KEY_CHARACTERS_MAX && /^[!-~]+$/.test(apiKey)) return apiKey;
+  throw new TypeError(
+    `apiKey is not valid: expected 1 to ${API_KEY_CHARACTERS_MAX} letters, digits or signs without spaces. Keys are made with: ratebook keys create`,
+  );
+}
+
+export function wholeNumber(name: string, value: number, max: number): number {
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value;
+  throw new RangeError(`${name} ${String(value)} is not valid: expected a whole number from 1 to ${max}.`);
+}
+
+function apiAddress(baseUrl: string | URL): string {
+  const text = String(baseUrl);
+  const address = URL.canParse(text) ? new URL(text) : null;
+  // Not quoted where it is refused: it may hold a password.
+  if (address === null || !["http:", "https:"].includes(address.protocol)) {
+    throw new TypeError("baseUrl is not valid: expected an address such as https://rates.example.org");
+  }
+  if (address.username !== "" || address.password !== "" || address.search !== "" || address.hash !== "") {
+    throw new TypeError("baseUrl is not valid: expected an address without user, password, query or fragment.");
+  }
+  const root = `${address.origin}${address.pathname}`.replace(/\/+$/, "");
+  return root.endsWith(API_PREFIX) ? root : `${root}${API_PREFIX}`;
+}

@@ -1,0 +1,77 @@
+import { type AboutAnswer, aboutAnswer } from "./answer.ts";
+import { type Arrived, connectionFailed, type Untold } from "./attempt.ts";
+import type { ProblemCode } from "./failure.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEM_STATUSES } from "./generated/service.ts";
+import type { Fault, Problem } from "./generated/shared.ts";
+import { retryAfterSeconds } from "./retry.ts";
+
+/** An answer that has been read, as JSON. */
+export interface Read {
+  readonly kind: "read";
+  readonly json: unknown;
+  readonly about: AboutAnswer;
+}
+
+type Refused = Untold<"problem" | "network" | "unexpected_answer">;
+
+const OK = 200;
+const JSON_MEDIA_TYPE = "application/json";
+
+/** Reads what arrived: the JSON of a success, the problem of a refusal, or what it is instead. */
+export function readAnswer(arrived: Arrived, now: number): Read | Refused {
+  const { status, headers, text } = arrived;
+  const mediaType = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  const json = mediaType === JSON_MEDIA_TYPE || mediaType === PROBLEM_MEDIA_TYPE ? parsed(text) : undefined;
+  if (status !== OK) return problemIn(json, arrived, now) ?? unexpected(arrived, now);
+  if (mediaType !== JSON_MEDIA_TYPE) return unexpected(arrived, now);
+  if (json === undefined) return connectionFailed("incomplete_answer", "The answer ended early: it is not whole JSON.");
+  return { kind: "read", json, about: aboutAnswer(headers) };
+}
+
+/** Undefined is no value of JSON, so it says that the text is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function problemIn(json: unknown, { status, headers }: Arrived, now: number): Untold<"problem"> | null {
+  if (!isProblem(json) || PROBLEM_STATUSES[json.code] !== status) return null;
+  return {
+    kind: "problem",
+    message: json.detail,
+    code: json.code,
+    status,
+    title: json.title,
+    faults: (json.errors ?? []).filter(isFault),
+    requestId: json.request_id,
+    retryAfterSeconds: retryAfterSeconds(headers.get("retry-after"), now),
+  } as Untold<"problem">;
+}
+
+function isProblem(json: unknown): json is Problem & { readonly code: ProblemCode } {
+  if (typeof json !== "object" || json === null) return false;
+  const { code, title, detail, request_id, errors } = json as Readonly<Record<string, unknown>>;
+  const texts = [code, title, detail, request_id].every((text) => typeof text === "string");
+  return texts && Object.hasOwn(PROBLEM_STATUSES, code as string) && (errors === undefined || Array.isArray(errors));
+}
+
+function isFault(value: unknown): value is Fault {
+  if (typeof value !== "object" || value === null) return false;
+  const { field, code, message } = value as Readonly<Record<string, unknown>>;
+  return [field, code, message].every((text) => typeof text === "string");
+}
+
+/** What is not of this service, by its status alone: its text may be anything. */
+export function unexpected({ status, headers }: Pick<Arrived, "status" | "headers">, now: number) {
+  const told: Untold<"unexpected_answer"> = {
+    kind: "unexpected_answer",
+    message: `Something answered with status ${status} that is no answer of this service. Check baseUrl, and proxies on the way.`,
+    status,
+    requestId: headers.get("x-request-id"),
+    retryAfterSeconds: retryAfterSeconds(headers.get("retry-after"), now),
+  };
+  return told;
+}

@@ -1,0 +1,193 @@
+import { inspect } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Ratebook, type RatebookOptions } from "../../client/src/index.ts";
+import { states } from "../../src/states/index.ts";
+import { failureOf } from "./support/failure-of.ts";
+import { API_KEY, type SampleService, sampleService } from "./support/sample-service.ts";
+
+let service: SampleService;
+let ratebook: Ratebook;
+let baseUrl: string;
+
+beforeAll(async () => {
+  service = await sampleService();
+  baseUrl = `http://127.0.0.1:${service.port}`;
+  ratebook = new Ratebook({ baseUrl, apiKey: API_KEY });
+});
+afterAll(() => service.close());
+
+/** The service's own answer, without the client. */
+async function answered(path: string): Promise<unknown> {
+  const response = await fetch(`${baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${API_KEY}` } });
+  expect(response.status).toBe(200);
+  return await response.json();
+}
+
+const VISIT = { npi: "1000100010", billing_code: "99213", child_patient: true, date_of_service: "2026-10-01" } as const;
+const VISIT_QUERY = new URLSearchParams({ ...VISIT, child_patient: "true" });
+
+/** The client as a program without types sees it. */
+interface Untyped {
+  price(state: string, setting: string, request: object): Promise<{ readonly answer: readonly object[] }>;
+  explain(
+    state: string,
+    setting: string,
+    request: object,
+  ): Promise<{ readonly answer: { readonly explanations: readonly { readonly result: object }[] } }>;
+}
+
+/** Every example of every lookup. */
+const EXAMPLES = states.flatMap(({ code, lookups }) =>
+  lookups.flatMap(({ setting, examples }) =>
+    examples.map(({ title, query }) => ({ name: `${code} ${setting}: ${title}`, code, setting, query })),
+  ),
+);
+
+describe("The client", () => {
+  it("prices to the cent, and says which release did", async () => {
+    const { answer, release, requestId, stale, incomplete } = await ratebook.price("ca", "outpatient", {
+      ...VISIT,
+      family_planning_primary_dx: true,
+    });
+    expect(answer.map(({ payment_rate }) => payment_rate)).toEqual(["57.33"]);
+    expect(release).toMatch(/^\S+ [0-9a-f]{12}$/);
+    expect(requestId).toMatch(/^[0-9a-f]{10}-/);
+    expect([stale, incomplete]).toEqual([null, null]);
+  });
+
+  it.each(EXAMPLES)("asks what the documentation shows, $name", async ({ code, setting, query }) => {
+    const path = `/${code}/${setting}/rate`;
+    const untyped: Untyped = ratebook;
+    const price = await untyped.price(code, setting, query);
+    expect(price.answer).toEqual(await answered(`${path}?${new URLSearchParams(query)}`));
+    const { answer } = await untyped.explain(code, setting, query);
+    expect(answer.explanations.map(({ result }) => result)).toEqual(price.answer);
+  });
+
+  it("explains", async () => {
+    const { answer } = await ratebook.explain("ca", "outpatient", VISIT);
+    expect(answer).toEqual(await answered(`/ca/outpatient/rate/explain?${VISIT_QUERY}`));
+    expect(answer.explanations[0]?.steps.length).toBeGreaterThan(0);
+  });
+
+  it("tells a history page by page", async () => {
+    const request = { npi: VISIT.npi, billing_code: VISIT.billing_code };
+    const { answer: whole } = await ratebook.history("ca", "outpatient", { ...request, limit: 100 });
+    expect(whole.periods.length).toBeGreaterThan(2);
+    expect(whole.next_to).toBeNull();
+    const pages = [];
+    for await (const { answer } of ratebook.historyPages("ca", "outpatient", { ...request, limit: 1 })) {
+      pages.push(...answer.periods);
+    }
+    const days = (periods: typeof whole.periods) => periods.map(({ start_date, end_date }) => [start_date, end_date]);
+    expect(days(pages)).toEqual(days(whole.periods));
+  });
+
+  it("compares providers, and codes", async () => {
+    const byProvider = await ratebook.compare("ca", "outpatient", { billing_code: "99213", provider_name: "medical" });
+    expect(byProvider.answer.compared).toBe("providers");
+    expect(byProvider.answer.members.length).toBeGreaterThan(1);
+    const byCode = await ratebook.compare("ca", "outpatient", { npi: VISIT.npi, billing_codes: "99213,99214" });
+    expect(byCode.answer.members.map(({ billing_code }) => billing_code)).toEqual(["99213", "99214"]);
+  });
+
+  it("searches providers, with names that a query string must encode", async () => {
+    const { answer } = await ratebook.searchProviders("ca", { provider_name: "Golden Poppy & Medical", limit: 3 });
+    expect(answer).toEqual(
+      await answered(
+        `/ca/providers/search?${new URLSearchParams({ provider_name: "Golden Poppy & Medical", limit: "3" })}`,
+      ),
+    );
+    const found = await ratebook.searchProviders("ca", { provider_name: "golden poppy" });
+    expect(found.answer.total_results).toBeGreaterThan(0);
+  });
+
+  it("tells the coverage of all states, and of one", async () => {
+    const all = await ratebook.coverage();
+    expect(all.answer.states.map(({ state }) => state)).toEqual(states.map(({ code }) => code));
+    const one = await ratebook.coverage({ state: "ny", date: "2026-01-01" });
+    expect(one.answer).toMatchObject({ date: "2026-01-01", states: [{ state: "ny" }] });
+  });
+
+  it("takes null and undefined for absent", async () => {
+    const { answer } = await ratebook.price("ca", "outpatient", { ...VISIT, modifier: undefined, service_type: null });
+    expect(answer).toEqual(await answered(`/ca/outpatient/rate?${VISIT_QUERY}`));
+  });
+
+  it("takes the address of the service or of its API, with or without a slash at its end", async () => {
+    for (const address of [`${baseUrl}/`, `${baseUrl}/api/v1`, new URL(`${baseUrl}/api/v1/`)]) {
+      const { answer } = await new Ratebook({ baseUrl: address, apiKey: API_KEY }).price("ca", "outpatient", VISIT);
+      expect(answer).toHaveLength(1);
+    }
+  });
+});
+
+describe("What is refused", () => {
+  it("has the code, the status and every fault, at the first attempt", async () => {
+    const request = { npi: "12", billing_code: "", date_of_service: "yesterday" };
+    const failure = await failureOf(ratebook.price("ca", "outpatient", request));
+    expect(failure).toMatchObject({ kind: "problem", code: "missing_parameter", status: 400, attempts: 1 });
+    if (failure.kind !== "problem") return;
+    expect(failure.faults.map(({ field, code }) => [field, code])).toEqual([
+      ["billing_code", "missing_parameter"],
+      ["npi", "invalid_parameter"],
+      ["date_of_service", "invalid_parameter"],
+    ]);
+    expect(failure.requestId).toMatch(/^[0-9a-f]{10}-/);
+  });
+
+  it("never reaches the service where JSON or a query would say something else than was meant", async () => {
+    const request = { ...VISIT, anesthesia_minutes: Number.NaN, units: Number.POSITIVE_INFINITY };
+    const failure = await failureOf(ratebook.price("ca", "outpatient", request));
+    expect(failure).toMatchObject({ kind: "invalid_request", attempts: 0 });
+    expect(failure.message).toBe("anesthesia_minutes NaN is not valid: expected a finite number.");
+    const key = { ...VISIT, api_key: API_KEY };
+    expect(await failureOf(ratebook.price("ca", "outpatient", key))).toMatchObject({ kind: "invalid_request" });
+    const untyped: Untyped = ratebook;
+    const list = await failureOf(untyped.price("ca", "outpatient", { ...VISIT, reference_id: ["claim 7"] }));
+    expect(list.message).toBe("reference_id is not valid: expected a text, a number, true, false or null.");
+  });
+
+  it("names a state and a setting that there are not", async () => {
+    await expect(ratebook.price("tx" as "ca", "outpatient", VISIT)).rejects.toThrow(
+      'state "tx" is not valid: expected one of ca, fl, ny, ga.',
+    );
+    await expect(ratebook.price("ca", "../inpatient" as "inpatient", VISIT)).rejects.toThrow(
+      'setting "../inpatient" is not valid',
+    );
+    await expect(ratebook.price("constructor" as "ca", "outpatient", VISIT)).rejects.toThrow("is not valid");
+  });
+
+  it("is a key that the service does not know", async () => {
+    const stranger = new Ratebook({ baseUrl, apiKey: "rb_live_unknown" });
+    const failure = await failureOf(stranger.price("ca", "outpatient", VISIT));
+    expect(failure).toMatchObject({ kind: "problem", code: "invalid_api_key", status: 401, attempts: 1 });
+  });
+
+  it.each([
+    ["baseUrl", { baseUrl: "rates.example.org" }],
+    ["baseUrl", { baseUrl: "ftp://rates.example.org" }],
+    ["baseUrl", { baseUrl: "https://user:secret@rates.example.org" }],
+    ["apiKey", { apiKey: "" }],
+    ["apiKey", { apiKey: "secret\nX-Other: 1" }],
+    ["attempts", { attempts: 0 }],
+    ["attempts", { attempts: 7 }],
+    ["timeoutMilliseconds", { timeoutMilliseconds: Number.NaN }],
+    ["answerBytesMax", { answerBytesMax: 1.5 }],
+  ] as [string, Partial<RatebookOptions>][])("is an option %s that means nothing", (name, options) => {
+    const make = () => new Ratebook({ baseUrl, apiKey: API_KEY, ...options });
+    expect(make).toThrow(new RegExp(`^${name} .*is not valid`));
+    expect(make).not.toThrow(/secret/);
+  });
+});
+
+describe("The key", () => {
+  it("is not seen by whoever prints the client, or walks it", async () => {
+    const failure = await ratebook.price("ca", "outpatient", { ...VISIT, npi: "1" }).catch((error: unknown) => error);
+    for (const shown of [ratebook, failure]) {
+      const printed = [inspect(shown, { depth: null, showHidden: true }), JSON.stringify(shown), String(shown)];
+      expect(printed.join()).not.toContain(API_KEY);
+      expect(JSON.stringify(Object.getOwnPropertyDescriptors(shown))).not.toContain(API_KEY);
+    }
+  });
+});

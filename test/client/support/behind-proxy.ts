@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type FaultyProxy, faultyProxy } from "./faulty-proxy.ts";
+import { type SampleService, sampleService } from "./sample-service.ts";
+
+/** The service behind a faulty proxy for all tests of a file; the proxy begins anew with each. */
+export function behindProxy(): { readonly service: () => SampleService; readonly proxy: () => FaultyProxy } {
+  let service: SampleService;
+  let proxy: FaultyProxy;
+  beforeAll(async () => {
+    service = await sampleService();
+    proxy = await faultyProxy(service.port);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await service.close();
+  });
+  beforeEach(() => proxy.reset());
+  return { service: () => service, proxy: () => proxy };
+}
