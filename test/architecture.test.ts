@@ -41,10 +41,11 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
     ...PRICING_ROOMS,
     ...["explanation", "history", "options", "comparing", "release", "coverage", "diff", "keys", "operations", "jobs"],
   ],
+  mcp: [...PRICING_ROOMS, "explanation", "history", "comparing", "release", "coverage", "http"],
   cli: [
     ...PRICING_ROOMS,
     ...["explanation", "history", "options", "comparing", "release", "coverage", "diff"],
-    ...["keys", "audit", "operations", "http", "reprice", "jobs", "states"],
+    ...["keys", "audit", "operations", "http", "mcp", "reprice", "jobs", "states"],
   ],
 };
 

@@ -79,8 +79,13 @@ describe("What the product is made of", () => {
 });
 
 describe("The source", () => {
-  it("opens no connection to anywhere", () => {
-    expect(holding(/from "node:(?:https|http2|tls|dgram|dns)|\bfetch\(|new WebSocket/)).toEqual([]);
+  it("opens no connection to anywhere, but for the command that asks the server named to it", () => {
+    expect(holding(/from "node:(?:https|http2|tls|dgram|dns)|new WebSocket/)).toEqual([]);
+    const asking = join("mcp", "server-backend.ts");
+    expect(holding(/\bfetch\(/)).toEqual([asking]);
+    // Nothing of the service leads there.
+    expect(holding(/\/server-backend\.ts"/)).toEqual([join("cli", "commands", "mcp.ts")]);
+    expect(holding(/\/commands\/mcp\.ts"/)).toEqual([join("cli", "program.ts")]);
     expect(holding(/import \{[^}]*\b(?:request|get|Agent)\b[^}]*\} from "node:http"/)).toEqual([]);
     expect(holding(/import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from "node:net"/)).toEqual([]);
   });

@@ -17,6 +17,7 @@ import {
   onSetting,
   shownSetting,
 } from "./diff-options.ts";
+import { localReleaseSetting, serverUrlSetting } from "./mcp-options.ts";
 import {
   asOfSetting,
   changesSetting,
@@ -63,6 +64,7 @@ export function ratebook(): Command {
   addLookups(program);
   addReprice(program);
   addDiff(program);
+  addMcp(program);
   return program;
 }
 
@@ -382,6 +384,18 @@ function addDiff(program: Command): void {
       example("ratebook diff january.db february.db --claims claims.csv --state ca --setting outpatient"),
     )
     .action(lazily(async () => (await import("./commands/diff.ts")).diff));
+}
+
+function addMcp(program: Command): void {
+  program
+    .command("mcp")
+    .description("serve the lookups to an agent as tools (Model Context Protocol) on standard input and output")
+    .addOption(optionFor(localReleaseSetting))
+    .addOption(optionFor(serverUrlSetting))
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(optionFor(staleAfterSetting))
+    .addHelpText("after", example("ratebook mcp --release rates.db"))
+    .action(lazily(async () => (await import("./commands/mcp.ts")).mcp));
 }
 
 function example(line: string): string {

@@ -45,6 +45,7 @@ test.each([
   "explain",
   "search",
   "reprice",
+  "mcp",
 ])("%s --help shows an example and the variable of every option", async (command) => {
   const { code, stdout } = await ratebook([...command.split(" "), "--help"]);
   expect(code).toBe(0);

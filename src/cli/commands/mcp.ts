@@ -1,0 +1,71 @@
+import type { Command } from "commander";
+import type { Backend } from "../../mcp/backend.ts";
+import { releaseBackend } from "../../mcp/release-backend.ts";
+import { serveTools } from "../../mcp/serve.ts";
+import { serverBackend } from "../../mcp/server-backend.ts";
+import { monthsOrNever } from "../../operations/setting.ts";
+import { todayIn } from "../../operations/today.ts";
+import { releaseName } from "../../release/release-name.ts";
+import { states } from "../../states/index.ts";
+import { API_KEY_VARIABLE } from "../mcp-options.ts";
+import { openRelease } from "../open-release.ts";
+import { tell } from "../output.ts";
+import { type ExitCode, wrongUsage } from "../usage.ts";
+
+interface McpOptions {
+  readonly release: string | null;
+  readonly url: string | null;
+  readonly timeZone: string | null;
+  readonly staleAfter: number;
+}
+
+/** Serves the lookups as tools of an agent on standard input and output. */
+export async function mcp(options: McpOptions, command: Command): Promise<ExitCode> {
+  const { release: file, url } = chosen(options, command);
+  const today = todayIn(options.timeZone);
+  if (url !== null) {
+    if (["timeZone", "staleAfter"].some(isWritten(command))) {
+      throw wrongUsage("--time-zone and --stale-after are for --release: a server has its own.");
+    }
+    const key = process.env[API_KEY_VARIABLE] ?? "";
+    if (!KEY.test(key)) throw wrongUsage(`--url needs a key of that server in the variable ${API_KEY_VARIABLE}.`);
+    log(`answering from the server ${url}`);
+    return await served(serverBackend({ address: url, key, states, today }));
+  }
+  const release = openRelease(file as string);
+  try {
+    log(`answering from the release ${releaseName(release.description)}`);
+    return await served(releaseBackend(release, { today, staleAfterMonths: monthsOrNever(options.staleAfter) }));
+  } finally {
+    release.close();
+  }
+}
+
+/** What a header can carry; a line break at the end of a key is a common slip of files and shells. */
+const KEY = /^[\x21-\x7e]+$/;
+
+/** A release or a server, not both. What is written on the command line counts before what a variable says. */
+function chosen({ release, url }: McpOptions, command: Command): Pick<McpOptions, "release" | "url"> {
+  if (release === null && url === null) throw wrongUsage("Say what to answer from: --release FILE or --url ADDRESS.");
+  if (release === null || url === null) return { release, url };
+  const [isRelease, isUrl] = ["release", "url"].map(isWritten(command));
+  if (isRelease === isUrl) throw wrongUsage("Say --release or --url, not both.");
+  return isRelease ? { release, url: null } : { release: null, url };
+}
+
+function isWritten(command: Command): (option: string) => boolean {
+  return (option) => command.getOptionValueSource(option) === "cli";
+}
+
+async function served(backend: Backend): Promise<ExitCode> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  return (await serveTools(backend, { log, stopped: stopping.signal })) ? 0 : 1;
+}
+
+/** Standard output carries the protocol alone. */
+function log(text: string): void {
+  tell(`ratebook mcp: ${text}`);
+}

@@ -1,0 +1,53 @@
+import type { Day } from "../calendar/day.ts";
+import type { Problem } from "../http/problem.ts";
+import type { State } from "../pricing/state.ts";
+import type { Setting } from "../providers/definition.ts";
+
+/** Parameters as a query string carries them. */
+export type QueryFields = Readonly<Record<string, string>>;
+
+/** A question of one lookup of a state. */
+export interface LookupAsked {
+  readonly kind: "explanation" | "history" | "comparison";
+  readonly state: State;
+  readonly setting: Setting;
+  readonly fields: QueryFields;
+}
+
+export interface SearchAsked {
+  readonly kind: "search";
+  readonly state: State;
+  readonly fields: QueryFields;
+}
+
+export interface CoverageAsked {
+  readonly kind: "coverage";
+  /** `state` and `date`, where they were sent. */
+  readonly fields: QueryFields;
+}
+
+export type Asked = LookupAsked | SearchAsked | CoverageAsked;
+
+/** Why there is no answer: a problem of the service, or that a server cannot be reached. */
+export type Refused = Pick<Problem, "detail" | "errors"> & { readonly code: string };
+
+export type Answered =
+  | {
+      readonly ok: true;
+      /** The answer of the API. */
+      readonly json: string;
+      /** The release that it comes from, in a word or two. */
+      readonly release: string;
+      /** The stale tables that its prices are made of, as the header names them. */
+      readonly stale: string | null;
+    }
+  | { readonly ok: false; readonly refused: Refused };
+
+/** Whoever answers: a release that is open here, or a server. Both give the answers of the API. */
+export interface Backend {
+  /** Those that can be asked about. */
+  readonly states: readonly State[];
+  readonly today: () => Day;
+  /** Ends early, with any answer or by throwing, when the signal says that nobody waits for it. */
+  ask(asked: Asked, abandoned: AbortSignal): Promise<Answered>;
+}

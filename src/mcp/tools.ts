@@ -1,0 +1,24 @@
+import type { Backend } from "./backend.ts";
+import type { Tool, ToolMaker } from "./tool.ts";
+import { compareTool } from "./tools/compare.ts";
+import { coverageTool } from "./tools/coverage.ts";
+import { explainTool } from "./tools/explain.ts";
+import { historyTool } from "./tools/history.ts";
+import { parametersTool } from "./tools/parameters.ts";
+import { priceTool } from "./tools/price.ts";
+import { searchTool } from "./tools/search.ts";
+
+/** In the order in which an agent needs them. */
+const MAKERS: readonly ToolMaker[] = [
+  parametersTool,
+  searchTool,
+  priceTool,
+  explainTool,
+  historyTool,
+  compareTool,
+  coverageTool,
+];
+
+export function toolsOver(backend: Backend): readonly Tool[] {
+  return MAKERS.map((made) => made(backend));
+}

@@ -1,0 +1,35 @@
+import { comparisonDeclaration } from "../../comparing/comparison-request.ts";
+import { historyDeclaration } from "../../history/history-request.ts";
+import { componentName, type Json } from "../../http/openapi/json-schema.ts";
+import { manyPricesAnswers } from "../../http/openapi/many-prices-operations.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { State } from "../../pricing/state.ts";
+import type { Parameters } from "../../request/parameter.ts";
+import type { Backend } from "../backend.ts";
+
+export function parametersOfHistory(state: State, lookup: RateLookup): Parameters {
+  return historyDeclaration(state, lookup).parameters;
+}
+
+export function parametersOfComparison(state: State, lookup: RateLookup): Parameters {
+  return comparisonDeclaration(state, lookup).parameters;
+}
+
+/** The schema that OpenAPI has of an answer; those of all lookups differ in their results alone. */
+export function manyPricesSchema({ states }: Backend, kind: "history" | "comparison", title: string): Json {
+  for (const state of states) {
+    for (const lookup of state.lookups) {
+      const schema = manyPricesAnswers(state, lookup)[componentName(state, lookup.setting, kind)] as Json;
+      return { ...schema, title };
+    }
+  }
+  return { type: "object", title, properties: {}, required: [] };
+}
+
+/** The stale tables of a header in words. */
+export function staleWarnings(stale: string | null): readonly string[] {
+  if (stale === null) return [];
+  return [
+    `Some prices are made of old editions, which newer ones may have changed (table and edition): ${stale}. The tool \`coverage\` tells their age.`,
+  ];
+}

@@ -1,0 +1,150 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Day } from "../../src/calendar/day.ts";
+import type { Asked } from "../../src/mcp/backend.ts";
+import { MCP_LIMITS } from "../../src/mcp/limits.ts";
+import { serverBackend } from "../../src/mcp/server-backend.ts";
+import { states } from "../../src/states/index.ts";
+import { createKey, serve } from "../cli/support/ratebook.ts";
+import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { Agent } from "./support/agent.ts";
+import { sampleRelease } from "./support/sample-release.ts";
+
+const folder = temporaryFolder();
+let release: string;
+const home = join(folder.path, "home");
+let server: RunningServer;
+let key: string;
+let overHttp: Agent;
+let here: Agent;
+
+beforeAll(async () => {
+  release = await sampleRelease(folder.path);
+  ({ key } = await createKey(home));
+  server = await serve(release, home).started();
+  // Written with the prefix of the API, which clients are told to use as their base.
+  const url = `http://127.0.0.1:${server.port}/api/v1/`;
+  [overHttp, here] = await Promise.all([
+    new Agent(["--url", url], { RATEBOOK_API_KEY: key }).connected(),
+    // What is written counts before what a variable says.
+    new Agent(["--release", release], { RATEBOOK_URL: url }).connected(),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([overHttp?.close(), here?.close()]);
+  await server?.stop();
+  folder.remove();
+});
+
+const VISIT = { npi: "1000100010", billing_code: "99213" };
+const ON = { date_of_service: "2026-10-01" };
+
+test.each([
+  ["price", { state: "ca", setting: "outpatient", parameters: { ...VISIT, ...ON, child_patient: true } }],
+  [
+    "price",
+    {
+      state: "ca",
+      setting: "outpatient",
+      parameters: { provider_name: "poppy & médical", ...ON, billing_code: "99213" },
+    },
+  ],
+  ["explain", { state: "ca", setting: "outpatient", parameters: { ...VISIT, ...ON } }],
+  ["history", { state: "ca", setting: "outpatient", parameters: VISIT }],
+  [
+    "compare",
+    {
+      state: "ca",
+      setting: "inpatient",
+      parameters: { provider_name: "medical", billing_code: "560-1", admit_date: "2026-10-01" },
+    },
+  ],
+  ["search", { state: "ca", parameters: { provider_name: "medical", limit: 3 } }],
+  ["coverage", { state: "ca", date: "2026-10-01" }],
+  ["parameters", { state: "fl", setting: "outpatient" }],
+] as const)("%s of a server is that of its release", async (tool, sent) => {
+  expect(await overHttp.answer(tool, sent)).toEqual(await here.answer(tool, sent));
+});
+
+test("faults and the scope of the key are told as the server tells them", async () => {
+  const bad = { state: "ca", setting: "outpatient", parameters: { npi: "12", bilingcode: "99213" } };
+  const told = await overHttp.refusal("price", bad);
+  expect(told).toEqual(await here.refusal("price", bad));
+  expect(told).toContain("did you mean billing_code?");
+  const elsewhere = { state: "fl", setting: "outpatient", parameters: { npi: "1000810014", billing_code: "99213" } };
+  expect(await overHttp.refusal("price", elsewhere)).toMatch(/fl.*\(state_not_enabled\)$/);
+  expect(overHttp.log).toContain(`answering from the server http://127.0.0.1:${server.port}\n`);
+  expect(overHttp.log).not.toContain(key);
+});
+
+const KEY = "rb_test_never_shown";
+const ASKED = {
+  kind: "search",
+  state: states[0],
+  fields: { provider_name: "medical" },
+} as Asked;
+
+/** Asks a server that does as it is told here. */
+async function askedOf(listener: RequestListener, abandoned = new AbortController().signal) {
+  const other: Server = createServer(listener).listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as AddressInfo;
+  const backend = serverBackend({
+    address: `http://127.0.0.1:${port}`,
+    key: KEY,
+    states,
+    today: () => "2026-10-01" as Day,
+  });
+  try {
+    return await backend.ask(ASKED, abandoned);
+  } finally {
+    other.closeAllConnections();
+    other.close();
+  }
+}
+
+describe("a server that is none, or not well", () => {
+  test.each<[string, RequestListener, string]>([
+    ["a page", (_, response) => response.end("<html>"), "it answered 200"],
+    [
+      "a redirection, which a key must not follow",
+      (_, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
+      "No answer of Ratebook",
+    ],
+    ["a broken connection", (request) => request.socket.destroy(), "No answer of Ratebook"],
+    [
+      "an answer without an end",
+      (_, response) => {
+        response.writeHead(200, { "ratebook-release": "1 abc" });
+        response.write(Buffer.alloc(MCP_LIMITS.serverAnswerBytesMax + 1, 32));
+      },
+      `more than ${MCP_LIMITS.serverAnswerBytesMax} bytes`,
+    ],
+    [
+      "a problem with a time to wait",
+      (_, response) => {
+        response.writeHead(429, { "content-type": "application/problem+json", "retry-after": "7" });
+        response.end(JSON.stringify({ code: "rate_limited", detail: "Too many lookups." }));
+      },
+      "Too many lookups. Try again in 7 seconds.",
+    ],
+    [
+      "a problem that is no JSON",
+      (_, response) => response.writeHead(500, { "content-type": "application/problem+json" }).end("{"),
+      "No answer of Ratebook",
+    ],
+  ])("%s", async (_, listener, message) => {
+    const answer = await askedOf(listener);
+    expect(answer.ok ? "" : answer.refused.detail).toContain(message);
+    expect(JSON.stringify(answer)).not.toContain(KEY);
+  });
+
+  test("a question that nobody waits for is given up", async () => {
+    const cancelling = new AbortController();
+    const asked = askedOf(() => cancelling.abort(new Error("left")), cancelling.signal);
+    await expect(asked).rejects.toThrow("left");
+  });
+});

@@ -1,0 +1,144 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MCP_LIMITS } from "../../src/mcp/limits.ts";
+import { RATEBOOK, ratebook } from "../cli/support/ratebook.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { sampleRelease } from "./support/sample-release.ts";
+
+const folder = temporaryFolder();
+let release: string;
+
+beforeAll(async () => {
+  release = await sampleRelease(folder.path);
+});
+
+afterAll(() => folder.remove());
+
+/** The command with its pipes, and what comes out of them. */
+class Piped {
+  readonly process: ChildProcessWithoutNullStreams;
+  output = "";
+  complaints = "";
+
+  constructor() {
+    this.process = spawn(RATEBOOK, ["mcp", "--release", release]);
+    this.process.stdout.on("data", (text) => {
+      this.output += text;
+    });
+    this.process.stderr.on("data", (text) => {
+      this.complaints += text;
+    });
+    // Who ends early does not read what is still being sent.
+    this.process.stdin.on("error", () => {});
+  }
+
+  send(message: object | string): void {
+    this.process.stdin.write(`${typeof message === "string" ? message : JSON.stringify(message)}\n`);
+  }
+
+  get messages(): readonly { readonly id?: number; readonly result?: unknown; readonly error?: unknown }[] {
+    return this.output
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  }
+
+  /** Waits for the answer to a message of its own. */
+  async answers(): Promise<void> {
+    this.send({ jsonrpc: "2.0", id: 1, method: "ping" });
+    while (!this.output.includes("\n")) await once(this.process.stdout, "data");
+  }
+
+  async ended(): Promise<number | null> {
+    if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, "close");
+    return this.process.exitCode;
+  }
+}
+
+function called(id: number, name: string, sent: object) {
+  return { jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: sent } };
+}
+
+const PRICE = { state: "ca", setting: "outpatient", parameters: { npi: "1000700140", billing_code: "99213" } };
+
+test("calls that are piped in have their answers before it ends, and nothing else is on standard output", async () => {
+  const piped = new Piped();
+  piped.send(called(1, "price", PRICE));
+  piped.send(called(2, "history", { ...PRICE, parameters: { ...PRICE.parameters, limit: 2 } }));
+  piped.process.stdin.end();
+  expect(await piped.ended()).toBe(0);
+  expect(piped.messages.map(({ id }) => id).sort()).toEqual([1, 2]);
+  expect(piped.messages).toMatchObject([{ result: { structuredContent: {} } }, { result: { structuredContent: {} } }]);
+  expect(piped.complaints).toContain("ratebook mcp: answering from the release 2026.11 ");
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s ends it cleanly", async (signal) => {
+  const piped = new Piped();
+  await piped.answers();
+  piped.process.kill(signal);
+  expect(await piped.ended()).toBe(0);
+});
+
+test("lines that are no messages are passed over, and not repeated in the log", async () => {
+  const piped = new Piped();
+  piped.send("hello secret-4711");
+  piped.send("[".repeat(100_000));
+  piped.send({ jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: 5, arguments: "secret-4711" } });
+  piped.send({ jsonrpc: "2.0", id: 8, method: "nothing/like-it" });
+  piped.send(called(9, "price", PRICE));
+  piped.process.stdin.end();
+  expect(await piped.ended()).toBe(0);
+  const byId = new Map(piped.messages.map((message) => [message.id, message]));
+  expect(byId.get(7)?.error).toBeDefined();
+  expect(byId.get(8)?.error).toBeDefined();
+  expect(byId.get(9)?.result).toMatchObject({ structuredContent: { prices: [{ result: { rate_found: true } }] } });
+  expect(piped.complaints).toContain("a message was not understood");
+  expect(piped.complaints).not.toContain("secret-4711");
+});
+
+test("a message that is too long ends it with 1", async () => {
+  const piped = new Piped();
+  await piped.answers();
+  piped.send("x".repeat(MCP_LIMITS.messageBytesMax + 1));
+  expect(await piped.ended()).toBe(1);
+  expect(piped.complaints).toContain(`more than ${MCP_LIMITS.messageBytesMax} bytes`);
+});
+
+test("more calls than it takes at once are told so, and the others are answered", async () => {
+  const piped = new Piped();
+  const { callsUnansweredMax } = MCP_LIMITS;
+  const calls = Array.from({ length: callsUnansweredMax + 20 }, (_, place) => called(place, "search", { state: "ca" }));
+  piped.process.stdin.write(calls.map((call) => `${JSON.stringify(call)}\n`).join(""));
+  while (piped.messages.length < calls.length) await once(piped.process.stdout, "data");
+  piped.process.stdin.end();
+  expect(await piped.ended()).toBe(0);
+  const refused = piped.messages.filter(({ result }) => (result as { readonly isError?: boolean }).isError);
+  expect(refused).toHaveLength(calls.length - callsUnansweredMax);
+  expect(JSON.stringify(refused[0])).toContain("calls wait for their answers already");
+});
+
+describe("wrong usage ends with 2 and says what is wrong", () => {
+  test.each<[readonly string[], Readonly<Record<string, string>>, string]>([
+    [[], {}, "Say what to answer from: --release FILE or --url ADDRESS."],
+    [["--release", "x", "--url", "http://127.0.0.1:1"], {}, "Say --release or --url, not both."],
+    [[], { RATEBOOK_RELEASE: "x", RATEBOOK_URL: "http://127.0.0.1:1" }, "Say --release or --url, not both."],
+    [["--url", "http://127.0.0.1:1"], {}, "needs a key of that server in the variable RATEBOOK_API_KEY"],
+    [["--url", "http://127.0.0.1:1"], { RATEBOOK_API_KEY: "two words" }, "needs a key of that server"],
+    [["--url", "http://127.0.0.1:1", "--stale-after", "2y"], { RATEBOOK_API_KEY: "k" }, "a server has its own"],
+    [["--url", "ftp://127.0.0.1"], {}, "Expected the address of a server such as http://127.0.0.1:8080"],
+    [["--url", "http://user:secret@127.0.0.1"], {}, "without a user, query or fragment"],
+  ])("%j %j", async (options, variables, message) => {
+    const { code, stdout, stderr } = await ratebook(["mcp", ...options], variables);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("two words");
+  });
+
+  test("a release that is not there ends with 1", async () => {
+    const { code, stdout, stderr } = await ratebook(["mcp", "--release", join(folder.path, "none.db")]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("none.db");
+  });
+});

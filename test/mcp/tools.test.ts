@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MCP_LIMITS } from "../../src/mcp/limits.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
+import { states } from "../../src/states/index.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { Agent, type Structured } from "./support/agent.ts";
+import { printed, withoutNulls } from "./support/printed.ts";
+import { sampleRelease } from "./support/sample-release.ts";
+
+const folder = temporaryFolder();
+let release: string;
+const DAY = "2026-10-01";
+let agent: Agent;
+
+beforeAll(async () => {
+  release = await sampleRelease(folder.path);
+  agent = await new Agent(["--release", release]).connected();
+});
+
+afterAll(async () => {
+  await agent?.close();
+  folder.remove();
+});
+
+const LOOKUPS = states.flatMap((state) =>
+  state.lookups.map((lookup) => ({ code: state.code, setting: lookup.setting, lookup })),
+);
+
+function pairs(query: Structured): string[] {
+  return Object.entries(query).map(([name, value]) => `${name}=${value}`);
+}
+
+/** The first example of a lookup, on a day that stays. */
+function exampleOf({ examples, dayParameter }: RateLookup): Structured {
+  return { ...examples[0]?.query, [dayParameter]: DAY };
+}
+
+function withoutDay({ examples, dayParameter }: RateLookup): Structured {
+  const { [dayParameter]: _, ...query } = { ...examples[0]?.query };
+  return query;
+}
+
+function command(name: string, code: string, setting: string, query: Structured): Promise<unknown> {
+  return printed([name, code, setting, "--release", release, ...pairs(query)]);
+}
+
+function unpublished(name: string, value: unknown): unknown {
+  return name === "publication" ? undefined : value;
+}
+
+test("the tools are those of the lookups, and all of them only read", async () => {
+  const { tools } = await agent.client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    ...["parameters", "search", "price", "explain", "history", "compare", "coverage"],
+  ]);
+  for (const { title, description, annotations, outputSchema } of tools) {
+    expect(title).toMatch(/^[A-Z]/);
+    expect(description?.length).toBeGreaterThan(100);
+    expect(outputSchema?.type).toBe("object");
+    expect(annotations).toEqual({
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    });
+  }
+  // A list of tools is part of every conversation.
+  expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema)).length).toBeLessThan(32_000);
+  expect(agent.client.getInstructions()).toContain("Cite the release");
+});
+
+describe.each(LOOKUPS)("$code $setting", ({ code, setting, lookup }) => {
+  const asked = (parameters: Structured) => ({ state: code, setting, parameters });
+
+  test("price answers what the command does, with the sources of every figure", async () => {
+    const query = exampleOf(lookup);
+    const answer = await agent.answer("price", asked(query));
+    const prices = answer.prices as readonly Structured[];
+    expect(prices.map(({ result }) => result)).toEqual(withoutNulls(await command("price", code, setting, query)));
+    expect(answer.left_out).toBeUndefined();
+    const explained = (await command("explain", code, setting, query)) as Structured;
+    expect(answer.release).toEqual(explained.release);
+    expect(answer.assumptions).toEqual(explained.assumptions);
+    const rows = new Map((answer.sources as readonly Structured[]).map((row) => [row.row, row]));
+    for (const { figures, sources } of prices as readonly { figures: Structured[]; sources: string[] }[]) {
+      expect(sources.every((row) => rows.has(row))).toBe(true);
+      expect(figures.length).toBeGreaterThan(0);
+      for (const { row, column, from } of figures) {
+        if (from === undefined) expect([rows.has(row), typeof column]).toEqual([true, "string"]);
+        else expect(row).toBeUndefined();
+      }
+    }
+    expect([...rows.values()].every(({ publication }) => (publication as Structured).name !== undefined)).toBe(true);
+  });
+
+  test("explain gives the record of the command", async () => {
+    const query = exampleOf(lookup);
+    const { left_out, ...answer } = await agent.answer("explain", asked(query));
+    const record = (await command("explain", code, setting, query)) as { readonly explanations: readonly Structured[] };
+    if (left_out === undefined) {
+      expect(answer).toEqual(withoutNulls(record));
+      return;
+    }
+    const shown = answer.explanations as readonly Structured[];
+    for (const [place, explained] of shown.entries()) {
+      const { rows, rows_left_out: _, ...whole } = withoutNulls(record.explanations[place]) as Structured;
+      const used = (rows as readonly Structured[]).filter((row) => row.used);
+      expect(explained).toMatchObject({ ...whole, rows: used });
+    }
+    expect(left_out).toContain("`ratebook explain`");
+  });
+
+  test("history tells the periods of the command, and how to get those that are left out", async () => {
+    const query = withoutDay(lookup);
+    const answer = await agent.answer("history", asked(query));
+    const whole = withoutNulls(await command("history", code, setting, query)) as {
+      readonly periods: readonly Structured[];
+    };
+    const shown = answer.periods as readonly Structured[];
+    const isShortened = `${answer.left_out}`.includes("publications of figures that changed are left out");
+    const told = whole.periods.slice(0, shown.length);
+    expect(shown).toEqual(isShortened ? JSON.parse(JSON.stringify(told), unpublished) : told);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(answer.release).toMatch(/^2026\.11 [0-9a-f]{12}$/);
+    if (shown.length === whole.periods.length) expect(answer.left_out === undefined).toBe(!isShortened);
+    else {
+      const next = await agent.answer("history", asked({ ...query, to: answer.next_to as string }));
+      const [first] = next.periods as readonly Structured[];
+      expect(first).toMatchObject({ end_date: answer.next_to, start_date: whole.periods[shown.length]?.start_date });
+    }
+  });
+
+  test("compare has the members of the command, with what they share told once", async () => {
+    const query = exampleOf(lookup);
+    const answer = await agent.answer("compare", asked(query));
+    const { members, ...about } = withoutNulls(await command("compare", code, setting, query)) as {
+      readonly members: readonly Structured[];
+    };
+    expect(answer).toMatchObject(about);
+    const shown = (answer.members as readonly { readonly results: readonly Structured[] }[]).map((member) => ({
+      ...member,
+      results: member.results.map((result) => ({ ...(answer.in_common as Structured), ...result })),
+    }));
+    expect(shown).toEqual(members.slice(0, shown.length));
+    expect(shown.length).toBeGreaterThan(0);
+  });
+
+  test.each(["price", "history", "compare"])(
+    "parameters tells what %s takes, with examples that work",
+    async (tool) => {
+      const { parameters, examples, result_fields } = await agent.answer("parameters", { state: code, setting, tool });
+      const { properties } = parameters as { readonly properties: Structured };
+      expect(properties).toHaveProperty("npi");
+      if (tool === "history") expect(properties).not.toHaveProperty(lookup.dayParameter);
+      expect(Object.keys(result_fields as Structured)).not.toContain("payment_rate");
+      const shown = examples as readonly { readonly parameters: Structured }[];
+      expect(shown.length).toBeGreaterThan(0);
+      for (const example of shown) await agent.answer(tool, asked(example.parameters));
+    },
+  );
+});
+
+test.each(states.map(({ code, search }) => ({ code, search })))(
+  "search $code finds who the command finds",
+  async (each) => {
+    const { code, search } = each;
+    const query = search.examples[0]?.query ?? {};
+    const { release: _, ...answer } = await agent.answer("search", { state: code, parameters: query });
+    const found = (await printed(["search", code, "--release", release, ...pairs(query)])) as Structured;
+    expect(answer).toMatchObject(withoutNulls(found) as Structured);
+    const { parameters } = await agent.answer("parameters", { state: code, tool: "search" });
+    expect(parameters).toHaveProperty("properties.limit");
+  },
+);
+
+test("coverage is that of the command; of one state alone when it is named", async () => {
+  const whole = withoutNulls(await printed(["coverage", release, "--date", DAY])) as { readonly states: Structured[] };
+  const answer = await agent.answer("coverage", { date: DAY });
+  expect(answer).toMatchObject(answer.left_out === undefined ? whole : { release: (whole as Structured).release });
+  const one = await agent.answer("coverage", { state: "ny", date: DAY });
+  expect(one.states).toEqual(whole.states.filter(({ state }) => state === "ny"));
+});
+
+test("values may be JSON or text", async () => {
+  const asked = (parameters: Structured) => ({ state: "ca", setting: "inpatient", parameters });
+  const stay = { billing_code: "720-2", admit_date: DAY };
+  const json = { npi: 1000100036, length_of_stay: 31, total_charges: 812400.5, child_patient: false };
+  const text = { npi: "1000100036", length_of_stay: "31", total_charges: "812400.50", child_patient: "false" };
+  const { request: _, ...fromJson } = await agent.answer("price", asked({ ...stay, ...json, interim_claim: null }));
+  const { request: __, ...fromText } = await agent.answer("price", asked({ ...stay, ...text }));
+  expect(fromJson).toEqual(fromText);
+});
+
+test("no rate is an answer, with what would help", async () => {
+  const parameters = { npi: "1000700140", billing_code: "99213", date_of_service: "2019-03-01" };
+  const { prices } = await agent.answer("price", { state: "ca", setting: "outpatient", parameters });
+  expect(prices).toMatchObject([{ result: { rate_found: false }, no_rate: { code: "not_in_force" } }]);
+});
+
+test("a lookup by name is cut to what can be read, and says so", async () => {
+  const asked = {
+    state: "ca",
+    setting: "outpatient",
+    parameters: { provider_name: "medical", billing_code: "99213", date_of_service: DAY },
+  };
+  for (const [tool, list, what] of [
+    ["price", "prices", "results"],
+    ["explain", "explanations", "results"],
+    ["compare", "members", "members"],
+  ] as const) {
+    const answer = await agent.answer(tool, asked);
+    expect(JSON.stringify(answer).length).toBeLessThanOrEqual(MCP_LIMITS.answerCharactersMax);
+    const shown = (answer[list] as readonly unknown[]).length;
+    expect(shown).toBeGreaterThan(3);
+    expect(answer.left_out).toMatch(new RegExp(`^Shown are the first ${shown} of [0-9]+ ${what}`));
+  }
+});
+
+test("a call that is cancelled leaves the others alone", async () => {
+  const cancelling = new AbortController();
+  const long = agent.client.callTool({ name: "coverage", arguments: { date: "2020-01-01" } }, undefined, {
+    signal: cancelling.signal,
+  });
+  cancelling.abort("no longer wanted");
+  await expect(long).rejects.toThrow("no longer wanted");
+  const { prices } = await agent.answer("price", {
+    state: "ca",
+    setting: "outpatient",
+    parameters: { npi: "1000700140", billing_code: "99213" },
+  });
+  expect(prices).toHaveLength(1);
+});
