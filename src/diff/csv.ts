@@ -1,11 +1,12 @@
 import { csvCell } from "../dataset/csv-cell.ts";
-import type { Change } from "./change.ts";
+import type { CellChange, Change } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** Lines that are written together: some hundred kilobytes. */
 const LINES_PER_PIECE = 1_000;
 
-const HEADER = [
+/** The columns of a list of changes. */
+export const CHANGE_COLUMNS = [
   "table",
   "kind",
   "key",
@@ -18,11 +19,11 @@ const HEADER = [
   "difference",
   "percent",
   "is_leading",
-];
+] as const;
 
 /** All changes as the pieces of a CSV file: a line for each cell that differs, so that a spreadsheet can sort by any of them. */
 export function* csvPieces({ tables }: Comparison): Generator<string> {
-  let piece = `${HEADER.join(",")}\n`;
+  let piece = `${CHANGE_COLUMNS.join(",")}\n`;
   let lines = 0;
   for (const { changes } of tables) {
     for (const change of changes.inOrder()) {
@@ -36,17 +37,26 @@ export function* csvPieces({ tables }: Comparison): Generator<string> {
   yield piece;
 }
 
-function linesOf({ table, kind, key, from, to, beforeUntil, figure, cells }: Change): string {
-  const days = [from, to, beforeUntil].map((day) => day ?? "");
-  const begin = [table, kind, csvCell(keyText(key)), ...days].join(",");
-  // A key that is extended says nothing new in any cell, and has a line all the same.
-  if (cells.length === 0) return `${begin},,,,,,\n`;
-  return cells
-    .map(({ column, before, after, difference, percent }) => {
-      const texts = [column, before, after, difference, percent].map((text) => csvCell(text ?? ""));
-      return `${begin},${texts.join(",")},${column === figure?.column}\n`;
-    })
+function linesOf(change: Change): string {
+  return changeRows(change)
+    .map((cells) => `${cells.map((cell) => csvCell(cell)).join(",")}\n`)
     .join("");
+}
+
+/** What the rows of a change are made of. */
+type ListedChange = Omit<Change, "figure"> & { readonly figure: Pick<CellChange, "column"> | null };
+
+/** A row for each cell that differs, under `CHANGE_COLUMNS`. */
+export function changeRows(change: ListedChange): readonly (readonly string[])[] {
+  const { table, kind, key, from, to, beforeUntil, figure, cells } = change;
+  const begin = [table, kind, keyText(key), ...[from, to, beforeUntil].map((day) => day ?? "")];
+  // A key that is extended says nothing new in any cell, and has a line all the same.
+  if (cells.length === 0) return [[...begin, "", "", "", "", "", ""]];
+  return cells.map(({ column, before, after, difference, percent }) => [
+    ...begin,
+    ...[column, before, after, difference, percent].map((text) => text ?? ""),
+    String(column === figure?.column),
+  ]);
 }
 
 /** `procedure_code 99213, procedure_type Medicine`; cells of the key that are empty are left out. */

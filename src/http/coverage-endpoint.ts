@@ -4,6 +4,7 @@ import { requestReader } from "../request/read.ts";
 import { stateNotEnabled, withKey } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
+import { chosenFormat, JSON_OR_CSV } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { CoverageOfRelease } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
@@ -38,9 +39,10 @@ export function coverageEndpoint(dependencies: AppDependencies): Endpoint {
     }
     const asked = state === null ? codes.filter((code) => key.states.includes(code)) : [state];
     const staleAfterMonths = staleAfter(dependencies);
-    const question: CoverageOfRelease = { kind: "coverage", states: asked, date, staleAfterMonths };
+    const format = chosenFormat(exchange, JSON_OR_CSV);
+    const question: CoverageOfRelease = { kind: "coverage", states: asked, date, staleAfterMonths, format };
     return withRelease(dependencies, exchange, async (release) => {
-      sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)));
+      sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)), format);
     });
   });
 }

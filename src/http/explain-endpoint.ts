@@ -9,9 +9,10 @@ import type { Release } from "../release/release.ts";
 import { withAccess } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
-import { EXPLANATION_MEDIA_TYPES, explainedText, formAccepted } from "./explained-text.ts";
+import { explainedText } from "./explained-text.ts";
+import { chosenFormat, type Format, sendAs } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
-import type { AnswerForm, LookupQuestion } from "./long-work/question.ts";
+import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
 import { withState } from "./readiness.ts";
 import { freshnessIn, nameEmpty, nameStale, staleAfter } from "./stale-header.ts";
@@ -25,7 +26,10 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** GET /<state>/<setting>/rate/explain: a lookup with the record of its calculation, as JSON or as a page to print. */
+/** People who open it in a browser see the page. */
+const FORMATS = ["json", "html", "csv"] as const;
+
+/** GET /<state>/<setting>/rate/explain: a lookup with the record of its calculation, as JSON, as a page to print or as a table. */
 export function explainEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
   const staleAfterMonths = staleAfter(dependencies);
   return withAccess(state, dependencies, (exchange) =>
@@ -37,11 +41,10 @@ export function explainEndpoint(state: State, lookup: RateLookup, dependencies: 
         exchange.sendProblem(problemOfFaults(read.faults));
         return;
       }
-      const form = formAccepted(exchange.request.headers.accept);
-      exchange.header("vary", "Accept");
-      if (form === "page") exchange.header("content-security-policy", PAGE_POLICY);
+      const format = chosenFormat(exchange, FORMATS);
+      if (format === "html") exchange.header("content-security-policy", PAGE_POLICY);
       const results = answerAtOnce(lookup, read.request, source);
-      if (results === null) return explainByName(exchange, release, today, form);
+      if (results === null) return explainByName(exchange, release, today, format);
       exchange.lookups = 1;
       const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
       nameStale(exchange, stale.headerText);
@@ -55,19 +58,19 @@ export function explainEndpoint(state: State, lookup: RateLookup, dependencies: 
         stale: stale.listed,
         empty: empty.listed,
       };
-      const send = (text: string) => exchange.send(200, EXPLANATION_MEDIA_TYPES[form], text);
-      const text = explainedText(form, answer, source, release);
+      const send = (text: string) => sendAs(exchange, format, text);
+      const text = explainedText(format, answer, source, release);
       if (typeof text !== "string") return text.then(send);
       send(text);
     }),
   );
 
-  async function explainByName(exchange: Exchange, release: Release, today: Day, form: AnswerForm): Promise<void> {
+  async function explainByName(exchange: Exchange, release: Release, today: Day, format: Format): Promise<void> {
     const { setting } = lookup;
     const fields = exchange.query;
     const asked = { state: state.code, setting, today, staleAfterMonths, fields };
-    const question: LookupQuestion = { kind: "lookup", ...asked, form };
+    const question: LookupQuestion = { kind: "lookup", ...asked, form: "explanation", format };
     const answer = await longAnswer(question, exchange, dependencies.longWork(release));
-    sendLongAnswer(exchange, answer, EXPLANATION_MEDIA_TYPES[form]);
+    sendLongAnswer(exchange, answer, format);
   }
 }

@@ -6,8 +6,10 @@ import { StaleTables } from "../pricing/stale-tables.ts";
 import type { State } from "../pricing/state.ts";
 import type { Release } from "../release/release.ts";
 import { withAccess } from "./access.ts";
+import { resultsCsv } from "./csv/results.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
+import { chosenFormat, type Format, JSON_OR_CSV, sendAs } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
@@ -25,20 +27,22 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
         exchange.sendProblem(problemOfFaults(read.faults));
         return;
       }
+      const format = chosenFormat(exchange, JSON_OR_CSV);
       const results = answerAtOnce(lookup, read.request, source);
-      if (results === null) return answerByName(exchange, release, today);
+      if (results === null) return answerByName(exchange, release, today, format);
       exchange.lookups = 1;
       nameStale(exchange, new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results).headerText);
       nameEmpty(exchange, new EmptyTables(lookup, source.data).add(results).headerText);
-      exchange.sendJson(lookup.resultsJson(results));
+      if (format === "json") exchange.sendJson(lookup.resultsJson(results));
+      else sendAs(exchange, format, resultsCsv(lookup, results));
     }),
   );
 
-  async function answerByName(exchange: Exchange, release: Release, today: Day): Promise<void> {
+  async function answerByName(exchange: Exchange, release: Release, today: Day, format: Format): Promise<void> {
     const { setting } = lookup;
     const fields = exchange.query;
     const asked = { state: state.code, setting, today, staleAfterMonths, fields };
-    const question: LookupQuestion = { kind: "lookup", ...asked, form: "results" };
-    sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)));
+    const question: LookupQuestion = { kind: "lookup", ...asked, form: "results", format };
+    sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)), format);
   }
 }

@@ -3,6 +3,7 @@ import type { State } from "../pricing/state.ts";
 import { sendRateLimited, withAccess } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
+import { chosenFormat, JSON_OR_CSV } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { ManyPricesQuestion } from "./long-work/question.ts";
 import { Payment } from "./payment.ts";
@@ -20,12 +21,14 @@ export function manyPricesEndpoint(
   return withAccess(state, dependencies, (exchange) =>
     withState(state, dependencies, exchange, async (_source, release) => {
       const { query: fields } = exchange;
-      const question = { kind, state: state.code, setting, today: dependencies.today(), staleAfterMonths, fields };
+      const format = chosenFormat(exchange, JSON_OR_CSV);
+      const asked = { state: state.code, setting, today: dependencies.today(), staleAfterMonths, fields };
+      const question: ManyPricesQuestion = { kind, ...asked, format };
       const payment = new Payment(exchange, dependencies);
       const work = dependencies.longWork(release);
       const answer = await longAnswer(question, exchange, work, (lookups) => payment.isAdmitted(lookups));
       if (answer !== null && payment.refusal !== null) sendRateLimited(exchange, payment.refusal);
-      else sendLongAnswer(exchange, answer);
+      else sendLongAnswer(exchange, answer, format);
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { State } from "../pricing/state.ts";
 import { withAccess } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
+import { chosenFormat, JSON_OR_CSV } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { SearchQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
@@ -18,8 +19,9 @@ export function searchEndpoint(state: State, dependencies: AppDependencies): End
         exchange.sendProblem(problemOfFaults(read.faults));
         return;
       }
-      const question: SearchQuestion = { kind: "search", state: state.code, today, fields: query };
-      sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)));
+      const format = chosenFormat(exchange, JSON_OR_CSV);
+      const question: SearchQuestion = { kind: "search", state: state.code, today, format, fields: query };
+      sendLongAnswer(exchange, await longAnswer(question, exchange, dependencies.longWork(release)), format);
     }),
   );
 }

@@ -88,6 +88,31 @@ describe("The OpenAPI document", () => {
     expect((await app.inject(batch(request))).json()).toEqual(answer);
   });
 
+  it("shows every GET as a table too, by real answers where there are examples", async () => {
+    const { app } = fakeService();
+    const { paths } = await documentOf();
+    const ours = Object.entries(paths as Tree).filter(
+      ([, { get, servers }]) => get !== undefined && servers === undefined,
+    );
+    const withoutTable = ours.filter(([, { get }]) => get?.responses?.["200"]?.content?.["text/csv"] === undefined);
+    expect(withoutTable.map(([path]) => path)).toEqual(["/reprice/{id}/workbook"]);
+    let shown = 0;
+    for (const [path, operations] of ours) {
+      const { "application/json": json, "text/csv": csv } = operations.get?.responses?.["200"]?.content ?? {};
+      const [first] = Object.values((json?.examples ?? {}) as Tree);
+      if (first === undefined) continue;
+      const asked = get(String(first.description).replace("GET ", "/api/v1"));
+      const answer = await app.inject({ ...asked, headers: { ...asked.headers, accept: "text/csv" } });
+      expect(csv?.example, path).toBe(answer.body);
+      shown += 1;
+    }
+    expect(shown).toBeGreaterThanOrEqual(3);
+    for (const path of ["/coverage", "/releases", "/releases/diff", "/reprice/{id}"]) {
+      const example = String((paths as Tree)[path]?.get?.responses?.["200"]?.content?.["text/csv"]?.example);
+      expect(example.split("\r\n").length, path).toBeGreaterThanOrEqual(3);
+    }
+  });
+
   it.each(states)("says in words what is the default in a batch of $name", async (state) => {
     const document = createOpenApi([state], () => []) as Tree;
     for (const { setting, parameters } of state.lookups) {

@@ -68,7 +68,8 @@ function toldFigure({ id, name, value, unit, from }: ExplainedInput, payment: st
   return { id, name: called, value: amountText(value, unit), unit, where: whereText(from), paid: id === payment };
 }
 
-function whereText(from: ExplainedInput["from"]): string {
+/** Where a figure stands, in words. */
+export function whereText(from: ExplainedInput["from"]): string {
   if ("row" in from) return `column ${from.column}`;
   if ("parameter" in from) return `sent in the request as ${from.parameter}`;
   if ("default" in from) return `default of the methodology, ${from.section}: ${from.default}`;

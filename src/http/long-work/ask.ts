@@ -1,5 +1,6 @@
 import { freeBody } from "../answer-body.ts";
-import { type Exchange, JSON_MEDIA_TYPE } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
+import { type Format, sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { nameEmpty, nameStale } from "../stale-header.ts";
 import type { Admits, Answer, LongWork, Question } from "./question.ts";
@@ -30,13 +31,13 @@ async function admitted(): Promise<boolean> {
   return true;
 }
 
-export function sendLongAnswer(exchange: Exchange, answer: Answer | null, mediaType: string = JSON_MEDIA_TYPE): void {
+export function sendLongAnswer(exchange: Exchange, answer: Answer | null, format: Format = "json"): void {
   if (answer === null) exchange.observeLeaving();
   else if (answer.ok) {
     exchange.lookups = answer.lookups;
     nameStale(exchange, answer.stale ?? null);
     nameEmpty(exchange, answer.empty ?? null);
-    exchange.send(200, mediaType, answer.json);
+    sendAs(exchange, format, answer.json);
   } else {
     const { problem } = answer;
     if (problem.code === "not_ready") exchange.header("retry-after", String(HTTP_LIMITS.threadRetryAfterSeconds));

@@ -9,6 +9,9 @@ import type { Release, StateInRelease } from "../../release/release.ts";
 import { orEnded } from "../../timing/ending.ts";
 import { Places } from "../../timing/places.ts";
 import { nextSlice } from "../../timing/turns.ts";
+import { coverageCsv } from "../csv/coverage.ts";
+import { providersCsv } from "../csv/providers.ts";
+import { resultsCsv } from "../csv/results.ts";
 import { explainedText } from "../explained-text.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { problemOfFaults } from "../problem.ts";
@@ -64,11 +67,13 @@ export function longWorkHere(
 }
 
 async function answerCoverage(question: CoverageOfRelease, release: Release): Promise<Answer> {
-  return { ok: true, json: JSON.stringify(await coverageOf(release, question)), lookups: 0 };
+  const coverage = await coverageOf(release, question);
+  const text = question.format === "csv" ? coverageCsv(coverage) : JSON.stringify(coverage);
+  return { ok: true, json: text, lookups: 0 };
 }
 
 async function answerByName(
-  { setting, fields, today, form, staleAfterMonths }: LookupQuestion,
+  { setting, fields, today, form, format = "json", staleAfterMonths }: LookupQuestion,
   source: StateInRelease,
   release: Release,
 ): Promise<Answer> {
@@ -79,10 +84,13 @@ async function answerByName(
   const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
   const empty = new EmptyTables(lookup, source.data).add(results);
   const about = { lookups: 1, stale: stale.headerText, empty: empty.headerText };
-  if (form === "results") return { ok: true, json: lookup.resultsJson(results), ...about };
+  if (form === "results") {
+    const text = format === "csv" ? resultsCsv(lookup, results) : lookup.resultsJson(results);
+    return { ok: true, json: text, ...about };
+  }
   const sent = namesSent(fields);
   const json = await explainedText(
-    form,
+    format,
     { lookup, request, sent, results, stale: stale.listed, empty: empty.listed },
     source,
     release,
@@ -90,12 +98,13 @@ async function answerByName(
   return { ok: true, json, ...about };
 }
 
-async function answerProviders({ fields, today }: SearchQuestion, source: StateInRelease): Promise<Answer> {
+async function answerProviders({ fields, today, format }: SearchQuestion, source: StateInRelease): Promise<Answer> {
   const { search, providers } = source.state;
   const read = search.reader.fromQuery(fields, { today });
   if (!read.ok) return { ok: false, problem: problemOfFaults(read.faults) };
   const answer = await answerSearch(search, providers, read.request, source.directory, source.data);
-  return { ok: true, json: JSON.stringify(answer), lookups: 0 };
+  const text = format === "csv" ? await providersCsv(search, answer) : JSON.stringify(answer);
+  return { ok: true, json: text, lookups: 0 };
 }
 
 function answerBatch(

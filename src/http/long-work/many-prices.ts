@@ -12,6 +12,9 @@ import { StaleTables } from "../../pricing/stale-tables.ts";
 import { lookupOf } from "../../pricing/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { orEnded } from "../../timing/ending.ts";
+import { comparisonCsv } from "../csv/comparison.ts";
+import { historyCsv } from "../csv/history.ts";
+import { optionsCsv } from "../csv/options.ts";
 import { problemOfFaults } from "../problem.ts";
 import { freshnessIn } from "../stale-header.ts";
 import { type Admits, type Answer, type ManyPricesQuestion, NO_ANSWER } from "./question.ts";
@@ -31,7 +34,7 @@ export function answerManyPrices(
 }
 
 async function answerHistory(
-  { fields, today }: ManyPricesQuestion,
+  { fields, today, format }: ManyPricesQuestion,
   lookup: RateLookup,
   source: StateInRelease,
   stale: StaleTables,
@@ -43,11 +46,12 @@ async function answerHistory(
   if (!(await admits(request.limit))) return NO_ANSWER;
   const history = await historyOf(lookup, request, source);
   for (const { results } of history.periods) stale.add(results);
-  return { ok: true, json: historyJson(history, lookup), lookups: request.limit, stale: stale.headerText };
+  const text = format === "csv" ? await historyCsv(history, lookup) : historyJson(history, lookup);
+  return { ok: true, json: text, lookups: request.limit, stale: stale.headerText };
 }
 
 async function answerComparison(
-  { fields, today }: ManyPricesQuestion,
+  { fields, today, format }: ManyPricesQuestion,
   lookup: RateLookup,
   source: StateInRelease,
   stale: StaleTables,
@@ -59,11 +63,12 @@ async function answerComparison(
   if (comparison === null) return NO_ANSWER;
   const { members } = comparison;
   for (const { results } of members) stale.add(results);
-  return { ok: true, json: comparisonJson(comparison, lookup), lookups: members.length, stale: stale.headerText };
+  const text = format === "csv" ? await comparisonCsv(comparison, lookup) : comparisonJson(comparison, lookup);
+  return { ok: true, json: text, lookups: members.length, stale: stale.headerText };
 }
 
 async function answerOptions(
-  { fields, today }: ManyPricesQuestion,
+  { fields, today, format }: ManyPricesQuestion,
   lookup: RateLookup,
   source: StateInRelease,
   stale: StaleTables,
@@ -74,7 +79,8 @@ async function answerOptions(
   const { request } = read;
   const results = resultsAsSent(lookup, request, source);
   if (!(await admits(results.length))) return NO_ANSWER;
-  const json = JSON.stringify(await optionsOf(lookup, request, source, results));
+  const options = await optionsOf(lookup, request, source, results);
+  const json = format === "csv" ? optionsCsv(options) : JSON.stringify(options);
   const empty = new EmptyTables(lookup, source.data).add(results).headerText;
   return { ok: true, json, lookups: results.length, stale: stale.add(results).headerText, empty };
 }

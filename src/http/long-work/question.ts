@@ -3,12 +3,15 @@ import type { CoverageQuestion } from "../../coverage/cover.ts";
 import type { OwnBytes } from "../../memory/own-bytes.ts";
 import type { Setting } from "../../providers/definition.ts";
 import type { Fields } from "../../request/read.ts";
+import type { Format } from "../formats.ts";
 import type { Problem } from "../problem.ts";
 
 interface Asked {
   /** The state's code. */
   readonly state: string;
   readonly today: Day;
+  /** What the answer is written as; JSON when nothing is said. */
+  readonly format?: Format;
 }
 
 /** What is answered with prices. */
@@ -17,8 +20,8 @@ interface AskedForPrices extends Asked {
   readonly staleAfterMonths: number | null;
 }
 
-/** What a lookup is answered with: its results, their explanation, or that as a page to print. */
-export type AnswerForm = "results" | "explanation" | "page";
+/** What a lookup is answered with: its results, or their explanation. */
+export type AnswerForm = "results" | "explanation";
 
 /** A lookup by name alone. */
 export interface LookupQuestion extends AskedForPrices {
@@ -53,6 +56,7 @@ export interface BatchQuestion extends AskedForPrices {
 /** What the release covers. */
 export interface CoverageOfRelease extends CoverageQuestion {
   readonly kind: "coverage";
+  readonly format?: Format;
 }
 
 /** A request that may take long to answer: plain data, so that it can be handed to another thread. */
@@ -62,6 +66,7 @@ export type Question = LookupQuestion | SearchQuestion | ManyPricesQuestion | Ba
 export type Answer =
   | {
       readonly ok: true;
+      /** The text of the answer: JSON, unless another format was asked for. */
       readonly json: string | readonly OwnBytes[];
       readonly lookups: number;
       /** The stale tables that its prices are made of, as the header names them, where there are some. */

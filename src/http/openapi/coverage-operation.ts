@@ -2,9 +2,11 @@ import { EXAMPLES_MAX } from "../../coverage/limits.ts";
 import type { State } from "../../pricing/state.ts";
 import { coverageParameters } from "../coverage-endpoint.ts";
 import { COVERAGE_PATH } from "../endpoints.ts";
+import { csvMedia } from "./csv-media.ts";
 import { closedObject, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { queryParameters } from "./parameters.ts";
 import { answerHeaders, sharedProblems } from "./problem-responses.ts";
+import { coverageExample } from "./table-examples.ts";
 
 const TAG = "Data";
 
@@ -113,7 +115,10 @@ export function coveragePaths(states: readonly State[]): Json {
           "200": {
             description: "What is covered on the date.",
             headers: answerHeaders,
-            content: { "application/json": { schema: schemaReference("Coverage") } },
+            content: {
+              "application/json": { schema: schemaReference("Coverage") },
+              ...csvMedia("One row for each table.", coverageExample()),
+            },
           },
           "400": responseReference("SearchRefused"),
           ...sharedProblems,

@@ -24,6 +24,8 @@ const DESCRIPTION = [
   "",
   "**Provider identifiers.** A rate lookup needs at least one of the identifiers that its parameters name; a provider must match all that are sent.",
   "",
+  "**Tables.** Every GET also answers `Accept: text/csv`: one table per answer, for spreadsheets. JSON stays the default, and problems stay problem documents.",
+  "",
   "**Rate limits.** A limit counts lookups; a batch counts its items, a history its `limit`, a comparison its members, options the results of their lookup, and a full batch is always admitted while anything is left. The `RateLimit` headers of every answer say what is left, and `Retry-After` of a 429 how long to wait.",
   "",
   `**Problems.** Every answer other than success is a problem document (RFC 9457). Its \`code\` is one of [these](${PROBLEM_INDEX}) and does not change.`,

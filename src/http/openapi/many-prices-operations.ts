@@ -3,6 +3,7 @@ import { historyDeclaration } from "../../history/history-request.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { State } from "../../pricing/state.ts";
+import { csvMedia } from "./csv-media.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { queryParameters } from "./parameters.ts";
 import { answerHeaders, caveatHeaders, sharedProblems } from "./problem-responses.ts";
@@ -142,6 +143,11 @@ export function comparisonOperation(state: State, lookup: RateLookup, examples: 
   });
 }
 
+const ROWS = {
+  history: "One row for each result of each period, with what it was before.",
+  comparison: "One row for each result of each member, with where it stands.",
+} as const;
+
 const SUFFIXES = { history: "history", comparison: "compare" } as const;
 
 function operation(
@@ -168,7 +174,10 @@ function operation(
       "200": {
         description: summary,
         headers: { ...answerHeaders, ...caveatHeaders },
-        content: { "application/json": example === undefined ? { schema } : { schema, example: example.answer } },
+        content: {
+          "application/json": example === undefined ? { schema } : { schema, example: example.answer },
+          ...csvMedia(ROWS[kind], example?.csv),
+        },
       },
       "400": responseReference("LookupRefused"),
       ...sharedProblems,

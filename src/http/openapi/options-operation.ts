@@ -1,6 +1,7 @@
 import { optionsDeclaration } from "../../options/options-request.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state.ts";
+import { csvMedia } from "./csv-media.ts";
 import { closedObject, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { queryParameters } from "./parameters.ts";
 import { answerHeaders, caveatHeaders, sharedProblems } from "./problem-responses.ts";
@@ -69,7 +70,10 @@ export function optionsOperation(state: State, lookup: RateLookup, examples: rea
       "200": {
         description: summary,
         headers: { ...answerHeaders, ...caveatHeaders },
-        content: { "application/json": example === undefined ? { schema } : { schema, example: example.answer } },
+        content: {
+          "application/json": example === undefined ? { schema } : { schema, example: example.answer },
+          ...csvMedia("One row for each value that was tried, and for each parameter without any.", example?.csv),
+        },
       },
       "400": responseReference("LookupRefused"),
       ...sharedProblems,

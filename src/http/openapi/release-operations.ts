@@ -2,9 +2,11 @@ import { CHANGE_KINDS } from "../../diff/change.ts";
 import type { State } from "../../pricing/state.ts";
 import { LISTED_MAX } from "../releases/compared.ts";
 import { diffParameters } from "../releases/parameters.ts";
+import { csvMedia } from "./csv-media.ts";
 import { closedObject, type Json, responseReference } from "./json-schema.ts";
 import { queryParameters } from "./parameters.ts";
 import { answerHeaders, sharedProblems } from "./problem-responses.ts";
+import { changesExample, releasesExample } from "./table-examples.ts";
 
 const TAG = "Releases";
 
@@ -71,8 +73,8 @@ const diffSchema = closedObject("ReleaseDiff", {
   changes: list(changeSchema, "Changes table by table, the largest of each first."),
 });
 
-function answered(description: string, schema: Json): Json {
-  return { description, headers: answerHeaders, content: { "application/json": { schema } } };
+function answered(description: string, schema: Json, asCsv: Json): Json {
+  return { description, headers: answerHeaders, content: { "application/json": { schema }, ...asCsv } };
 }
 
 /** The operations about releases: what there is, and what changed. */
@@ -85,7 +87,7 @@ export function releasePaths(states: readonly State[]): Json {
         summary: "The releases that can be compared",
         description: "Names the release in service and the earlier ones that the service keeps.",
         responses: {
-          "200": answered("The releases.", listSchema),
+          "200": answered("The releases.", listSchema, csvMedia("One row for each release.", releasesExample())),
           "400": responseReference("SearchRefused"),
           "404": responseReference("ReleaseUnavailable"),
           ...sharedProblems,
@@ -101,7 +103,11 @@ export function releasePaths(states: readonly State[]): Json {
           "Compares two releases row by row over all their days: what was added, ended, raised and cut, with amounts and percentages. The first request for a pair may take half a minute; a 503 with Retry-After says to ask again.",
         parameters: queryParameters({ parameters: diffParameters(states), examples: [] }),
         responses: {
-          "200": answered("A page of changes.", diffSchema),
+          "200": answered(
+            "A page of changes.",
+            diffSchema,
+            csvMedia("One row for each cell that differs.", changesExample()),
+          ),
           "400": responseReference("SearchRefused"),
           "404": responseReference("ReleaseUnavailable"),
           ...sharedProblems,

@@ -3,8 +3,10 @@ import { JOB_STATUSES } from "../../jobs/record.ts";
 import type { State } from "../../pricing/state.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
 import { LOOKUPS_PER_JOB } from "../reprice/upload-endpoint.ts";
+import { csvMedia } from "./csv-media.ts";
 import { closedObject, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
+import { jobExample } from "./table-examples.ts";
 
 const TAG = "Repricing";
 
@@ -168,7 +170,10 @@ export function repricePaths(states: readonly State[]): Json {
           "200": {
             description: "The job.",
             headers: answerHeaders,
-            content: { "application/json": { schema: schemaReference("RepricingJob") } },
+            content: {
+              "application/json": { schema: schemaReference("RepricingJob") },
+              ...csvMedia("One row.", jobExample()),
+            },
           },
           ...problems,
         },

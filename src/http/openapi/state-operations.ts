@@ -12,6 +12,7 @@ import {
   SEARCH_PATH,
 } from "../endpoints.ts";
 import { HTTP_LIMITS } from "../limits.ts";
+import { csvMedia } from "./csv-media.ts";
 import { explanationSchema } from "./explanation-schema.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { comparisonOperation, historyOperation, manyPricesAnswers } from "./many-prices-operations.ts";
@@ -106,6 +107,7 @@ function lookupOperation(
         "The results, one per matching provider and rate; at least one.",
         { type: "array", minItems: 1, items: schemaReference(componentName(state, setting, "result")) },
         Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
+        csvMedia("One row for each result, with its fields in their order.", examples[0]?.csv),
       ),
       "400": responseReference("LookupRefused"),
       ...sharedProblems,
@@ -119,13 +121,14 @@ function explainOperation(state: State, lookup: RateLookup, path: string, exampl
     "The results with their explanations, in the order of the lookup's results.",
     schemaReference(componentName(state, setting, "explanation")),
     Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
+    csvMedia("One row for each step and each figure, with its source.", examples[0]?.csv),
   );
   return {
     operationId: `${state.code}-${setting}-rate-explain`,
     tags: [state.name],
     summary: `${about.summary}, explained`,
     description:
-      "The lookup of the same parameters with the record of its calculation: every step, every figure with the row, publication and place it comes from, what was assumed and what else was considered. Anyone can recompute the price from it. A client that accepts `text/html` gets a page to print. Counts as one lookup.",
+      "The lookup of the same parameters with the record of its calculation: every step, every figure with the row, publication and place it comes from, what was assumed and what else was considered. Anyone can recompute the price from it. A client that accepts `text/html` gets a page to print, one that accepts `text/csv` a table. Counts as one lookup.",
     parameters: queryParameters(lookup),
     responses: {
       "200": {
@@ -159,6 +162,7 @@ function searchOperation(state: State, path: string, examples: readonly WorkedEx
           limit_applied: { type: "integer", description: "The limit that was applied." },
         }),
         Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
+        csvMedia("One row for each provider.", examples[0]?.csv),
       ),
       "400": responseReference("SearchRefused"),
       ...sharedProblems,
@@ -214,13 +218,13 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
 }
 
 /** A successful answer that may be made of stale tables. */
-function withPrices(description: string, schema: Json, examples: Json): Json {
-  return { ...success(description, schema, examples), headers: { ...answerHeaders, ...caveatHeaders } };
+function withPrices(description: string, schema: Json, examples: Json, otherMedia: Json = {}): Json {
+  return { ...success(description, schema, examples, otherMedia), headers: { ...answerHeaders, ...caveatHeaders } };
 }
 
-function success(description: string, schema: Json, examples: Json): Json {
+function success(description: string, schema: Json, examples: Json, otherMedia: Json): Json {
   const media = Object.keys(examples).length === 0 ? { schema } : { schema, examples };
-  return { description, headers: answerHeaders, content: { "application/json": media } };
+  return { description, headers: answerHeaders, content: { "application/json": media, ...otherMedia } };
 }
 
 function getExample(path: string, { title, query, answer }: WorkedExample): Json {

@@ -3,13 +3,24 @@ import { STALE_AFTER_MONTHS } from "../../pricing/freshness.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderSearch } from "../../pricing/provider-search.ts";
 import type { State } from "../../pricing/state.ts";
-import type { AnswerForm, LongWork, ManyPricesQuestion, Question } from "../long-work/question.ts";
+import type {
+  AnswerForm,
+  LongWork,
+  LookupQuestion,
+  ManyPricesQuestion,
+  SearchQuestion,
+} from "../long-work/question.ts";
+
+/** What examples are asked with. */
+type ReadingQuestion = LookupQuestion | SearchQuestion | ManyPricesQuestion;
 
 /** An example that a state declares, with the answer that the loaded data gives to it. */
 export interface WorkedExample {
   readonly title: string;
   readonly query: Readonly<Record<string, string>>;
   readonly answer: unknown;
+  /** The same answer as CSV: of the first example alone, one shows what it is. */
+  readonly csv: string | null;
 }
 
 /** What the examples of a lookup are answered with. */
@@ -67,12 +78,20 @@ function comparisonExamples({ examples }: RateLookup): readonly Example[] {
 async function answered(
   examples: readonly Example[],
   work: LongWork,
-  asked: (query: WorkedExample["query"]) => Question,
+  asked: (query: WorkedExample["query"]) => ReadingQuestion,
 ): Promise<WorkedExample[]> {
   const worked: WorkedExample[] = [];
   for (const { title, query } of examples) {
-    const answer = await work.answer(asked(query), new AbortController().signal, async () => true);
-    if (answer.ok) worked.push({ title, query, answer: JSON.parse(answer.json as string) });
+    const json = await textOf(asked(query), work);
+    if (json === null) continue;
+    const csv = worked.length === 0 ? await textOf({ ...asked(query), format: "csv" }, work) : null;
+    worked.push({ title, query, answer: JSON.parse(json), csv });
   }
   return worked;
+}
+
+/** Null where the question is refused. */
+async function textOf(question: ReadingQuestion, work: LongWork): Promise<string | null> {
+  const answer = await work.answer(question, new AbortController().signal, async () => true);
+  return answer.ok ? (answer.json as string) : null;
 }

@@ -3,15 +3,18 @@ import { reasonOf } from "../../reading/failure.ts";
 import type { Release } from "../../release/release.ts";
 import { requestReader } from "../../request/read.ts";
 import { stateNotEnabled, withKey } from "../access.ts";
+import { changesCsv } from "../csv/changes.ts";
+import { releasesCsv } from "../csv/releases.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
+import { chosenFormat, JSON_OR_CSV, sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { withRelease } from "../readiness.ts";
 import { Archive, type ArchivedRelease } from "./archive.ts";
 import { refusedTable, tableOwners } from "./asked-table.ts";
 import { releaseNamed } from "./naming.ts";
-import { diffPage } from "./page.ts";
+import { diffJson, diffPage } from "./page.ts";
 import { diffParameters, listReader } from "./parameters.ts";
 import { awaited } from "./waiting.ts";
 
@@ -66,7 +69,9 @@ function listEndpoint(files: Archive | null, { today }: AppDependencies): KeyedE
       content_hash: description.contentHash,
       in_service: description.contentHash === contentHash,
     }));
-    exchange.sendJson(JSON.stringify({ releases: shown, unreadable_files: listed.unreadable }));
+    const list = { releases: shown, unreadable_files: listed.unreadable };
+    const format = chosenFormat(exchange, JSON_OR_CSV);
+    sendAs(exchange, format, format === "csv" ? releasesCsv(list) : JSON.stringify(list));
   };
 }
 
@@ -106,7 +111,9 @@ function diffEndpoint(files: Archive | null, dependencies: AppDependencies): Key
     const outcome = await awaited(work, dependencies.isShuttingDown);
     if (exchange.response.destroyed) exchange.observeLeaving();
     else if (outcome.kind === "compared") {
-      exchange.sendJson(diffPage(outcome.pair, read.request, key.states));
+      const page = diffPage(outcome.pair, read.request, key.states);
+      const format = chosenFormat(exchange, JSON_OR_CSV);
+      sendAs(exchange, format, format === "csv" ? await changesCsv(page) : diffJson(page));
     } else {
       const { problem, retrySeconds } = refusalOf(outcome, [pair.from.file, pair.to.file]);
       if (retrySeconds !== null) exchange.header("retry-after", String(retrySeconds));

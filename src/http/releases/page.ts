@@ -7,12 +7,18 @@ interface PageAsked {
   readonly offset: number;
 }
 
-/** A page of changes as JSON, of the states that the key may ask about: tables that states share are everybody's. */
+/** A page of changes: what is told of the comparison, and each change as its JSON. */
+export interface DiffPage {
+  readonly head: { readonly changes_listed: number; readonly offset: number };
+  readonly changes: readonly string[];
+}
+
+/** A page of changes of the states that the key may ask about: tables that states share are everybody's. */
 export function diffPage(
   pair: ComparedPair,
   { state, table, limit, offset }: PageAsked,
   states: readonly string[],
-): string {
+): DiffPage {
   const tables = pair.tables.filter(
     (each) =>
       (each.state === null ? state === null || table !== null : states.includes(each.state)) &&
@@ -37,5 +43,9 @@ export function diffPage(
     passed += each.changes.length;
     if (changes.length === limit) break;
   }
+  return { head, changes };
+}
+
+export function diffJson({ head, changes }: DiffPage): string {
   return `${JSON.stringify(head).slice(0, -1)},"changes":[${changes.join(",")}]}`;
 }

@@ -7,7 +7,7 @@ export function jobPath(id: string): string {
 }
 
 /** A job as its client sees it. */
-export function jobJson(record: JobRecord): object {
+export function jobJson(record: JobRecord): Readonly<Record<string, unknown>> {
   const { id, status, state, setting, createdAt, endedAt, release, notes, summary, reason } = record;
   const isDone = status === "done";
   return {

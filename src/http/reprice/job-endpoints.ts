@@ -3,8 +3,10 @@ import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { RepricingJobs } from "../../jobs/jobs.ts";
 import type { JobRecord } from "../../jobs/record.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
+import { jobCsv } from "../csv/job.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
 import type { Exchange } from "../exchange.ts";
+import { chosenFormat, JSON_OR_CSV, sendAs } from "../formats.ts";
 import type { Problem } from "../problem.ts";
 import { jobJson } from "./job-answer.ts";
 
@@ -38,7 +40,11 @@ const WORKBOOK: Download = { name: "report.xlsx", mediaType: XLSX_MEDIA_TYPE };
 export function answerJob({ exchange, key, jobs, id }: JobRequest): undefined {
   const job = jobs.find(id, key.id);
   if (job === null) exchange.sendProblem(NO_SUCH_JOB);
-  else exchange.sendJson(JSON.stringify(jobJson(job.record)));
+  else {
+    const shown = jobJson(job.record);
+    const format = chosenFormat(exchange, JSON_OR_CSV);
+    sendAs(exchange, format, format === "csv" ? jobCsv(shown) : JSON.stringify(shown));
+  }
 }
 
 /** DELETE /reprice/{id}: ends the work and deletes every file of it. */

@@ -1,8 +1,8 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
+import { valueText } from "../../dataset/value-text.ts";
 import { dollarText } from "../../money/published-rate.ts";
 import type { Result } from "../../pricing/lookup.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
-import { valueText } from "../csv/value-text.ts";
 import type { Plan } from "../plan.ts";
 import { differenceOf, type Expected } from "./expected.ts";
 import type { ExplainedLine } from "./explained-line.ts";

@@ -47,7 +47,13 @@ function withOneProviderLess(): string {
 
 const admitted = async () => true;
 const today = "2026-11-15" as Day;
-const FORMS = ["results", "explanation", "page"] as const;
+const FORMS = [
+  { form: "results" },
+  { form: "results", format: "csv" },
+  { form: "explanation", format: "json" },
+  { form: "explanation", format: "html" },
+  { form: "explanation", format: "csv" },
+] as const;
 
 function batchOf(state: string, items: unknown, strayParameter: string | null = null): Question {
   const text = typeof items === "string" ? items : JSON.stringify({ requests: items });
@@ -76,13 +82,14 @@ function questionsOf(state: (typeof states)[number]): Question[] {
       FORMS.map((form): Question => {
         const { npi: _, ...rest } = examples[0]?.query ?? {};
         const fields = { ...rest, provider_name };
-        return { kind: "lookup", state: code, setting, today, staleAfterMonths: 18, fields, form };
+        return { kind: "lookup", state: code, setting, today, staleAfterMonths: 18, fields, ...form };
       }),
     ),
   );
-  const searches = search.examples.map(
-    ({ query }): Question => ({ kind: "search", state: code, today, fields: query }),
-  );
+  const searches = search.examples.flatMap(({ query }): Question[] => [
+    { kind: "search", state: code, today, fields: query },
+    { kind: "search", state: code, today, fields: query, format: "csv" },
+  ]);
   const items = (state.lookups[0]?.examples ?? []).map(({ query }, number) => ({
     ...query,
     reference_id: `é ${number} \u{1f600}`,

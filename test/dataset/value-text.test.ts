@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valueText } from "../../../src/reprice/csv/value-text.ts";
+import { valueText } from "../../src/dataset/value-text.ts";
 
 test.each([
   ["26.18", "26.18"],

@@ -1,0 +1,16 @@
+import type { Result } from "../../pricing/lookup.ts";
+import type { ProviderSearch, SearchAnswer } from "../../pricing/provider-search.ts";
+import { fieldColumns } from "./results.ts";
+import { column, csvInSlices } from "./table.ts";
+
+/** A provider search: one row for each record, and in each how many there are in all, so that a list that was cut shows it. */
+export function providersCsv({ recordSchema }: ProviderSearch, answer: SearchAnswer): Promise<string> {
+  return csvInSlices(
+    [
+      ...fieldColumns<Result>(recordSchema, (record) => record),
+      column("total_results", () => answer.total_results),
+      column("limit_applied", () => answer.limit_applied),
+    ],
+    answer.providers,
+  );
+}

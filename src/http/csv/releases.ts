@@ -1,0 +1,26 @@
+import { type Column, column, csvOf } from "./table.ts";
+
+/** A release as the list of releases has it. */
+export interface ListedRelease {
+  readonly name: string;
+  readonly version: string;
+  readonly content_hash: string;
+  readonly in_service: boolean;
+}
+
+export interface ReleaseList {
+  readonly releases: readonly ListedRelease[];
+  readonly unreadable_files: number;
+}
+
+/** The releases: one row for each. */
+export function releasesCsv({ releases, unreadable_files }: ReleaseList): string {
+  const columns: readonly Column<ListedRelease>[] = [
+    column("name", ({ name }) => name),
+    column("version", ({ version }) => version),
+    column("content_hash", ({ content_hash }) => content_hash),
+    column("in_service", ({ in_service }) => in_service),
+    column("unreadable_files", () => unreadable_files),
+  ];
+  return csvOf(columns, releases);
+}

@@ -1,0 +1,73 @@
+import type { Day } from "../../calendar/day.ts";
+import type { TableCoverage } from "../../coverage/coverage.ts";
+import { changeJson } from "../../diff/wire.ts";
+import { changesTable } from "../csv/changes.ts";
+import { coverageCsv } from "../csv/coverage.ts";
+import { jobCsv } from "../csv/job.ts";
+import { releasesCsv } from "../csv/releases.ts";
+import { csvOf } from "../csv/table.ts";
+
+/*
+ * What the tables look like that no example of a state shows, written by what writes the answers.
+ */
+
+const HASH = "5f0c2a9b1e7d".padEnd(64, "0");
+const RELEASE = { name: "Rates", version: "2026.11", content_hash: HASH };
+
+export function releasesExample(): string {
+  return releasesCsv({ releases: [{ ...RELEASE, in_service: true }], unreadable_files: 0 });
+}
+
+export function changesExample(): string {
+  const amounts = { before: "24.00", after: "25.20", difference: "1.20", percent: "5.00" };
+  const figure = { column: "fee", ...amounts };
+  const change = changeJson({
+    table: "fl/practitioner_fees",
+    kind: "raised",
+    key: { procedure_code: "99213" },
+    from: "2026-01-01" as Day,
+    to: null,
+    beforeUntil: null,
+    figure,
+    cells: [figure],
+  });
+  const page = { head: { changes_listed: 1, offset: 0 }, changes: [JSON.stringify(change)] };
+  const { columns, rows } = changesTable(page);
+  return csvOf(columns, rows);
+}
+
+export function coverageExample(): string {
+  const edition = { publication: "ca/medi-cal-rates", newest: "2026-10-15", in_use: "2026-10-15" };
+  const table: TableCoverage = {
+    table: "ca/outpatient_rates",
+    settings: ["outpatient"],
+    rows: 21_360,
+    built_in: false,
+    keys: 11_204,
+    first_day: "2015-01-01",
+    last_day: null,
+    rows_in_force: 10_871,
+    gaps: { keys: 12, examples: [] },
+    publications: [{ ...edition, age_months: 1, stale: false }],
+    stale: false,
+    synthetic: "none",
+  };
+  const states = [{ state: "ca", name: "California", settings: [], tables: [table], counterparts: [] }];
+  const whole = { release: RELEASE, date: "2026-11-15", stale_after_months: 18 };
+  return coverageCsv({ ...whole, states, not_held: ["ny"], common: [] });
+}
+
+export function jobExample(): string {
+  return jobCsv({
+    id: HASH.slice(0, 32),
+    status: "running",
+    state: "ca",
+    setting: "outpatient",
+    created_at: "2026-11-15T09:30:00.000Z",
+    release: RELEASE,
+    lines_done: 12_000,
+    bytes_done: 640_000,
+    bytes_total: 2_100_000,
+    notes: ["NPI is npi", "DOS is date_of_service"],
+  });
+}
