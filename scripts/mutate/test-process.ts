@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
+import { SHARED_RELEASES_VARIABLE } from "../../test/support/suite/shared-releases.ts";
 import { MUTANT_VARIABLE, REACHED_VARIABLE } from "./switch.ts";
 
 /*
@@ -20,12 +21,15 @@ export interface Verdict {
 }
 
 const root = process.argv[2] as string;
+// A release that was compiled with another mutant judges nothing: every file compiles its own.
+process.env[SHARED_RELEASES_VARIABLE] = "";
 const vitest = await createVitest({
   root,
   config: join(root, "vitest.config.ts"),
   watch: false,
   pool: "threads",
   maxWorkers: 1,
+  isolate: true,
   // The first failure settles it.
   bail: 1,
   reporters: [{}],

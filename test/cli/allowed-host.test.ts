@@ -2,13 +2,14 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
-import { ratebook, SAMPLE, serve } from "./support/ratebook.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { SAMPLE, serve } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
 const release = join(folder.path, "sample.db");
 
 beforeAll(async () => {
-  await ratebook(["build", SAMPLE, "--out", release]);
+  await releaseAt(release, SAMPLE);
 });
 afterAll(() => folder.remove());
 

@@ -4,6 +4,7 @@ import type { Coverage } from "../../src/coverage/coverage.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { H1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { writeDataset } from "../support/release.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { ratebook } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const sources = [{ table: "ca/outpatient_rates", publication: "Rates", edition: "2023-03-15" }];
   const manifest = JSON.stringify({ name: "test", version: "1", sources });
   const dataset = writeDataset(join(folder.path, "dataset"), { ...workedExampleRows, "dataset.json": manifest });
-  expect((await ratebook(["build", dataset, "--out", release])).code).toBe(0);
+  await releaseAt(release, dataset);
 });
 
 afterAll(() => folder.remove());

@@ -10,6 +10,7 @@ import { states } from "../../src/states/index.ts";
 import { allPublications } from "../../src/states/publications.ts";
 import { snapshot } from "../imports/support.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { type FaultKind, faulty, someOf, stepsOf } from "./support/faulty-command.ts";
 import { ratebook, SAMPLE } from "./support/ratebook.ts";
 
@@ -156,7 +157,7 @@ describe("a repricing", () => {
 
   beforeAll(async () => {
     writeFileSync(claims, "npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n");
-    expect(await buildRelease({ dataset: SAMPLE, out: release, states })).toMatchObject({ ok: true });
+    await releaseAt(release, SAMPLE);
   });
 
   test.each<[string, FaultKind, number]>([

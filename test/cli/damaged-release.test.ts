@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { AuditEntry } from "../../src/audit/entry.ts";
 import { states } from "../../src/states/index.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
 
 /* The server as it runs, while the bytes of its release change under it. */
@@ -31,7 +32,7 @@ beforeAll(async () => {
     [SAMPLE, sound],
     [dataset, other],
   ] as const) {
-    expect((await ratebook(["build", from, "--out", out])).code).toBe(0);
+    await releaseAt(out, from);
   }
   ({ key } = await createKey(home));
   return () => folder.remove();

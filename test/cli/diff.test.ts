@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildRelease } from "../../src/release/build.ts";
-import { states } from "../../src/states/index.ts";
 import { changedSample } from "../diff/changed-sample.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { ratebook, SAMPLE } from "./support/ratebook.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ratebook-diff-"));
@@ -26,8 +25,7 @@ beforeAll(async () => {
     [changed, after],
     [without, lost],
   ] as const) {
-    const outcome = await buildRelease({ dataset, out, states });
-    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
+    await releaseAt(out, dataset);
   }
 }, 60_000);
 

@@ -4,6 +4,7 @@ import type { Explanation } from "../../src/explanation/explanation.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { H1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { writeDataset } from "../support/release.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { ratebook } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
@@ -11,7 +12,7 @@ const release = join(folder.path, "rates.db");
 
 beforeAll(async () => {
   const dataset = writeDataset(join(folder.path, "dataset"), workedExampleRows);
-  expect((await ratebook(["build", dataset, "--out", release])).code).toBe(0);
+  await releaseAt(release, dataset);
 });
 
 afterAll(() => folder.remove());

@@ -8,6 +8,7 @@ import { xlsx } from "../imports/fixtures.ts";
 import { rowsIn } from "../imports/sources/reading.ts";
 import { childrenOf } from "../operations/support/fixture-home.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
 
 /* The real server with real files: what an analyst without a shell does. */
@@ -54,12 +55,12 @@ interface Job {
 }
 
 beforeAll(async () => {
-  await ratebook(["build", SAMPLE, "--out", join(folder.path, "first.db")]);
+  await releaseAt(join(folder.path, "first.db"), SAMPLE);
   const later = join(folder.path, "later");
   cpSync(SAMPLE, later, { recursive: true });
   const about = JSON.parse(readFileSync(join(SAMPLE, "dataset.json"), "utf8")) as object;
   writeFileSync(join(later, "dataset.json"), JSON.stringify({ ...about, version: "later" }));
-  await ratebook(["build", later, "--out", join(folder.path, "later.db")]);
+  await releaseAt(join(folder.path, "later.db"), later);
   ({ key } = await createKey(home, "--rate", "off"));
   ({ key: otherKey } = await createKey(home, "--rate", "off"));
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsIn } from "../imports/sources/reading.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { ratebook, SAMPLE } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
@@ -21,7 +22,7 @@ const LINES = [
 
 beforeAll(async () => {
   writeFileSync(claims, `${LINES.join("\n")}\n`);
-  expect(await ratebook(["build", SAMPLE, "--out", release])).toMatchObject({ code: 0 });
+  await releaseAt(release, SAMPLE);
 });
 
 afterAll(() => folder.remove());

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { type Ended, RATEBOOK, ratebook, SAMPLE } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
@@ -35,7 +36,7 @@ function command(out: string, ...options: string[]): string[] {
 
 beforeAll(async () => {
   writeFileSync(claims, claimsCsv());
-  expect(await ratebook(["build", SAMPLE, "--out", release])).toMatchObject({ code: 0 });
+  await releaseAt(release, SAMPLE);
   uninterrupted = await ratebook(command(whole, "--workers", "1"));
 });
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { states } from "../../src/states/index.ts";
 import { RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { createKey, RATEBOOK, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
 
 const SOON = { timeout: 20_000, interval: 20 };
@@ -21,12 +22,12 @@ let key: string;
 let servers: RunningServer[] = [];
 
 beforeAll(async () => {
-  await ratebook(["build", SAMPLE, "--out", join(folder.path, "first.db")]);
+  await releaseAt(join(folder.path, "first.db"), SAMPLE);
   const later = join(folder.path, "later");
   cpSync(SAMPLE, later, { recursive: true });
   const about = JSON.parse(readFileSync(join(SAMPLE, "dataset.json"), "utf8")) as object;
   writeFileSync(join(later, "dataset.json"), JSON.stringify({ ...about, version: "later" }));
-  await ratebook(["build", later, "--out", join(folder.path, "later.db")]);
+  await releaseAt(join(folder.path, "later.db"), later);
   ({ key } = await createKey(home, "--rate", "off"));
 });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keptStandardInput } from "../../src/cli/standard-input.ts";
 import { xlsx } from "../imports/fixtures.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { RATEBOOK, ratebook, run, SAMPLE } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
@@ -20,7 +21,7 @@ beforeAll(async () => {
   mkdirSync(temporary);
   const rows = Array.from({ length: 5_000 }, (_, number) => [`claim ${number}`, 1000700140, "99213", "2026-10-01"]);
   writeFileSync(book, xlsx({ Claims: [["claim", "NPI", "CPT", "DOS"], ...rows] }));
-  expect(await ratebook(["build", SAMPLE, "--out", release])).toMatchObject({ code: 0 });
+  await releaseAt(release, SAMPLE);
 });
 afterAll(() => folder.remove());
 

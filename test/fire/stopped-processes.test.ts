@@ -3,10 +3,16 @@ import { stoppedScenes } from "../../scripts/faults/disk-scenes.ts";
 import { clockScenes } from "../../scripts/faults/key-scenes.ts";
 import { FAULT_MILLISECONDS_MAX, foundIn } from "./support.ts";
 
-it("a stopped process is continued or replaced", { timeout: FAULT_MILLISECONDS_MAX }, async () => {
-  expect(await foundIn(stoppedScenes)).toEqual([]);
+/* Scenes are mostly waiting: those of a file are played beside each other, each with a server of its own. */
+
+it.concurrent("a stopped process is continued or replaced", { timeout: FAULT_MILLISECONDS_MAX }, async ({
+  onTestFinished,
+}) => {
+  expect(await foundIn(stoppedScenes, onTestFinished)).toEqual([]);
 });
 
-it("a clock that is set ends keys and locks nobody out", { timeout: FAULT_MILLISECONDS_MAX }, async () => {
-  expect(await foundIn(clockScenes)).toEqual([]);
+it.concurrent("a clock that is set ends keys and locks nobody out", { timeout: FAULT_MILLISECONDS_MAX }, async ({
+  onTestFinished,
+}) => {
+  expect(await foundIn(clockScenes, onTestFinished)).toEqual([]);
 });

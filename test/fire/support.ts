@@ -13,10 +13,13 @@ export const SEED = 20_261_116;
 /** Servers are started over and over, on a machine that may be busy. */
 export const FAULT_MILLISECONDS_MAX = 300_000;
 
+/** How a test that runs beside others says what is to be done at its end; one by itself need not. */
+type AtEnd = (act: () => void) => void;
+
 /** What some scenes of `npm run faults` find, played once. */
-export async function foundIn(play: (stage: Stage) => Promise<void>): Promise<readonly string[]> {
+export async function foundIn(play: (stage: Stage) => Promise<void>, atEnd: AtEnd): Promise<readonly string[]> {
   const findings = new Findings();
-  await play(await preparedStage(newWorkspace(), new Random(SEED), findings));
+  await play(await preparedStage(newWorkspace(atEnd), new Random(SEED), findings));
   expect(findings.table().split("\n").length).toBeGreaterThan(2);
   return foundBy(findings);
 }
@@ -28,9 +31,9 @@ export function foundBy(findings: Findings): readonly string[] {
   );
 }
 
-export function newWorkspace(): Workspace {
+export function newWorkspace(atEnd: AtEnd = onTestFinished): Workspace {
   const workspace = new Workspace();
-  onTestFinished(() => workspace.close());
+  atEnd(() => workspace.close());
   return workspace;
 }
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { states } from "../../src/states/index.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { appWith, type TestApp } from "./support/app-with.ts";
 
 /*
@@ -38,8 +38,7 @@ let document: Document;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "ratebook-forms-"));
   const release = join(folder, "sample.db");
-  const outcome = await buildRelease({ dataset: SAMPLE, out: release, states });
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults, null, 2));
+  await releaseAt(release, SAMPLE);
   app = appWith(states, openRelease(release, states));
   document = (await app.get("/openapi.json")).body as Document;
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { State } from "../../src/pricing/state.ts";
-import { buildRelease } from "../../src/release/build.ts";
+import { describedFile } from "../../src/release/described-file.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
 import type { Plan } from "../../src/reprice/plan.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
@@ -11,6 +11,7 @@ import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { xlsx } from "../imports/fixtures.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { crewOfOne, repriced } from "./support/repriced.ts";
 
 const folder = temporaryFolder();
@@ -18,12 +19,11 @@ let asked: Pick<Repricing, "state" | "setting" | "release">;
 
 beforeAll(async () => {
   const file = join(folder.path, "sample.db");
-  const built = await buildRelease({ dataset: SAMPLE, out: file, states });
-  if (!built.ok) throw new Error("the sample has faults");
+  await releaseAt(file, SAMPLE);
   asked = {
     state: states[0] as State,
     setting: "outpatient",
-    release: { file, contentHash: built.description.contentHash },
+    release: { file, contentHash: describedFile(file).contentHash },
   };
 });
 afterAll(() => folder.remove());

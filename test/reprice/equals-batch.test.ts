@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { snakeCase } from "../../src/names/spelling.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupOf } from "../../src/pricing/state.ts";
-import { buildRelease } from "../../src/release/build.ts";
+import { describedFile } from "../../src/release/described-file.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { chosenFields } from "../../src/reprice/fields.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { appWith, type TestApp } from "../http/support/app-with.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { csvOf, type Row, repriced } from "./support/repriced.ts";
 
 /*
@@ -24,9 +25,8 @@ let contentHash: string;
 let app: TestApp;
 
 beforeAll(async () => {
-  const built = await buildRelease({ dataset: SAMPLE, out: release, states });
-  if (!built.ok) throw new Error("the sample has faults");
-  contentHash = built.description.contentHash;
+  await releaseAt(release, SAMPLE);
+  ({ contentHash } = describedFile(release));
   app = appWith(states, openRelease(release, states));
 });
 

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import type { State } from "../../src/pricing/state.ts";
-import { buildRelease } from "../../src/release/build.ts";
+import { describedFile } from "../../src/release/described-file.ts";
 import type { Plan } from "../../src/reprice/plan.ts";
 import type { Repricing } from "../../src/reprice/reprice.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { crewOfOne, repriced } from "./support/repriced.ts";
 
 const folder = temporaryFolder();
@@ -16,9 +17,8 @@ let asked: Pick<Repricing, "state" | "setting" | "release">;
 
 beforeAll(async () => {
   const file = join(folder.path, "sample.db");
-  const built = await buildRelease({ dataset: SAMPLE, out: file, states });
-  if (!built.ok) throw new Error("the sample has faults");
-  const { contentHash } = built.description;
+  await releaseAt(file, SAMPLE);
+  const { contentHash } = describedFile(file);
   asked = { state: states[0] as State, setting: "outpatient", release: { file, contentHash } };
 });
 afterAll(() => folder.remove());

@@ -7,13 +7,14 @@ import { snakeCase } from "../../src/names/spelling.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupOf } from "../../src/pricing/state.ts";
 import type { Setting } from "../../src/providers/definition.ts";
-import { buildRelease } from "../../src/release/build.ts";
+import { describedFile } from "../../src/release/described-file.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { chosenFields } from "../../src/reprice/fields.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase } from "../conformance/cases.ts";
 import { appWith } from "../http/support/app-with.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { csvOf, type Row, repriced } from "./support/repriced.ts";
 import { grouped, headingOf, shapeOf } from "./support/shapes.ts";
 
@@ -49,9 +50,8 @@ describe.each(ALL)("$code $setting", ({ code, setting }) => {
   it("reads claims in any shape as the requests that they mean", { timeout: 300_000 }, async () => {
     const { dataset, lookups } = filesOf(code, "a");
     const file = join(mkdtempSync(join(folder.path, "release-")), "release.db");
-    const built = await buildRelease({ dataset, out: file, states });
-    if (!built.ok) throw new Error("the dataset has faults");
-    const release = { file, contentHash: built.description.contentHash };
+    await releaseAt(file, dataset);
+    const release = { file, contentHash: describedFile(file).contentHash };
     const opened = openRelease(file, states);
     const state = states.find((each) => each.code === code);
     if (state === undefined) throw new Error(code);

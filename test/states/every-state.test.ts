@@ -8,12 +8,12 @@ import { snakeCase } from "../../src/names/spelling.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import type { State } from "../../src/pricing/state.ts";
-import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import type { Parameter } from "../../src/request/parameter.ts";
 import { states } from "../../src/states/index.ts";
 import { appWith, type TestApp } from "../http/support/app-with.ts";
+import { releaseAt } from "../support/shared-release.ts";
 
 /*
  * What must hold in every state, whatever is asked, on the sample data: every answer has exactly
@@ -28,8 +28,7 @@ let opened: Release;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "ratebook-states-"));
   const release = join(folder, "sample.db");
-  const outcome = await buildRelease({ dataset: SAMPLE, out: release, states });
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults, null, 2));
+  await releaseAt(release, SAMPLE);
   opened = openRelease(release, states);
   app = appWith(states, opened);
 });

@@ -5,11 +5,11 @@ import type { Day } from "../../../src/calendar/day.ts";
 import { LongWorkKeeper } from "../../../src/http/long-work/keeper.ts";
 import type { Question } from "../../../src/http/long-work/question.ts";
 import { ReleasesInService } from "../../../src/http/long-work/releases-in-service.ts";
-import { buildRelease } from "../../../src/release/build.ts";
 import { ReleaseDamaged } from "../../../src/release/damaged.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { releaseAt } from "../../support/shared-release.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -23,7 +23,7 @@ const SEARCH: Question = {
 
 it("damage that the thread for long work comes upon is told to the release here, and is no mistake of ours", async () => {
   const file = join(folder.path, "sample.db");
-  await buildRelease({ dataset: SAMPLE, out: file, states });
+  await releaseAt(file, SAMPLE);
   const keeper = new LongWorkKeeper(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
   const inService = new ReleasesInService(states, () => keeper);
   const release = await inService.open(file);

@@ -5,12 +5,12 @@ import type { Day } from "../../../src/calendar/day.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import { LongWorkKeeper, type OpenInThread } from "../../../src/http/long-work/keeper.ts";
 import type { Answer, LongWork, Question } from "../../../src/http/long-work/question.ts";
-import { buildRelease } from "../../../src/release/build.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { Release } from "../../../src/release/release.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { releaseAt } from "../../support/shared-release.ts";
 
 /* The thread that the service runs, with the release that it would open. */
 
@@ -21,7 +21,7 @@ let here: Release;
 let there: OpenInThread;
 
 beforeAll(async () => {
-  await build(SAMPLE, file);
+  await releaseAt(file, SAMPLE);
   here = openRelease(file, states);
   there = await thread.open(here);
 });
@@ -31,11 +31,6 @@ afterAll(() => {
   here.close();
   folder.remove();
 });
-
-async function build(dataset: string, out: string): Promise<void> {
-  const built = await buildRelease({ dataset, out, states });
-  if (!built.ok) throw new Error(JSON.stringify(built.faults));
-}
 
 function withOneProviderLess(): string {
   const dataset = join(folder.path, "other");
@@ -180,7 +175,7 @@ describe("The thread for long work", () => {
     const replaced = join(folder.path, "replaced.db");
     copyFileSync(file, replaced);
     const before = openRelease(replaced, states);
-    await build(withOneProviderLess(), `${replaced}.new`);
+    await releaseAt(`${replaced}.new`, withOneProviderLess());
     renameSync(`${replaced}.new`, replaced);
     await expect(thread.open(before)).rejects.toThrow(
       `${replaced} was replaced while it was being opened. Try once more.`,

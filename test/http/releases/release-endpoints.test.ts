@@ -11,10 +11,11 @@ import { Sessions } from "../../../src/http/sessions/sessions.ts";
 import type { ApiKey, KeyRing } from "../../../src/keys/api-key.ts";
 import { UNLIMITED } from "../../../src/keys/window.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
-import { buildRelease } from "../../../src/release/build.ts";
+import { describedFile } from "../../../src/release/described-file.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
+import { releaseAt } from "../../support/shared-release.ts";
 import { expectProblem } from "../support/expect-problem.ts";
 
 const THREAD = new URL("../../../src/cli/release-comparison-thread.ts", import.meta.url);
@@ -34,9 +35,8 @@ async function build(version: string, unitValue: string, out: string): Promise<s
   const text = readFileSync(rates, "utf8");
   expect(text).toContain("\n00142,Anesthesia,5.42,");
   writeFileSync(rates, text.replace("\n00142,Anesthesia,5.42,", `\n00142,Anesthesia,${unitValue},`));
-  const outcome = await buildRelease({ dataset, out, states });
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
-  return outcome.description.contentHash;
+  await releaseAt(out, dataset);
+  return describedFile(out).contentHash;
 }
 
 const hashes: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lookupOf, type State } from "../../../src/pricing/state.ts";
 import { Refusal } from "../../../src/reading/refusal.ts";
-import { buildRelease } from "../../../src/release/build.ts";
+import { describedFile } from "../../../src/release/described-file.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
 import type { RunFacts } from "../../../src/reprice/report/facts.ts";
@@ -16,6 +16,7 @@ import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { rowsIn } from "../../imports/sources/reading.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { releaseAt } from "../../support/shared-release.ts";
 import { repriced } from "../support/repriced.ts";
 
 const folder = temporaryFolder();
@@ -28,9 +29,8 @@ let asked: Pick<Repricing, "state" | "setting" | "release">;
 
 beforeAll(async () => {
   const file = join(folder.path, "sample.db");
-  const built = await buildRelease({ dataset: SAMPLE, out: file, states });
-  if (!built.ok) throw new Error("the sample has faults");
-  description = built.description;
+  await releaseAt(file, SAMPLE);
+  description = describedFile(file);
   asked = { state, setting: "outpatient", release: { file, contentHash: description.contentHash } };
 });
 afterAll(() => folder.remove());

@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from "node:crypto";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { SHARED_RELEASES_VARIABLE } from "./suite/shared-releases.ts";
+
+/** A release that others read at the same time: nobody writes to it. */
+export interface SharedRelease {
+  readonly file: string;
+  discard(): void;
+}
+
+/**
+ * A dataset folder compiled for all states. Whoever asks first in a run of the tests compiles it, and the others read the same file: a
+ * dataset with the same files in it gives the same release. Tests that are about compiling compile themselves.
+ */
+export async function sharedRelease(dataset: string): Promise<SharedRelease> {
+  const shared = process.env[SHARED_RELEASES_VARIABLE];
+  const folder = shared || mkdtempSync(join(tmpdir(), "ratebook-compiled-"));
+  const file = join(folder, `${contentOf(dataset)}.db`);
+  if (!existsSync(file)) await compile(dataset, file);
+  return {
+    file,
+    discard() {
+      if (!shared) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Puts a release of a dataset where a test wants one of its own. */
+export async function releaseAt(out: string, dataset: string): Promise<void> {
+  const shared = await sharedRelease(dataset);
+  copyFileSync(shared.file, out);
+  shared.discard();
+}
+
+/** Two that compile the same dataset at the same time end with one file, whole at any moment. */
+async function compile(dataset: string, file: string): Promise<void> {
+  // Tests of commands have no other use for the rules of every state: only the first of them loads them.
+  const { buildRelease } = await import("../../src/release/build.ts");
+  const { states } = await import("../../src/states/index.ts");
+  const own = join(dirname(file), `${randomUUID()}.db`);
+  const outcome = await buildRelease({ dataset, out: own, states });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults, null, 2));
+  renameSync(own, file);
+}
+
+function contentOf(dataset: string): string {
+  const hash = createHash("sha256");
+  const entries = readdirSync(dataset, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of entries.map(({ parentPath, name }) => join(parentPath, name)).sort()) {
+    const bytes = readFileSync(path);
+    hash.update(`${path.slice(dataset.length)}\n${bytes.length}\n`).update(bytes);
+  }
+  return hash.digest("hex");
+}
