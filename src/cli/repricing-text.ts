@@ -1,5 +1,6 @@
 import { releaseName } from "../release/release-name.ts";
 import { notedText } from "../reprice/pricing/noted.ts";
+import { faultLines } from "../reprice/pricing/tally.ts";
 import { toleranceText } from "../reprice/pricing/verdict.ts";
 import { notComparedLines, notPricedLines, type RunFacts } from "../reprice/report/facts.ts";
 import { notPricedByCode } from "../reprice/report/remedies.ts";
@@ -29,6 +30,15 @@ export function repricingText(facts: RunFacts): string {
   lines.push(labelled("not priced", counted(notPricedLines(tally), "line")), ...reasonLines(facts));
   if (output.faultsFile !== null) {
     lines.push(labelled("faulty", `${counted(tally.faulty, "line")}, see ${output.faultsFile}`));
+    if (tally.doubtful > 0) {
+      const what = tally.doubtful === 1 ? "line is" : "lines are";
+      lines.push(
+        wrapped(
+          BELOW,
+          `${GROUPED.format(tally.doubtful)} more ${what} there whose units or amount paid cannot be read, ${GROUPED.format(faultLines(tally))} in all`,
+        ),
+      );
+    }
   }
   for (const [place, [what, times]] of tally.noted.entries()) {
     lines.push(wrapped(lead(place === 0 ? "noted" : ""), notedText(what, times)));
@@ -47,6 +57,14 @@ function comparedLines({ tally, tolerance }: RunFacts): readonly string[] {
     labelled("as expected", `${counted(asExpected.lines, "line")}, ${within}`),
     labelled("compared", `${counted(tally.compared, "line")}, ${paid}`),
     labelled("not compared", `${counted(notComparedLines(tally), "line")} with a price`),
+    ...(tally.takenBack.lines === 0
+      ? []
+      : [
+          labelled(
+            "taken back",
+            `${counted(tally.takenBack.lines, "line")}, ${dollars(tally.takenBack.amount)}, not compared`,
+          ),
+        ]),
   ];
 }
 

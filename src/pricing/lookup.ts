@@ -126,7 +126,8 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
   readonly about: About;
   readonly examples: readonly Example[];
   readonly tables: readonly Table[];
-  readonly claimLines?: ClaimLines<ResultObject>;
+  /** Null where a lookup is a claim, as a stay is. */
+  readonly claimLines: ClaimLines<ResultObject> | null;
   readonly parameters: Spec;
   readonly knownValues?: KnownValues<keyof Spec & string>;
   /** The parameter whose day selects the rates. */
@@ -154,7 +155,7 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     about,
     examples,
     tables,
-    claimLines: (declaration.claimLines ?? null) as ClaimLines<Result> | null,
+    claimLines: declaration.claimLines as ClaimLines<Result> | null,
     parameters,
     knownValues: declaration.knownValues ?? {},
     reader: requestReader(parameters) as unknown as RequestReader<LookupRequest>,

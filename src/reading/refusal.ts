@@ -1,3 +1,5 @@
+import { showingInvisible } from "./invisible.ts";
+
 /** Why a text is not a value of its kind: what was expected instead, as the end of a sentence. */
 export class Refusal {
   readonly expected: string;
@@ -12,5 +14,7 @@ const SHOWN_LENGTH_MAX = 60;
 /** A refused value as messages quote it: short enough for one line. */
 export function quoted(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
-  return JSON.stringify(text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}...` : text);
+  return showingInvisible(
+    JSON.stringify(text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}...` : text),
+  );
 }

@@ -1,11 +1,15 @@
+import type { Day } from "../calendar/day.ts";
+import { dollarText } from "../money/published-rate.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
 import { lookupOf } from "../pricing/state.ts";
 import { claimsOf } from "./claims.ts";
+import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { Lines, withoutLeadingCells } from "./pricing/lines.ts";
+import { TOTALS_ROW } from "./pricing/totals-row.ts";
 import { ChunkReader } from "./reading/chunks.ts";
 import { columnsText } from "./reading/columns.ts";
 import { columnsOf, type Repricing } from "./reprice.ts";
-import { readersOf } from "./values/readers.ts";
 
 /** Enough to see whether the columns were understood. */
 const LINES_SHOWN = 10;
@@ -27,10 +31,12 @@ export async function dryRun(asked: Repricing, tell: (text: string) => void): Pr
   const claims = await claimsOf(asked);
   const { input, header, leadingCells } = claims;
   try {
+    const lookup = lookupOf(asked.state, asked.setting);
     const columns = columnsOf(claims, asked, tell);
     tell(claims.told);
-    const reader = new LineReader(columns, readersOf(lookupOf(asked.state, asked.setting)));
+    const reader = new LineReader(columns, lookup, { today: asked.today, isFrom1904: claims.isFrom1904 });
     const chunk = await new ChunkReader(input, header.end).next();
+    const headings = headingByParameter(columns);
     const lines: ShownLine[] = [];
     const records = chunk === null ? null : new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
     for (
@@ -39,7 +45,9 @@ export async function dryRun(asked: Repricing, tell: (text: string) => void): Pr
       line = records?.next() ?? null
     ) {
       const read = reader.read(withoutLeadingCells(line, leadingCells));
-      lines.push("code" in read ? { line: line.number, values: {}, faults: [read.message] } : shown(read));
+      if (read === TOTALS_ROW) continue;
+      if ("code" in read) lines.push({ line: line.number, values: {}, faults: [read.message] });
+      else lines.push(shown(read, faultsOf(read, lookup, headings, asked.today)));
     }
     return { columns: columnsText(header.names, columns), lines };
   } finally {
@@ -47,13 +55,26 @@ export async function dryRun(asked: Repricing, tell: (text: string) => void): Pr
   }
 }
 
-function shown({ line, fields, modifiers, units, paid, faults, doubts }: ReadLine): ShownLine {
+/** All that a run would say against a line: how its cells are read, and what a lookup takes. */
+function faultsOf(
+  { fields, faults, doubts }: ReadLine,
+  { reader }: RateLookup,
+  headings: ReadonlyMap<string, string>,
+  today: Day,
+): readonly LineFault[] {
+  const read = reader.fromQuery(fields, { today });
+  const said = read.ok ? [] : read.faults.map((fault) => ofColumn(fault, headings));
+  return [...allFaults(faults, said), ...doubts];
+}
+
+function shown({ line, fields, modifiers, units, paid, takenBack }: ReadLine, faults: readonly LineFault[]): ShownLine {
   const values = {
     ...fields,
     ...(modifiers.length === 0 ? {} : { modifier: modifiers.join(" ") }),
     ...(units === null ? {} : { units: units.text }),
     ...(paid === null ? {} : { paid_amount: paid.text }),
+    ...(takenBack === null ? {} : { paid_amount: `-${dollarText(takenBack)}` }),
   };
   const given = Object.entries(values).filter(([, value]) => value !== "");
-  return { line, values: Object.fromEntries(given), faults: [...faults, ...doubts].map(({ message }) => message) };
+  return { line, values: Object.fromEntries(given), faults: faults.map(({ message }) => message) };
 }

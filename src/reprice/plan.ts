@@ -21,4 +21,6 @@ export interface Plan {
   readonly explains: boolean;
   /** The day of lookups without one: that on which the run began, also when it is resumed. */
   readonly today: Day;
+  /** Whether days that are numbers are counted from 1904, as the workbook that they came from counts. */
+  readonly isFrom1904: boolean;
 }

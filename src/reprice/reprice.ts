@@ -5,7 +5,7 @@ import { failure } from "../reading/failure.ts";
 import { type Claims, type ClaimsAsked, claimsOf, headingsOf } from "./claims.ts";
 import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";
-import { hasFaultLines } from "./pricing/tally.ts";
+import { faultLines } from "./pricing/tally.ts";
 import type { Tolerance } from "./pricing/verdict.ts";
 import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/columns.ts";
 import type { Header } from "./reading/header.ts";
@@ -111,13 +111,21 @@ async function repriceTo(
     tolerance: asked.tolerance,
     explains: asked.explains,
     today,
+    isFrom1904: claims.isFrom1904,
   };
   const outcome = await carryOut(new Run(input, files, progress, checkpoint), paths, plan, tools);
   if (outcome.kind === "complete") {
     const { faultsFile } = outcome;
     const form = outputForm(asked, columns);
     const out = paths?.out ?? STANDARD_OUTPUT;
-    await tools.onComplete?.(outcome, { out, faultsFile, names: header.names, columns, form });
+    await tools.onComplete?.(outcome, {
+      out,
+      faultsFile,
+      names: header.names,
+      columns,
+      form,
+      days: { today, isFrom1904: claims.isFrom1904 },
+    });
   }
   return outcome;
 }
@@ -160,7 +168,7 @@ async function carryOut(
     throw error;
   }
   const { tally } = run.checkpoint;
-  return { kind: "complete", tally, faultsFile: hasFaultLines(tally) ? (paths?.faults ?? null) : null };
+  return { kind: "complete", tally, faultsFile: faultLines(tally) > 0 ? (paths?.faults ?? null) : null };
 }
 
 /** False when it was interrupted. */

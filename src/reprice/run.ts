@@ -1,6 +1,6 @@
 import type { Crew } from "./crew.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
-import { hasFaultLines, Tally } from "./pricing/tally.ts";
+import { faultLines, Tally } from "./pricing/tally.ts";
 import { type Chunk, ChunkReader } from "./reading/chunks.ts";
 import type { InputFile } from "./reading/input-file.ts";
 import type { Checkpoint } from "./writing/checkpoint.ts";
@@ -80,7 +80,7 @@ export class Run {
   /** Gives the complete files their names. */
   async finish(): Promise<void> {
     await this.#checkpoints.writeNow(this.checkpoint);
-    await this.#files.keep(hasFaultLines(this.#tally.record()));
+    await this.#files.keep(faultLines(this.#tally.record()) > 0);
   }
 
   /** After a failure: whether there is something to resume. What nobody can go on with is taken away. */

@@ -1,4 +1,5 @@
 import { dayNumber, parseIsoDay } from "../calendar/day.ts";
+import { SPREADSHEET_DAYS_BEFORE_1970 } from "../calendar/spreadsheet-days.ts";
 import { type Cell, NUMERIC } from "./cell.ts";
 import { STYLE_NUMBERS } from "./styles.ts";
 import { xmlText } from "./xml-text.ts";
@@ -11,8 +12,7 @@ const CUT = " [cut]";
 const DIGITS_MAX = 15;
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
-/** 1970-01-01 as spreadsheets count days. Before March 1900 they count a day that never was. */
-const DAYS_BEFORE_1970 = 25_569;
+/** Before March 1900 spreadsheets count a day that never was. */
 const FIRST_SAFE_DAY = 61;
 
 /** A cell as a sheet has it. Texts are written in place, so that none is ever taken for a formula, whatever it begins with. */
@@ -33,6 +33,6 @@ function isKeptNumber(text: string): boolean {
 function spreadsheetDay(text: string): number | null {
   const day = parseIsoDay(text);
   if (day === null) return null;
-  const number = dayNumber(day) + DAYS_BEFORE_1970;
+  const number = dayNumber(day) + SPREADSHEET_DAYS_BEFORE_1970;
   return number >= FIRST_SAFE_DAY ? number : null;
 }

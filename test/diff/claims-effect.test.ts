@@ -85,6 +85,17 @@ describe("claims priced with two releases", () => {
     expect(effect.reasons.lost).toHaveLength(1);
   });
 
+  it("are not asked what was paid, and need units that can be read", async () => {
+    const effect = await effectOf([
+      "npi,billing_code,date_of_service,Units,Paid",
+      "1000100010,99213,2026-03-01,1,n.a.",
+      "1000100010,99213,2026-03-01,1,1.82E+09",
+      "1000100010,99213,2026-03-01,$4.00,1",
+    ]);
+    expect(effect.outcomes).toMatchObject({ raised: 2 });
+    expect(effect.reasons.faulty).toEqual([["Units: invalid_units", 1]]);
+  });
+
   it("have a line each in a CSV: the amounts, the percentage, what became of them and why there is no amount", async () => {
     const csv: string[] = [];
     const effect = await effectOf(

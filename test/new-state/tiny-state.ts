@@ -138,6 +138,7 @@ function lookup(setting: Setting) {
     about: { summary: `Atlantis ${setting} rate`, description: "The fee of the code." },
     examples: [{ title: "A swim", query: { billing_code: "SWIM1", npi: "1999999992" } }],
     tables: [fees],
+    claimLines: null,
     parameters,
     day: "date",
     notation: { dollarSignInParentheses: true },

@@ -144,7 +144,13 @@ function stoppedAfter(chunks: number) {
 }
 
 describe("A run over a workbook that was interrupted", () => {
-  const many = Array.from({ length: 9_000 }, (_, number) => [`claim\n${number}`, 1000700140, "99213", "", number % 50]);
+  const many = Array.from({ length: 9_000 }, (_, number) => [
+    `claim\n${number}`,
+    1000700140,
+    "99213",
+    "2026-10-01",
+    number % 50,
+  ]);
   const book = xlsx({ Claims: [HEADINGS, ...many], Other: [HEADINGS, ...many] });
   const resume = { resume: true, force: false };
 
@@ -173,7 +179,7 @@ describe("A run over a workbook that was interrupted", () => {
     await expect(work(path, book, { ...resume, sheet: "Other" })).rejects.toThrow(
       /cannot be resumed: the input was .* sheet "Claims" .* and is now .* sheet "Other"/,
     );
-    const csv = Buffer.from(`${HEADINGS.join(",")}\n${"A,1000700140,99213,,1\n".repeat(12_000)}`);
+    const csv = Buffer.from(`${HEADINGS.join(",")}\n${"A,1000700140,99213,2026-10-01,1\n".repeat(12_000)}`);
     const other = run();
     await work(other, csv, {}, stoppedAfter(1));
     csv.write("2", csv.length - 2);
@@ -185,7 +191,7 @@ describe("A run over a workbook that was interrupted", () => {
 describe("Results that are streamed", () => {
   it("are the bytes of the file, without any file; reasons of faulty lines are told", async () => {
     const path = run();
-    const file = Buffer.from(`${text(";")}D;12;99213;;\r\n`);
+    const file = Buffer.from(`${text(";")}D;12;99213;2026-10-01;\r\n`);
     const written: Uint8Array[] = [];
     const told: string[] = [];
     const writeOut = async (bytes: Uint8Array) => void written.push(Buffer.from(bytes));

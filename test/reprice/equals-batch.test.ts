@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../src/calendar/day.ts";
 import { snakeCase } from "../../src/names/spelling.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupOf } from "../../src/pricing/state.ts";
 import { describedFile } from "../../src/release/described-file.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { chosenFields } from "../../src/reprice/fields.ts";
+import { daysMeaningToday } from "../../src/reprice/reading/columns.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { appWith, type TestApp } from "../http/support/app-with.ts";
@@ -37,6 +39,7 @@ afterAll(async () => {
 
 const LOOKUPS = 400;
 const SEED = 20_261_115;
+const TODAY = "2026-11-15" as Day;
 
 interface BatchAnswer {
   readonly responses: readonly {
@@ -48,6 +51,7 @@ interface BatchAnswer {
 /** Lookups as text: an example with some of its parameters left out and some taken from others or made up. */
 function lookupsOf(lookup: RateLookup): Row[] {
   const queries = lookup.examples.map(({ query }) => query);
+  const days = daysMeaningToday(lookup, TODAY);
   const values = (name: string) => queries.flatMap((query) => query[name] ?? []);
   const kinds = Object.entries(lookup.parameters).map(([key, parameter]) => {
     const name = snakeCase(key);
@@ -57,14 +61,18 @@ function lookupsOf(lookup: RateLookup): Row[] {
     const isReadOtherwise = name === "billing_code" || name === "place_of_service";
     const odd = parameter.verbatim
       ? [" a, b ", 'say "x"', "two\nlines", "é|1"]
-      : ["", " ", "x,y", "TRUE", ...(isReadOtherwise ? [] : ["7", "0"])];
+      : ["", " ", "TRUE", ...(isReadOtherwise ? [] : ["x,y", "7", "0"])];
     const value = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...usual, "") }, fc.constantFrom(...odd));
-    return fc.record({ name: fc.constant(name), value });
+    // In a file with a column for the day an empty cell is a fault, and in a request today.
+    const isDay = days.includes(name);
+    return fc.record({ name: fc.constant(name), value: isDay ? value.map((day) => day.trim() || TODAY) : value });
   });
   const changed = fc.array(fc.oneof(...kinds), { maxLength: 3 });
-  const made = fc
-    .tuple(fc.constantFrom(...queries), changed)
-    .map(([query, changes]) => ({ ...query, ...Object.fromEntries(changes.map(({ name, value }) => [name, value])) }));
+  const made = fc.tuple(fc.constantFrom(...queries), changed).map(([query, changes]) => ({
+    ...Object.fromEntries(days.map((name) => [name, TODAY])),
+    ...query,
+    ...Object.fromEntries(changes.map(({ name, value }) => [name, value])),
+  }));
   return fc.sample(made, { numRuns: LOOKUPS, seed: SEED });
 }
 

@@ -52,12 +52,12 @@ describe("Repricing", () => {
   it("compares to the cent and leaves alone what has nothing to compare", async () => {
     const lines = [
       "A,1000700140,99213,2026-10-01,23.99",
-      "B,1000700140,99213,2026-10-01,-0.005",
+      "B,1000700140,99213,2026-10-01,0.005",
       "C,1000700140,99213,2026-10-01,",
       "D,1000700140,ZZZZZ,2026-10-01,5",
     ];
     const { results, outcome } = await work(`${HEADER}\n${lines.join("\n")}\n`, { compare: "paid" });
-    expect(results.map(({ difference }) => difference)).toEqual(["0.01", "24.01", "", ""]);
+    expect(results.map(({ difference }) => difference)).toEqual(["0.01", "23.99", "", ""]);
     expect(outcome).toMatchObject({
       faultsFile: null,
       tally: {
@@ -65,8 +65,8 @@ describe("Repricing", () => {
         priced: 3,
         total: "72.00",
         compared: 2,
-        totalPaid: "23.98",
-        totalDifference: "24.02",
+        totalPaid: "24.00",
+        totalDifference: "24.00",
         notPriced: [["code_not_listed", "Procedure code ... is not in the Medi-Cal fee schedule.", 1]],
       },
     });
@@ -203,8 +203,10 @@ describe("Claims as they come", () => {
     const path = mkdtempSync(join(folder.path, "run-"));
     const { faults, outcome } = await repriced(path, `${header}\n${lines.join("\n")}\n`, asked);
     expect(faults.map(({ fault_columns }) => fault_columns)).toEqual(["DOS", "CPT/HCPCS|Rendering NPI"]);
-    expect(faults[0]?.fault_reasons).toMatch(/^DOS "13\/10\/2026" is not valid: expected month\/day\/year/);
-    expect(faults[1]?.fault_reasons).toContain('Rendering NPI "12" is not valid: expected 10 digits.');
+    expect(faults[0]?.fault_reasons).toMatch(
+      /^DOS \(date_of_service\) "13\/10\/2026" is not valid: expected month\/day\/year/,
+    );
+    expect(faults[1]?.fault_reasons).toContain('Rendering NPI (npi) "12" is not valid: expected 10 digits.');
     expect(outcome).toMatchObject({
       tally: {
         faulty: 2,

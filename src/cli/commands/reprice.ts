@@ -5,7 +5,7 @@ import { todayIn } from "../../operations/today.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { dryRun } from "../../reprice/dry-run.ts";
 import { chosenFields } from "../../reprice/fields.ts";
-import { hasFaultLines } from "../../reprice/pricing/tally.ts";
+import { faultLines } from "../../reprice/pricing/tally.ts";
 import type { Tolerance } from "../../reprice/pricing/verdict.ts";
 import { type KeptColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/columns-file.ts";
 import { RepricingReport } from "../../reprice/report/repricing-report.ts";
@@ -123,7 +123,7 @@ export async function reprice(
   const summary = options.json ? JSON.stringify(summaryJson(report.facts)) : repricingText(report.facts);
   // Standard output has one thing on it.
   (out === STANDARD_OUTPUT ? tell : print)(summary);
-  return hasFaultLines(outcome.tally) ? 1 : 0;
+  return faultLines(outcome.tally) > 0 ? 1 : 0;
 }
 
 /** What was said about columns on the command line counts before what a file keeps. */

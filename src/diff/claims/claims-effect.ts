@@ -9,9 +9,8 @@ import { expectedOf } from "../../reprice/pricing/expected.ts";
 import { LineReader, type ReadLine } from "../../reprice/pricing/line-reader.ts";
 import { Lines, withoutLeadingCells } from "../../reprice/pricing/lines.ts";
 import { ChunkReader } from "../../reprice/reading/chunks.ts";
-import { daysLeftToToday } from "../../reprice/reading/columns.ts";
+import { daysLeftToToday, type InputColumns } from "../../reprice/reading/columns.ts";
 import { columnsOf } from "../../reprice/reprice.ts";
-import { readersOf } from "../../reprice/values/readers.ts";
 import { claimPrice } from "./claim-price.ts";
 import type { FaultyClaim } from "./claims-csv.ts";
 import { EffectTally } from "./effect-tally.ts";
@@ -42,8 +41,8 @@ export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally>
     for (const name of daysLeftToToday(lookup, columns, today)) {
       tell(`There is no column ${name}: every claim is priced as of ${today}.`);
     }
-    const reader = new LineReader(columns, readersOf(lookup));
-    const effect = new Effect(lookup, columns.units !== null, request);
+    const reader = new LineReader(columns, lookup, { today, isFrom1904: claims.isFrom1904 });
+    const effect = new Effect(lookup, columns, request);
     const chunks = new ChunkReader(input, header.end);
     for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) {
       const lines = new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
@@ -70,19 +69,25 @@ class Effect {
   readonly #after: ClaimPricer;
   readonly #onClaim: ClaimsRequest["onClaim"];
 
-  constructor(lookup: RateLookup, hasUnits: boolean, { before, after, today, movesMax, onClaim }: ClaimsRequest) {
+  constructor(
+    lookup: RateLookup,
+    { units, codeSystem }: InputColumns,
+    { before, after, today, movesMax, onClaim }: ClaimsRequest,
+  ) {
     this.tally = new EffectTally(movesMax);
     this.#lookup = lookup;
-    this.#hasUnits = hasUnits;
-    this.#before = new ClaimPricer(lookup, before, today);
-    this.#after = new ClaimPricer(lookup, after, today);
+    this.#hasUnits = units !== null;
+    this.#before = new ClaimPricer(lookup, before, today, codeSystem);
+    this.#after = new ClaimPricer(lookup, after, today, codeSystem);
     this.#onClaim = onClaim;
   }
 
   async add(read: ReadLine): Promise<void> {
     const was = (await this.#before.answer(read)).answer;
     const is = (await this.#after.answer(read)).answer;
-    const [fault] = [...read.faults, ...read.doubts, ...faultsOf(was), ...faultsOf(is)];
+    // What was paid does not matter here; units do.
+    const doubts = read.doubts.filter(({ code }) => code === "invalid_units");
+    const [fault] = [...read.faults, ...doubts, ...faultsOf(was), ...faultsOf(is)];
     if (fault !== undefined || !was.ok || !is.ok) {
       // Told without the value: each line would be a reason of its own.
       this.addFaulty({ line: read.line, reason: fault === undefined ? "no lookup" : `${fault.field}: ${fault.code}` });

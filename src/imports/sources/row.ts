@@ -15,6 +15,8 @@ export interface RowSource {
   readonly name: string;
   /** Reads the rows until `onRow` has enough and says so. */
   read(onRow: (row: SourceRow) => "more" | "enough"): Promise<void>;
+  /** Of a workbook: whether it counts days from 1904, which those need who find a day in a cell that is not formatted as one. */
+  readonly isFrom1904?: boolean;
   /** Of a text that was read to its end: whether it ends inside a figure for all that can be seen, without a line end. */
   readonly endsInFigure?: () => boolean;
 }

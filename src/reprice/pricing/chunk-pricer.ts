@@ -3,19 +3,19 @@ import { dollarText } from "../../money/published-rate.ts";
 import type { RateLookup, Result } from "../../pricing/lookup.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
-import { readersOf } from "../values/readers.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { differenceOf, type Expected, expectedOf } from "./expected.ts";
 import { explainedLines } from "./explained-line.ts";
 import type { ComparedLine } from "./largest-differences.ts";
-import { faultLine, type LineFault, ofColumn } from "./line-fault.ts";
-import { LineReader, type ReadLine } from "./line-reader.ts";
+import { allFaults, faultLine, headingByParameter, type LineFault, ofColumn } from "./line-fault.ts";
+import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
 import { type Line, Lines, withoutLeadingCells } from "./lines.ts";
 import { OutputText } from "./output-text.ts";
-import { codeOfNoAmount, reasonOfNoAmount } from "./reason.ts";
+import { codeOfNoAmount, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import { remarksOn } from "./remarks.ts";
 import { type PricedLine, resultLines } from "./result-lines.ts";
 import { Tally, type TallyRecord } from "./tally.ts";
+import { TOTALS_ROW } from "./totals-row.ts";
 import { judge } from "./verdict.ts";
 
 /** What became of a chunk: lines of the output, lines of the file of faults, and the counts. */
@@ -37,13 +37,14 @@ export async function priceChunk(
   source: StateInRelease,
 ): Promise<PricedChunk> {
   const work = new ChunkWork(plan, lookup, source);
-  const reader = new LineReader(plan.columns, readersOf(lookup));
-  const pricer = new ClaimPricer(lookup, source, plan.today);
+  const reader = new LineReader(plan.columns, lookup, plan);
+  const pricer = new ClaimPricer(lookup, source, plan.today, plan.columns.codeSystem);
   const lines = new Lines(bytes, firstLine, plan.recordsAreLines);
   for (let next = lines.next(); next !== null; next = lines.next()) {
     const line = withoutLeadingCells(next, plan.leadingCells);
     const read = reader.read(line);
-    if ("code" in read) work.addFaulty(line, [read]);
+    if (read === TOTALS_ROW) work.addTotalsRow();
+    else if ("code" in read) work.addFaulty(line, [read]);
     else work.addAnswered(line, read, await pricer.answer(read));
   }
   return work.done();
@@ -64,9 +65,13 @@ class ChunkWork {
   constructor(plan: Plan, lookup: RateLookup, source: StateInRelease) {
     this.#plan = plan;
     this.#lookup = lookup;
-    this.#headings = new Map(plan.columns.parameters.map(({ name, heading }) => [name, heading]));
+    this.#headings = headingByParameter(plan.columns);
     this.#source = source;
     this.#verdictOf = judge(plan.tolerance);
+  }
+
+  addTotalsRow(): void {
+    this.#tally.addTotalsRow();
   }
 
   /** A line that is not priced. */
@@ -89,18 +94,19 @@ class ChunkWork {
     const results = answer.results.map(({ result }) => result);
     const { claimLines } = this.#lookup;
     // Units that cannot be read could be any.
-    const { units } = this.#plan.columns;
-    const isCounted = !read.doubts.some(({ field }) => field === units?.name);
+    const hasUnitsColumn = this.#plan.columns.units !== null;
+    const isCounted = hasReadableUnits(read);
     const expected = results.map((result) =>
-      isCounted ? expectedOf(result, read.units, units !== null, claimLines) : null,
+      isCounted ? expectedOf(result, read.units, hasUnitsColumn, claimLines) : null,
     );
     const { explains, release } = this.#plan;
     const explained = explains
       ? explainedLines(this.#lookup, this.#source, release.file, answer.request, answer.results)
       : null;
-    const code = codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
+    const hasRate = results.some(({ payment_rate }) => payment_rate !== null);
+    const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
     this.#group.push({ ...read, results, expected, explained, code, remarks: remarksOn(read, answered, expected) });
-    this.#tally.addReading(read.ways, answered, expected, read.doubts);
+    this.#tally.addReading(read, answered, expected);
     if (this.#group.length === LINES_PER_GROUP) this.#writeGroup();
   }
 
@@ -122,7 +128,7 @@ class ChunkWork {
   #count({ line, results, expected, paid, code }: PricedLine): void {
     const known = expected.filter((each): each is Expected => each !== null);
     const [one] = known;
-    if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonOfNoAmount(results[0] ?? {}));
+    if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonFor(code, results[0] ?? {}));
     else if (known.length > 1) this.#tally.addWithSeveralAmounts(results.length);
     else {
       this.#tally.addPriced(results.length, one.amount);
@@ -133,6 +139,10 @@ class ChunkWork {
       this.#tally.addCompared(comparison, verdict, about);
     }
   }
+}
+
+function reasonFor(code: NoAmountCode, result: Result): string {
+  return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
 }
 
 function comparedLine(line: number, result: Result, expected: Expected): ComparedLine {
@@ -150,11 +160,4 @@ function comparedLine(line: number, result: Result, expected: Expected): Compare
 function withUnits(formula: string | null, { rate, unitsPriced, amount }: Expected): string | null {
   if (formula === null || compare(unitsPriced, ONE) === 0) return formula;
   return `${formula}; $${dollarText(rate)} x ${unitsPriced.text} units = $${dollarText(amount)}`;
-}
-
-/** What the reading of a cell refused is told in its words; what the lookup says of other parameters comes after. */
-function allFaults(read: readonly LineFault[], said: readonly LineFault[]): readonly LineFault[] {
-  if (read.length === 0) return said;
-  const fields = new Set(read.map(({ field }) => field));
-  return [...read, ...said.filter(({ field }) => !fields.has(field))];
 }

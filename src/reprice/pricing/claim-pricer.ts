@@ -3,16 +3,16 @@ import { snakeCase } from "../../names/spelling.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
-import { MODIFIER } from "../reading/column-words.ts";
+import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
 import type { ReadLine } from "./line-reader.ts";
-import { lostZerosOf, publishedCodes, theOneMeant } from "./lost-zeros.ts";
+import { lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
 
 /** A line as it was answered: with which of its modifiers, and with its code as it was read. */
 export interface AnsweredLine {
   readonly answer: LookupAnswer;
   /** Modifiers that have no price in the state: they change nothing. */
   readonly idleModifiers: readonly string[];
-  /** Modifiers that have a price beside the one that was used: a lookup takes one. */
+  /** Modifiers that ask for a price beside the one that was applied: a lookup takes one. */
   readonly leftModifiers: readonly string[];
   readonly hasLostZeros: boolean;
 }
@@ -33,16 +33,19 @@ type Fields = Readonly<Record<string, string>>;
 export class ClaimPricer {
   readonly #lookup: RateLookup;
   readonly #source: LookupSource;
+  readonly #codeSystem: CodeSystem | null;
   readonly #defaults: { readonly today: Day };
   /** Whether any modifier may be sent; otherwise only those that have a price. */
   readonly #takesAnyModifier: boolean;
   readonly #isPublished: (code: string) => boolean;
 
-  constructor(lookup: RateLookup, source: LookupSource, today: Day) {
+  /** `codeSystem`: what the heading of the codes says that they are. */
+  constructor(lookup: RateLookup, source: LookupSource, today: Day, codeSystem: CodeSystem | null) {
+    this.#codeSystem = codeSystem;
     this.#lookup = lookup;
     this.#source = source;
     this.#defaults = { today };
-    this.#isPublished = publishedCodes(lookup, source);
+    this.#isPublished = publishedProcedures(lookup, source);
     const modifier = Object.entries(lookup.parameters).find(([key]) => snakeCase(key) === MODIFIER)?.[1];
     this.#takesAnyModifier = modifier?.kind === "modifier";
   }
@@ -60,7 +63,7 @@ export class ClaimPricer {
     const answered =
       twoCodes === null
         ? { ...(await this.#withModifiers(said, others)), hasLostZeros: false }
-        : await theOneMeant(twoCodes, (each) => this.#withModifiers(each, others), this.#isPublished);
+        : await theOneMeant(twoCodes, this.#codeSystem, (each) => this.#withModifiers(each, others), this.#isPublished);
     return contradicting.length === 0
       ? answered
       : { ...answered, leftModifiers: [...answered.leftModifiers, ...contradicting] };
@@ -83,16 +86,27 @@ export class ClaimPricer {
   }
 
   /**
-   * The modifiers that always have a price of their own decide, the first of them; else the first for which the state
-   * publishes a row. A price that a modifier asks for and that is not published must not become the price without it.
+   * Of the modifiers that ask for a price, those that always do and then those for which the state publishes a row, the first
+   * that has one is applied. Where none has, the line has none either: it must not become the price without them.
    */
   async #withModifiers(fields: Fields, modifiers: readonly string[]): Promise<Omit<AnsweredLine, "hasLostZeros">> {
     const always = modifiers.filter((each) => this.#lookup.claimLines?.modifiers.includes(each));
     const published = await this.#publishedFor(fields, modifiers, always);
-    const [first, ...leftModifiers] = [...always, ...published.keys()];
-    const answer = published.get(first ?? "") ?? (await this.#ask(fields, first ?? null));
-    const priced = new Set([...always, ...published.keys()]);
-    return { answer, idleModifiers: modifiers.filter((each) => !priced.has(each)), leftModifiers };
+    const asking = [...always, ...published.keys()];
+    const idleModifiers = modifiers.filter((each) => !asking.includes(each));
+    const [first = null] = asking;
+    const answerOf = async (each: string | null) => published.get(each ?? "") ?? (await this.#ask(fields, each));
+    let chosen = { applied: first, answer: await answerOf(first) };
+    for (const each of asking.slice(1)) {
+      if (hasPrice(chosen.answer)) break;
+      const other = { applied: each, answer: await answerOf(each) };
+      if (hasPrice(other.answer)) chosen = other;
+    }
+    return {
+      answer: chosen.answer,
+      idleModifiers,
+      leftModifiers: asking.filter((each) => each !== chosen.applied),
+    };
   }
 
   /** The modifiers beside those for which there is a row, with their answers. */
@@ -119,6 +133,10 @@ export class ClaimPricer {
 
 function plainly(answer: LookupAnswer): AnsweredLine {
   return { answer, idleModifiers: NONE, leftModifiers: NONE, hasLostZeros: false };
+}
+
+function hasPrice(answer: LookupAnswer): boolean {
+  return answer.ok && answer.results.some(({ result }) => result.payment_rate !== null);
 }
 
 function isPublishedFor(answer: LookupAnswer, modifier: string): boolean {

@@ -1,14 +1,16 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
+import { lettersAndDigits } from "../../names/slips.ts";
 import { quoted, Refusal } from "../../reading/refusal.ts";
 import type { FaultCode } from "../../request/read.ts";
 import { cellsOf } from "../csv/records.ts";
+import type { InputColumns } from "../reading/columns.ts";
 import type { Line } from "./lines.ts";
 
 /** Why a line of the input has no results. */
 export interface LineFault {
   /** The heading of the column at fault; empty when it is the line as such. */
   readonly field: string;
-  readonly code: FaultCode | "malformed_line" | "invalid_amount" | "day_before_month";
+  readonly code: FaultCode | "malformed_line" | "totals_row" | "invalid_amount" | "invalid_units" | "day_before_month";
   readonly message: string;
 }
 
@@ -31,8 +33,35 @@ export function malformed(message: string): LineFault {
   return { field: "", code: "malformed_line", message };
 }
 
-export function invalidCell(code: LineFault["code"], column: string, cell: string, { expected }: Refusal): LineFault {
-  return { field: column, code, message: `${column} ${quoted(cell)} is not valid: expected ${expected}.` };
+/** A cell that cannot be read, by the heading of its column and what that was taken for. */
+export function invalidCell(
+  code: LineFault["code"],
+  { heading, role }: { readonly heading: string; readonly role: string },
+  cell: string,
+  { expected }: Refusal,
+): LineFault {
+  return {
+    field: heading,
+    code,
+    message: `${headedAs(heading, role)} ${quoted(cell)} is not valid: expected ${expected}.`,
+  };
+}
+
+/** `DOS (date_of_service)`; the heading alone where it says as much. */
+export function headedAs(heading: string, role: string): string {
+  return lettersAndDigits(heading) === lettersAndDigits(role) ? heading : `${heading} (${role})`;
+}
+
+/** What the reading of a cell refused is told in its words; what the lookup says of other parameters comes after. */
+export function allFaults(read: readonly LineFault[], said: readonly LineFault[]): readonly LineFault[] {
+  if (read.length === 0) return said;
+  const fields = new Set(read.map(({ field }) => field));
+  return [...read, ...said.filter(({ field }) => !fields.has(field))];
+}
+
+/** The headings of the parameters, as the input has them. */
+export function headingByParameter({ parameters }: InputColumns): ReadonlyMap<string, string> {
+  return new Map(parameters.map(({ name, heading }) => [name, heading]));
 }
 
 /** What a request has against a parameter, said of the column that it was read from. */
@@ -43,6 +72,6 @@ export function ofColumn(fault: LineFault, headings: ReadonlyMap<string, string>
   return {
     ...fault,
     field: heading,
-    message: message.startsWith(`${field} `) ? heading + message.slice(field.length) : message,
+    message: message.startsWith(`${field} `) ? headedAs(heading, field) + message.slice(field.length) : message,
   };
 }

@@ -1,13 +1,19 @@
 import type { Factor } from "../../money/factor.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { cellsOf } from "../csv/records.ts";
-import type { Column, InputColumns, ParameterColumn } from "../reading/columns.ts";
-import { DAY_BEFORE_MONTH } from "../values/days.ts";
-import { readPaid, readUnits } from "../values/figures.ts";
+import { type Column, daysMeaningToday, type InputColumns, type ParameterColumn } from "../reading/columns.ts";
+import { BILLING_CODE, codeAndModifier } from "../values/billing-code.ts";
+import type { DaysRead } from "../values/days.ts";
 import { modifiersOf } from "../values/modifiers.ts";
 import type { ValueReader, WayOfReading } from "../values/read-value.ts";
-import { invalidCell, type LineFault, malformed } from "./line-fault.ts";
+import { readersOf } from "../values/readers.ts";
+import { CellReading } from "./cell-reading.ts";
+import { type LineFault, malformed } from "./line-fault.ts";
 import type { Line } from "./lines.ts";
+import { isTotalsRow, TOTALS_ROW } from "./totals-row.ts";
+
+const NONE: readonly string[] = [];
 
 /** A line of a claim: what is looked up, and what is worked out of the rate. */
 export interface ReadLine {
@@ -17,9 +23,12 @@ export interface ReadLine {
   readonly fields: Readonly<Record<string, string>>;
   /** Upper-cased, each once. */
   readonly modifiers: readonly string[];
+  /** Those of a line that is taken back without their minus. */
   readonly units: Factor | null;
-  /** Negative when money was taken back. */
+  /** What results are compared with. */
   readonly paid: Factor | null;
+  /** The money that a line takes back, which nothing is compared with: the payment that it undoes stands elsewhere. */
+  readonly takenBack: Factor | null;
   /** How cells were read that a request would have refused. */
   readonly ways: readonly WayOfReading[];
   /** What is wrong with its parameters before they are looked at as a request. */
@@ -28,14 +37,35 @@ export interface ReadLine {
   readonly doubts: readonly LineFault[];
 }
 
+/** Whether the units of a line are known: those that cannot be read could be any. */
+export function hasReadableUnits({ doubts }: Pick<ReadLine, "doubts">): boolean {
+  return !doubts.some(({ code }) => code === "invalid_units");
+}
+
 /** Reads the lines of an input whose columns are known. */
 export class LineReader {
   readonly #columns: InputColumns;
-  readonly #parameters: readonly (ParameterColumn & { readonly read: ValueReader })[];
+  readonly #isOutpatient: boolean;
+  readonly #parameters: readonly (ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean })[];
+  /** Where it is said what was done, and by whom. */
+  readonly #telling: readonly number[];
 
-  constructor(columns: InputColumns, readerOf: (parameter: string) => ValueReader) {
+  constructor(columns: InputColumns, lookup: RateLookup, days: DaysRead) {
+    const readerOf = readersOf(lookup, days);
+    const neededDays = daysMeaningToday(lookup, days.today);
+    const identifiers = lookup.reader.names.filter(
+      (_, place) => Object.values(lookup.parameters)[place]?.identifiesProvider,
+    );
     this.#columns = columns;
-    this.#parameters = columns.parameters.map((column) => ({ ...column, read: readerOf(column.name) }));
+    this.#isOutpatient = lookup.setting === "outpatient";
+    this.#parameters = columns.parameters.map((column) => ({
+      ...column,
+      read: readerOf(column.name),
+      isNeededDay: neededDays.includes(column.name),
+    }));
+    this.#telling = columns.parameters
+      .filter(({ name }) => name === BILLING_CODE || identifiers.includes(name))
+      .map(({ index }) => index);
   }
 
   /** A line; or why it is none at all. */
@@ -44,51 +74,42 @@ export class LineReader {
     const cells = cellsOf(record);
     if (cells instanceof Refusal) return malformed(`The line is not CSV: expected ${cells.expected}.`);
     const { count } = this.#columns;
-    return cells.length === count
-      ? this.#claimLine(number, record, cells)
-      : malformed(otherCellCount(record, cells.length, count));
+    if (cells.length !== count) return malformed(otherCellCount(record, cells.length, count));
+    const telling = this.#telling.map((index) => cells[index] as string);
+    return isTotalsRow(cells, telling) ? TOTALS_ROW : this.#claimLine(number, record, cells);
   }
 
   #claimLine(line: number, record: string, cells: readonly string[]): ReadLine {
-    const { modifiers, units, paid } = this.#columns;
-    const ways: WayOfReading[] = [];
-    const faults: LineFault[] = [];
-    const doubts: LineFault[] = [];
+    const reading = new CellReading(cells);
     const fields: Record<string, string> = {};
     // Empty cells are kept, since they count as absent: objects of one shape are read faster.
-    for (const { name, heading, index, read } of this.#parameters) {
-      const cell = cells[index] as string;
-      const value = read(cell);
-      if (value instanceof Refusal) {
-        const code = value === DAY_BEFORE_MONTH ? "day_before_month" : "invalid_parameter";
-        faults.push(invalidCell(code, heading, cell, value));
-      } else if (value.way !== null) ways.push(value.way);
-      fields[name] = value instanceof Refusal ? cell : value.text;
-    }
-    const figureIn = (column: Column | null, read: typeof readUnits): Factor | null => {
-      if (column === null) return null;
-      const cell = cells[column.index] as string;
-      const value = read(cell);
-      if (value instanceof Refusal) {
-        doubts.push(invalidCell("invalid_amount", column.name, cell, value));
-        return null;
-      }
-      if (value.way !== null) ways.push(value.way);
-      return value.figure;
-    };
-    const found = modifiersOf(modifiers.map(({ index }) => cells[index] as string));
-    if (found instanceof Refusal) faults.push(tooManyModifiers(modifiers, found));
+    for (const column of this.#parameters) fields[column.name] = reading.parameter(column);
+    const behindCode = this.#codeOf(fields, reading);
+    const { modifiers, units, paid } = this.#columns;
+    const found = modifiersOf([...behindCode, ...modifiers.map(({ index }) => cells[index] as string)]);
+    if (found instanceof Refusal) reading.faults.push(tooManyModifiers(modifiers, found));
     return {
       line,
       record,
       fields,
       modifiers: found instanceof Refusal ? [] : found,
-      units: figureIn(units, readUnits),
-      paid: figureIn(paid, readPaid),
-      ways,
-      faults,
-      doubts,
+      ...reading.unitsAndPaid(units, paid),
+      ways: reading.ways,
+      faults: reading.faults,
+      doubts: reading.doubts,
     };
+  }
+
+  /** Puts the code together, or takes it apart, as a request has it; the modifiers that stood behind it are handed back. */
+  #codeOf(fields: Record<string, string>, reading: CellReading): readonly string[] {
+    const code = fields[BILLING_CODE] ?? "";
+    const { severity } = this.#columns;
+    if (severity !== null) fields[BILLING_CODE] = reading.withSeverity(code, severity);
+    const parts = this.#isOutpatient && code.includes("-") ? codeAndModifier(code) : null;
+    if (parts === null) return NONE;
+    fields[BILLING_CODE] = parts.code;
+    reading.ways.push("codeModifier");
+    return [parts.modifier];
   }
 }
 

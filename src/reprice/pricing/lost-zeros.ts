@@ -3,9 +3,10 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { LookupAnswer } from "../../pricing/lookup-answer.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
 import { quoted } from "../../reading/refusal.ts";
+import type { CodeSystem } from "../reading/column-words.ts";
+import { BILLING_CODE as CODE } from "../values/billing-code.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 
-const CODE = "billing_code";
 const PROCEDURE_CODE_LENGTH = 5;
 const TOO_SHORT = new RegExp(`^[0-9]{1,${PROCEDURE_CODE_LENGTH - 1}}$`);
 
@@ -29,30 +30,41 @@ export function withZeros(code: string): string {
   return code.padStart(PROCEDURE_CODE_LENGTH, "0");
 }
 
-/** Reasons that say nothing of whether the state has the code; one of a system that does not pay the provider is no other. */
-const UNKNOWN: ReadonlySet<NoRateCode> = new Set([
-  "code_not_listed",
-  "not_for_provider_type",
-  "no_such_provider",
-  "none_can_be_priced",
-  "not_loaded",
-]);
+/** Whether a reason says that the state has the code; one of a system that does not pay the provider is no other. */
+const IS_LISTED: Readonly<Record<NoRateCode, boolean>> = {
+  no_such_provider: false,
+  none_can_be_priced: false,
+  code_not_listed: false,
+  not_in_force: true,
+  not_for_provider_type: false,
+  not_for_request: true,
+  no_provider_rate: true,
+  by_report: true,
+  missing_information: true,
+  not_payable: true,
+  not_loaded: false,
+};
 
 /**
- * Of two readings the one that the state has; as it was read when it has none, or when it pays the same for both, as a share
- * of charges whatever the code; and neither of them when it has both.
+ * Of two readings the one that the heading names. Where it leaves that open, the one that the state has; as it was read when
+ * it has none, or when it pays the same for both, as a share of charges whatever the code; and neither of them when it has both.
  */
 export async function theOneMeant(
   { short, padded }: TwoCodes,
+  codeSystem: CodeSystem | null,
   ask: (fields: Fields) => Promise<Omit<AnsweredLine, "hasLostZeros">>,
   isPublished: (code: string) => boolean,
 ): Promise<AnsweredLine> {
+  // No procedure has a number this short, and a group of that number would be another service.
+  if (codeSystem === "procedure") return { ...(await ask(padded)), hasLostZeros: true };
   const asRead = await ask(short);
+  if (codeSystem === "group") return { ...asRead, hasLostZeros: false };
   const isRead = isListed(asRead.answer);
   // Most short codes are groups that no procedure shares its number with: these are asked once.
-  if (isRead && !isPublished(padded[CODE] as string)) return { ...asRead, hasLostZeros: false };
+  const isProcedure = isPublished(padded[CODE] as string);
+  if (isRead && !isProcedure) return { ...asRead, hasLostZeros: false };
   const withZeros = await ask(padded);
-  if (!isListed(withZeros.answer)) return { ...asRead, hasLostZeros: false };
+  if (!isListed(withZeros.answer) && (isRead || !isProcedure)) return { ...asRead, hasLostZeros: false };
   if (!isRead) return { ...withZeros, hasLostZeros: true };
   if (ratesOf(asRead.answer) === ratesOf(withZeros.answer)) return { ...asRead, hasLostZeros: false };
   const message = `${CODE} ${quoted(short[CODE])} is not valid: expected a code, and both ${short[CODE]} and ${padded[CODE]} are; write it as text with all of its digits.`;
@@ -60,16 +72,14 @@ export async function theOneMeant(
   return { ...asRead, answer, hasLostZeros: false };
 }
 
-const CODE_COLUMN = "code";
-
-/** Whether any table that prices are made of has a code; the data remembers what it was asked. */
-export function publishedCodes({ tables }: RateLookup, { data }: LookupSource): (code: string) => boolean {
-  const listing = tables.filter(({ key }) => (key as readonly string[]).includes(CODE_COLUMN));
-  return (code) => listing.some((table) => data.hasRows(table, { column: CODE_COLUMN, text: code }));
+/** Whether the state publishes a procedure; the data remembers what it was asked. */
+export function publishedProcedures({ claimLines }: RateLookup, { data }: LookupSource): (code: string) => boolean {
+  const listing = claimLines?.procedures ?? [];
+  return (code) => listing.some(({ table, column }) => data.hasRows(table, { column, text: code }));
 }
 
 function isListed(answer: LookupAnswer): boolean {
-  return answer.ok && answer.results.some(({ outcome: { noRate } }) => noRate === null || !UNKNOWN.has(noRate.code));
+  return answer.ok && answer.results.some(({ outcome: { noRate } }) => noRate === null || IS_LISTED[noRate.code]);
 }
 
 function ratesOf(answer: LookupAnswer): string {

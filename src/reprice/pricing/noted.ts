@@ -4,6 +4,7 @@ import type { WayOfReading } from "../values/read-value.ts";
 export type Noted =
   | WayOfReading
   | "dayBeforeMonth"
+  | "totalsRow"
   | "lostZeros"
   | "idleModifiers"
   | "leftModifiers"
@@ -40,11 +41,15 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     many: "amounts in parentheses or with a minus of their own read as negative",
   },
   exponent: { one: "amount read without its exponent", many: "amounts read without their exponents" },
-  grouped: { one: "number read without its thousands separators", many: "numbers read without thousands separators" },
+  dash: { one: "dash read as 0.00", many: "dashes read as 0.00" },
   pointZero: { one: "number or code read without its .0", many: "numbers or codes read without their .0" },
   textMark: {
     one: "cell read without the mark that makes a number text",
     many: "cells read without the mark that makes a number text",
+  },
+  invisible: {
+    one: "cell read without characters that nobody sees",
+    many: "cells read without characters that nobody sees",
   },
   yesOrNo: { one: "yes or no read as true or false", many: "yes or no read as true or false" },
   placeCode: {
@@ -55,10 +60,22 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     one: "place of service code read with two digits",
     many: "place of service codes read with two digits",
   },
-  nothing: { one: "cell with NULL read as empty", many: "cells with NULL read as empty" },
+  codeModifier: {
+    one: "code read apart from the modifier behind it",
+    many: "codes read apart from the modifiers behind them",
+  },
+  severity: {
+    one: "DRG joined with the severity of a column of its own",
+    many: "DRGs joined with the severity of a column of its own",
+  },
+  nothing: { one: "cell with NULL, NONE or N/A read as empty", many: "cells with NULL, NONE or N/A read as empty" },
   dayBeforeMonth: {
     one: "date is not month/day/year, and its column may be day/month/year: then those read as month/day/year are wrong",
     many: "dates are not month/day/year, and their column may be day/month/year: then those read as month/day/year are wrong",
+  },
+  totalsRow: {
+    one: "row without code and provider that looks like a total, skipped",
+    many: "rows without code and provider that look like totals, skipped",
   },
   lostZeros: { one: "code whose lost zeros were put back", many: "codes whose lost zeros were put back" },
   idleModifiers: {
@@ -66,8 +83,8 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     many: "modifiers without a price in the state, which change nothing",
   },
   leftModifiers: {
-    one: "line with further modifiers that have a price: only the first is applied",
-    many: "lines with further modifiers that have a price: only the first is applied",
+    one: "line with several modifiers that ask for a price: one of them is applied",
+    many: "lines with several modifiers that ask for a price: one of them is applied",
   },
   noUnits: { one: "line without units priced as one unit", many: "lines without units priced as one unit" },
   unitsCut: { one: "line with more units than the state pays", many: "lines with more units than the state pays" },
@@ -76,8 +93,8 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     many: "lines whose rate is for the whole line, whatever their units",
   },
   notCompared: {
-    one: "line priced and not compared, since units or amount paid cannot be read",
-    many: "lines priced and not compared, since units or amount paid cannot be read",
+    one: "line priced and not compared, since the amount paid cannot be read",
+    many: "lines priced and not compared, since the amount paid cannot be read",
   },
 };
 

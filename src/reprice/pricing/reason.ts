@@ -8,6 +8,12 @@ const ANY = "...";
 /** The beginning of a message tells its kind; the rest may be as long as whoever asked made a name. */
 const MESSAGE_LENGTH_MAX = 300;
 
+/** Units that cannot be read could be any: there is a rate, and no amount. */
+export const UNREADABLE_UNITS = "unreadable_units";
+
+/** Why a line has no amount, in a word: what a lookup says, or what is wrong with the line. */
+export type NoAmountCode = NoRateCode | typeof UNREADABLE_UNITS;
+
 /** The code of the same: a formula that lacks something has a rate and no amount. */
 export function codeOfNoAmount(noRate: NoRate | null): NoRateCode {
   return noRate?.code ?? "missing_information";

@@ -1,3 +1,4 @@
+import { dollarText } from "../../money/published-rate.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import type { Expected } from "./expected.ts";
 import type { ReadLine } from "./line-reader.ts";
@@ -7,14 +8,15 @@ export const LOST_ZEROS = "The code was read with the zeros that it lacks.";
 
 /** What an analyst must know about the amounts of a line, in words; none for most lines. */
 export function remarksOn(
-  { units, doubts }: ReadLine,
+  { units, doubts, takenBack }: ReadLine,
   { leftModifiers, hasLostZeros }: AnsweredLine,
   expected: readonly (Expected | null)[],
 ): readonly string[] {
   const remarks = doubts.map(({ message }) => message);
+  if (takenBack !== null) remarks.push(`$${dollarText(takenBack)} was taken back: not compared.`);
   if (hasLostZeros) remarks.push(LOST_ZEROS);
   if (leftModifiers.length > 0) {
-    remarks.push(`Further modifiers have a price, and a line has one: ${leftModifiers.join(", ")} not applied.`);
+    remarks.push(`A line is priced with one modifier: ${leftModifiers.join(", ")} not applied.`);
   }
   const cut = expected.find((each) => each?.isCut);
   if (cut) remarks.push(`Of ${units?.text} units the state pays ${cut.unitsPriced.text}.`);

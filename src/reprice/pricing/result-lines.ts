@@ -2,11 +2,11 @@ import { csvCell } from "../../dataset/csv-cell.ts";
 import { valueText } from "../../dataset/value-text.ts";
 import { dollarText } from "../../money/published-rate.ts";
 import type { Result } from "../../pricing/lookup.ts";
-import type { NoRateCode } from "../../pricing/no-rate.ts";
 import type { Plan } from "../plan.ts";
 import { differenceOf, type Expected } from "./expected.ts";
 import type { ExplainedLine } from "./explained-line.ts";
 import type { ReadLine } from "./line-reader.ts";
+import type { NoAmountCode } from "./reason.ts";
 
 /** The results of a line, each with what the line should have been paid by it. */
 export interface PricedLine extends ReadLine {
@@ -14,7 +14,7 @@ export interface PricedLine extends ReadLine {
   readonly expected: readonly (Expected | null)[];
   readonly remarks: readonly string[];
   /** Why there is no amount, where there is none. */
-  readonly code: NoRateCode;
+  readonly code: NoAmountCode;
   /** Where the figures of each result come from; null when nobody asked. */
   readonly explained: readonly ExplainedLine[] | null;
 }

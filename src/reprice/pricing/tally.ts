@@ -1,21 +1,23 @@
 import { sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
-import type { NoRateCode } from "../../pricing/no-rate.ts";
-import type { WayOfReading } from "../values/read-value.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import type { Expected } from "./expected.ts";
 import { type ComparedLine, type Comparison, type Difference, LargestDifferences } from "./largest-differences.ts";
 import type { LineFault } from "./line-fault.ts";
+import type { ReadLine } from "./line-reader.ts";
 import type { Noted } from "./noted.ts";
+import type { NoAmountCode } from "./reason.ts";
 import { type ReasonCount, Reasons } from "./reasons.ts";
 import type { Verdict } from "./verdict.ts";
-import { type VerdictRecord, VerdictTotals } from "./verdict-totals.ts";
+import { type LinesAndAmount, type VerdictRecord, VerdictTotals } from "./verdict-totals.ts";
 
 /** A tally as it travels between threads and as an interrupted run keeps it: amounts as text. */
 export interface TallyRecord {
   readonly lookups: number;
   readonly faulty: number;
+  /** Lines that are answered and stand in the file of faults all the same: their units or what was paid cannot be read. */
+  readonly doubtful: number;
   readonly results: number;
   readonly priced: number;
   readonly withSeveralAmounts: number;
@@ -24,20 +26,25 @@ export interface TallyRecord {
   readonly compared: number;
   readonly totalPaid: string;
   readonly totalDifference: string;
+  /** Lines that take money back, and how much. */
+  readonly takenBack: LinesAndAmount;
   readonly verdicts: VerdictRecord;
   readonly largest: readonly Difference[];
   readonly noted: readonly (readonly [what: Noted, times: number])[];
 }
 
-/** Whether some line stands in the file of faults: it is not priced, or it is priced and cannot be compared. */
-export function hasFaultLines({ faulty, noted }: TallyRecord): boolean {
-  return faulty > 0 || noted.some(([what]) => what === "notCompared");
+/** How many lines stand in the file of faults: they are no lookup, or something of them cannot be read. */
+export function faultLines({ faulty, doubtful }: TallyRecord): number {
+  return faulty + doubtful;
 }
 
 /** Counts what became of lookups. */
 export class Tally {
   #lookups = 0;
   #faulty = 0;
+  #doubtful = 0;
+  #takenBackLines = 0;
+  #takenBack = ZERO;
   #results = 0;
   #priced = 0;
   #withSeveralAmounts = 0;
@@ -57,6 +64,11 @@ export class Tally {
     if (daysFirst > 0) this.#note("dayBeforeMonth", daysFirst);
   }
 
+  /** A row that is no line of a claim. */
+  addTotalsRow(): void {
+    this.#note("totalsRow", 1);
+  }
+
   /** A lookup that one of its results has an amount for. */
   addPriced(results: number, amount: Factor): void {
     this.#lookups += 1;
@@ -73,7 +85,7 @@ export class Tally {
     this.#withSeveralAmounts += 1;
   }
 
-  addNotPriced(results: number, code: NoRateCode, reason: string): void {
+  addNotPriced(results: number, code: NoAmountCode, reason: string): void {
     this.#lookups += 1;
     this.#results += results;
     this.#notPriced.add(code, reason, 1);
@@ -81,16 +93,20 @@ export class Tally {
 
   /** How a line was read and answered. */
   addReading(
-    ways: readonly WayOfReading[],
-    { idleModifiers, leftModifiers, hasLostZeros }: AnsweredLine,
+    { ways, doubts, takenBack }: Pick<ReadLine, "ways" | "doubts" | "takenBack">,
+    { idleModifiers, leftModifiers, hasLostZeros }: Omit<AnsweredLine, "answer">,
     expected: readonly (Expected | null)[],
-    doubts: readonly LineFault[],
   ): void {
+    if (doubts.length > 0) this.#doubtful += 1;
+    if (takenBack !== null) {
+      this.#takenBackLines += 1;
+      this.#takenBack = sum(this.#takenBack, takenBack);
+    }
     for (const way of ways) this.#note(way, 1);
     if (hasLostZeros) this.#note("lostZeros", 1);
     if (idleModifiers.length > 0) this.#note("idleModifiers", idleModifiers.length);
     if (leftModifiers.length > 0) this.#note("leftModifiers", 1);
-    if (doubts.length > 0) this.#note("notCompared", 1);
+    if (doubts.length > 0 && expected.some((each) => each !== null)) this.#note("notCompared", 1);
     if (expected.some((each) => each?.isAssumedUnit)) this.#note("noUnits", 1);
     if (expected.some((each) => each?.isCut)) this.#note("unitsCut", 1);
     if (expected.some((each) => each?.isForWholeLine)) this.#note("wholeLine", 1);
@@ -114,6 +130,9 @@ export class Tally {
   add(record: TallyRecord): void {
     this.#lookups += record.lookups;
     this.#faulty += record.faulty;
+    this.#doubtful += record.doubtful;
+    this.#takenBackLines += record.takenBack.lines;
+    this.#takenBack = sum(this.#takenBack, factor(record.takenBack.amount));
     this.#results += record.results;
     this.#priced += record.priced;
     this.#withSeveralAmounts += record.withSeveralAmounts;
@@ -131,6 +150,7 @@ export class Tally {
     return {
       lookups: this.#lookups,
       faulty: this.#faulty,
+      doubtful: this.#doubtful,
       results: this.#results,
       priced: this.#priced,
       withSeveralAmounts: this.#withSeveralAmounts,
@@ -139,6 +159,7 @@ export class Tally {
       compared: this.#compared,
       totalPaid: dollarText(this.#totalPaid),
       totalDifference: dollarText(this.#totalDifference),
+      takenBack: { lines: this.#takenBackLines, amount: dollarText(this.#takenBack) },
       verdicts: this.#verdicts.record(),
       largest: this.#largest.record(),
       noted: [...this.#noted],

@@ -5,6 +5,8 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 export const PAID_AMOUNT = "paid_amount";
 export const UNITS = "units";
 export const MODIFIER = "modifier";
+/** The severity of illness of a stay, where it stands apart from its DRG. */
+export const SEVERITY = "severity";
 
 interface Meaning {
   readonly headings: readonly string[];
@@ -69,6 +71,11 @@ const HEADINGS: readonly Meaning[] = [
     setting: "inpatient",
   },
   {
+    headings: ["SOI", "SOI code", "Severity", "Severity of illness", "APR SOI", "DRG severity"],
+    mean: [SEVERITY],
+    setting: "inpatient",
+  },
+  {
     headings: [
       "DOS",
       "DOS from",
@@ -111,7 +118,6 @@ const HEADINGS: readonly Meaning[] = [
   {
     headings: [
       "Units",
-      "Unit",
       "Qty",
       "Quantity",
       "Units billed",
@@ -156,6 +162,19 @@ const MODIFIER_HEADING =
 export function modifierPlace(heading: string): number | null {
   const parts = MODIFIER_HEADING.exec(lettersAndDigits(heading));
   return parts === null ? null : Number(parts[1] ?? 0);
+}
+
+const PROCEDURE_WORDS = /cpt|hcpcs|proc/;
+const GROUP_WORDS = /apg|drg/;
+
+/** Which codes a column holds by its heading; null where that leaves it open, as `billing_code` does. */
+export type CodeSystem = "procedure" | "group";
+
+export function codeSystemOf(heading: string): CodeSystem | null {
+  const words = lettersAndDigits(heading);
+  const [isProcedure, isGroup] = [PROCEDURE_WORDS.test(words), GROUP_WORDS.test(words)];
+  if (isProcedure === isGroup) return null;
+  return isProcedure ? "procedure" : "group";
 }
 
 /** What a heading stands for among what a line can have; null when it says nothing to us. */

@@ -1,8 +1,18 @@
 import type { Day } from "../../calendar/day.ts";
 import { snakeCase } from "../../names/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { withoutInvisible } from "../../reading/invisible.ts";
 import { quoted } from "../../reading/refusal.ts";
-import { MODIFIER, modifierPlace, PAID_AMOUNT, UNITS } from "./column-words.ts";
+import { BILLING_CODE } from "../values/billing-code.ts";
+import {
+  type CodeSystem,
+  codeSystemOf,
+  MODIFIER,
+  modifierPlace,
+  PAID_AMOUNT,
+  SEVERITY,
+  UNITS,
+} from "./column-words.ts";
 import { type Headings, recognised } from "./recognised-columns.ts";
 
 /** A column of the input by its place in a line. */
@@ -23,6 +33,10 @@ export interface InputColumns {
   readonly parameters: readonly ParameterColumn[];
   /** In the order in which a claim has its modifiers, under their own headings, like those that follow. */
   readonly modifiers: readonly Column[];
+  /** The severity of illness that is joined with the DRG. */
+  readonly severity: Column | null;
+  /** What the heading of the codes says that they are. */
+  readonly codeSystem: CodeSystem | null;
   readonly units: Column | null;
   /** The amount that was paid, which results are compared with. */
   readonly paid: Column | null;
@@ -46,9 +60,13 @@ export function readColumns(sent: Headings): ColumnsRead {
     name === MODIFIER ? [] : (roles.get(name) ?? []).map((index) => ({ name, index, heading: names[index] as string })),
   );
   const modifiers = [...headed(MODIFIER)].sort((a, b) => placeOf(a) - placeOf(b));
+  const [severity = null] = headed(SEVERITY);
   const [units = null] = headed(UNITS);
   const [paid = null] = headed(PAID_AMOUNT);
-  return { ok: true, columns: { count: names.length, parameters, modifiers, units, paid }, warnings };
+  const codes = parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? "";
+  const codeSystem = codeSystemOf(codes);
+  const columns = { count: names.length, parameters, modifiers, severity, codeSystem, units, paid };
+  return { ok: true, columns, warnings };
 }
 
 /** Headings that are broken into lines to be narrow are said, and asked for, in one. */
@@ -63,9 +81,9 @@ function inOneLine({ names, lookup, decided, compare, passThrough, leftAlone = [
   };
 }
 
-/** A heading in one line. */
+/** A heading in one line, as a reader sees it: marks that turn the direction of writing would turn a terminal's. */
 export function heading(name: string): string {
-  return name.trim().replace(/\s+/g, " ");
+  return withoutInvisible(name).trim().replace(/\s+/g, " ");
 }
 
 function placeOf({ name }: Column): number {
@@ -92,9 +110,16 @@ function whichColumn(role: string): string {
 }
 
 /** What each column that is read is, by its place. */
-export function roleByIndex({ parameters, modifiers, units, paid }: InputColumns): ReadonlyMap<number, string> {
+export function roleByIndex({
+  parameters,
+  modifiers,
+  severity,
+  units,
+  paid,
+}: InputColumns): ReadonlyMap<number, string> {
   const roles = new Map<number, string>(parameters.map(({ name, index }) => [index, name]));
   for (const { index } of modifiers) roles.set(index, MODIFIER);
+  if (severity !== null) roles.set(severity.index, SEVERITY);
   if (units !== null) roles.set(units.index, UNITS);
   if (paid !== null) roles.set(paid.index, PAID_AMOUNT);
   return roles;
@@ -114,10 +139,14 @@ function shownAs(name: string, role: string): string {
   return name === role ? name : `${name} = ${role}`;
 }
 
-/** The parameters that mean today when they are absent and have no column: no line can say otherwise. */
-export function daysLeftToToday(lookup: RateLookup, columns: InputColumns, today: Day): string[] {
-  return Object.entries(lookup.parameters)
+/** The parameters that mean today when they are absent. */
+export function daysMeaningToday({ parameters }: RateLookup, today: Day): string[] {
+  return Object.entries(parameters)
     .filter(([, parameter]) => parameter.absent({ today }) === today)
-    .map(([key]) => snakeCase(key))
-    .filter((name) => !columns.parameters.some((column) => column.name === name));
+    .map(([key]) => snakeCase(key));
+}
+
+/** Those of them that have no column: no line can say otherwise. */
+export function daysLeftToToday(lookup: RateLookup, columns: InputColumns, today: Day): string[] {
+  return daysMeaningToday(lookup, today).filter((name) => !columns.parameters.some((column) => column.name === name));
 }

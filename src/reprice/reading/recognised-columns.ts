@@ -3,7 +3,8 @@ import { nearMiss } from "../../names/near-miss.ts";
 import { lettersAndDigits } from "../../names/slips.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { quoted } from "../../reading/refusal.ts";
-import { MODIFIER, meaningOf, modifierPlace, PAID_AMOUNT, UNITS } from "./column-words.ts";
+import { joinsSeverity } from "../values/billing-code.ts";
+import { MODIFIER, meaningOf, modifierPlace, PAID_AMOUNT, SEVERITY, UNITS } from "./column-words.ts";
 
 /** The headings of an input, and what its user has said about them. */
 export interface Headings {
@@ -75,9 +76,11 @@ export function recognised(asked: Headings): Recognised {
 }
 
 /** What a column can be: a parameter, or what a line of a claim has besides. */
-function rolesOf({ reader, setting }: RateLookup): readonly string[] {
+function rolesOf(lookup: RateLookup): readonly string[] {
+  const { reader, setting } = lookup;
   // The units of a stay are days, which it has as such.
-  return [...reader.names, ...(setting === "outpatient" ? [UNITS] : []), PAID_AMOUNT];
+  const others = setting === "outpatient" ? [UNITS] : joinsSeverity(lookup) ? [SEVERITY] : [];
+  return [...reader.names, ...others, PAID_AMOUNT];
 }
 
 function candidatesOf(asked: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {

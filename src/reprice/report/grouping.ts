@@ -5,6 +5,7 @@ import { quoted, Refusal } from "../../reading/refusal.ts";
 import { withZeros } from "../pricing/lost-zeros.ts";
 import { LOST_ZEROS } from "../pricing/remarks.ts";
 import { heading } from "../reading/columns.ts";
+import { BILLING_CODE, codeAsAsked } from "../values/billing-code.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns } from "../writing/output-columns.ts";
 import type { WrittenOutput } from "../written-output.ts";
@@ -37,7 +38,7 @@ export function readGroupingNames(text: string): readonly string[] | Refusal {
 export function groupingsOf(
   asked: readonly string[],
   lookup: RateLookup,
-  output: Pick<WrittenOutput, "names" | "columns" | "form">,
+  output: Pick<WrittenOutput, "names" | "columns" | "form" | "days">,
 ): readonly Grouping[] | Refusal {
   if (asked.length > GROUPINGS_MAX) return new Refusal(`at most ${GROUPINGS_MAX} of them`);
   const groupings: Grouping[] = [];
@@ -64,9 +65,9 @@ function columnGrouping(by: string, names: readonly string[]): Grouping | Refusa
 function usualGrouping(
   by: string,
   lookup: RateLookup,
-  { names, columns, form }: Pick<WrittenOutput, "names" | "columns" | "form">,
+  { names, columns, form, days }: Pick<WrittenOutput, "names" | "columns" | "form" | "days">,
 ): Grouping | null {
-  const readerOf = readersOf(lookup);
+  const readerOf = readersOf(lookup, days);
   const ours = ourColumns(form);
   const labelled = (field: string) => {
     const place = ours.indexOf(field);
@@ -84,7 +85,10 @@ function usualGrouping(
     };
   };
   if (by === "code") {
-    const code = parameter("billing_code");
+    const read = parameter(BILLING_CODE);
+    const severity = columns.severity?.index;
+    const code = (cells: readonly string[]) =>
+      codeAsAsked(read(cells), severity === undefined ? "" : (cells[severity] ?? ""), lookup);
     const remarks = names.length + ours.indexOf("remarks");
     const keyOf = (cells: readonly string[]) =>
       cells[remarks]?.includes(LOST_ZEROS) ? withZeros(code(cells)) : code(cells).toUpperCase();

@@ -1,8 +1,10 @@
-import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
+import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
+import type { NoAmountCode } from "../pricing/reason.ts";
 import type { ReasonCount } from "../pricing/reasons.ts";
 
 /** What an analyst can do about lines without a rate, by why they have none. */
-const REMEDIES: Readonly<Record<NoRateCode, string>> = {
+const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
+  unreadable_units: "Correct the units in the file of faults and run that file by itself.",
   no_such_provider:
     "Check the NPI or the state's own number, or load an edition of the provider list that has the provider.",
   none_can_be_priced: "Ask by NPI or by the state's own number of the provider instead of its name.",
@@ -19,9 +21,14 @@ const REMEDIES: Readonly<Record<NoRateCode, string>> = {
   not_loaded: "Import the publication that the message names and build the release again.",
 };
 
+const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
+  ...NO_RATE_CODES,
+  unreadable_units: "There is a rate, and the units of the line cannot be read.",
+};
+
 /** Lines without a rate for one kind of reason, and what they were told. */
 export interface NotPriced {
-  readonly code: NoRateCode;
+  readonly code: NoAmountCode;
   readonly meaning: string;
   readonly remedy: string;
   readonly lookups: number;
@@ -33,7 +40,7 @@ export function notPricedByCode(counts: readonly ReasonCount[]): readonly NotPri
   return [...Map.groupBy(counts, ([code]) => code)]
     .map(([code, reasons]) => ({
       code,
-      meaning: NO_RATE_CODES[code],
+      meaning: MEANINGS[code],
       remedy: REMEDIES[code],
       lookups: reasons.reduce((sum, [, , lookups]) => sum + lookups, 0),
       messages: reasons.map(([, message, lookups]) => ({ message, lookups })).sort((a, b) => b.lookups - a.lookups),

@@ -1,3 +1,4 @@
+import type { Day } from "../../calendar/day.ts";
 import { Lock } from "../../files/lock.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state.ts";
@@ -30,7 +31,7 @@ export interface ReportAsked {
   readonly workbook: string | null;
   readonly force: boolean;
   readonly program: string;
-  readonly day: string;
+  readonly day: Day;
   readonly command: string;
   /** What is said of groupings that the input does not have. */
   readonly refusedBy: (by: readonly string[], refusal: Refusal) => Error;
@@ -65,8 +66,9 @@ export class RepricingReport {
 
   /** Refuses what cannot be told of an input with these columns. */
   prepare(names: readonly string[], columns: InputColumns): void {
-    const { workbook, force, input, out } = this.#asked;
-    this.#groupings({ names, columns, form: { fields: [], isCompared: columns.paid !== null, isExplained: false } });
+    const { workbook, force, input, out, day } = this.#asked;
+    const form = { fields: [], isCompared: columns.paid !== null, isExplained: false };
+    this.#groupings({ names, columns, form, days: { today: day, isFrom1904: false } });
     if (workbook === null) return;
     const others = [
       { path: input, what: "the input" },
@@ -95,7 +97,7 @@ export class RepricingReport {
       await writeLocked(workbookPath(workbook, true, []), this.#facts, { interruption, onProgress });
   }
 
-  #groupings(output: Pick<WrittenOutput, "names" | "columns" | "form">) {
+  #groupings(output: Pick<WrittenOutput, "names" | "columns" | "form" | "days">) {
     const { by, workbook, lookup, out, refusedBy } = this.#asked;
     // What went to standard output cannot be read again.
     if (out === STANDARD_OUTPUT) return [];

@@ -1,6 +1,15 @@
-import { type Day, dayNumbered, parseIsoDay } from "../../calendar/day.ts";
+import { type Day, dayNumbered, parseIsoDay, yearsAfter } from "../../calendar/day.ts";
+import { DAYS_FROM_1900_TO_1904, SPREADSHEET_DAYS_BEFORE_1970 } from "../../calendar/spreadsheet-days.ts";
 import { Refusal } from "../../reading/refusal.ts";
-import { asItIs, type ReadValue, type WayOfReading } from "./read-value.ts";
+import { asItIs, type ReadValue, type ValueReader, type WayOfReading } from "./read-value.ts";
+
+/** What the days of a file are read by, besides their cells. */
+export interface DaysRead {
+  /** The day on which the run began. */
+  readonly today: Day;
+  /** Whether the workbook counts days from 1904. */
+  readonly isFrom1904: boolean;
+}
 
 const MONTH_FIRST = /^([0-9]{1,2})[/-]([0-9]{1,2})[/-]([0-9]{4}|[0-9]{2})$/;
 const YEAR_FIRST = /^([0-9]{4})[/-]([0-9]{1,2})[/-]([0-9]{1,2})$/;
@@ -27,20 +36,31 @@ const MONTHS = [
   "december",
 ];
 
-/** What a spreadsheet counts days from; day 60 is one that never was, and claims are later than that. */
-const SPREADSHEET_START = -25_569;
-/** 1982-01-01 and 2064-04-07: a number beyond is no day of a claim. */
+/** 1982-01-01 and 2064-04-07, counted from 1900: a number beyond is no day of a claim. */
 const DAY_NUMBERS = { first: 29_952, last: 59_999 };
 
 const NO_DAY = new Refusal("a day such as 2026-10-01, 10/1/2026 or 20261001");
 
 /** A first number that is no month: other days of the column may be read wrongly, so it is counted apart. */
 export const DAY_BEFORE_MONTH = new Refusal(
-  "month/day/year, and there is no such month: write the day as 2026-10-13, since with the day first other days of the file would be read wrongly",
+  "month/day/year, and there is no such month: write year, month and day in this order, since with the day first other days of the file would be read wrongly",
 );
 
-/** A day as people write it: month before day, as in the United States. */
-export function readDay(text: string): ReadValue | Refusal {
+/** Claims are of the past; a year leaves room for those that model what is to come. Beyond it, a birth year or a number was taken for a day. */
+const YEARS_AHEAD_MAX = 1;
+
+/** Reads the days of a file. A service long after today is none: `10/1/70` would be one of 2070. */
+export function dayReader({ today, isFrom1904 }: DaysRead): ValueReader {
+  const last = yearsAfter(today, YEARS_AHEAD_MAX);
+  const tooLate = new Refusal(`a day up to ${last}: this one is more than a year ahead. Check its year`);
+  return (text) => {
+    const value = readDay(text, isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0);
+    return !(value instanceof Refusal) && value.text > last ? tooLate : value;
+  };
+}
+
+/** A day as people write it: month before day, as in the United States. Numbers of days are `daysBehind` those from 1900. */
+export function readDay(text: string, daysBehind = 0): ReadValue | Refusal {
   if (parseIsoDay(text) !== null) return asItIs(text);
   const monthFirst = MONTH_FIRST.exec(text);
   if (monthFirst !== null) return monthDayYear(monthFirst);
@@ -49,7 +69,7 @@ export function readDay(text: string): ReadValue | Refusal {
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst !== null) return read(`${yearFirst[1]}-${two(yearFirst[2])}-${two(yearFirst[3])}`, "yearFirst");
   const number = DAY_NUMBER.exec(text);
-  if (number !== null) return ofSpreadsheet(Number(number[1]));
+  if (number !== null) return ofSpreadsheet(Number(number[1]) + daysBehind);
   const timed = TIME.exec(text);
   if (timed !== null) return withoutTime(timed[1] as string);
   return namedMonth(text);
@@ -66,7 +86,7 @@ function monthDayYear(parts: RegExpExecArray): ReadValue | Refusal {
 function ofSpreadsheet(number: number): ReadValue | Refusal {
   const { first, last } = DAY_NUMBERS;
   if (number < first || number > last) return NO_DAY;
-  return { text: dayNumbered(number + SPREADSHEET_START), way: "dayNumber" };
+  return { text: dayNumbered(number - SPREADSHEET_DAYS_BEFORE_1970), way: "dayNumber" };
 }
 
 /** The day of a moment, as it was written; how the day itself was written is the more telling. */

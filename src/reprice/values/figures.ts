@@ -1,9 +1,9 @@
-import { compare, withDecimals, ZERO } from "../../money/arithmetic.ts";
+import { compare, size, withDecimals } from "../../money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../money/factor.ts";
 import { CENTS_DECIMALS } from "../../money/published-rate.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { readAmount } from "./amounts.ts";
-import { trimmedFor, type WayOfReading } from "./read-value.ts";
+import { asItIs, trimmedFor, type ValueReader, type WayOfReading } from "./read-value.ts";
 
 /** A figure of a line that is no parameter. */
 export interface ReadFigure {
@@ -14,33 +14,48 @@ export interface ReadFigure {
 
 /** Far beyond what a line of a claim can have: a column of other numbers shows here. */
 const UNITS_MAX = factor("999999");
-const NOT_UNITS = new Refusal(`a number of units above 0, at most ${UNITS_MAX.text}`);
+/** Drugs are billed by ten-thousandths at the least; below is what a spreadsheet makes of a sum that should be nothing. */
+const UNITS_MIN = factor("0.0001");
+/** No dollar sign, parentheses, exponent or comma: whatever has one is no count of units, or one that could be read in two ways. */
+const PLAIN_NUMBER = /^-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
+
+/** Units that cannot be read. */
+export const NOT_UNITS = new Refusal(
+  `a number of units from ${UNITS_MIN.text} to ${UNITS_MAX.text}, of digits and a decimal point alone`,
+);
 
 const PAID_MAX = factor("9999999999.99");
 const PAID_MIN = factor("-9999999999.99");
 const NOT_PAID = new Refusal(`dollars from ${PAID_MIN.text} to ${PAID_MAX.text}`);
 
-const read = trimmedFor(readAmount);
-
-/** Units of a service, whole or in part. */
+/** Units of a service, whole or in part; negative where a line is taken back. */
 export function readUnits(cell: string): ReadFigure | Refusal {
-  const units = figureIn(cell, (figure) =>
-    compare(figure, ZERO) > 0 && compare(figure, UNITS_MAX) <= 0 ? null : NOT_UNITS,
+  return figureIn(cell, readNumber, (figure) =>
+    compare(size(figure), UNITS_MIN) >= 0 && compare(size(figure), UNITS_MAX) <= 0 ? null : NOT_UNITS,
   );
-  // Of what is no figure the words for amounts would speak of dollars.
-  return units instanceof Refusal ? NOT_UNITS : units;
 }
+
+const readNumber = trimmedFor((text) => {
+  if (!PLAIN_NUMBER.test(text)) return NOT_UNITS;
+  return asItIs(text.replace(/^(-?)\./, "$10.").replace(/\.$/, ""));
+});
+
+const readDollars = trimmedFor(readAmount);
 
 /** What was paid, to the cent, since a spreadsheet's 12.340000000000002 was paid as 12.34; negative when money was taken back. */
 export function readPaid(cell: string): ReadFigure | Refusal {
-  const paid = figureIn(cell, (figure) =>
+  const paid = figureIn(cell, readDollars, (figure) =>
     compare(figure, PAID_MIN) >= 0 && compare(figure, PAID_MAX) <= 0 ? null : NOT_PAID,
   );
   if (paid instanceof Refusal || paid.figure === null) return paid;
   return { ...paid, figure: withDecimals(paid.figure, CENTS_DECIMALS) };
 }
 
-function figureIn(cell: string, refusalOf: (figure: Factor) => Refusal | null): ReadFigure | Refusal {
+function figureIn(
+  cell: string,
+  read: ValueReader,
+  refusalOf: (figure: Factor) => Refusal | null,
+): ReadFigure | Refusal {
   const value = read(cell);
   if (value instanceof Refusal) return value;
   const figure = parseFactor(value.text);

@@ -1,12 +1,14 @@
+import { withoutInvisible } from "../../reading/invisible.ts";
 import { Refusal } from "../../reading/refusal.ts";
+import { saysNothing } from "./read-value.ts";
 
 const NONE: readonly string[] = [];
 const WORDS = /[A-Z0-9]+/g;
 /** A modifier of digits that went through a spreadsheet as a number. */
 const POINT_ZERO = /\.0+(?![0-9])/g;
 const PAIRS = /../g;
-/** How exports say that a line has none. */
-const NOTHING = new Set(["NULL", "NONE", "N/A"]);
+/** `59-DISTINCT PROCEDURAL SERVICE`: a modifier with the words for it, which are none. */
+const DESCRIBED = /^['="]*([A-Z0-9]{2})\s*[-:=(]+\s*[A-Z]{3,}/;
 
 /** Claims have room for four of a line; each of more could be a row that is looked up. */
 const MODIFIERS_MAX = 12;
@@ -23,8 +25,10 @@ export function modifiersOf(cells: readonly string[]): readonly string[] | Refus
 }
 
 function modifiersIn(cell: string): readonly string[] {
-  const text = cell.trim().toUpperCase();
-  if (text === "" || NOTHING.has(text)) return NONE;
+  const text = withoutInvisible(cell).trim().toUpperCase();
+  if (text === "" || saysNothing(text)) return NONE;
+  const described = DESCRIBED.exec(text);
+  if (described !== null) return [described[1] as string];
   return (text.replace(POINT_ZERO, "").match(WORDS) ?? NONE).flatMap(apart);
 }
 

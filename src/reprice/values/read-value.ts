@@ -1,3 +1,4 @@
+import { withoutInvisible } from "../../reading/invisible.ts";
 import { Refusal } from "../../reading/refusal.ts";
 
 /*
@@ -17,12 +18,15 @@ export type WayOfReading =
   | "dollars"
   | "negative"
   | "exponent"
-  | "grouped"
+  | "dash"
   | "pointZero"
   | "textMark"
+  | "invisible"
   | "yesOrNo"
   | "placeCode"
   | "placeDigits"
+  | "codeModifier"
+  | "severity"
   | "nothing";
 
 /** A cell as a request would have it. */
@@ -41,6 +45,14 @@ export function asItIs(text: string): ReadValue {
 const EMPTY = asItIs("");
 const TEXT_MARK = /^(?:'(.*)|="(.*)")$/s;
 const BLANKS_OF_OTHER_KINDS = /[\u00a0\u2007\u202f\ufeff]/g;
+const BEYOND_ASCII = /[^\0-\x7f]/;
+/** How exports say that a cell is empty, in any case of letters. */
+const NOTHING = /^(?:NULL|NONE|N\/A)$/i;
+
+/** Whether a cell says that there is nothing in it. */
+export function saysNothing(text: string): boolean {
+  return NOTHING.test(text);
+}
 
 /** How long a cell may be that anything is computed on; a parameter says itself what it allows. */
 const CELL_CHARACTERS_MAX = 400;
@@ -53,14 +65,27 @@ export function trimmedFor(read: ValueReader): ValueReader {
     // Most cells of most files are empty or plain: what is done for the others is not done for them.
     const trimmed = cell.trim();
     if (trimmed === "") return EMPTY;
-    if (trimmed === "NULL") return { text: "", way: "nothing" };
-    const text = trimmed.replace(BLANKS_OF_OTHER_KINDS, " ");
-    const marked = text.startsWith("'") || text.startsWith("=") ? TEXT_MARK.exec(text) : null;
-    if (marked === null) return read(text);
-    const unmarked = (marked[1] ?? marked[2] ?? "").trim();
-    const inner = unmarked === "" ? asItIs("") : read(unmarked);
-    return inner instanceof Refusal || inner.way !== null ? inner : { ...inner, way: "textMark" };
+    if (BEYOND_ASCII.test(trimmed)) return readVisible(trimmed, read);
+    return readPlain(trimmed, read);
   };
+}
+
+/** What web pages and PDFs leave in a cell: blanks of other kinds, and characters that nobody sees. */
+function readVisible(cell: string, read: ValueReader): ReadValue | Refusal {
+  const text = cell.replace(BLANKS_OF_OTHER_KINDS, " ");
+  const visible = withoutInvisible(text).trim();
+  const value = visible === "" ? EMPTY : readPlain(visible, read);
+  if (value instanceof Refusal || value.way !== null || visible === text.trim()) return value;
+  return { ...value, way: "invisible" };
+}
+
+function readPlain(text: string, read: ValueReader): ReadValue | Refusal {
+  if (saysNothing(text)) return { text: "", way: "nothing" };
+  const marked = text.startsWith("'") || text.startsWith("=") ? TEXT_MARK.exec(text) : null;
+  if (marked === null) return read(text);
+  const unmarked = (marked[1] ?? marked[2] ?? "").trim();
+  const inner = unmarked === "" ? EMPTY : read(unmarked);
+  return inner instanceof Refusal || inner.way !== null ? inner : { ...inner, way: "textMark" };
 }
 
 const EXPONENT = /^[-+]?[0-9]*\.?[0-9]+E[-+]?[0-9]+$/i;

@@ -2,18 +2,18 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import type { Parameter, ParameterKind } from "../../request/parameter.ts";
 import { readAmount } from "./amounts.ts";
-import { readDay } from "./days.ts";
+import { BILLING_CODE, codeReader } from "./billing-code.ts";
+import { type DaysRead, dayReader } from "./days.ts";
 import { asItIs, trimmedFor, type ValueReader } from "./read-value.ts";
 import { placeReader, readCode, readCount, readDigits, readFlag } from "./words.ts";
 
-const BY_KIND: Readonly<Record<ParameterKind, ValueReader>> = {
+const BY_KIND: Readonly<Record<Exclude<ParameterKind, "day">, ValueReader>> = {
   // A provider number or a rate code of digits comes back from a spreadsheet as a number.
   text: readCode,
   choice: readCode,
   modifier: asItIs,
   code: readCode,
   npi: readDigits,
-  day: readDay,
   flag: readFlag,
   count: readCount,
   dollars: readAmount,
@@ -22,14 +22,19 @@ const BY_KIND: Readonly<Record<ParameterKind, ValueReader>> = {
 const PLACE_OF_SERVICE = "place_of_service";
 
 /** How the cells of a parameter's column are read. What comes out is held against the parameter itself, as in a request. */
-function readerOf(name: string, { kind, verbatim, fromText }: Parameter<unknown>): ValueReader {
+function readerOf(name: string, { kind, verbatim, fromText }: Parameter<unknown>, days: DaysRead): ValueReader {
   if (verbatim) return asItIs;
+  if (kind === "day") return trimmedFor(dayReader(days));
   const isTaken = (code: string) => !(fromText(code) instanceof Refusal);
   return trimmedFor(name === PLACE_OF_SERVICE ? placeReader(isTaken) : BY_KIND[kind]);
 }
 
 /** The readers of a lookup's parameters by their names. */
-export function readersOf({ reader, parameters }: RateLookup): (name: string) => ValueReader {
+export function readersOf(lookup: RateLookup, days: DaysRead): (name: string) => ValueReader {
+  const { reader, parameters } = lookup;
   const all = Object.values(parameters);
-  return (name) => readerOf(name, all[reader.names.indexOf(name)] as Parameter<unknown>);
+  return (name) =>
+    name === BILLING_CODE
+      ? trimmedFor(codeReader(lookup))
+      : readerOf(name, all[reader.names.indexOf(name)] as Parameter<unknown>, days);
 }

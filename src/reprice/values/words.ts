@@ -1,8 +1,7 @@
-import type { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../reading/refusal.ts";
 import { asItIs, isRoundedBySpreadsheet, type ReadValue, ROUNDED, type ValueReader } from "./read-value.ts";
 
 const POINT_ZERO = /^([0-9]+)\.0+$/;
-const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+$/;
 
 /** An identifier or a code: digits that went through a spreadsheet come back with a .0, or rounded. */
 export function readDigits(text: string): ReadValue | Refusal {
@@ -18,10 +17,12 @@ export function readCode(text: string): ReadValue | Refusal {
   return /[.+]/.test(text) && isRoundedBySpreadsheet(text) ? ROUNDED : asItIs(text);
 }
 
+/** A comma between digits can be a decimal one, and 2,000 minutes two. */
+const DIGITS_ALONE = new Refusal("a whole number of digits alone, such as 1440");
+
 /** Days, minutes and the like. */
 export function readCount(text: string): ReadValue | Refusal {
-  if (GROUPED.test(text)) return { text: text.replaceAll(",", ""), way: "grouped" };
-  return readDigits(text);
+  return text.includes(",") ? DIGITS_ALONE : readDigits(text);
 }
 
 const FLAGS = new Map([

@@ -128,6 +128,7 @@ function lookup(setting: Setting) {
       { title: "By name", query: { billing_code: "100", provider_name: "clinic", length_of_stay: "3" } },
     ],
     tables: [],
+    claimLines: null,
     parameters,
     day: "dateOfService",
     notation: { dollarSignInParentheses: false },

@@ -50,7 +50,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
       compiled = await compiledDataset(filesOf(code, set).dataset);
       source = compiled.open().states.get(code) as StateInRelease;
       lookup = lookupOf(source.state, "outpatient");
-      pricer = new ClaimPricer(lookup, source, TODAY);
+      pricer = new ClaimPricer(lookup, source, TODAY, null);
     });
     afterAll(() => compiled.discard());
 
@@ -62,6 +62,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
         modifiers,
         units: null,
         paid: null,
+        takenBack: null,
         ways: [],
         faults: [],
         doubts: [],

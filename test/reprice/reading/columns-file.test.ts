@@ -17,6 +17,8 @@ test("keeps what each heading is, and which are nothing", () => {
       { name: "npi", heading: "NPI", index: 4 },
     ],
     modifiers: [{ name: "Mod 1", index: 2 }],
+    severity: null,
+    codeSystem: null,
     units: null,
     paid: { name: "Paid", index: 3 },
   });

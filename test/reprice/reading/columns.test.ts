@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { lookupOf } from "../../../src/pricing/state.ts";
-import { daysLeftToToday, readColumns } from "../../../src/reprice/reading/columns.ts";
+import { columnsText, daysLeftToToday, readColumns } from "../../../src/reprice/reading/columns.ts";
 import { zeeland } from "../../http/support/fake-state.ts";
 
 const lookup = lookupOf(zeeland, "outpatient");
@@ -21,6 +21,8 @@ describe("The columns of an input", () => {
           { name: "npi", heading: "npi", index: 1 },
         ],
         modifiers: [],
+        severity: null,
+        codeSystem: null,
         units: null,
         paid: { name: "paid", index: 4 },
       },
@@ -83,5 +85,12 @@ describe("The columns of an input", () => {
     const days = lookup.reader.names.filter((name) => name.includes("date"));
     expect(daysLeftToToday(lookup, columns(["npi", "billing_code"]), "2026-11-15" as Day)).toEqual(days);
     expect(daysLeftToToday(lookup, columns(["npi", "billing_code", ...days]), "2026-11-15" as Day)).toEqual([]);
+  });
+
+  it("are told without marks that would turn a terminal's direction of writing", () => {
+    const names = ["\u202enpi\u202c", "billing_code", "Payer\u200f"];
+    const outcome = read(names);
+    if (!outcome.ok) throw new Error(outcome.faults.join());
+    expect(columnsText(names, outcome.columns)).toBe("Columns: npi, billing_code. Passed through: Payer.");
   });
 });

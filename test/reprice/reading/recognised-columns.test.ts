@@ -48,6 +48,8 @@ test("an export of a billing system is understood", () => {
         { name: "Modifier 1", index: 5 },
         { name: "Modifier 2", index: 4 },
       ],
+      severity: null,
+      codeSystem: "procedure",
       units: { name: "Units", index: 6 },
       paid: { name: "Paid", index: 9 },
     },

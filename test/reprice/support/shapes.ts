@@ -52,8 +52,11 @@ function shapesOf(name: string, kind: ParameterKind, text: string): readonly str
   if (kind === "npi") return [text, `${text}.0`, `'${text}`, `="${text}"`];
   if (kind === "code") return /^[0-9]+$/.test(text) ? [text, `${text}.0`, `'${text}`] : [text, `="${text}"`];
   if (kind === "flag") return /^(true|1)$/i.test(text) ? ["true", "Y", "yes", "TRUE", "1"] : ["false", "N", "No", "0"];
-  if (kind === "count") return [text, `${text}.0`, grouped(text)];
-  if (kind === "dollars") return [text, `$${text}`, grouped(text), `$ ${grouped(text)}`];
+  if (kind === "count") return [text, `${text}.0`];
+  // Without cents or a dollar sign a comma could be a decimal one.
+  if (kind === "dollars") {
+    return [text, `$${text}`, text.includes(".") ? grouped(text) : text, `$ ${grouped(text)}`];
+  }
   return [text];
 }
 

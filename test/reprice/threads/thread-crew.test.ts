@@ -12,12 +12,13 @@ function crew(contentHash = "opened"): Promise<ThreadCrew> {
     state: "zz",
     setting: "outpatient",
     release: { file: "rates.db", contentHash },
-    columns: { count: 1, parameters: [], modifiers: [], units: null, paid: null },
+    columns: { count: 1, parameters: [], modifiers: [], severity: null, codeSystem: null, units: null, paid: null },
     leadingCells: 0,
     fields: [],
     tolerance: NO_TOLERANCE,
     explains: false,
     today: "2026-11-15" as Day,
+    isFrom1904: false,
   };
   return ThreadCrew.start(THREAD, 2, plan);
 }

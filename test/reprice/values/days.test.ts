@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import type { Day } from "../../../src/calendar/day.ts";
 import { Refusal } from "../../../src/reading/refusal.ts";
-import { DAY_BEFORE_MONTH, readDay } from "../../../src/reprice/values/days.ts";
+import { DAY_BEFORE_MONTH, dayReader, readDay } from "../../../src/reprice/values/days.ts";
 
 describe("A day", () => {
   it.each([
@@ -60,6 +61,31 @@ describe("A day", () => {
 
   it.each(["13/10/2026", "31/1/26", "13-10-2026", "13/10/2026 00:00"])("%j has its day first", (text) => {
     expect(readDay(text)).toBe(DAY_BEFORE_MONTH);
+  });
+});
+
+describe("A day of a file", () => {
+  const today = "2026-11-15" as Day;
+  const read = dayReader({ today, isFrom1904: false });
+
+  it.each(["10/1/70", "10/1/99", "59999", "2070-10-01", "2027-11-16"])("%j is too far ahead", (text) => {
+    expect(read(text)).toMatchObject({ expected: expect.stringContaining("a day up to 2027-11-15") });
+  });
+
+  it.each(["2027-11-15", "11/15/27"])("%j is just within a year", (text) => {
+    expect(read(text)).toMatchObject({ text: "2027-11-15" });
+  });
+
+  it("is counted from 1904 where the workbook counts so", () => {
+    const from1904 = dayReader({ today, isFrom1904: true });
+    // 46,296 from 1900 is as many days less the 1,462 of the four years between.
+    expect(from1904("44834")).toEqual({ text: "2026-10-01", way: "dayNumber" });
+    expect(from1904("46296")).toBeInstanceOf(Refusal);
+    expect(from1904("2026-10-01")).toEqual({ text: "2026-10-01", way: null });
+  });
+
+  it("with its day first is told without another day", () => {
+    expect(DAY_BEFORE_MONTH.expected).not.toMatch(/[0-9]/);
   });
 });
 

@@ -1,21 +1,41 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../src/reading/refusal.ts";
-import { readPaid, readUnits } from "../../../src/reprice/values/figures.ts";
+import { NOT_UNITS, readPaid, readUnits } from "../../../src/reprice/values/figures.ts";
 
 describe("Units", () => {
   it.each([
     ["4", "4"],
     [" 4.0 ", "4.0"],
     ["0.5", "0.5"],
-    ["1,000", "1000"],
+    [".5", "0.5"],
+    ["4.", "4"],
+    ["'4", "4"],
+    ["-1", "-1"],
+    ["-.5", "-0.5"],
     ["999999", "999999"],
     ["0.0001", "0.0001"],
   ])("%j are %s", (cell, units) => {
     expect(readUnits(cell)).toMatchObject({ figure: { text: units } });
   });
 
-  it.each(["0", "0.00", "-1", "(4)", "1000000", "999999.01", "four", "1E+06"])("%j are none", (cell) => {
-    expect(readUnits(cell)).toEqual(new Refusal("a number of units above 0, at most 999999"));
+  it.each([
+    "0",
+    "0.00",
+    "-",
+    "(4)",
+    "$4.00",
+    "1,000",
+    "2,5",
+    "1.4E-14",
+    "0.000000000000014",
+    "0.00009",
+    "1000000",
+    "-1000000",
+    "999999.01",
+    "four",
+    "1E+06",
+  ])("%j are none", (cell) => {
+    expect(readUnits(cell)).toBe(NOT_UNITS);
   });
 
   it.each(["", "  ", "NULL", '=""'])("are left open by %j", (cell) => {

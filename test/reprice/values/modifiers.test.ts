@@ -21,6 +21,11 @@ describe("The modifiers of a line", () => {
     [["", "  "], []],
     [["NULL", "None", "n/a"], []],
     [["ABC"], ["ABC"]],
+    [["59-DISTINCT"], ["59"]],
+    [["59 - Distinct procedural service"], ["59"]],
+    [["TC: technical component"], ["TC"]],
+    [["25-59"], ["25", "59"]],
+    [["2\u200b5"], ["25"]],
   ])("%j are %j", (cells, modifiers) => {
     expect(modifiersOf(cells)).toEqual(modifiers);
   });

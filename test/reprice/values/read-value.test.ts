@@ -18,7 +18,16 @@ describe("A cell", () => {
     ["'", "", "textMark"],
     ['=""', "", "textMark"],
     ["NULL", "", "nothing"],
-    ["null", "null", null],
+    ["null", "", "nothing"],
+    ["None", "", "nothing"],
+    ["n/a", "", "nothing"],
+    ["NA", "NA", null],
+    ["\u200b12", "12", "invisible"],
+    ["1\u20602\u200e", "12", "invisible"],
+    ["\u202d12\u202c", "12", "invisible"],
+    ["1\u00ad2", "12", "invisible"],
+    ["\u200b", "", "invisible"],
+    ["'12\u200b", "12", "textMark"],
   ])("%j is read as %j", (cell, text, way) => {
     expect(read(cell)).toEqual({ text, way });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { Refusal } from "../../../src/reading/refusal.ts";
 import { ROUNDED } from "../../../src/reprice/values/read-value.ts";
 import { placeReader, readCode, readCount, readDigits, readFlag } from "../../../src/reprice/values/words.ts";
 
@@ -32,11 +33,13 @@ test.each(["9.92E+04", "1E+05", "1.5E5"])("a code is not guessed from %j", (text
 test.each([
   ["95", "95", null],
   ["95.0", "95", "pointZero"],
-  ["1,440", "1440", "grouped"],
-  ["1,44", "1,44", null],
   ["-1", "-1", null],
 ])("count %j is %s", (text, count, way) => {
   expect(readCount(text)).toEqual({ text: count, way });
+});
+
+test.each(["1,440", "1,44", "2,000"])("count %j may have a decimal comma", (text) => {
+  expect(readCount(text)).toBeInstanceOf(Refusal);
 });
 
 test.each([
@@ -64,6 +67,20 @@ describe("A place of service", () => {
     ["99", "non_facility"],
   ])("%j is %s", (text, place) => {
     expect(readPlace(text)).toEqual({ text: place, way: "placeCode" });
+  });
+
+  it("is one of CMS's list, of which these are facilities", () => {
+    const all = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, "0"));
+    const placed = (place: string) =>
+      all.filter((code) => {
+        const read = readPlace(code);
+        return !(read instanceof Refusal) && read.text === place;
+      });
+    // Medicare's claims processing manual, chapter 26, section 10.5; 27, 58 and 66 are the newest.
+    expect(placed("facility").join(" ")).toBe("02 19 21 22 23 24 26 31 34 41 42 51 52 53 56 61");
+    expect(placed("non_facility").join(" ")).toBe(
+      "01 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 20 25 27 32 33 49 50 54 55 57 58 60 62 65 66 71 72 81 99",
+    );
   });
 
   it.each([

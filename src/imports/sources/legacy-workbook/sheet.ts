@@ -18,6 +18,7 @@ type Cells = Map<number, string>;
 export function legacySheetSource({ name, start }: PlacedSheet, stream: Buffer, legend: CellLegend): RowSource {
   return {
     name: `sheet "${name}"`,
+    isFrom1904: legend.isFrom1904,
     async read(onRow) {
       const rows = rowsOf(name, stream, start, legend);
       const current = new SheetRow();

@@ -1,9 +1,8 @@
+import { DAYS_FROM_1900_TO_1904, SPREADSHEET_DAYS_BEFORE_1970 } from "../../../calendar/spreadsheet-days.ts";
+
 /** Spreadsheet programs show 15 digits; what a file holds beyond them is noise of binary fractions. */
 const DIGITS_SHOWN = 15;
 const DAY_MILLISECONDS = 86_400_000;
-/** 1970-01-01, counted as spreadsheets count days: from 1900, with a February 29 that this year never had. */
-const DAYS_BEFORE_1970 = 25_569;
-const DAYS_FROM_1900_TO_1904 = 1_462;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
 
@@ -72,7 +71,7 @@ function numberOrDate(written: string, style: string | undefined, legend: CellLe
 function dayText(value: string, isFrom1904: boolean): string | null {
   const days = Number(value) + (isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0);
   if (Number.isNaN(days)) return null;
-  const date = new Date(Math.floor((days - DAYS_BEFORE_1970) * DAY_MILLISECONDS));
+  const date = new Date(Math.floor((days - SPREADSHEET_DAYS_BEFORE_1970) * DAY_MILLISECONDS));
   // A number beyond all dates is shown by no program as one.
   return Number.isNaN(date.getTime()) ? numberText(value) : date.toISOString().slice(0, 10);
 }

@@ -23,6 +23,7 @@ type OnRow = (row: SourceRow) => "more" | "enough";
 export function sheetSource(name: string, part: ByteSource, legend: CellLegend): RowSource {
   return {
     name: `sheet "${name}"`,
+    isFrom1904: legend.isFrom1904,
     async read(onRow) {
       const reader = new SheetReader(name, legend, onRow);
       await readXml(part, reader);

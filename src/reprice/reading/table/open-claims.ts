@@ -29,6 +29,8 @@ export interface OpenClaims {
   readonly header: Header;
   /** Tells whether it is the same table as in an earlier run. */
   readonly fingerprint: string;
+  /** Whether days that are numbers are counted from 1904. */
+  readonly isFrom1904: boolean;
   /** What the file was taken for, in one line. */
   readonly told: string;
 }
@@ -118,7 +120,7 @@ async function openRows(
       throw named(window.path, error);
     }
   });
-  return await withHeader(window, kind, surveyed, () => 0);
+  return { ...(await withHeader(window, kind, surveyed, () => 0)), isFrom1904: source.isFrom1904 ?? false };
 }
 
 async function findHeadings(source: RowSource, judge: JudgeHeadings): Promise<RowsForm["headings"] | null> {
@@ -150,7 +152,7 @@ async function withHeader(
     const columns = `${names.length} ${names.length === 1 ? "column" : "columns"}`;
     const place = line === 1 ? "" : `, headings in ${input.recordsAreLines ? "row" : "line"} ${line}`;
     const told = `${input.path}: ${kind}, ${columns}${place}.`;
-    return { input, header, fingerprint: `${size} bytes, SHA-256 ${sha256}, ${kind}`, told };
+    return { input, header, fingerprint: `${size} bytes, SHA-256 ${sha256}, ${kind}`, isFrom1904: false, told };
   } catch (error) {
     await input.close();
     throw error;

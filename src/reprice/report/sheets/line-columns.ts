@@ -5,6 +5,7 @@ import type { ParameterKind } from "../../../request/parameter.ts";
 import type { CellStyle } from "../../../workbook/cell.ts";
 import { PAID_AMOUNT, UNITS } from "../../reading/column-words.ts";
 import { roleByIndex } from "../../reading/columns.ts";
+import type { DaysRead } from "../../values/days.ts";
 import { readPaid, readUnits } from "../../values/figures.ts";
 import { readersOf } from "../../values/readers.ts";
 import { ourColumns } from "../../writing/output-columns.ts";
@@ -41,12 +42,12 @@ const NOT_LISTED = {
  */
 export function lineColumns(
   lookup: RateLookup,
-  { names, columns, form }: WrittenOutput,
+  { names, columns, form, days }: WrittenOutput,
   list: "priced" | "notPriced",
 ): readonly LineColumn[] {
   const roles = roleByIndex(columns);
   const asked = names.flatMap((heading, index) =>
-    roles.has(index) ? [{ heading, index, ...askedAs(roles.get(index) as string, lookup) }] : [],
+    roles.has(index) ? [{ heading, index, ...askedAs(roles.get(index) as string, lookup, days) }] : [],
   );
   const others = names.flatMap((heading, index) => (roles.has(index) ? [] : [{ heading, index, ...PLAIN }]));
   const all = ourColumns(form);
@@ -69,13 +70,13 @@ function asItIs(text: string): string {
 const PLAIN = { style: "text", shown: asItIs } as const;
 
 /** A column of the input as it was read, so that dates are days and amounts are numbers. */
-function askedAs(role: string, lookup: RateLookup): Pick<LineColumn, "style" | "shown"> {
+function askedAs(role: string, lookup: RateLookup, days: DaysRead): Pick<LineColumn, "style" | "shown"> {
   if (role === PAID_AMOUNT) return { style: "money", shown: (text) => figureText(readPaid(text), text) };
   if (role === UNITS) return { style: "number", shown: (text) => figureText(readUnits(text), text) };
   const kind = Object.entries(lookup.parameters).find(([key]) => snakeCase(key) === role)?.[1].kind;
   const style = kind === undefined ? undefined : STYLE_OF_KIND[kind];
   if (style === undefined) return PLAIN;
-  const read = readersOf(lookup)(role);
+  const read = readersOf(lookup, days)(role);
   return {
     style,
     shown: (text) => {

@@ -1,4 +1,5 @@
 import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import { faultLines } from "../../pricing/tally.ts";
 import type { LinesAndAmount } from "../../pricing/verdict-totals.ts";
 import type { InputFile } from "../../reading/input-file.ts";
 import type { OnProgress } from "../../run.ts";
@@ -88,9 +89,8 @@ export function faultsSheet({ tally, output }: RunFacts, file: InputFile | null,
       }
     }
   };
-  const uncompared = tally.noted.find(([what]) => what === "notCompared")?.[1] ?? 0;
-  const count = tally.faulty + uncompared;
-  const said = `${linesText(tally.faulty)} not priced and ${linesText(uncompared)} priced but not compared.`;
+  const count = faultLines(tally);
+  const said = `${linesText(tally.faulty)} that are no claim and ${linesText(tally.doubtful)} whose units or amount paid cannot be read.`;
   const remedy = file === null ? "" : `Correct them in ${file.path} and run that file again.`;
   const cut = cutText(count, Math.min(count, LISTED_MAX), file?.path ?? "");
   return tableSheet("Faults", `${said} ${remedy} ${cut}`.trim(), columns, rows());

@@ -43,7 +43,13 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
         found("Underpaid", underpaid.lines, underpaid.amount, "Less was paid than the published rate comes to.", true),
         found("Overpaid", overpaid.lines, overpaid.amount, "More was paid than the published rate comes to.", true),
         found("As expected", asExpected.lines, asExpected.amount, within),
-        found("Priced, not compared", notComparedLines(tally), null, "No amount paid to read, or several amounts."),
+        found(
+          "Priced, not compared",
+          notComparedLines(tally),
+          null,
+          "No amount paid to read, several amounts, or money taken back.",
+        ),
+        found("Taken back", tally.takenBack.lines, tally.takenBack.amount, "Payments below nothing: not compared."),
       ]
     : [];
   const totals = output.form.isCompared
@@ -57,6 +63,7 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
     ...compared,
     found("Not priced", notPricedLines(tally), null, "See the reasons below.", true),
     found("Faulty", tally.faulty, null, "Not read as a claim; see the sheet Faults."),
+    found("Read in part", tally.doubtful, null, "Units or amount paid cannot be read; in the sheet Faults as well."),
     found("All lines", tally.lookups, null, ""),
     found("Expected", tally.priced - tally.withSeveralAmounts, tally.total, "Of all lines with one amount."),
     ...totals,

@@ -27,6 +27,7 @@ export const outpatient = rateLookup({
   ],
   tables: [outpatientRates, conversionFactors],
   claimLines: {
+    procedures: [{ table: outpatientRates, column: "procedureCode" }],
     modifiers: MODIFIERS,
     // Anesthesia has its own units, those of time.
     isPerUnit: ({ anesthesia_base_units }) => anesthesia_base_units === null,

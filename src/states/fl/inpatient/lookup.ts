@@ -27,6 +27,7 @@ export const inpatient = rateLookup({
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "medical" } },
   ],
   tables: [drgWeights, drgRates],
+  claimLines: null,
   parameters: inpatientParameters,
   day: "dischargeDate",
   notation: NOTATION,

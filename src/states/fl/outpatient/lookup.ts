@@ -41,6 +41,7 @@ export const outpatient = rateLookup({
   ],
   tables: [feeSchedule, rateMultipliers, eapgWeights, eapgRates],
   claimLines: {
+    procedures: [{ table: feeSchedule, column: "code" }],
     modifiers: PRICED_MODIFIERS,
     // A grouped line is paid once, whatever its units.
     isPerUnit: ({ eapg_weight }) => eapg_weight === null,

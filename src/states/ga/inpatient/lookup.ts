@@ -29,6 +29,7 @@ export const inpatient = rateLookup({
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "hospital" } },
   ],
   tables: [hospitalInpatientRates, drgWeights],
+  claimLines: null,
   parameters: inpatientParameters,
   day: "admitDate",
   notation: NOTATION,

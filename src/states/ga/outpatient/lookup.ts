@@ -70,6 +70,10 @@ export const outpatient = rateLookup({
     hospitalOutpatientRates,
   ],
   claimLines: {
+    procedures: [feeSchedule, anesthesiaBaseUnits, labRates, medicareClfs, ascProcedures].map((table) => ({
+      table,
+      column: "code",
+    })),
     modifiers: PRICED_MODIFIERS,
     saidByModifiers: { physical_status: PHYSICAL_STATUSES },
     isPerUnit: ({ payment_rate_type, physical_status_units_used }) =>

@@ -30,6 +30,7 @@ export const inpatient = rateLookup({
     { title: "An acute stay at every hospital of a name", query: { billing_code: "139-2", provider_name: "medical" } },
   ],
   tables: [drgWeights, acuteRates, psychiatricRates, perDiemRates],
+  claimLines: null,
   parameters: inpatientParameters,
   knownValues: { rateCode: (data) => [...routesOf(data).inpatientRateCode.keys()] },
   day: "dischargeDate",

@@ -1,0 +1,62 @@
+import { snakeCase } from "../../names/spelling.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import { Refusal } from "../../reading/refusal.ts";
+import type { ReadValue, ValueReader } from "./read-value.ts";
+import { readCode } from "./words.ts";
+
+/** The parameter that says what was done. */
+export const BILLING_CODE = "billing_code";
+
+/** Of no state, whatever it publishes: none has a blank, a comma or a point in a code. */
+const PROCEDURE_OR_GROUP = /^[\p{L}\p{N}]+$/u;
+const PROCEDURE_AND_MODIFIER = /^([A-Z0-9]{5})-([A-Z0-9]{2})$/i;
+const STAY = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)?$/u;
+
+const NOT_OF_A_LINE = new Refusal(
+  "a code of letters and digits alone, such as 99213, or one with a modifier (99213-25)",
+);
+const NOT_OF_A_STAY = new Refusal("a DRG with its severity, such as 139-2");
+
+/** Codes as claims have them. What cannot be a code is refused: "not in the fee schedule" would send its reader looking there. */
+export function codeReader({ setting }: Pick<RateLookup, "setting">): ValueReader {
+  const [isCode, refusal] =
+    setting === "outpatient"
+      ? [(text: string) => PROCEDURE_OR_GROUP.test(text) || PROCEDURE_AND_MODIFIER.test(text), NOT_OF_A_LINE]
+      : [(text: string) => STAY.test(text), NOT_OF_A_STAY];
+  return (text) => {
+    const value = readCode(text);
+    return value instanceof Refusal || isCode(value.text) ? value : refusal;
+  };
+}
+
+/** A procedure and the modifier that was written behind it; null for any other code. */
+export function codeAndModifier(code: string): { readonly code: string; readonly modifier: string } | null {
+  const parts = PROCEDURE_AND_MODIFIER.exec(code);
+  return parts === null ? null : { code: parts[1] as string, modifier: (parts[2] as string).toUpperCase() };
+}
+
+const SEVERITY = /^([0-4])(?:\.0+)?$/;
+const NOT_A_SEVERITY = new Refusal("a severity of illness from 0 to 4, the same as in the code where it is there too");
+
+/** Whether the stays of a state are asked for by DRG and severity in one code. */
+export function joinsSeverity({ setting, parameters }: Pick<RateLookup, "setting" | "parameters">): boolean {
+  const code = Object.entries(parameters).find(([key]) => snakeCase(key) === BILLING_CODE)?.[1];
+  return setting === "inpatient" && code !== undefined && !(code.fromText("139-2") instanceof Refusal);
+}
+
+/** A DRG with the severity that stands in a column of its own. Where the code has one already, they must agree. */
+export function withSeverity(code: string, cell: string): ReadValue | Refusal {
+  const text = cell.trim();
+  if (text === "" || code === "") return { text: code, way: null };
+  const severity = SEVERITY.exec(text)?.[1];
+  const [, joined] = code.split("-");
+  if (severity === undefined || (joined !== undefined && joined !== severity)) return NOT_A_SEVERITY;
+  return joined === undefined ? { text: `${code}-${severity}`, way: "severity" } : { text: code, way: null };
+}
+
+/** The code that is looked up for a line: without the modifier behind it, with the severity beside it. */
+export function codeAsAsked(code: string, severity: string, { setting }: Pick<RateLookup, "setting">): string {
+  if (setting === "outpatient") return codeAndModifier(code)?.code ?? code;
+  const joined = withSeverity(code, severity);
+  return joined instanceof Refusal ? code : joined.text;
+}

@@ -1,0 +1,271 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { State } from "../../src/pricing/state.ts";
+import { buildRelease } from "../../src/release/build.ts";
+import { dryRun } from "../../src/reprice/dry-run.ts";
+import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
+import type { Repricing } from "../../src/reprice/reprice.ts";
+import { states } from "../../src/states/index.ts";
+import { SAMPLE } from "../cli/support/ratebook.ts";
+import { sheetOf } from "../imports/raw-workbook.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { repriced } from "./support/repriced.ts";
+
+/* What claims have that could be read in two ways, or is no payment for a service. */
+
+const folder = temporaryFolder();
+let release: Repricing["release"];
+
+beforeAll(async () => {
+  const file = join(folder.path, "sample.db");
+  const built = await buildRelease({ dataset: SAMPLE, out: file, states });
+  if (!built.ok) throw new Error("the sample has faults");
+  release = { file, contentHash: built.description.contentHash };
+});
+afterAll(() => folder.remove());
+
+function asked(code: string, setting: Repricing["setting"]): Pick<Repricing, "state" | "setting" | "release"> {
+  return { state: states.find((each) => each.code === code) as State, setting, release };
+}
+
+async function work(lines: readonly string[], code = "ca", setting: Repricing["setting"] = "outpatient", options = {}) {
+  const path = mkdtempSync(join(folder.path, "run-"));
+  const { outcome, ...others } = await repriced(path, `${lines.join("\n")}\n`, { ...asked(code, setting), ...options });
+  if (outcome.kind !== "complete") throw new Error("it was interrupted");
+  return { ...others, tally: outcome.tally };
+}
+
+describe("Money that was taken back", () => {
+  it("leaves its line priced and compared with nothing", async () => {
+    const { results, tally, faults } = await work([
+      "npi,billing_code,date_of_service,units,paid",
+      "1000700140,99213,2026-10-01,2,-57.60",
+      "1000700140,99213,2026-10-01,-1,(27.40)",
+      "1000700140,99213,2026-10-01,1,20",
+      "1000700140,ZZZZZ,2026-10-01,1,-1",
+    ]);
+    expect(
+      results.map(({ units_priced, expected_amount, difference }) => [units_priced, expected_amount, difference]),
+    ).toEqual([
+      ["2", "48.00", ""],
+      ["1", "24.00", ""],
+      ["1", "24.00", "4.00"],
+      ["", "", ""],
+    ]);
+    expect(results[0]?.remarks).toBe("$57.60 was taken back: not compared.");
+    expect(tally).toMatchObject({
+      compared: 1,
+      doubtful: 0,
+      takenBack: { lines: 3, amount: "86.00" },
+      verdicts: { underpaid: { lines: 1, amount: "4.00" } },
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("is what negative units need", async () => {
+    const { tally, faults } = await work([
+      "npi,billing_code,date_of_service,units,paid",
+      "1000700140,99213,2026-10-01,-1,24",
+    ]);
+    expect(faults).toMatchObject([{ fault_columns: "units" }]);
+    expect(tally).toMatchObject({ doubtful: 1, takenBack: { lines: 0 } });
+  });
+});
+
+describe("Units that cannot be read", () => {
+  it("have a reason of their own, and are counted where they stand", async () => {
+    const { results, faults, tally } = await work([
+      "npi,billing_code,DOS,Qty,paid",
+      "1000700140,99213,2026-10-01,$4.00,24",
+      '1000700140,99213,2026-10-01,"2,000",24',
+      "1000700140,99213,2026-10-01,1,x",
+      "1000700140,ZZZZZ,2026-10-01,four,24",
+      "12,99213,10/1/70,1,y",
+    ]);
+    expect(results.map(({ payment_rate, expected_amount }) => [payment_rate, expected_amount])).toEqual([
+      ["24.00", ""],
+      ["24.00", ""],
+      ["24.00", "24.00"],
+      ["", ""],
+    ]);
+    expect(faults[0]?.fault_reasons).toMatch(/^Qty \(units\) "\$4\.00" is not valid: expected a number of units/);
+    // All that is wrong with a line, also what would only have left it uncompared.
+    expect(faults.at(-1)?.fault_columns?.split("|").toSorted()).toEqual(["DOS", "npi", "paid"]);
+    expect(tally).toMatchObject({
+      faulty: 1,
+      doubtful: 4,
+      notPriced: [
+        ["unreadable_units", "The units cannot be read.", 2],
+        ["code_not_listed", expect.anything(), 1],
+      ],
+      noted: [["notCompared", 1]],
+    });
+    expect(faults).toHaveLength(tally.faulty + tally.doubtful);
+  });
+});
+
+describe("A line without a date", () => {
+  it("is a fault where the file has a column for it", async () => {
+    const { results, faults } = await work(["npi,billing_code,DOS", "1000700140,99213,", "1000700140,99213,null"]);
+    expect(results).toEqual([]);
+    expect(faults).toMatchObject([{ fault_line: "2" }, { fault_line: "3" }]);
+    expect(faults[0]?.fault_reasons).toMatch(/^DOS \(date_of_service\) is empty: /);
+  });
+});
+
+describe("A workbook that counts days from 1904", () => {
+  it("has the days of its numbers, whether they are formatted as days or not", async () => {
+    const cells = (row: number, values: readonly string[]) =>
+      `<row r="${row}">${values.map((value, at) => `<c r="${"ABC"[at]}${row}" t="inlineStr"><is><t>${value}</t></is></c>`).join("")}</row>`;
+    const claim = `<row r="2"><c r="A2"><v>1000700140</v></c><c r="B2"><v>99213</v></c><c r="C2"><v>44834</v></c></row>`;
+    const workbook =
+      '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr date1904="1"/><sheets><sheet name="Fees" sheetId="1" r:id="rId1"/></sheets></workbook>';
+    const book = sheetOf(cells(1, ["npi", "billing_code", "DOS"]) + claim, { "xl/workbook.xml": workbook });
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const { results } = await repriced(path, book as unknown as string, {
+      ...asked("ca", "outpatient"),
+      fields: ["date_of_service_used"],
+    });
+    expect(results).toMatchObject([{ date_of_service_used: "2026-10-01" }]);
+  });
+});
+
+describe("A row with a total", () => {
+  it("is skipped where it has neither code nor provider, and no fault", async () => {
+    const { faults, tally } = await work([
+      "claim,npi,billing_code,date_of_service,paid",
+      "A,1000700140,99213,2026-10-01,24",
+      "Total,,,,24",
+      ",Grand Total:,,,24",
+      "Total,1000700140,,2026-10-01,24",
+      "x,,,,24",
+    ]);
+    expect(faults.map(({ fault_line }) => fault_line)).toEqual(["5", "6"]);
+    expect(tally).toMatchObject({ lookups: 3, faulty: 2, noted: [["totalsRow", 2]] });
+  });
+});
+
+describe("A code", () => {
+  it.each(["99,213", "99213.5", "CPT 99213", "99213-25-59", "99213-2"])("that is written %j is none", async (code) => {
+    const { faults } = await work(["npi,CPT,date_of_service", `1000700140,"${code}",2026-10-01`]);
+    expect(faults[0]?.fault_reasons).toContain("expected a code of letters and digits alone");
+  });
+
+  it("with a modifier behind it is both", async () => {
+    const { results, tally } = await work(
+      ["npi,CPT,date_of_service", "1000700140,99213-25,2026-10-01"],
+      "ca",
+      "outpatient",
+      {
+        fields: ["billing_code", "payment_rate"],
+      },
+    );
+    expect(results).toMatchObject([{ billing_code: "99213", payment_rate: "24.00" }]);
+    expect(tally.noted).toEqual([
+      ["codeModifier", 1],
+      ["idleModifiers", 1],
+    ]);
+  });
+
+  it.each([
+    ["CPT/HCPCS", "00013", [["lostZeros", 1]]],
+    ["EAPG", "13", []],
+    ["billing_code", "13", []],
+  ])("of two digits at a hospital is, under %s, %s", async (heading, code, noted) => {
+    const { results, tally } = await work(
+      [`npi,${heading},date_of_service`, "1000800056,13,2026-10-01"],
+      "fl",
+      "outpatient",
+      {
+        fields: ["billing_code", "payment_rate"],
+      },
+    );
+    expect(results.map((row) => row.result_billing_code ?? row.billing_code)).toEqual([code]);
+    expect(tally.noted).toEqual(noted);
+    expect(results[0]?.payment_rate === "").toBe(heading === "CPT/HCPCS");
+  });
+
+  it("that the state publishes for others is told with its zeros", async () => {
+    const { results } = await work(
+      ["npi,billing_code,date_of_service", "1000700140,840,2026-10-01"],
+      "ca",
+      "outpatient",
+      {
+        fields: ["billing_code"],
+      },
+    );
+    expect(results).toMatchObject([{ result_billing_code: "00840" }]);
+  });
+
+  it("of another type of provider is told with its zeros as well", async () => {
+    const { results, tally } = await work(
+      ["npi,Service code,date_of_service", "1200030058,1967,2026-10-01"],
+      "ga",
+      "outpatient",
+      {
+        fields: ["billing_code", "error_message"],
+      },
+    );
+    expect(results).toMatchObject([{ billing_code: "01967", error_message: expect.stringContaining("01967") }]);
+    expect(tally.noted).toEqual([["lostZeros", 1]]);
+  });
+
+  it("of a stay is joined with the severity of its own column", async () => {
+    const fields = { fields: ["billing_code", "payment_rate"] };
+    const rows = ["1000100010,560,1,2026-10-01,", "1000100010,560-1,1,2026-10-01,", "1000100010,560-1,2,2026-10-01,"];
+    const { results, faults, tally } = await work(["npi,DRG,SOI,admit_date,x", ...rows], "ca", "inpatient", fields);
+    expect(results.map((row) => row.billing_code)).toEqual(["560-1", "560-1"]);
+    expect(results[0]?.payment_rate).toBe(results[1]?.payment_rate);
+    expect(tally.noted).toEqual([["severity", 1]]);
+    expect(faults).toMatchObject([{ fault_line: "4", fault_columns: "SOI" }]);
+  });
+});
+
+describe("Of several modifiers", () => {
+  it("one that has a price is applied before one that has none", async () => {
+    const { results } = await work(
+      [
+        "npi,billing_code,date_of_service,Modifiers",
+        '1000810014,T1017,2026-10-01,"LT, TG, 80"',
+        "1000810014,T1017,2026-10-01,80",
+      ],
+      "fl",
+      "outpatient",
+      { fields: ["modifier", "payment_rate"] },
+    );
+    expect(results[0]).toMatchObject({
+      modifier: "TG",
+      remarks: "A line is priced with one modifier: 80 not applied.",
+    });
+    expect(results[0]?.payment_rate).not.toBe("");
+    expect(results[1]).toMatchObject({ payment_rate: "" });
+  });
+});
+
+describe("A dry run", () => {
+  it("shows the faults that the run would find", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const input = join(path, "in.csv");
+    writeFileSync(input, "NPI,CPT,DOS,Paid\n123,99213,2026-10-01,1\nTotal,,,1\n1000700140,99213,2026-10-01,-2\n");
+    const { lines } = await dryRun(
+      {
+        ...asked("ca", "outpatient"),
+        input,
+        out: join(path, "out.csv"),
+        fields: [],
+        decided: new Map(),
+        compare: null,
+        passThrough: [],
+        tolerance: NO_TOLERANCE,
+        explains: false,
+        resume: false,
+        force: false,
+        today: "2026-11-15" as Repricing["today"],
+      },
+      () => undefined,
+    );
+    expect(lines.map(({ faults }) => faults)).toEqual([['NPI "123" is not valid: expected 10 digits.'], []]);
+    expect(lines[1]?.values).toMatchObject({ paid_amount: "-2.00" });
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { factor } from "../../../src/money/factor.ts";
+import { LargestDifferences } from "../../../src/reprice/pricing/largest-differences.ts";
+
+function noted(lines: readonly number[]): LargestDifferences {
+  const largest = new LargestDifferences();
+  const comparison = { expected: factor("10"), paid: factor("7"), difference: factor("3") };
+  for (const line of lines) largest.note(comparison, () => ({ line, code: null, provider: null, formula: null }));
+  return largest;
+}
+
+it("of two equal differences the earlier line comes first, noted or added", () => {
+  expect(noted([2, 3]).record()).toMatchObject([{ line: 2 }, { line: 3 }]);
+  const both = noted([2]);
+  both.add(noted([3]).record());
+  expect(both.record()).toMatchObject([{ line: 2 }, { line: 3 }]);
+});
+
+it("fifty earlier ones leave no place for an equal one", () => {
+  const lines = Array.from({ length: 51 }, (_, index) => index + 2);
+  expect(
+    noted(lines)
+      .record()
+      .map(({ line }) => line),
+  ).toEqual(lines.slice(0, 50));
+});
