@@ -52,7 +52,8 @@ function toldStep(step: ExplainedStep, named: (id: string) => string, payment: s
   };
 }
 
-function decisionText({ compare, of, outcome }: ExplainedDecision, named: (id: string) => string): string {
+/** `estimated cost ($52101.00) is greater than threshold ($30000.00)`; `named` says what stands for a reference. */
+export function decisionText({ compare, of, outcome }: ExplainedDecision, named: (id: string) => string): string {
   const words = COMPARISONS[compare][outcome ? 0 : 1];
   return of.map((expression) => formulaText(expression, named)).join(` ${words} `);
 }

@@ -50,3 +50,22 @@ export function withFields(lookup: Lookup, changes: Readonly<Record<string, stri
   );
   return { ...lookup, fields: Object.fromEntries(fields) };
 }
+
+/**
+ * The first example of another state or setting: neither codes nor providers of one mean anything in another, and an example
+ * shows what does. The day that was given stays, or a price would silently be of another period.
+ */
+export function otherPlace(lookup: Lookup, state: CatalogueState, setting: CatalogueSetting): Lookup {
+  const day = lookup.fields[lookup.setting.day_parameter];
+  const fields = setting.examples[0]?.query ?? {};
+  return { state, setting, fields: day === undefined ? fields : { ...fields, [setting.day_parameter]: day } };
+}
+
+/** Whether two lookups ask the same. */
+export function isSameLookup(one: Lookup, other: Lookup): boolean {
+  return asked(one) === asked(other);
+}
+
+function asked({ state, setting, fields }: Lookup): string {
+  return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort()]);
+}

@@ -2,7 +2,7 @@
 export function labelOf(name: string): string {
   const words = name
     .replaceAll("_", " ")
-    .replaceAll(/\b(npi|id|er|dx|drg|apr|ffs|mmc)\b/g, (word) => word.toUpperCase());
+    .replaceAll(/\b(npi|id|er|dx|drg|apr|ffs|mmc|alc|ect|paf)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

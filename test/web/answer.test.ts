@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults } from "./support/accessible.ts";
+import { Explorer, type OpenPage } from "./support/explorer.ts";
+
+const OUTLIER =
+  "/?state=fl&setting=inpatient&billing_code=593-4&npi=1000800056&child_patient=true&total_charges=1912345.67";
+const BY_NAME = "/?state=ca&setting=outpatient&billing_code=99213&provider_name=medical";
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let explorer: Explorer;
+
+beforeAll(async () => {
+  explorer = await Explorer.start();
+});
+
+afterAll(() => explorer.end());
+
+/** Opens a path without motion: what fades in is there at once. */
+function opened(path: string, options: Parameters<Explorer["open"]>[1] = {}): Promise<OpenPage> {
+  return explorer.open(path, { reducedMotion: "reduce", ...options });
+}
+
+/** What has to hold however the page looks at the moment. */
+async function expectSound({ page, mistakes }: OpenPage): Promise<void> {
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(mistakes).toEqual([]);
+}
+
+describe("a price", () => {
+  test("is large, said in words, and every figure opens its source in place, by keyboard", async () => {
+    const open = await opened("/");
+    const { page } = open;
+    await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
+    await page.getByText("What California Medicaid pays Peña Family Medicine").waitFor();
+    const figure = page.getByRole("button", { name: "10.00", exact: true });
+    await figure.focus();
+    await page.keyboard.press("Enter");
+    expect(await figure.getAttribute("aria-expanded")).toBe("true");
+    const source = page.locator(".source-panel");
+    expect(await source.textContent()).toMatch(/ca\/conversion_factors, line \d+/);
+    expect(await source.textContent()).toContain("for emergency rooms only");
+    await expectSound(open);
+    await page.keyboard.press("Enter");
+    expect(await source.count()).toBe(0);
+    await open.close();
+  });
+
+  test("is a receipt whose last row is the price, with what was not applied and why, in the dark", async () => {
+    const open = await opened(OUTLIER, { colorScheme: "dark" });
+    const rows = open.page.locator(".receipt > li");
+    await rows.first().waitFor();
+    expect(await rows.last().textContent()).toMatch(/Payment\$247,857\.46/);
+    expect(await rows.locator("svg").count()).toBe(7);
+    await open.page
+      .getByText("Computed and not applied: total ($247,857.46) is not greater than total charges ($1,912,345.67)")
+      .waitFor();
+    await expectSound(open);
+    await open.close();
+  });
+
+  test("has bars to one scale: they begin and end in the same places in every row, on a phone too", async () => {
+    const open = await opened(OUTLIER, PHONE);
+    await open.page.locator(".receipt").waitFor();
+    const places = await open.page.locator(".receipt svg").evaluateAll((bars) =>
+      bars.map((bar) => {
+        const { left, width } = bar.getBoundingClientRect();
+        return `${left.toFixed(1)} ${width.toFixed(1)}`;
+      }),
+    );
+    expect(new Set(places).size).toBe(1);
+    await expectSound(open);
+    await open.close();
+  });
+
+  test("leads on to what else was available", async () => {
+    const open = await opened("/");
+    await open.page.locator(".available").getByRole("button", { name: "Podiatrist" }).click();
+    await open.page.waitForURL(/procedure_type=Podiatrist/);
+    await open.page.locator(".answer-now:not(.outdated)").waitFor();
+    expect(open.mistakes).toEqual([]);
+    await open.close();
+  });
+
+  test("leads from what was assumed to its field, also where that is folded away", async () => {
+    const open = await opened("/");
+    const { page } = open;
+    await page.getByRole("heading", { name: "Assumed" }).waitFor();
+    // A fold around the field, whatever the question looks like.
+    await page.evaluate(() => {
+      const fold = document.createElement("details");
+      const field = document.getElementById("field-child_patient") ?? document.createElement("input");
+      field.id = "field-child_patient";
+      fold.append(field);
+      document.body.append(fold);
+    });
+    await page.getByRole("button", { name: "Change Child patient" }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("field-child_patient");
+    await open.close();
+  });
+
+  test("can be asked elsewhere, with the key's name in place of the key", async () => {
+    const open = await opened("/");
+    const { page } = open;
+    await page.getByRole("tab", { name: "curl" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.getByRole("tab", { name: "TypeScript" }).getAttribute("aria-selected")).toBe("true");
+    expect(await page.getByRole("tabpanel").textContent()).toContain('ratebook.price("ca", "outpatient"');
+    expect(await page.content()).not.toContain(explorer.key);
+    await page.getByRole("link", { name: "as a page to print" }).click();
+    await page.getByText("a rate and how it is made").waitFor();
+    expect(open.mistakes).toEqual([]);
+    await open.close();
+  });
+
+  test("is printed with its sources by number, its release and no navigation", async () => {
+    const open = await opened(OUTLIER);
+    const { page } = open;
+    await page.locator(".receipt").waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".printed-sources li").count()).toBe(14);
+    expect(await page.locator(".printed-sources").isVisible()).toBe(true);
+    expect(await page.getByText("content hash", { exact: false }).last().isVisible()).toBe(true);
+    expect(await page.locator(".elsewhere").isVisible()).toBe(false);
+    // A button is hidden on paper; a figure is not.
+    expect(await page.locator(".receipt .chip").first().isVisible()).toBe(true);
+    await open.close();
+  });
+});
+
+test("data in part and old editions are said beside the price, in words", async () => {
+  const open = await opened("/coverage");
+  const { page } = open;
+  // The sample has neither: the service's own answer, with what it says of data that has them.
+  await page.route("**/explain?*", async (route) => {
+    const response = await route.fetch();
+    const json = {
+      ...(await response.json()),
+      empty_tables: [{ table: "ca/rates", message: "ca/rates has no row in the loaded data." }],
+      stale: [{ table: "ca/rates", edition: "2020-01-01", months: 80, message: "ca/rates is of an old edition." }],
+    };
+    await route.fulfill({ response, json });
+  });
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Look up" }).click();
+  await page.getByText("ca/rates has no row in the loaded data.").waitFor();
+  await page.getByText("ca/rates is of an old edition.").waitFor();
+  await expectSound(open);
+  await open.close();
+});
+
+test("the API's CSV of a lookup is saved as a file", async () => {
+  const open = await opened("/");
+  const { page } = open;
+  await page.route("**/rate?*", (route) => {
+    expect(route.request().headers().accept).toBe("text/csv");
+    return route.fulfill({ contentType: "text/csv; charset=utf-8", body: "payment_rate\r\n24.00\r\n" });
+  });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator(".elsewhere").getByRole("button", { name: "As CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("rate.csv");
+  expect(open.mistakes).toEqual([]);
+  await open.close();
+});
+
+test("several results are a table to choose from, and one of them can be looked up alone", async () => {
+  const open = await opened(BY_NAME, PHONE);
+  const { page } = open;
+  await page.getByText("39 providers of this name can be priced").waitFor();
+  await page.getByRole("button", { name: "Candlelight Free Medical Clinic" }).click();
+  await page.getByText("What California Medicaid pays Candlelight Free Medical Clinic").waitFor();
+  await expectSound(open);
+  await page.getByRole("button", { name: "Look up this one alone" }).click();
+  await page.waitForURL(/npi=1000300024/);
+  expect(page.url()).not.toContain("provider_name");
+  await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
+  await open.close();
+});
+
+describe("no rate", () => {
+  test("is an answer with its reason and a way on", async () => {
+    const open = await opened(
+      "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&date_of_service=2019-01-01",
+    );
+    const { page } = open;
+    await page.getByRole("heading", { level: 2, name: "No rate" }).waitFor();
+    await page.locator("article").getByText("Procedure code 99213 has no Medi-Cal rate on 2019-01-01").waitFor();
+    expect(await page.getByRole("link", { name: "not_in_force" }).getAttribute("href")).toBe(
+      "/docs/no-rate#not_in_force",
+    );
+    await expectSound(open);
+    await page.getByRole("button", { name: "Look at 1 Jul 2021" }).click();
+    await page.waitForURL(/date_of_service=2021-07-01/);
+    await page.getByRole("heading", { level: 2, name: "$" }).waitFor();
+    await open.close();
+  });
+
+  test("says what is missing and shows how far it went", async () => {
+    const open = await opened("/?state=ca&setting=outpatient&billing_code=00840&npi=1000100010", {
+      ...PHONE,
+      colorScheme: "dark",
+    });
+    await open.page.getByRole("button", { name: "Fill in anesthesia minutes" }).waitFor();
+    await open.page.getByRole("heading", { name: "What was found on the way" }).waitFor();
+    expect(await open.page.getByRole("button", { name: "5.42" }).isVisible()).toBe(true);
+    await expectSound(open);
+    await open.close();
+  });
+});
+
+test("a request that is refused says why, and one that fails can be tried again", async () => {
+  const open = await opened("/?state=ca&setting=outpatient&billing_code=99213");
+  const { page } = open;
+  await page
+    .locator(".answer-view")
+    .getByRole("alert")
+    .getByText("Send at least one of npi, state_provider_id, provider_name.")
+    .waitFor();
+  await expectSound(open);
+  await page.route("**/explain?*", (route) => route.fulfill({ status: 502, body: "bad gateway" }));
+  await page.goto(`${explorer.address}/`);
+  await page.locator(".answer-view").getByRole("alert").getByText("answered with status 502").waitFor();
+  await page.unroute("**/explain?*");
+  await page.locator(".answer-view").getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
+  await open.close();
+});
+
+test("an answer that takes long says so, and the one before stays, marked, until it is there", async () => {
+  const open = await opened("/");
+  const { page } = open;
+  await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
+  let answer: () => void = () => {};
+  const isTime = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/explain?*", async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await page.locator(".available").getByRole("button", { name: "Podiatrist" }).click();
+  await page.getByText("Looking the price up").waitFor();
+  expect(await page.locator(".answer-now").getAttribute("aria-busy")).toBe("true");
+  answer();
+  await page.locator(".answer-now[aria-busy=false]").waitFor();
+  expect(await page.getByText("Looking the price up").count()).toBe(0);
+  await open.close();
+});

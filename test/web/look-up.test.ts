@@ -1,0 +1,275 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { catalogueOf } from "../../src/http/catalogue.ts";
+import { states } from "../../src/states/index.ts";
+import { accessibilityFaults } from "./support/accessible.ts";
+import { Explorer } from "./support/explorer.ts";
+
+let explorer: Explorer;
+
+beforeAll(async () => {
+  explorer = await Explorer.start();
+});
+
+afterAll(() => explorer.end());
+
+const VISIT = "/?state=ca&setting=outpatient&billing_code=99213&npi=1000100010&date_of_service=2026-10-01";
+
+const providerField = (page: Page) => page.getByRole("combobox", { name: "Provider", exact: true });
+const found = (page: Page) => page.getByRole("listbox", { name: /^Providers/ }).getByRole("option");
+const askedOf = (page: Page) => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.search)));
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Until the field says it: what is asked by the page arrives when it arrives. */
+async function providerIs(page: Page, name: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector<HTMLInputElement>("[role=combobox]")?.value === wanted,
+    name,
+  );
+}
+
+describe("the provider", () => {
+  test("is found by keyboard alone, as it is typed, and can be gone back from", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await providerIs(page, "Golden Poppy Medical Center");
+    await page.getByText("Hospital · Los Angeles · NPI 1000100010").waitFor();
+    expect(await page.title()).toContain("99213 at Golden Poppy Medical Center on 1 Oct 2026");
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await providerField(page).focus();
+    await page.keyboard.type("medical c");
+    await page.getByRole("status").getByText("12 of 29").waitFor();
+    const options = found(page);
+    expect(await options.count()).toBe(13);
+    expect(await options.first().locator("strong").textContent()).toBe("Medical C");
+    expect(await options.last().textContent()).toBe("Every provider with “medical c” in its name29 providers");
+    const activeText = async () => page.locator("[role=option][aria-selected=true]").textContent();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect(await activeText()).toContain("Blue Oak Foothill");
+    await page.keyboard.press("End");
+    expect(await activeText()).toContain("Every provider");
+    await page.keyboard.press("ArrowDown");
+    expect(await activeText()).toContain("Abalone Lantern");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Home");
+    const active = await providerField(page).getAttribute("aria-activedescendant");
+    expect(await page.locator(`#${active}`).textContent()).toContain("Abalone Lantern");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+
+    await providerIs(page, "Abalone Lantern Medical Center");
+    expect(await providerField(page).getAttribute("aria-expanded")).toBe("false");
+    expect(await askedOf(page)).toMatchObject({
+      npi: "1000100051",
+      billing_code: "99213",
+      date_of_service: "2026-10-01",
+    });
+    await page.keyboard.press("ArrowDown");
+    await page.getByText("Chosen before, in this tab").waitFor();
+    expect(await options.count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await page.goBack();
+    await providerIs(page, "Golden Poppy Medical Center");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("is chosen with the mouse or by leaving the field on an option, once", async () => {
+    const { page, close } = await explorer.open(VISIT);
+    await providerIs(page, "Golden Poppy Medical Center");
+    const pages = () => page.evaluate(() => history.length);
+    const before = await pages();
+    await providerField(page).fill("yerba");
+    await found(page).click();
+    // It has no NPI: the state's own number names it.
+    await page.getByText("Hospital · El Centro · State provider ID 106139924").waitFor();
+    expect(await askedOf(page)).not.toHaveProperty("npi");
+    expect(await askedOf(page)).toMatchObject({ state_provider_id: "106139924" });
+    await providerField(page).fill("poppyfield");
+    await page.getByRole("status").getByText("1 of 1").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await providerIs(page, "Poppyfield Community Health Center");
+    expect(await askedOf(page)).toMatchObject({ npi: "1000300040" });
+    expect(await askedOf(page)).not.toHaveProperty("state_provider_id");
+    expect(await askedOf(page)).not.toHaveProperty("provider_name");
+    expect(await pages()).toBe(before + 2);
+    await close();
+  });
+
+  test("can be an NPI, a part of names, nobody, or unreachable, and each is said", async () => {
+    const { page, close } = await explorer.open(VISIT);
+    await providerIs(page, "Golden Poppy Medical Center");
+    await providerField(page).fill("1000100176");
+    await page.getByRole("status").getByText("2 of 2").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("NPI 1000100176, and 1 other under the same number").waitFor();
+    expect(await askedOf(page)).toMatchObject({ npi: "1000100176" });
+
+    await providerField(page).fill("zzzz");
+    await page.getByText("No provider of California matches “zzzz”.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect(await askedOf(page)).toMatchObject({ npi: "1000100176" });
+
+    await providerField(page).fill("medical");
+    await page.keyboard.press("Tab");
+    await page.getByText("39 providers with this in the name").waitFor();
+    expect(await askedOf(page)).toMatchObject({ provider_name: "medical" });
+    expect(await askedOf(page)).not.toHaveProperty("npi");
+
+    await page.context().setOffline(true);
+    await providerField(page).fill("golden");
+    await page.getByText("The service does not answer").first().waitFor();
+    await close();
+  });
+});
+
+describe("the code and the day", () => {
+  test("are looked up when they are left; case is forgiven, and lost zeros where the answer knows them", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    const code = page.getByLabel("Billing code");
+    await code.fill(" j1885 ");
+    await page.keyboard.press("Tab");
+    expect(await askedOf(page)).toMatchObject({ billing_code: "J1885" });
+    await code.fill("840");
+    await page.keyboard.press("Enter");
+    await page.getByText("00840 is listed: the zeros before it were lost.").waitFor();
+    await page.locator(".question").getByRole("button", { name: "Use 00840" }).click();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "00840" });
+    const day = page.getByLabel("Date of service");
+    await day.focus();
+    const before = await page.evaluate(() => history.length);
+    await page.keyboard.type("02032025");
+    await page.keyboard.press("Enter");
+    expect(await askedOf(page)).toMatchObject({ date_of_service: "2025-02-03" });
+    // Not each of the days on the way to it.
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    await day.focus();
+    await page.keyboard.press("Backspace");
+    await code.focus();
+    await page.getByText("Give the month, the day and the year, or leave all three empty.").waitFor();
+    expect(await askedOf(page)).toMatchObject({ date_of_service: "2025-02-03" });
+    await day.fill("");
+    await code.focus();
+    expect(await askedOf(page)).not.toHaveProperty("date_of_service");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("are asked for in words where they are missing, and nothing is asked of the service", async () => {
+    const { page, close } = await explorer.open("/?state=ca&setting=outpatient");
+    await page.getByText("To look a rate up, give provider name and billing code.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+
+  test("that are wrong say so in the API's words, and stay as they were given", async () => {
+    const { page, close } = await explorer.open(
+      "/?state=ca&setting=outpatient&billing_code=99213&npi=123&date_of_service=2026-99-01&modifier=ZZ",
+    );
+    for (const [id, value] of [
+      ["field-npi", "123"],
+      ["field-date_of_service", "2026-99-01"],
+      ["field-modifier", "ZZ"],
+    ]) {
+      const control = page.locator(`#${id}[aria-invalid=true]`);
+      await control.waitFor();
+      expect(await control.inputValue()).toBe(value);
+      const described = (await control.getAttribute("aria-describedby")) ?? "";
+      expect(described).toContain(`${id}-fault`);
+    }
+    expect(await page.locator("#field-npi-fault").textContent()).toBe('npi "123" is not valid: expected 10 digits.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+});
+
+describe("state, setting and the claim", () => {
+  test("every setting of every state has a field for each parameter, and its example is shown first", async () => {
+    const { page, mistakes, close } = await explorer.open("/");
+    for (const { code, name, settings } of catalogueOf(states).states) {
+      for (const { setting, parameters, examples, day_parameter } of settings) {
+        await page.getByLabel("State", { exact: true }).selectOption(name);
+        await page.getByLabel("Setting").selectOption(setting);
+        await page.locator(`#field-${day_parameter}`).waitFor();
+        if (new URL(page.url()).search !== "") {
+          expect(await askedOf(page)).toEqual({ state: code, setting, ...examples[0]?.query });
+        }
+        const ids = await page.locator("[id^=field-]:is(input, select)").evaluateAll((all) => all.map(({ id }) => id));
+        // The provider field asks for the NPI too; a correlation ID is for programs.
+        const names = parameters.map((each) => each.name).filter((each) => !["npi", "reference_id"].includes(each));
+        expect(ids.toSorted()).toEqual(names.map((each) => `field-${each}`).toSorted());
+        expect(await page.locator(".examples a[aria-current]").textContent()).toBe(examples[0]?.title);
+      }
+    }
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("what is set is counted and asked at once; without an answer about options all stand in the contract's order", async () => {
+    const { page, close } = await explorer.open(VISIT, { colorScheme: "dark" });
+    await page.route("**/rate/options*", (route) => route.abort());
+    const fold = page.getByText("More about the claim");
+    await fold.click();
+    await page.getByText("Assumed: no, priced as an adult").waitFor();
+    expect(await page.locator(".claim-options :is(input, select)").first().getAttribute("id")).toBe(
+      "field-provider_type",
+    );
+    await page.getByLabel("Child patient").check();
+    await page.getByLabel("Modifier").selectOption("26");
+    await page.getByLabel("Anesthesia minutes").fill("1,200");
+    await page.keyboard.press("Enter");
+    await page.getByText("More about the claim (3 set)").waitFor();
+    expect(await askedOf(page)).toMatchObject({ child_patient: "true", modifier: "26", anesthesia_minutes: "1200" });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel("Modifier").selectOption("Not said");
+    await page.getByText("More about the claim (2 set)").waitFor();
+    expect(await askedOf(page)).not.toHaveProperty("modifier");
+    // The day stays when the state changes.
+    await page.getByLabel("State", { exact: true }).selectOption("Florida");
+    expect(await askedOf(page)).toMatchObject({ state: "fl", date_of_service: "2026-10-01" });
+    await close();
+  });
+
+  test("a setting without data is there and says so", async () => {
+    const { page, close } = await explorer.open("/coverage");
+    await page.route("**/readyz", async (route) => {
+      const body = await (await route.fetch()).json();
+      body.release.loaded.fl.inpatient = false;
+      await route.fulfill({ json: body });
+    });
+    await page.goto(`${explorer.address}/?state=fl&setting=inpatient&billing_code=560-1&npi=1000800015`);
+    await page.getByText("The data in service has no Florida inpatient rates").waitFor();
+    expect(await page.getByLabel("Setting").locator("option").allTextContents()).toEqual([
+      "Outpatient",
+      "Inpatient (no data loaded)",
+    ]);
+    await close();
+  });
+});
+
+describe("on a phone", () => {
+  test("the question is one line above the answer, opens, and folds when it is sent", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT, { viewport: { width: 390, height: 844 } });
+    await page.getByText("99213 at Golden Poppy Medical Center on 1 Oct 2026").waitFor();
+    expect(await providerField(page).isVisible()).toBe(false);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Change the question" }).click();
+    await page.getByText("More about the claim").click();
+    await providerField(page).fill("medical c");
+    await page.getByRole("status").getByText("12 of 29").waitFor();
+    expect(await widthOf(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await widthOf(page)).toBeLessThanOrEqual(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await found(page).nth(1).click();
+    await page.getByRole("button", { name: "Look up" }).click();
+    await page.getByText("99213 at Blue Oak Foothill Medical Center on 1 Oct 2026").waitFor();
+    expect(await providerField(page).isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Answer");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Explanation, ResultExplanation } from "../../../src/explanation/explanation.ts";
+import { outcomeText } from "../../../src/explanation/words/result.ts";
+import type { Lookup } from "../look-up/lookup.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { AnswerNotes } from "./answer-notes.tsx";
+import { AssumedSection } from "./assumed-section.tsx";
+import { AvailableSection } from "./available-section.tsx";
+import { NoRateSection } from "./no-rate/no-rate-section.tsx";
+import { readableText } from "./receipt/amounts.ts";
+import { ReceiptList } from "./receipt/receipt.tsx";
+import { holdsOf, kindOf, sentenceOf } from "./sentence.ts";
+
+interface AnswerArticleProps {
+  readonly lookup: Lookup;
+  readonly explanation: Explanation;
+  readonly explained: ResultExplanation;
+  readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
+}
+
+/** One result: the price, large, what it is the price of, and how it is made; or why there is none, in the same place. */
+export function AnswerArticle({ lookup, explanation, explained, onChange }: AnswerArticleProps) {
+  const { result, no_rate: noRate, steps } = explained;
+  const about = [kindOf(explained), holdsOf(explained)].filter((part) => part !== null).join(", ");
+  const method = result.calculation_method ? String(result.calculation_method) : null;
+  return (
+    <article class="answer">
+      <h2 class="price">{readableText(outcomeText(result))}</h2>
+      <p class="price-about">{about}</p>
+      <p class="sentence">{sentenceOf(explanation, explained, lookup)}</p>
+      <AnswerNotes explanation={explanation} result={result} />
+      {noRate === null ? null : <NoRateSection noRate={noRate} lookup={lookup} onChange={onChange} />}
+      {steps.length === 0 && explained.payment === null ? null : (
+        <section class="answer-part" aria-labelledby="receipt-title">
+          <h3 id="receipt-title">{noRate === null ? "How it is made" : "What was found on the way"}</h3>
+          <ReceiptList explained={explained} />
+        </section>
+      )}
+      {method === null ? null : (
+        <section class="answer-part" aria-labelledby="method-title">
+          <h3 id="method-title">In one line</h3>
+          <p class="method">{method}</p>
+          <CopyButton text={method} what="the calculation in one line" />
+        </section>
+      )}
+      <AssumedSection explanation={explanation} setting={lookup.setting} />
+      <AvailableSection result={result} setting={lookup.setting} onChange={onChange} />
+    </article>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ExplainedStep, ResultExplanation } from "../../../../src/explanation/explanation.ts";
+import { usesOf } from "./references.ts";
+
+/*
+ * The waterfall: where the bars of a receipt begin and end, in hundredths of its width. Digits become numbers here and only
+ * here, to be placed: nothing that is shown as a figure comes from this file.
+ */
+
+/** What is new in the row, what came in from the rows before, and what the row takes away. */
+export type BarKind = "new" | "kept" | "taken";
+
+export interface Bar {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: BarKind;
+}
+
+/** A stretch in dollars. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: BarKind;
+}
+
+/** The bars of each step that has an amount in dollars and was applied. */
+export function barsOf(explained: ResultExplanation): ReadonlyMap<string, readonly Bar[]> {
+  const dollars = dollarsOf(explained);
+  const drawn = explained.steps.filter(({ id, applied }) => applied && dollars.has(id));
+  const uses = usesOf(explained.steps);
+  const floating = floatingIn(drawn, dollars, uses);
+  const stretches = drawn.map((step) => [step.id, stretchesOf(step, dollars, uses, floating)] as const);
+  const ends = stretches.flatMap(([, each]) => each.flatMap(({ from, to }) => [from, to]));
+  const low = Math.min(0, ...ends);
+  const width = Math.max(0, ...ends) - low;
+  const placed = (amount: number) => (width === 0 ? 0 : ((amount - low) / width) * 100);
+  return new Map(
+    stretches.map(([id, each]) => [
+      id,
+      each.map(({ from, to, kind }) => ({
+        start: placed(Math.min(from, to)),
+        end: placed(Math.max(from, to)),
+        kind,
+      })),
+    ]),
+  );
+}
+
+function dollarsOf({ steps, inputs }: ResultExplanation): ReadonlyMap<string, number> {
+  return new Map(
+    [...steps, ...inputs]
+      .filter(({ unit, value }) => unit === "dollars" && value !== null)
+      .map(({ id, value }) => [id, Number(value)]),
+  );
+}
+
+/** The amounts of a sum, in its order; null for a step that is no plain sum of dollars. */
+function addendsOf(
+  { expression }: ExplainedStep,
+  dollars: ReadonlyMap<string, number>,
+): readonly { readonly id: string; readonly amount: number }[] | null {
+  if (expression === null || !("op" in expression) || expression.op !== "add") return null;
+  const addends = expression.of.map((each) => {
+    const amount = "ref" in each ? dollars.get(each.ref) : undefined;
+    return "ref" in each && amount !== undefined ? { id: each.ref, amount } : null;
+  });
+  return addends.every((each) => each !== null) ? addends : null;
+}
+
+/** Steps that only wait to be added stand where the sum will have them: on top of what comes before them. */
+function floatingIn(
+  steps: readonly ExplainedStep[],
+  dollars: ReadonlyMap<string, number>,
+  uses: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const bases = new Map<string, number>();
+  for (const step of steps) {
+    let sum = 0;
+    for (const { id, amount } of addendsOf(step, dollars) ?? []) {
+      if (uses.get(id) === 1) bases.set(id, sum);
+      sum += amount;
+    }
+  }
+  return bases;
+}
+
+function stretchesOf(
+  step: ExplainedStep,
+  dollars: ReadonlyMap<string, number>,
+  uses: ReadonlyMap<string, number>,
+  floating: ReadonlyMap<string, number>,
+): readonly Stretch[] {
+  const amount = dollars.get(step.id) ?? 0;
+  const addends = addendsOf(step, dollars);
+  if (addends !== null) {
+    let sum = 0;
+    return addends.map((each) => {
+      const from = sum;
+      sum += each.amount;
+      return { from, to: sum, kind: each.id.startsWith("s") ? "kept" : "new" };
+    });
+  }
+  const base = floating.get(step.id) ?? 0;
+  if (base !== 0) return [{ from: base, to: base + amount, kind: "new" }];
+  const before = becomes(step, dollars, uses);
+  if (before === null || before < 0 || amount < 0) return [{ from: 0, to: amount, kind: "new" }];
+  const kept = { from: 0, to: Math.min(before, amount), kind: "kept" } as const;
+  if (amount > before) return [kept, { from: before, to: amount, kind: "new" }];
+  return amount < before ? [kept, { from: amount, to: before, kind: "taken" }] : [kept];
+}
+
+/**
+ * The amount that this step makes another of: the first of its formula, the only one in dollars unless others are
+ * taken from it, and used by no other step. A share of an amount that is needed again stands by itself.
+ */
+function becomes(
+  { expression }: ExplainedStep,
+  dollars: ReadonlyMap<string, number>,
+  uses: ReadonlyMap<string, number>,
+): number | null {
+  if (expression === null || !("op" in expression)) return null;
+  const refs = expression.of.map((each) => ("ref" in each ? each.ref : null));
+  const [first] = refs;
+  if (first == null || !first.startsWith("s") || uses.get(first) !== 1) return null;
+  const others = refs.slice(1);
+  const isAlone = others.every((id) => id !== null && !dollars.has(id));
+  return isAlone || expression.op !== "multiply" ? (dollars.get(first) ?? null) : null;
+}

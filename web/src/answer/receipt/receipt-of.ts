@@ -1,0 +1,121 @@
+import type { ExplainedStep, ResultExplanation } from "../../../../src/explanation/explanation.ts";
+import { decisionText } from "../../../../src/explanation/words/steps.ts";
+import { labelOf } from "../../words/name.ts";
+import { roundedText, valueText } from "./amounts.ts";
+import { type Bar, barsOf } from "./bars.ts";
+import { type Piece, piecesOf, piecesOfFormula } from "./pieces.ts";
+import { type Referred, referencesOf, referredIn } from "./references.ts";
+import { splitText, titlesOf } from "./titles.ts";
+
+/** One row of the receipt: a step of the calculation. */
+export interface ReceiptRow {
+  readonly id: string;
+  /** As it is counted on the page: 1, 2 ... */
+  readonly number: number;
+  readonly section: string;
+  /** What the calculation calls the result; null where it has no name. */
+  readonly title: string | null;
+  /** What `calculation_method` says of the step, digit for digit; null where it says nothing. */
+  readonly text: string | null;
+  /** How it is made, its figures told apart. A remark is one piece. */
+  readonly pieces: readonly Piece[];
+  /** Figures that the formula computes with and the text does not print. */
+  readonly unprinted: readonly Piece[];
+  /** The API's digits; null for a remark, and for what could not be computed. */
+  readonly value: string | null;
+  /** The value as it is shown. */
+  readonly amount: string | null;
+  readonly rounding: string | null;
+  readonly isApplied: boolean;
+  /** The comparison that decided, in words: `loss ($202.74) is greater than threshold ($60.00)`. */
+  readonly decision: string | null;
+  readonly isPaid: boolean;
+  readonly bars: readonly Bar[];
+}
+
+/** The receipt: every step in order, and the price below the line. */
+export interface Receipt {
+  readonly rows: readonly ReceiptRow[];
+  /** The last row: what is paid, and the step or figure that it is. Null when there is no price. */
+  readonly total: { readonly of: string; readonly value: string; readonly amount: string } | null;
+}
+
+export function receiptOf(explained: ResultExplanation): Receipt {
+  const referred = referredIn(explained);
+  const titles = titlesOf(explained);
+  const bars = barsOf(explained);
+  const called = (id: string) => {
+    const one = referred.get(id);
+    const name = one?.name ?? titles.get(id) ?? (id.startsWith("s") ? `step ${numberOf(id)}` : null);
+    // What is counted says its name: "minutes (95)".
+    const unit = one?.unit === "units" ? "factor" : (one?.unit ?? null);
+    return { name, amount: one?.value == null ? id : valueText(one.value, unit) };
+  };
+  const { result, payment, steps } = explained;
+  return {
+    rows: steps.map((step) => {
+      const title = titles.get(step.id);
+      return {
+        id: step.id,
+        number: numberOf(step.id),
+        section: step.section,
+        title: title === undefined ? null : labelOf(title),
+        text: step.text,
+        ...madeOf(step, referred, called),
+        value: step.value,
+        amount: step.value === null ? null : valueText(step.value, step.unit),
+        rounding: step.expression === null || step.value === null ? null : roundedText(step.decimals, step.unit),
+        isApplied: step.applied,
+        decision: decisionOf(step, called),
+        isPaid: step.id === payment,
+        bars: bars.get(step.id) ?? [],
+      };
+    }),
+    total:
+      payment === null || !result.payment_rate
+        ? null
+        : {
+            of: payment,
+            value: String(result.payment_rate),
+            amount: valueText(String(result.payment_rate), "dollars"),
+          },
+  };
+}
+
+type CalledBy = (id: string) => { readonly name: string | null; readonly amount: string };
+
+function madeOf(
+  step: ExplainedStep,
+  referred: ReadonlyMap<string, Referred>,
+  called: CalledBy,
+): Pick<ReceiptRow, "pieces" | "unprinted"> {
+  if (step.text === null) {
+    return { pieces: step.expression === null ? [] : piecesOfFormula(step.expression, called), unprinted: [] };
+  }
+  const used = referencesOf(step.expression).flatMap((id): readonly Referred[] => {
+    const one = referred.get(id);
+    return one === undefined ? [] : [one];
+  });
+  const others = [...referred.values()].filter((one) => !used.includes(one));
+  const { pieces, unprinted } = piecesOf(splitText(step.text, step).body, used, others);
+  return {
+    pieces,
+    unprinted: unprinted.map((id) => {
+      const { name, amount } = called(id);
+      return { text: name === null ? amount : `${name} ${amount}`, ref: id };
+    }),
+  };
+}
+
+function decisionOf({ decision }: ExplainedStep, called: CalledBy): string | null {
+  if (decision === null) return null;
+  return decisionText(decision, (id) => {
+    const { name, amount } = called(id);
+    return name === null ? amount : `${name} (${amount})`;
+  });
+}
+
+/** Steps are `s1`, `s2` ... in order. */
+function numberOf(id: string): number {
+  return Number(id.slice(1));
+}

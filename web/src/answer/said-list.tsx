@@ -1,0 +1,15 @@
+import type { Said } from "../../../src/explanation/words/publication.ts";
+
+/** What is said of something, as terms and what they are. */
+export function SaidList({ said }: { readonly said: readonly Said[] }) {
+  return (
+    <dl class="said">
+      {said.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd class={label === "SHA-256" ? "hash" : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Explanation, ResultExplanation } from "../../../src/explanation/explanation.ts";
+import { codeText, providerText } from "../../../src/explanation/words/result.ts";
+import type { Lookup } from "../look-up/lookup.ts";
+import { dayText, periodText } from "../words/day.ts";
+
+/** The kinds of rates that every lookup has, as what the amount is for. */
+const KINDS: Readonly<Record<string, string>> = {
+  fee_schedule: "fee schedule rate",
+  claim: "for the whole stay",
+  per_diem: "for the stay, at a rate per day",
+  percent_of_charges: "a share of the charges",
+};
+
+/** What the amount is for; null where the outcome says it already. */
+export function kindOf({ result }: ResultExplanation): string | null {
+  const kind = result.payment_rate_type;
+  if (typeof kind !== "string" || !result.payment_rate) return null;
+  return KINDS[kind] ?? kind.replaceAll("_", " ");
+}
+
+/** "holds since 15 Mar 2023"; null without a period. */
+export function holdsOf({ result }: ResultExplanation): string | null {
+  const { effective_start_date: start, effective_end_date: end } = result;
+  if (typeof start !== "string") return null;
+  return `holds ${end === null ? "" : "from "}${periodText(start, typeof end === "string" ? end : null)}`;
+}
+
+/** "What California Medicaid, outpatient, pays Peña Family Medicine, NPI 1000700140, for 99213 (HCPCS) on 16 Nov 2026." */
+export function sentenceOf(
+  { request }: Explanation,
+  { result }: ResultExplanation,
+  { state, setting }: Lookup,
+): string {
+  const day = request[setting.day_parameter];
+  const provider = result.provider_name || result.npi ? providerText(result) : null;
+  const subject = `What ${state.name} Medicaid pays${provider === null ? "" : ` ${provider},`}`;
+  const code = result.billing_code ? ` for ${codeText(result)}` : ` for this ${setting.setting} stay`;
+  return `${subject}${code}${typeof day === "string" ? `, ${setting.setting}, on ${dayText(day)}` : ""}.`;
+}

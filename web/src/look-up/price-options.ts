@@ -1,0 +1,47 @@
+import { differenceText, moneyText } from "../words/amount.ts";
+
+/** What GET .../rate/options says of a parameter, as far as the question shows it. */
+export interface PriceOption {
+  readonly parameter: string;
+  /** Whether it can change the price of this lookup; null: not known. */
+  readonly matters: boolean | null;
+  readonly values: readonly PricedValue[];
+}
+
+export interface PricedValue {
+  /** Null: not sent. */
+  readonly value: string | number | boolean | null;
+  readonly payment_rate: string | null;
+  readonly difference: string | null;
+}
+
+export interface PriceOptions {
+  readonly parameters: readonly PriceOption[];
+}
+
+/** "$64.10, +$12.00": what the lookup would pay with a value; null where it is not known. */
+export function paidWith(option: PriceOption | undefined, value: string): string | null {
+  const tried = option?.values.find((each) => each.value !== null && String(each.value) === value);
+  if (tried === undefined) return null;
+  if (tried.payment_rate === null) return "no rate";
+  if (tried.difference === null) return moneyText(tried.payment_rate);
+  const isSame = /^-?0*\.?0*$/.test(tried.difference);
+  return `${moneyText(tried.payment_rate)}, ${isSame ? "the same" : differenceText(tried.difference)}`;
+}
+
+export interface OrderedOptions<Parameter> {
+  readonly first: readonly Parameter[];
+  /** Those that cannot change the price of this lookup. */
+  readonly without: readonly Parameter[];
+}
+
+/** Those that were set or that matter for this lookup first; all in the contract's order where that is not known. */
+export function inOrderOfUse<Parameter extends { readonly name: string }>(
+  parameters: readonly Parameter[],
+  options: readonly PriceOption[],
+  isSet: (name: string) => boolean,
+): OrderedOptions<Parameter> {
+  const useless = new Set(options.filter(({ matters }) => matters === false).map(({ parameter }) => parameter));
+  const isWithout = ({ name }: Parameter) => useless.has(name) && !isSet(name);
+  return { first: parameters.filter((each) => !isWithout(each)), without: parameters.filter(isWithout) };
+}

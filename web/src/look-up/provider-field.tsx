@@ -1,0 +1,181 @@
+import { useRef, useState } from "preact/hooks";
+import { countText } from "../words/name.ts";
+import { FieldFrame } from "./field-frame.tsx";
+import type { Lookup } from "./lookup.ts";
+import { PROVIDER_NAME, partsOfQuestion } from "./parts-of-question.ts";
+import { ProviderList, type ProviderOption } from "./provider-list.tsx";
+import { namingOnly, typedProvider } from "./provider-record.ts";
+import { keepProvider, recentProviders } from "./recent-providers.ts";
+import { type NamedProvider, useProviderSearch } from "./use-provider-search.ts";
+
+interface ProviderFieldProps {
+  readonly lookup: Lookup;
+  /** Whom the lookup names as it is. */
+  readonly named: NamedProvider;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
+}
+
+const LIST = "providers-found";
+
+/** Keeps the place of a note, so that nothing jumps when it is known. */
+const NOTHING_YET = "\u00a0";
+
+const optionId = (place: number) => `${LIST}-${place}`;
+
+/** The provider: a combobox by the ARIA pattern (editable, with a list of its own). Names are searched as they are typed. */
+export function ProviderField({ lookup, named, faults, onChange }: ProviderFieldProps) {
+  /** What is being typed; null: what stands there is what was asked. */
+  const [typed, setTyped] = useState<string | null>(null);
+  /** The same before the field is drawn again: choosing and leaving it can be one keystroke. */
+  const typedNow = useRef<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = useProviderSearch(lookup, typed);
+  const { identifiers, provider } = partsOfQuestion(lookup.setting);
+  const shown = typed ?? nameShown(lookup, named);
+  const options = optionsShown();
+  const isShown = isOpen && (options.length > 0 || found.state !== "idle");
+
+  /** What was typed before choices, or, while nothing is searched, the providers of before. */
+  function optionsShown(): readonly ProviderOption[] {
+    if (found.state === "idle") return recentProviders(lookup.state.code).map((choice) => ({ choice, match: "" }));
+    const options: readonly ProviderOption[] = found.choices.map((choice) => ({ choice, match: found.typed }));
+    const everyone = typedProvider(found.typed, identifiers);
+    if (found.state !== "found" || found.total < 2 || everyone[PROVIDER_NAME] === undefined) return options;
+    const name = `Every provider with “${found.typed}” in its name`;
+    return [
+      ...options,
+      { choice: { name, detail: countText(found.total, "provider"), fields: everyone }, match: null },
+    ];
+  }
+
+  function type(text: string | null) {
+    typedNow.current = text;
+    setTyped(text);
+  }
+
+  /** Looks up at what was typed, if anything was. */
+  function askTyped() {
+    if (typedNow.current === null) close();
+    else ask(typedProvider(typedNow.current, identifiers));
+  }
+
+  function ask(fields: Readonly<Record<string, string>>) {
+    type(null);
+    close();
+    const isOther = identifiers.some(({ name }) => fields[name] !== lookup.fields[name]);
+    if (isOther) onChange(namingOnly(fields, identifiers));
+  }
+
+  function close() {
+    setIsOpen(false);
+    setActive(-1);
+  }
+
+  function choose({ choice, match }: ProviderOption) {
+    if (match !== null) keepProvider(lookup.state.code, choice);
+    ask(choice.fields);
+  }
+
+  function move(to: number) {
+    setIsOpen(true);
+    if (options.length > 0) setActive((to + options.length) % options.length);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const option = isShown ? options[active] : undefined;
+    switch (event.key) {
+      case "ArrowDown":
+        event.preventDefault();
+        return move(isShown ? active + 1 : 0);
+      case "ArrowUp":
+        event.preventDefault();
+        return move(active < 0 ? -1 : active - 1);
+      case "Home":
+      case "End":
+        // Without an option chosen they belong to the text.
+        if (option === undefined) return;
+        event.preventDefault();
+        return move(event.key === "Home" ? 0 : -1);
+      case "Escape":
+        if (!isShown) type(null);
+        return close();
+      case "Enter":
+        if (option === undefined) return askTyped();
+        // Choosing looks up at once; the form is not sent besides.
+        event.preventDefault();
+        return choose(option);
+      case "Tab":
+        if (option !== undefined) choose(option);
+        return;
+    }
+  }
+
+  // One control asks for the name and for the identifier: it is where a summary of faults links to, whichever is faulty.
+  const faulty = provider.find(({ name }) => faults[name] !== undefined)?.name ?? PROVIDER_NAME;
+  return (
+    <FieldFrame
+      parameter={faulty}
+      label="Provider"
+      hint="Part of the name, or an NPI"
+      note={typed === null ? noteOn(lookup, named) : NOTHING_YET}
+      fault={faults[faulty]}
+      control={(props) => (
+        <div class="provider-combobox">
+          <input
+            {...props}
+            type="text"
+            role="combobox"
+            autocomplete="off"
+            spellcheck={false}
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={LIST}
+            aria-activedescendant={isShown && active >= 0 ? optionId(active) : undefined}
+            value={shown}
+            onInput={({ currentTarget }) => {
+              type(currentTarget.value);
+              setIsOpen(true);
+              setActive(-1);
+            }}
+            onClick={() => setIsOpen(true)}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onKeyDown={onKeyDown}
+            onBlur={askTyped}
+          />
+          <ProviderList
+            id={LIST}
+            optionId={optionId}
+            isShown={isShown}
+            options={isShown ? options : []}
+            active={active}
+            found={found}
+            stateName={lookup.state.name}
+            onChoose={choose}
+          />
+        </div>
+      )}
+    />
+  );
+}
+
+/** The name of whom the lookup names; what was sent where it names nobody, or nobody knows yet and it takes long. */
+function nameShown({ state, fields, setting }: Lookup, { choice, isComing }: NamedProvider): string {
+  const { identifiers } = partsOfQuestion(setting);
+  if (fields[PROVIDER_NAME] !== undefined) return fields[PROVIDER_NAME];
+  const sent = identifiers.map(({ name }) => fields[name]).find((value) => value !== undefined);
+  if (sent === undefined) return "";
+  if (choice !== null) return choice.name;
+  const before = recentProviders(state.code).find((each) => Object.values(each.fields).includes(sent));
+  return before?.name ?? (isComing ? "" : sent);
+}
+
+/** Under the field: type, place and identifier; or that there are several, or none. */
+function noteOn({ state, fields }: Lookup, { choice, total }: NamedProvider) {
+  if (total === null) return NOTHING_YET;
+  if (total === 0) return `No provider of ${state.name} is known by this.`;
+  if (fields[PROVIDER_NAME] !== undefined) return `${countText(total, "provider")} with this in the name`;
+  if (total === 1) return choice?.detail;
+  return `${choice?.detail}, and ${countText(total - 1, "other")} under the same number`;
+}
