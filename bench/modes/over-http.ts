@@ -1,10 +1,13 @@
+import { buildPage } from "../../scripts/page/build.ts";
 import { measureBatch } from "../rows/batch.ts";
 import { measureExplained } from "../rows/explained.ts";
 import { measureNames } from "../rows/names.ts";
 import { measureNobodyWaits } from "../rows/nobody-waits.ts";
 import { measureSingleGet } from "../rows/single-get.ts";
 import { measureMemory, startRow } from "../rows/start-and-memory.ts";
+import { measureTypedNames } from "../rows/typed-names.ts";
 import { measureWorkers } from "../rows/workers.ts";
+import { ROOT } from "../support/places.ts";
 import { say } from "../support/report.ts";
 import type { Row } from "../support/row.ts";
 import { serve } from "../support/server.ts";
@@ -13,6 +16,8 @@ import type { Workload } from "../support/workload.ts";
 /** Every row about a release that is served. */
 export async function overHttp(release: string, workload: Workload): Promise<Row[]> {
   const rows: Row[] = [];
+  // A server reads the page when it starts.
+  await buildPage(ROOT);
   // The first start reads the program and the release from the disk; the second is that of a running machine.
   await (await serve(release)).stop();
   const served = await serve(release);
@@ -26,6 +31,8 @@ export async function overHttp(release: string, workload: Workload): Promise<Row
     rows.push(await measureBatch(served, workload));
     say("Names ...");
     for (const state of workload.states) rows.push(...(await measureNames(served, workload, state)));
+    say("Names in the page ...");
+    for (const state of workload.states.slice(0, 1)) rows.push(...(await measureTypedNames(served, state)));
     say("Memory ...");
     rows.push(await measureMemory(served, workload));
     say("Everybody at once ...");

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { build, measureBuild } from "../rows/build.ts";
 import { measureDiff } from "../rows/diff.ts";
 import { measureImport } from "../rows/import.ts";
+import { measurePage } from "../rows/page.ts";
 import { measurePricing } from "../rows/pricing.ts";
 import { measureReprice } from "../rows/reprice.ts";
 import { measureStates } from "../rows/state-pricing.ts";
@@ -41,6 +42,9 @@ export async function standard(providers = 1_000_000): Promise<Report> {
 
   say("Repricing a file ...");
   rows.push(await measureReprice(release, workload, REPRICED_LINES));
+
+  say("The page ...");
+  rows.push(...(await measurePage()));
 
   rows.push(...(await overHttp(release, workload)));
   return { mode: "standard", about: workload.about, rows };

@@ -35,7 +35,7 @@ export const diffSettingSetting: Setting<string | null> = {
 export const claimsSetting: Setting<string | null> = {
   flags: "--claims <file>",
   variable: "RATEBOOK_DIFF_CLAIMS",
-  description: "a CSV of claims, as reprice takes it: what the change does to them",
+  description: "a table of claims (CSV, XLSX ...), as reprice takes it: what the change does to them",
   fallback: null,
   fallbackText: "none",
   read: readPath,

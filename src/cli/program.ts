@@ -352,6 +352,7 @@ function addReprice(program: Command): void {
     .addOption(switchOption("--resume", "RATEBOOK_REPRICE_RESUME", "go on with an interrupted run"))
     .addOption(switchOption("--force", "RATEBOOK_REPRICE_FORCE", "replace what is there, an interrupted run included"))
     .addOption(optionFor(threadsSetting))
+    .addOption(optionFor(staleAfterSetting))
     .addOption(optionFor(timeZoneSetting))
     .addOption(jsonOption("print the summary as JSON"))
     .addHelpText(
@@ -376,6 +377,9 @@ function addDiff(program: Command): void {
     .addOption(optionFor(claimsSetting))
     .addOption(optionFor(diffSettingSetting))
     .addOption(optionFor(claimsCsvSetting))
+    .addOption(optionFor(sheetSetting))
+    .addOption(optionFor(columnsSetting))
+    .addOption(optionFor(columnsFileSetting))
     .addOption(optionFor(passThroughSetting))
     .addOption(optionFor(timeZoneSetting))
     .addOption(jsonOption("print all changes as JSON"))

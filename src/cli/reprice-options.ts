@@ -4,10 +4,12 @@ import { readPath, type Setting } from "../operations/setting.ts";
 import { Refusal } from "../reading/refusal.ts";
 import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
 
-export const repricedSetting: Setting<string> = {
+export const repricedSetting: Setting<string | null> = {
   flags: "--out <file>",
   variable: "RATEBOOK_REPRICE_OUT",
   description: "the CSV to write, which appears under this name only when it is complete; - for standard output",
+  fallback: null,
+  fallbackText: "none: needed unless --dry-run is given",
   read: (text) => (text === STANDARD_OUTPUT ? text : readPath(text)),
 };
 

@@ -1,7 +1,9 @@
 import { releaseName } from "../release/release-name.ts";
+import { assumedText, dataNotesTexts } from "../reprice/pricing/data-notes.ts";
 import { notedText } from "../reprice/pricing/noted.ts";
 import { faultLines } from "../reprice/pricing/tally.ts";
 import { toleranceText } from "../reprice/pricing/verdict.ts";
+import { nothingCompared } from "../reprice/reading/paid-candidates.ts";
 import { notComparedLines, notPricedLines, type RunFacts } from "../reprice/report/facts.ts";
 import { notPricedByCode } from "../reprice/report/remedies.ts";
 import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
@@ -21,7 +23,8 @@ export function repricingText(facts: RunFacts): string {
   const lines = [
     `${nameOf(output.out)}: ${counted(tally.results, "result")} of ${counted(tally.lookups, "lookup")}`,
     labelled("release", `${release.name}, ${releaseName(release)}`),
-    ...(output.form.isCompared ? comparedLines(facts) : []),
+    ...dataNotesTexts(tally.data).map((text) => labelled("data", text)),
+    ...(output.form.isCompared ? comparedLines(facts) : uncomparedLines(facts)),
     labelled("priced", `${counted(tally.priced, "line")}, expected ${dollars(tally.total)}`),
   ];
   if (tally.withSeveralAmounts > 0) {
@@ -43,8 +46,16 @@ export function repricingText(facts: RunFacts): string {
   for (const [place, [what, times]] of tally.noted.entries()) {
     lines.push(wrapped(lead(place === 0 ? "noted" : ""), notedText(what, times)));
   }
+  for (const [place, each] of tally.data.assumed.entries()) {
+    lines.push(wrapped(lead(place === 0 ? "assumed" : ""), `${counted(each.lines, "line")}: ${assumedText(each)}`));
+  }
   for (const totals of report.totals) lines.push("", ...totalsText(totals, output.form.isCompared));
   return [...lines, ...largestLines(facts)].join("\n");
+}
+
+function uncomparedLines({ output: { names, columns } }: RunFacts): readonly string[] {
+  const said = nothingCompared(names, columns);
+  return said === null ? [] : [labelled("compared", said)];
 }
 
 function comparedLines({ tally, tolerance }: RunFacts): readonly string[] {

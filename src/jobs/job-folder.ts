@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JobRecord } from "./record.ts";
 
-const OWNER_ONLY = 0o700;
+/** Claims are about patients: no other user of the machine reads them. */
+export const OWNER_ONLY = 0o700;
 
 /** What a folder is called from the moment on that its job is deleted. */
 const DELETED = "deleted-";
@@ -33,13 +34,35 @@ export class JobFolder {
     mkdirSync(this.#path, { mode: OWNER_ONLY });
   }
 
-  /** Null when there is no such job any more. */
+  /** Null when there is no such job any more; throws when there is one whose record cannot be read. */
   read(): JobRecord | null {
+    let text: string;
     try {
-      return JSON.parse(readFileSync(this.#record, "utf8")) as JobRecord;
-    } catch {
-      return null;
+      text = readFileSync(this.#record, "utf8");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+      throw error;
     }
+    return JSON.parse(text) as JobRecord;
+  }
+
+  /** Whether the job was deleted; one of which nothing can be told was not. */
+  get isGone(): boolean {
+    try {
+      return statSync(this.#path, { throwIfNoEntry: false }) === undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Says that somebody is at it: other machines have no other sign of that. */
+  touch(now: Date): void {
+    utimesSync(this.#record, now, now);
+  }
+
+  /** When its record was last written or touched, in milliseconds; null when there is none. */
+  get touchedAt(): number | null {
+    return statSync(this.#record, { throwIfNoEntry: false })?.mtimeMs ?? null;
   }
 
   /** Whole or not at all; throws when the job has been deleted. */

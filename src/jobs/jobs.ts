@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { isOutside } from "../reading/failure.ts";
+import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
+import { changed, failed, finish, tryToWrite } from "./job-progress.ts";
 import { JobStore, type JobsLimit } from "./job-store.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
 import { JOB_LIMITS } from "./limits.ts";
@@ -24,7 +26,8 @@ export interface JobsMeans {
   readonly onMistake: (error: unknown) => void;
 }
 
-type Context = Pick<JobTask, "release" | "today">;
+/** What a job is worked on with: the release in service and the day. */
+export type JobContext = Pick<JobTask, "release" | "today" | "staleAfterMonths">;
 
 interface QueuedJob {
   readonly folder: JobFolder;
@@ -33,13 +36,18 @@ interface QueuedJob {
 }
 
 const MISTAKE = "Something went wrong here. Send the file again; if it fails again, report the job's id.";
+const OUTSIDE =
+  "The files of the job could not be read or written: the disk of the service may be full. Tell whoever runs it, and send the file again.";
 const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax / 60_000} minutes and was given up. Split the file, or reprice it with the command.`;
 
 /** Files that are repriced for clients of the service, one at a time in each process; the others wait in turn. */
 export class RepricingJobs {
   readonly #means: JobsMeans;
   readonly #store: JobStore;
+  readonly #dryRuns: DryRuns;
   readonly #sweep: NodeJS.Timeout;
+  /** Arriving, waiting or at work in this process, by id. */
+  readonly #held = new Map<string, JobFolder>();
   readonly #over = new AbortController();
   #queue: QueuedJob[] = [];
   #current: QueuedJob | null = null;
@@ -47,7 +55,8 @@ export class RepricingJobs {
 
   constructor(means: JobsMeans) {
     this.#means = means;
-    this.#store = new JobStore(means.folder);
+    this.#store = new JobStore(means.folder, means.onMistake);
+    this.#dryRuns = new DryRuns(means.threadModule);
     this.#sweepNow();
     this.#sweep = setInterval(() => this.#sweepNow(), JOB_LIMITS.sweepMilliseconds).unref();
   }
@@ -58,7 +67,14 @@ export class RepricingJobs {
   }
 
   reserve(keyId: string): JobFolder | JobsLimit {
-    return this.#store.reserve(keyId, new Date());
+    const job = this.#store.reserve(keyId, new Date());
+    if (typeof job !== "string") this.#held.set(job.id, job);
+    return job;
+  }
+
+  /** Whether a key has no room for the file that is arriving, unless that is looked at and no more. */
+  hasTooMany(keyId: string): boolean {
+    return this.#store.hasTooMany(keyId);
   }
 
   find(id: string, keyId: string): { readonly folder: JobFolder; readonly record: JobRecord } | null {
@@ -66,7 +82,7 @@ export class RepricingJobs {
   }
 
   /** Puts a file that has arrived into the queue. */
-  accept(folder: JobFolder, order: Order, context: Context): JobRecord {
+  accept(folder: JobFolder, order: Order, context: JobContext): JobRecord {
     const task = taskOf(folder, order, context);
     const { name, version, contentHash } = context.release.description;
     const bytesTotal = statSync(folder.input).size;
@@ -80,23 +96,30 @@ export class RepricingJobs {
     });
     this.#queue.push({ folder, task, ending: new AbortController() });
     this.#tellCounts();
-    this.#working = this.#working.then(() => this.#workOnNext());
+    this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#means.onMistake);
     return record;
   }
 
-  /** What a file would be taken for; null when the server stops meanwhile. */
-  async dryRun(folder: JobFolder, order: Order, context: Context): Promise<ThreadWork | null> {
-    const end = AbortSignal.any([this.over, AbortSignal.timeout(JOB_LIMITS.workMillisecondsMax)]);
-    return await workInThread(this.#means.threadModule, taskOf(folder, order, context), end, () => {});
+  /** What a file would be taken for; `left` is aborted when its client has gone. */
+  async dryRun(
+    folder: JobFolder,
+    order: Order,
+    context: JobContext,
+    left: AbortSignal,
+  ): Promise<ThreadWork | NotShown> {
+    changed(folder, { isDryRun: true });
+    return await this.#dryRuns.show(taskOf(folder, order, context), AbortSignal.any([this.over, left]));
   }
 
   /** Ends the work on a job and deletes its files; another process that works on it notices within a moment. */
   remove(folder: JobFolder): void {
     const job = [this.#current, ...this.#queue].find((each) => each?.folder.id === folder.id);
-    folder.remove();
+    // Before its files, which may not let themselves be deleted: then they are nobody's, and the sweep deletes them.
+    this.#held.delete(folder.id);
     job?.ending.abort();
     this.#queue = this.#queue.filter((each) => each !== job);
     this.#tellCounts();
+    folder.remove();
   }
 
   /** Ends all work at once and deletes every file of it. */
@@ -119,8 +142,9 @@ export class RepricingJobs {
       await this.#workOn(job);
     } catch (error) {
       // The files of one that was deleted cannot be written, and nobody waits for it.
-      if (job.folder.read() !== null) this.#fail(job, error);
+      if (!job.folder.isGone) this.#fail(job, error);
     } finally {
+      this.#held.delete(job.folder.id);
       this.#current = null;
       this.#tellCounts();
     }
@@ -130,7 +154,7 @@ export class RepricingJobs {
     const timeout = AbortSignal.timeout(JOB_LIMITS.workMillisecondsMax);
     let progress: JobProgress | null = null;
     const note = setInterval(() => {
-      if (folder.read() === null) ending.abort();
+      if (folder.isGone) ending.abort();
       else if (progress !== null) tryToWrite(folder, progress);
     }, JOB_LIMITS.progressMilliseconds);
     let work: ThreadWork | null;
@@ -148,20 +172,19 @@ export class RepricingJobs {
   #fail({ folder }: QueuedJob, error: unknown): void {
     if (!isOutside(error)) this.#means.onMistake(error);
     try {
-      failed(folder, MISTAKE);
+      failed(folder, isOutside(error) ? OUTSIDE : MISTAKE);
     } catch (full) {
-      // Not even this can be written: better no job than one that seems to go on for ever.
+      // Not even this can be written: better no job than one that seems to go on for ever. What cannot be deleted now is
+      // no longer held by anybody, and the sweep tries again.
       this.#means.onMistake(full);
       folder.remove();
     }
   }
 
   #sweepNow(): void {
-    try {
-      this.#store.sweep(new Date());
-    } catch (error) {
-      this.#means.onMistake(error);
-    }
+    const now = new Date();
+    this.#store.touch(this.#held.values(), now);
+    this.#store.sweep(now);
   }
 
   #tellCounts(): void {
@@ -169,52 +192,19 @@ export class RepricingJobs {
   }
 }
 
-function taskOf(folder: JobFolder, { state, ...order }: Order, { release, today }: Context): JobTask {
+function taskOf(
+  folder: JobFolder,
+  { state, ...order }: Order,
+  { release, today, staleAfterMonths }: JobContext,
+): JobTask {
   return {
     ...order,
     state: state.code,
     release,
     today,
+    staleAfterMonths,
     input: folder.input,
     out: folder.results,
     workbook: folder.workbook,
   };
-}
-
-/** Throws when the job has been deleted. */
-function changed(folder: JobFolder, change: Partial<JobRecord>): JobRecord {
-  const before = folder.read();
-  if (before === null) throw new Error("The job has been deleted.");
-  const record = { ...before, ...change };
-  folder.write(record);
-  return record;
-}
-
-/** Progress that cannot be written, on a full disk say, is no reason to give the work up. */
-function tryToWrite(folder: JobFolder, { line, done, total }: JobProgress): void {
-  try {
-    const { bytesTotal } = folder.read() ?? { bytesTotal: 0 };
-    // Of the lookups alone: the heading and the packing of a workbook are no part of it.
-    const bytesDone = Math.floor((done / Math.max(total, 1)) * bytesTotal);
-    changed(folder, { linesDone: Math.max(line - 2, 0), bytesDone });
-  } catch {}
-}
-
-function failed(folder: JobFolder, reason: string): void {
-  // First, since a full disk may be the reason.
-  folder.keepRecord();
-  changed(folder, { status: "failed", endedAt: new Date().toISOString(), reason });
-}
-
-function finish(folder: JobFolder, { outcome, notes }: ThreadWork): void {
-  if (outcome.kind === "refused") {
-    changed(folder, { notes });
-    failed(folder, outcome.reason);
-  } else if (outcome.kind === "done") {
-    const { summary, hasFaults, lines } = outcome;
-    const { bytesTotal } = folder.read() ?? { bytesTotal: 0 };
-    const endedAt = new Date().toISOString();
-    folder.keepResults();
-    changed(folder, { status: "done", endedAt, summary, hasFaults, notes, linesDone: lines, bytesDone: bytesTotal });
-  }
 }

@@ -22,11 +22,26 @@ export const JOB_LIMITS = {
   /** A million lines take a tenth of it; what takes longer would keep all others waiting. */
   workMillisecondsMax: 30 * MINUTE,
 
+  /** Looked at side by side in each process: each takes a core for a moment, and lookups need one too. */
+  dryRunsMax: 2,
+
+  /** The next ones in turn; with more of them the last one would wait longer than its time. */
+  dryRunsWaitingMax: 10,
+
+  /** Waiting included. The largest workbook is opened within seconds. */
+  dryRunMillisecondsMax: MINUTE,
+
+  /** Files of a key that may arrive beside those under way, to be looked at and no more. */
+  dryRunsPerKeyMax: 1,
+
   /** From the end of the work on: time enough to download, and no more, since it is about patients. */
   keptMillisecondsMax: 60 * MINUTE,
 
-  /** How often files are looked through for what has had its time, or has lost its process. */
+  /** How often files are looked through for what has had its time, or has lost its process; and jobs under way are touched. */
   sweepMilliseconds: 30 * SECOND,
+
+  /** A job under way that nobody has touched for so long has lost its process, wherever that was: ten times the interval. */
+  silentMillisecondsMax: 5 * MINUTE,
 
   /** How often progress is written down, and looked whether another process has deleted the job. */
   progressMilliseconds: SECOND / 2,

@@ -1,8 +1,12 @@
 import type { DryRun } from "../reprice/dry-run.ts";
+import type { ShownTable } from "../reprice/shown-table.ts";
+
+export type { ShownTable };
 
 /** How far the work on a file has come. */
 export interface JobProgress {
-  readonly line: number;
+  /** Claims, whatever else stands between them. */
+  readonly lines: number;
   readonly done: number;
   readonly total: number;
 }
@@ -10,8 +14,9 @@ export interface JobProgress {
 /** What came of a file. */
 export type JobOutcome =
   | { readonly kind: "done"; readonly lines: number; readonly summary: object; readonly hasFaults: boolean }
-  | { readonly kind: "shown"; readonly shown: DryRun }
-  | { readonly kind: "refused"; readonly reason: string };
+  | { readonly kind: "shown"; readonly shown: DryRun; readonly table: ShownTable | null }
+  /** `table`: of a dry run, what was understood before it was refused. */
+  | { readonly kind: "refused"; readonly reason: string; readonly table: ShownTable | null };
 
 /** What the thread that works on a file says. The outcome comes last. */
 export type FromJobThread =

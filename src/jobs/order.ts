@@ -6,6 +6,7 @@ import type { ReleaseDescription } from "../release/release.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { readTolerance } from "../reprice/pricing/tolerance-text.ts";
 import { NO_TOLERANCE, type Tolerance } from "../reprice/pricing/verdict.ts";
+import { COLUMNS_JSON_EXPECTED, columnsIn } from "../reprice/reading/columns-json.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
 import type { RequestFault } from "../request/read.ts";
 
@@ -46,6 +47,8 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly out: string;
   readonly workbook: string;
   readonly today: Day;
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
 }
 
 /** Reads the fields of a form; every fault is told. */
@@ -75,7 +78,7 @@ export function readOrder(
   const columns = read("columns", columnsOf(given(form, "columns")));
   const tolerance = read("tolerance", whereGiven(form, "tolerance", readTolerance, NO_TOLERANCE));
   const by = read("by", whereGiven(form, "by", readGroupingNames, null));
-  const isDryRun = read("dry_run", booleanOf(given(form, "dry_run")));
+  const isDryRun = read("dry_run", readBoolean(given(form, "dry_run")));
   const isWhole = state !== null && setting !== null && fields !== null && columns !== null && isDryRun !== null;
   if (!isWhole || tolerance === null || faults.length > 0) return faults;
   const [sheet, compare] = [given(form, "sheet") || null, given(form, "compare") || null];
@@ -113,7 +116,8 @@ function fieldsOf(form: ReadonlyMap<string, string>, state: State, setting: Sett
   return chosenFields(lookupOf(state, setting), asked);
 }
 
-function booleanOf(text: string): boolean | Refusal {
+/** A field that is yes or no; no when it is empty. */
+export function readBoolean(text: string): boolean | Refusal {
   if (text === "" || text === "false" || text === "0") return false;
   return text === "true" || text === "1" || new Refusal("true or false");
 }
@@ -121,14 +125,12 @@ function booleanOf(text: string): boolean | Refusal {
 /** As a file of columns has them: `{"DOS": "date_of_service", "Payer": null}`. */
 function columnsOf(text: string): Order["columns"] | Refusal {
   if (text === "") return [];
-  const expected = 'a JSON object such as {"DOS": "date_of_service", "Payer": null}';
-  let columns: unknown;
+  let json: unknown;
   try {
-    columns = JSON.parse(text);
+    json = JSON.parse(text);
   } catch {
-    return new Refusal(expected);
+    json = null;
   }
-  if (typeof columns !== "object" || columns === null || Array.isArray(columns)) return new Refusal(expected);
-  const entries = Object.entries(columns);
-  return entries.every(([, role]) => role === null || typeof role === "string") ? entries : new Refusal(expected);
+  const columns = columnsIn(json);
+  return columns === null ? new Refusal(COLUMNS_JSON_EXPECTED) : [...columns];
 }

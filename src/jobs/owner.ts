@@ -18,13 +18,13 @@ function markOf(pid: number): ProcessMark {
   return { pid, processStart: processStartOf(pid) };
 }
 
-/** Of a process on another machine nothing can be told: it counts as alive, and its files go when their time is over. */
-export function isWorkerAlive({ host, worker }: JobOwner): boolean {
-  return host !== hostname() || isRunning(worker);
+/** Whether the process is known to have ended. Of one on another machine only its silence tells. */
+export function hasWorkerEnded({ host, worker }: JobOwner): boolean {
+  return host === hostname() && !isRunning(worker);
 }
 
-export function isServerAlive({ host, server }: JobOwner): boolean {
-  return host !== hostname() || isRunning(server);
+export function hasServerEnded({ host, server }: JobOwner): boolean {
+  return host === hostname() && !isRunning(server);
 }
 
 export function isSameWorker(one: JobOwner, other: JobOwner): boolean {

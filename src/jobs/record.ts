@@ -18,6 +18,8 @@ export interface JobRecord {
   readonly keyId: string;
   readonly owner: JobOwner;
   readonly status: JobStatus;
+  /** The file is looked at and no more: it takes the place of none that is to be priced. */
+  readonly isDryRun: boolean;
   readonly createdAt: string;
   readonly endedAt: string | null;
   /** Null while the file arrives. */

@@ -7,7 +7,9 @@ import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";
 import { RepricingReport } from "../reprice/report/repricing-report.ts";
 import { summaryJson } from "../reprice/report/summary-json.ts";
 import { type Repricing, reprice } from "../reprice/reprice.ts";
+import type { ShownTable } from "../reprice/shown-table.ts";
 import { ThreadCrew } from "../reprice/threads/thread-crew.ts";
+import { FORM_ADVICE } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { FromJobThread, JobOutcome } from "./messages.ts";
 import type { JobTask } from "./order.ts";
@@ -36,11 +38,17 @@ export async function runJobThread(means: JobThreadMeans): Promise<void> {
   const tell = (message: FromJobThread) => port.postMessage(message);
   const note = (text: string) => tell({ kind: "note", text: withoutPaths(text, task) });
   let outcome: JobOutcome;
+  let table: ShownTable | null = null;
   try {
-    outcome = await outcomeOf(task, means, tell, note);
+    if (task.isDryRun) {
+      const shown = await dryRun(askedBy(task, means.states), note, (found) => {
+        table = found;
+      });
+      outcome = { kind: "shown", shown, table };
+    } else outcome = await outcomeOf(task, means, tell, note);
   } catch (error) {
     if (!isOutside(error)) throw error;
-    outcome = { kind: "refused", reason: withoutPaths(reasonOf(error), task) };
+    outcome = { kind: "refused", reason: withoutPaths(reasonOf(error), task), table };
   }
   tell({ kind: "outcome", outcome });
 }
@@ -52,7 +60,6 @@ async function outcomeOf(
   note: (text: string) => void,
 ): Promise<JobOutcome> {
   const asked = askedBy(task, states);
-  if (task.isDryRun) return { kind: "shown", shown: await dryRun(asked, note) };
   const report = reportOf(task, asked, program);
   const tooLong = new AbortController();
   let isBegun = false;
@@ -66,10 +73,9 @@ async function outcomeOf(
         return ThreadCrew.start(pricingModule, PRICING_THREADS, plan);
       },
       interruption: tooLong.signal,
-      onProgress: ({ line, done, total }) => {
-        tell({ kind: "progress", progress: { line, done, total } });
-        // The heading is a line too, and this is the line after the last one that was priced.
-        if (line - 2 > JOB_LIMITS.linesMax) tooLong.abort();
+      onProgress: ({ lookups, done, total }) => {
+        tell({ kind: "progress", progress: { lines: lookups, done, total } });
+        if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
       },
       tell: (text) => {
         // What is told afterwards is for the command: how to go on with a run that was interrupted.
@@ -81,14 +87,14 @@ async function outcomeOf(
     },
   );
   if (outcome.kind === "interrupted" || outcome.tally.lookups > JOB_LIMITS.linesMax) {
-    return { kind: "refused", reason: TOO_MANY_LINES };
+    return { kind: "refused", reason: TOO_MANY_LINES, table: null };
   }
   const { tally, faultsFile } = outcome;
   return { kind: "done", lines: tally.lookups, summary: summaryJson(report.facts), hasFaults: faultsFile !== null };
 }
 
 function askedBy(task: JobTask, states: readonly State[]): Repricing {
-  const { setting, sheet, input, out, fields, compare, tolerance, today, release, columns } = task;
+  const { setting, sheet, input, out, fields, compare, tolerance, today, release, columns, staleAfterMonths } = task;
   const state = states.find(({ code }) => code === task.state);
   if (state === undefined) throw new Error(`There is no state ${task.state}.`);
   const decided = columns.filter((entry): entry is [string, string] => entry[1] !== null);
@@ -102,11 +108,13 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
     out,
     fields,
     decided: new Map(decided),
+    advice: FORM_ADVICE,
     passThrough: columns.flatMap(([heading, role]) => (role === null ? [heading] : [])),
     compare,
     tolerance,
     // The command that explains a line needs the server's disk.
     explains: false,
+    staleAfterMonths,
     resume: false,
     force: false,
     today,
@@ -137,7 +145,7 @@ function reportOf(task: JobTask, { state }: Repricing, program: string): Reprici
 }
 
 /** The request with what was asked, so that whoever gets the workbook can make it again. */
-function requestText({ state, setting, sheet, columns, compare, tolerance, by }: JobTask): string {
+function requestText({ state, setting, sheet, columns, compare, fields: chosen, tolerance, by }: JobTask): string {
   const figure = tolerance.of === "percent" ? `${tolerance.figure}%` : tolerance.figure;
   const fields = Object.entries({
     state,
@@ -145,6 +153,7 @@ function requestText({ state, setting, sheet, columns, compare, tolerance, by }:
     sheet,
     columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
     compare,
+    fields: chosen.join(","),
     tolerance: tolerance.figure === NO_TOLERANCE.figure ? null : figure,
     by: by?.join(",") ?? null,
   });

@@ -6,7 +6,7 @@ import { counts } from "./outcome.ts";
 const known = new WeakMap<RateData, Map<RateLookup, ReadonlySet<Table>>>();
 
 /** The tables of a lookup that have no row at all in a release; worked out once, since a release never changes. */
-function emptyTablesOf(lookup: RateLookup, data: RateData): ReadonlySet<Table> {
+export function emptyTablesOf(lookup: RateLookup, data: RateData): ReadonlySet<Table> {
   const byLookup = known.get(data) ?? new Map<RateLookup, ReadonlySet<Table>>();
   known.set(data, byLookup);
   let empty = byLookup.get(lookup);

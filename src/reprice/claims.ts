@@ -1,4 +1,5 @@
 import { lookupOf } from "../pricing/state.ts";
+import { COMMAND_ADVICE } from "./reading/advice.ts";
 import { readColumns } from "./reading/columns.ts";
 import { type ClaimsHeader, withoutFaultColumns } from "./reading/fault-columns.ts";
 import { type Headings, recognised } from "./reading/recognised-columns.ts";
@@ -11,13 +12,13 @@ export type Claims = OpenClaims & ClaimsHeader;
 /** What is said about a file of lookups. */
 export type ClaimsAsked = Pick<
   Repricing,
-  "state" | "setting" | "input" | "inputName" | "sheet" | "decided" | "compare" | "passThrough" | "leftAlone"
+  "state" | "setting" | "input" | "inputName" | "sheet" | "decided" | "compare" | "passThrough" | "leftAlone" | "advice"
 >;
 
 /** Opens the file of lookups. Its headings are where most of what a lookup needs is recognised. */
 export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
-  const { input: path, inputName: name = path, sheet = null } = asked;
-  const opened = await openClaims({ path, name, sheet }, (names) => {
+  const { input: path, inputName: name = path, sheet = null, advice = COMMAND_ADVICE } = asked;
+  const opened = await openClaims({ path, name, sheet, sheetOption: advice.option("sheet") }, (names) => {
     const headings = headingsOf(names, asked);
     return readColumns(headings).ok ? Number.POSITIVE_INFINITY : recognised(headings).roles.size;
   });
@@ -27,7 +28,7 @@ export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
 /** Headings beside what was said about them. */
 export function headingsOf(
   names: readonly string[],
-  { state, setting, decided, compare, passThrough, leftAlone = [] }: ClaimsAsked,
+  { state, setting, decided, compare, passThrough, leftAlone = [], advice = COMMAND_ADVICE }: ClaimsAsked,
 ): Headings {
-  return { names, lookup: lookupOf(state, setting), decided, compare, passThrough, leftAlone };
+  return { names, lookup: lookupOf(state, setting), decided, compare, passThrough, leftAlone, advice };
 }

@@ -6,10 +6,13 @@ import { claimsOf } from "./claims.ts";
 import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { Lines, withoutLeadingCells } from "./pricing/lines.ts";
+import { notedWords } from "./pricing/noted.ts";
 import { TOTALS_ROW } from "./pricing/totals-row.ts";
 import { ChunkReader } from "./reading/chunks.ts";
 import { columnsText } from "./reading/columns.ts";
-import { columnsOf, type Repricing } from "./reprice.ts";
+import { nothingCompared } from "./reading/paid-candidates.ts";
+import { columnsOf, type Repricing, tellDaysLeftToToday } from "./reprice.ts";
+import { type ShownTable, shownTable } from "./shown-table.ts";
 
 /** Enough to see whether the columns were understood. */
 const LINES_SHOWN = 10;
@@ -18,6 +21,8 @@ const LINES_SHOWN = 10;
 export interface ShownLine {
   readonly line: number;
   readonly values: Readonly<Record<string, string>>;
+  /** How cells were read that a request would have refused, in words. */
+  readonly readings: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -27,13 +32,22 @@ export interface DryRun {
   readonly lines: readonly ShownLine[];
 }
 
-export async function dryRun(asked: Repricing, tell: (text: string) => void): Promise<DryRun> {
+/** `onTable` is told what the table is before its columns are judged: of one that is refused as well. */
+export async function dryRun(
+  asked: Repricing,
+  tell: (text: string) => void,
+  onTable: (table: ShownTable) => void = () => {},
+): Promise<DryRun> {
   const claims = await claimsOf(asked);
   const { input, header, leadingCells } = claims;
   try {
     const lookup = lookupOf(asked.state, asked.setting);
+    onTable(shownTable(claims, asked));
     const columns = columnsOf(claims, asked, tell);
     tell(claims.told);
+    const uncompared = nothingCompared(header.names, columns, asked.advice);
+    if (uncompared !== null) tell(uncompared);
+    tellDaysLeftToToday(columns, asked, asked.today, tell);
     const reader = new LineReader(columns, lookup, { today: asked.today, isFrom1904: claims.isFrom1904 });
     const chunk = await new ChunkReader(input, header.end).next();
     const headings = headingByParameter(columns);
@@ -46,7 +60,7 @@ export async function dryRun(asked: Repricing, tell: (text: string) => void): Pr
     ) {
       const read = reader.read(withoutLeadingCells(line, leadingCells));
       if (read === TOTALS_ROW) continue;
-      if ("code" in read) lines.push({ line: line.number, values: {}, faults: [read.message] });
+      if ("code" in read) lines.push({ line: line.number, values: {}, readings: [], faults: [read.message] });
       else lines.push(shown(read, faultsOf(read, lookup, headings, asked.today)));
     }
     return { columns: columnsText(header.names, columns), lines };
@@ -67,7 +81,10 @@ function faultsOf(
   return [...allFaults(faults, said), ...doubts];
 }
 
-function shown({ line, fields, modifiers, units, paid, takenBack }: ReadLine, faults: readonly LineFault[]): ShownLine {
+function shown(
+  { line, fields, modifiers, units, paid, takenBack, ways }: ReadLine,
+  faults: readonly LineFault[],
+): ShownLine {
   const values = {
     ...fields,
     ...(modifiers.length === 0 ? {} : { modifier: modifiers.join(" ") }),
@@ -76,5 +93,6 @@ function shown({ line, fields, modifiers, units, paid, takenBack }: ReadLine, fa
     ...(takenBack === null ? {} : { paid_amount: `-${dollarText(takenBack)}` }),
   };
   const given = Object.entries(values).filter(([, value]) => value !== "");
-  return { line, values: Object.fromEntries(given), faults: faults.map(({ message }) => message) };
+  const readings = [...new Set(ways)].map((way) => notedWords(way, 1));
+  return { line, values: Object.fromEntries(given), readings, faults: faults.map(({ message }) => message) };
 }

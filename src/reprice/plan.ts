@@ -19,6 +19,8 @@ export interface Plan {
   readonly tolerance: Tolerance;
   /** Whether each result is written with where its figures come from. */
   readonly explains: boolean;
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
   /** The day of lookups without one: that on which the run began, also when it is resumed. */
   readonly today: Day;
   /** Whether days that are numbers are counted from 1904, as the workbook that they came from counts. */

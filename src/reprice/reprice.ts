@@ -7,8 +7,10 @@ import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";
 import { faultLines } from "./pricing/tally.ts";
 import type { Tolerance } from "./pricing/verdict.ts";
+import type { Advice } from "./reading/advice.ts";
 import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/columns.ts";
 import type { Header } from "./reading/header.ts";
+import { nothingCompared } from "./reading/paid-candidates.ts";
 import { type OnPricing, Run } from "./run.ts";
 import { STANDARD_OUTPUT } from "./standard-streams.ts";
 import { startOf } from "./start.ts";
@@ -36,10 +38,14 @@ export interface Repricing {
   readonly tolerance: Tolerance;
   /** Writes where the figures of each result come from. */
   readonly explains: boolean;
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
   /** Columns that are no parameters although they look like one. */
   readonly passThrough: readonly string[];
   /** The same, kept from an earlier file: this one need not have them. */
   readonly leftAlone?: readonly string[];
+  /** How messages say what can be said about columns; as the command takes it when absent. */
+  readonly advice?: Advice;
   /** Goes on with an interrupted run where there is one. */
   readonly resume: boolean;
   /** Replaces what is there. */
@@ -110,6 +116,7 @@ async function repriceTo(
     fields: asked.fields,
     tolerance: asked.tolerance,
     explains: asked.explains,
+    staleAfterMonths: asked.staleAfterMonths,
     today,
     isFrom1904: claims.isFrom1904,
   };
@@ -132,22 +139,36 @@ async function repriceTo(
 
 /** What the columns of an input are; what is wrong with them is a failure that tells it all. */
 export function columnsOf(
-  { input, header: { names, line }, told }: Claims,
+  { input, header: { names, line }, told, sheetRemedy }: Claims,
   asked: ClaimsAsked,
   tell: (text: string) => void,
 ): InputColumns {
   const read = readColumns(headingsOf(names, asked));
   // Where columns are missing, the file may have been taken for something else than it is.
   if (!read.ok) tell(told);
-  if (!read.ok) throw failure(read.faults.map((fault) => `${input.path}:${line}: ${fault}`).join("\n"));
+  if (!read.ok) {
+    const faults = read.faults.map((fault) => `${input.path}:${line}: ${fault}`);
+    throw failure([...faults, ...(sheetRemedy === null ? [] : [sheetRemedy])].join("\n"));
+  }
   for (const warning of read.warnings) tell(`${input.path}:${line}: ${warning}`);
   return read.columns;
 }
 
 function tellColumns(header: Header, columns: InputColumns, asked: Repricing, today: Day, tools: RepricingTools): void {
   tools.tell(columnsText(header.names, columns));
-  for (const name of daysLeftToToday(lookupOf(asked.state, asked.setting), columns, today)) {
-    tools.tell(`There is no column ${name}: every lookup is priced as of ${today}.`);
+  const uncompared = nothingCompared(header.names, columns, asked.advice);
+  if (uncompared !== null) tools.tell(uncompared);
+  tellDaysLeftToToday(columns, asked, today, tools.tell);
+}
+
+export function tellDaysLeftToToday(
+  columns: InputColumns,
+  { state, setting }: Pick<Repricing, "state" | "setting">,
+  today: Day,
+  tell: (text: string) => void,
+): void {
+  for (const name of daysLeftToToday(lookupOf(state, setting), columns, today)) {
+    tell(`There is no column ${name}: every lookup is priced as of ${today}.`);
   }
 }
 

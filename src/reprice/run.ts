@@ -16,8 +16,8 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void;
 
-/** How far pricing has come: the next line to be priced. */
-export type OnPricing = (progress: Progress & { readonly line: number }) => void;
+/** How far pricing has come: how many lookups are answered, which titles and empty lines are none of. */
+export type OnPricing = (progress: Progress & { readonly lookups: number }) => void;
 
 /** A run under way: chunks go to the threads in order and come back in any; their results are written in order. */
 export class Run {
@@ -107,7 +107,7 @@ export class Run {
       done: this.#place.offset - begun,
       total: this.#input.size - begun,
     };
-    onProgress({ stage, line, done, total });
+    onProgress({ stage, lookups: this.#tally.lookups, done, total });
   }
 }
 

@@ -247,6 +247,7 @@ describe("one job after the other", () => {
     const first = await accepted(server, LONG);
     const second = await accepted(server, CLAIMS);
     expect(await code(await send(server, CLAIMS))).toBe("429 too_many_jobs");
+    expect((await send(server, CLAIMS, { dry_run: "true" })).status).toBe(200);
     expect((await send(server, CLAIMS, {}, otherKey)).status).toBe(202);
     const early = await server.fetch(`${REPRICE}/${first.id}/results`, { headers: bearer() });
     expect(await code(early)).toBe("409 job_not_done");
@@ -298,11 +299,27 @@ describe("one job after the other", () => {
     expect(answer.headers.get("ratelimit-remaining")).toBe(remaining);
   });
 
+  test("results are no longer there for a key that was revoked", async () => {
+    const server = await started("--workers", "1");
+    const revoked = await createKey(home, "--rate", "off");
+    const { id } = (await (await send(server, CLAIMS, {}, revoked.key)).json()) as Job;
+    const results = () => server.fetch(`${REPRICE}/${id}/results`, { headers: bearer(revoked.key) });
+    await vi.waitFor(async () => expect((await results()).status).toBe(200), SOON);
+    await ratebook(["keys", "revoke", revoked.id, "--home", home]);
+    await vi.waitFor(async () => expect(await code(await results())).toBe("401 invalid_api_key"), SOON);
+  });
+
   test("a dry run shows the columns and first lines, and keeps nothing", async () => {
     const server = await started("--workers", "1");
     const answer = await send(server, CLAIMS, { dry_run: "true" });
     expect(await answer.json()).toMatchObject({
       columns: expect.stringContaining("DOS = date_of_service"),
+      table: {
+        sheets: [],
+        sheet: null,
+        headings: expect.arrayContaining([{ heading: "DOS", meaning: "date_of_service" }]),
+        groupings: ["code", "provider", "month"],
+      },
       lines: [{ line: 2, values: { npi: "1000700140", date_of_service: "2026-10-01" } }, {}, {}],
     });
     await vi.waitFor(() => expect(jobsOnDisk()).toEqual([]), SOON);
@@ -311,12 +328,22 @@ describe("one job after the other", () => {
     expect(problem.code).toBe("invalid_file");
     expect(problem.detail).toContain("npi");
     expect(problem.detail).not.toContain(folder.path);
+    // Enough to say what the columns are, and send it again.
+    expect(problem).toMatchObject({
+      table: {
+        headings: [
+          { heading: "Claim", meaning: null },
+          { heading: "Code", meaning: null },
+        ],
+      },
+    });
   });
 
   test("what cannot become a job is refused, and keeps nothing", async () => {
     const server = await started("--workers", "1");
     expect(await code(await send(server, CLAIMS, { state: "fl" }))).toBe("403 state_not_enabled");
     expect(await code(await send(server, CLAIMS, { setting: "" }))).toBe("400 missing_parameter");
+    expect(await code(await send(server, ""))).toBe("400 invalid_form");
     expect(await code(await send(server, CLAIMS, {}, "rbk_nobody"))).toBe("401 invalid_api_key");
     const json = { ...bearer(), "content-type": "application/json" };
     const wrongType = await server.fetch(REPRICE, { method: "POST", headers: json, body: "{}" });

@@ -45,6 +45,8 @@ function effectOf(lines: readonly string[], told: string[] = [], csv: string[] =
     setting: "outpatient",
     before,
     after,
+    decided: new Map(),
+    onColumns: () => undefined,
     passThrough: [],
     today: "2026-11-15" as Day,
     movesMax: 5,
@@ -137,7 +139,11 @@ describe("claims priced with two releases", () => {
   it("say which day they are priced as of when no column does, and refuse a misspelt column", async () => {
     const told: string[] = [];
     await effectOf(["npi,billing_code", "1000100010,99213"], told);
-    expect(told).toEqual(["There is no column date_of_service: every claim is priced as of 2026-11-15."]);
+    expect(told).toEqual([
+      expect.stringMatching(/claims\.csv: commas, UTF-8, 2 columns\.$/),
+      "Columns: npi, billing_code.",
+      "There is no column date_of_service: every claim is priced as of 2026-11-15.",
+    ]);
     await expect(effectOf(["npi,biling_code", "1000100010,99213"])).rejects.toThrow("looks like billing_code");
   });
 });

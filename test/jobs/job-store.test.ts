@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { JobFolder } from "../../src/jobs/job-folder.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { JobFolder } from "../../src/jobs/job-folder.ts";
 import { JobStore } from "../../src/jobs/job-store.ts";
 import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import type { JobOwner } from "../../src/jobs/owner.ts";
@@ -17,11 +17,13 @@ const GONE = { pid: 2 ** 30, processStart: "1" };
 let home: ReturnType<typeof temporaryFolder>;
 let folder: string;
 let store: JobStore;
+let mistakes: unknown[];
 
 beforeEach(() => {
   home = temporaryFolder();
   folder = join(home.path, "jobs");
-  store = new JobStore(folder);
+  mistakes = [];
+  store = new JobStore(folder, (error) => mistakes.push(error));
 });
 
 afterEach(() => home.remove());
@@ -45,11 +47,16 @@ function ownedBy(changes: Partial<JobOwner>): JobOwner {
   return { ...store.owner, ...changes };
 }
 
-test("a key has two files under way, one more after one is done, and another key its own two", () => {
+test("a key has two files under way and one that is looked at, one more after one is done, and another key its own", () => {
   const first = reserved();
   reserved();
+  expect(store.hasTooMany("key-a")).toBe(false);
+  const third = reserved();
+  expect(store.hasTooMany("key-a")).toBe(true);
+  change(third, { isDryRun: true });
+  expect(store.hasTooMany("key-a")).toBe(false);
   expect(store.reserve("key-a", NOW)).toBe("under_way");
-  expect(readdirSync(folder)).toHaveLength(2);
+  expect(readdirSync(folder)).toHaveLength(3);
   reserved("key-b");
   done(first);
   reserved();
@@ -68,7 +75,7 @@ test("there are forty jobs of all keys", () => {
 
 test("a place where nothing can be written is told as such", () => {
   writeFileSync(join(home.path, "taken"), "");
-  expect(new JobStore(join(home.path, "taken", "jobs")).reserve("key-a", NOW)).toBe("disk");
+  expect(new JobStore(join(home.path, "taken", "jobs"), () => {}).reserve("key-a", NOW)).toBe("disk");
 });
 
 test("files are the owner's alone", () => {
@@ -120,6 +127,71 @@ test("a process on another machine is left alone", () => {
   change(job, { owner: ownedBy({ host: "elsewhere.invalid", server: GONE, worker: GONE }) });
   store.sweep(NOW);
   expect(store.find(job.id, "key-a")?.record.status).toBe("receiving");
+});
+
+test("a job under way that nobody has touched for minutes has lost its claims, wherever its process was", () => {
+  const silent = reserved();
+  const touched = reserved();
+  for (const job of [silent, touched]) {
+    writeFileSync(job.input, "npi\n");
+    change(job, { status: "queued", owner: ownedBy({ host: "gone.invalid", server: GONE, worker: GONE }) });
+    job.touch(NOW);
+  }
+  const later = new Date(NOW.getTime() + JOB_LIMITS.silentMillisecondsMax);
+  store.sweep(later);
+  expect(existsSync(silent.input)).toBe(true);
+  store.touch([touched], later);
+  store.sweep(new Date(later.getTime() + 1));
+  expect(existsSync(silent.input)).toBe(false);
+  expect(silent.read()).toMatchObject({ status: "failed" });
+  expect(touched.read()).toMatchObject({ status: "queued" });
+});
+
+test("a job that nobody works on here is told as failed even before the sweep", () => {
+  const job = reserved();
+  change(job, { status: "running", owner: ownedBy({ host: "gone.invalid" }) });
+  job.touch(new Date(Date.now() - 2 * JOB_LIMITS.silentMillisecondsMax));
+  expect(store.find(job.id, "key-a")?.record.status).toBe("failed");
+});
+
+test("one folder that cannot be dealt with is told and keeps no other from its end", () => {
+  const bad = "a".repeat(32);
+  const old = done(reserved());
+  const later = new Date(NOW.getTime() + 61 * MINUTE);
+  vi.spyOn(JobFolder.prototype, "remove").mockImplementationOnce(() => {
+    throw new Error("EACCES");
+  });
+  mkdirSync(join(folder, bad), { recursive: true });
+  utimesSync(join(folder, bad), NOW, NOW);
+  store.sweep(later);
+  expect(mistakes).toHaveLength(1);
+  expect(readdirSync(folder)).toHaveLength(1);
+  store.sweep(later);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(old.isGone).toBe(true);
+});
+
+test("a job whose record cannot be written any more has lost its claims all the same", () => {
+  const job = reserved();
+  writeFileSync(job.input, "npi\n");
+  change(job, { owner: ownedBy({ worker: GONE }) });
+  // In the way of what would take the record's place.
+  mkdirSync(join(folder, job.id, "job.json.new"));
+  writeFileSync(join(folder, job.id, "job.json.new", "x"), "");
+  store.sweep(NOW);
+  expect(existsSync(job.input)).toBe(false);
+});
+
+test("a record that cannot be read counts for nobody and goes after its hour", () => {
+  const job = reserved();
+  writeFileSync(join(folder, job.id, "job.json"), "{");
+  job.touch(NOW);
+  expect(store.records()).toEqual([]);
+  expect(() => job.read()).toThrow("JSON");
+  store.sweep(new Date(NOW.getTime() + 60 * MINUTE));
+  expect(job.isGone).toBe(false);
+  store.sweep(new Date(NOW.getTime() + 60 * MINUTE + 1));
+  expect(job.isGone).toBe(true);
 });
 
 test("a folder that was half made or half deleted goes; one that is just being made stays", () => {

@@ -78,6 +78,11 @@ describe("The same claims", () => {
     expect(readdirSync(other)).toEqual(["in.csv", "out.csv"]);
   });
 
+  it("are looked for on another sheet where the first one is a cover", async () => {
+    const cover = xlsx({ Cover: [["May 2026"]], Claims: sheet });
+    await expect(work(run(), cover)).rejects.toThrow(/\("Claims"\), choose it with --sheet "Claims"\.$/);
+  });
+
   it("are shown before they are priced, by the rows of their sheet", async () => {
     const path = run();
     const input = join(path, "in.xlsx");
@@ -87,6 +92,7 @@ describe("The same claims", () => {
     const rest = {
       tolerance: NO_TOLERANCE,
       explains: false,
+      staleAfterMonths: null,
       passThrough: [],
       resume: false,
       force: false,

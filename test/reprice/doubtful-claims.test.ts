@@ -259,6 +259,7 @@ describe("A dry run", () => {
         passThrough: [],
         tolerance: NO_TOLERANCE,
         explains: false,
+        staleAfterMonths: null,
         resume: false,
         force: false,
         today: "2026-11-15" as Repricing["today"],

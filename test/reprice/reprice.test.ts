@@ -173,6 +173,7 @@ describe("Repricing", () => {
     expect(told).toEqual([
       expect.stringMatching(/in\.csv: commas, UTF-8, 3 columns\.$/),
       "Columns: npi, billing_code. Passed through: claim.",
+      "Nothing compared: no column was taken for what was paid.",
       "There is no column date_of_service: every lookup is priced as of 2026-11-15.",
     ]);
   });

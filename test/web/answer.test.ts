@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults } from "./support/accessible.ts";
 import { Explorer, type OpenPage } from "./support/explorer.ts";
@@ -46,6 +47,26 @@ describe("a price", () => {
     await open.close();
   });
 
+  test("is there after questions that are each asked once, the first of them while the script is on its way", async () => {
+    const open = await opened("/livez");
+    const { page } = open;
+    const asked: string[] = [];
+    const unused: string[] = [];
+    page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    page.on("console", (message) => {
+      if (message.text().includes("preload")) unused.push(message.text());
+    });
+    await page.goto(`${explorer.address}/`);
+    await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
+    const first = ["GET /session", "GET /catalogue.json", "GET /readyz"];
+    const script = asked.findIndex((each) => each.endsWith(".js"));
+    expect(first.map((each) => asked.indexOf(each) < script)).toEqual([true, true, true]);
+    const rest = ["POST /session", "GET /api/v1/ca/outpatient/rate/explain"];
+    for (const each of [...first, ...rest]) expect(asked.filter((one) => one === each)).toEqual([each]);
+    expect(unused).toEqual([]);
+    await open.close();
+  });
+
   test("is a receipt whose last row is the price, with what was not applied and why, in the dark", async () => {
     const open = await opened(OUTLIER, { colorScheme: "dark" });
     const rows = open.page.locator(".receipt > li");
@@ -82,20 +103,26 @@ describe("a price", () => {
     await open.close();
   });
 
-  test("leads from what was assumed to its field, also where that is folded away", async () => {
-    const open = await opened("/");
+  test.each([
+    ["wide", { viewport: { width: 1280, height: 900 } }],
+    ["on a phone", PHONE],
+  ])("leads from what was assumed to its field, whatever it is folded into, %s", async (_, options) => {
+    const open = await opened("/", options);
     const { page } = open;
-    await page.getByRole("heading", { name: "Assumed" }).waitFor();
-    // A fold around the field, whatever the question looks like.
-    await page.evaluate(() => {
-      const fold = document.createElement("details");
-      const field = document.getElementById("field-child_patient") ?? document.createElement("input");
-      field.id = "field-child_patient";
-      fold.append(field);
-      document.body.append(fold);
-    });
-    await page.getByRole("button", { name: "Change Child patient" }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("field-child_patient");
+    const focused = () => page.waitForFunction(() => document.activeElement?.matches("#field-child_patient"));
+    const change = page.getByRole("button", { name: "Change Child patient" });
+    await change.click();
+    await focused();
+    expect(await page.getByLabel("Child patient").isVisible()).toBe(true);
+    // Once more, with everything open.
+    await change.focus();
+    await page.keyboard.press("Enter");
+    await focused();
+    await page.keyboard.press("Space");
+    await page.waitForURL(/child_patient=true/);
+    // Nothing is assumed any more of what was said.
+    await change.waitFor({ state: "detached" });
+    await expectSound(open);
     await open.close();
   });
 
@@ -117,11 +144,18 @@ describe("a price", () => {
     const open = await opened(OUTLIER);
     const { page } = open;
     await page.locator(".receipt").waitFor();
-    await page.emulateMedia({ media: "print" });
+    await page.getByRole("heading", { name: "The same lookup elsewhere" }).waitFor();
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      "rgb(255, 255, 255)",
+    );
     expect(await page.locator(".printed-sources li").count()).toBe(14);
     expect(await page.locator(".printed-sources").isVisible()).toBe(true);
     expect(await page.getByText("content hash", { exact: false }).last().isVisible()).toBe(true);
     expect(await page.locator(".elsewhere").isVisible()).toBe(false);
+    // The question is a sentence there, not a form.
+    expect(await page.getByText("593-4 at Cormorant Children's Medical Center on").isVisible()).toBe(true);
+    expect(await page.locator(".question-form").isVisible()).toBe(false);
     // A button is hidden on paper; a figure is not.
     expect(await page.locator(".receipt .chip").first().isVisible()).toBe(true);
     await open.close();
@@ -151,15 +185,15 @@ test("data in part and old editions are said beside the price, in words", async 
 test("the API's CSV of a lookup is saved as a file", async () => {
   const open = await opened("/");
   const { page } = open;
-  await page.route("**/rate?*", (route) => {
-    expect(route.request().headers().accept).toBe("text/csv");
-    return route.fulfill({ contentType: "text/csv; charset=utf-8", body: "payment_rate\r\n24.00\r\n" });
-  });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.locator(".elsewhere").getByRole("button", { name: "As CSV" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("rate.csv");
+  const [names = "", values = ""] = readFileSync(await download.path(), "utf8").split("\r\n");
+  // No name or value before the price holds a comma.
+  expect(values.split(",")[names.split(",").indexOf("payment_rate")]).toBe("24.00");
+  await page.locator(".elsewhere").getByRole("status").getByText("Saved").waitFor();
   expect(open.mistakes).toEqual([]);
   await open.close();
 });
@@ -210,12 +244,12 @@ describe("no rate", () => {
 });
 
 test("a request that is refused says why, and one that fails can be tried again", async () => {
-  const open = await opened("/?state=ca&setting=outpatient&billing_code=99213");
+  const open = await opened("/?state=ca&setting=outpatient&billing_code=99213&npi=123");
   const { page } = open;
   await page
     .locator(".answer-view")
     .getByRole("alert")
-    .getByText("Send at least one of npi, state_provider_id, provider_name.")
+    .getByText('npi "123" is not valid: expected 10 digits.')
     .waitFor();
   await expectSound(open);
   await page.route("**/explain?*", (route) => route.fulfill({ status: 502, body: "bad gateway" }));
@@ -224,6 +258,9 @@ test("a request that is refused says why, and one that fails can be tried again"
   await page.unroute("**/explain?*");
   await page.locator(".answer-view").getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
+  // The question knows of the answer as well: what was assumed stands at its fields.
+  await page.getByText("More about the claim").click();
+  await page.getByText("Assumed: no, priced as an adult").waitFor();
   await open.close();
 });
 

@@ -208,6 +208,23 @@ describe("state, setting and the claim", () => {
     await close();
   });
 
+  test("what each fact of the claim would pay is said by the service, those that matter first", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await page.getByText("More about the claim").click();
+    await page.getByText("If ticked: $30.04, +$2.50").waitFor();
+    const idle = page.getByText("These make no difference to this lookup:");
+    expect(await idle.locator("xpath=following-sibling::*").getByRole("textbox").getAttribute("id")).toBe(
+      "field-anesthesia_minutes",
+    );
+    await page.getByLabel("Child patient").check();
+    // Of the lookup as it is now, and the box kept the focus while the fields were put in order.
+    await page.getByText("If ticked: $57.33, +$27.29").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("field-child_patient");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
   test("what is set is counted and asked at once; without an answer about options all stand in the contract's order", async () => {
     const { page, close } = await explorer.open(VISIT, { colorScheme: "dark" });
     await page.route("**/rate/options*", (route) => route.abort());

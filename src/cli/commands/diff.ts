@@ -15,6 +15,8 @@ import { ReleaseDamaged } from "../../release/damaged.ts";
 import { ReleaseRefused } from "../../release/refused.ts";
 import type { Release } from "../../release/release.ts";
 import { openStored, type StoredRelease } from "../../release/stored-release.ts";
+import { readColumnsFile, writeColumnsFile } from "../../reprice/reading/columns-file.ts";
+import { decidedColumns } from "../../reprice/reading/decided-columns.ts";
 import { states } from "../../states/index.ts";
 import { effectJson, effectLines } from "../claims-effect-text.ts";
 import { diffLines } from "../diff-text.ts";
@@ -31,6 +33,9 @@ interface DiffOptions {
   readonly setting: string | null;
   readonly claims: string | null;
   readonly claimsCsv: string | null;
+  readonly sheet: string | null;
+  readonly columns: ReadonlyMap<string, string>;
+  readonly columnsFile: string | null;
   readonly passThrough: readonly string[];
   readonly limit: number;
   readonly csv: string | null;
@@ -132,10 +137,11 @@ async function effectOn(
   { file, state, lookup }: Claims,
   before: string,
   after: string,
-  { passThrough, timeZone, limit, claimsCsv }: DiffOptions,
+  { sheet, columns, columnsFile, passThrough, timeZone, limit, claimsCsv }: DiffOptions,
   progress: ProgressReport,
 ): Promise<EffectTally> {
   const opened: Release[] = [];
+  const kept = columnsFile === null ? null : readColumnsFile(columnsFile);
   const csv = claimsCsv === null ? null : new WrittenCsv(claimsCsv, "diff");
   try {
     csv?.write(CLAIMS_CSV_HEADER);
@@ -147,7 +153,11 @@ async function effectOn(
       setting: lookup.setting,
       before: stateIn(was, state),
       after: stateIn(is, state),
-      passThrough,
+      sheet,
+      ...decidedColumns({ columns, passThrough, compare: null }, kept),
+      onColumns: (names, read) => {
+        if (columnsFile !== null && kept === null) writeColumnsFile(columnsFile, names, read);
+      },
       today: todayIn(timeZone)(),
       movesMax: limit,
       onClaim: (claim) => csv?.write(claimCsvLine(claim)),

@@ -1,13 +1,15 @@
 import { shellWord } from "../../explanation/words/repeating.ts";
 import { refuseNoFile } from "../../files/input-file.ts";
 import { programVersion } from "../../files/program-version.ts";
+import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { dryRun } from "../../reprice/dry-run.ts";
 import { chosenFields } from "../../reprice/fields.ts";
 import { faultLines } from "../../reprice/pricing/tally.ts";
 import type { Tolerance } from "../../reprice/pricing/verdict.ts";
-import { type KeptColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/columns-file.ts";
+import { readColumnsFile, writeColumnsFile } from "../../reprice/reading/columns-file.ts";
+import { decidedColumns } from "../../reprice/reading/decided-columns.ts";
 import { RepricingReport } from "../../reprice/report/repricing-report.ts";
 import { summaryJson } from "../../reprice/report/summary-json.ts";
 import { type Repricing, type RepricingOutcome, reprice as repriceFile } from "../../reprice/reprice.ts";
@@ -25,7 +27,7 @@ import { type ExitCode, refusedOption, wrongUsage } from "../usage.ts";
 
 interface RepriceOptions {
   readonly release: string;
-  readonly out: string;
+  readonly out: string | null;
   readonly sheet: string | null;
   readonly fields: readonly string[] | null;
   readonly columns: ReadonlyMap<string, string>;
@@ -40,6 +42,7 @@ interface RepriceOptions {
   readonly resume: boolean;
   readonly force: boolean;
   readonly workers: number;
+  readonly staleAfter: number;
   readonly timeZone: string | null;
   readonly json: boolean;
 }
@@ -48,18 +51,23 @@ export async function reprice(
   stateCode: string,
   settingName: string,
   input: string,
-  options: RepriceOptions,
+  given: RepriceOptions,
 ): Promise<ExitCode> {
+  if (given.out === null && !given.dryRun) {
+    throw wrongUsage("Say where the results go: --out repriced.csv, or --out - for standard output.");
+  }
+  // Of a dry run nothing is written anywhere.
+  const options = { ...given, out: given.out ?? STANDARD_OUTPUT };
   const state = stateNamed(stateCode, states);
   const lookup = lookupNamed(state, settingName);
   const { setting } = lookup;
   if (options.resume && options.force) throw wrongUsage("--resume goes on and --force begins again: give one of them.");
-  if (options.resume && options.out === STANDARD_OUTPUT) {
+  if (!options.dryRun && options.resume && options.out === STANDARD_OUTPUT) {
     throw wrongUsage(
       "What went to standard output cannot be gone on with: leave --resume out, or name a file with --out.",
     );
   }
-  if (options.out === STANDARD_OUTPUT && (options.workbook !== null || options.by !== null)) {
+  if (!options.dryRun && options.out === STANDARD_OUTPUT && (options.workbook !== null || options.by !== null)) {
     throw wrongUsage(
       "Totals and workbooks are made from the complete output: leave --workbook and --by out, or name a file with --out.",
     );
@@ -102,6 +110,7 @@ export async function reprice(
     compare,
     tolerance,
     explains: options.explain,
+    staleAfterMonths: monthsOrNever(options.staleAfter),
     resume,
     force,
     today,
@@ -124,18 +133,6 @@ export async function reprice(
   // Standard output has one thing on it.
   (out === STANDARD_OUTPUT ? tell : print)(summary);
   return faultLines(outcome.tally) > 0 ? 1 : 0;
-}
-
-/** What was said about columns on the command line counts before what a file keeps. */
-function decidedColumns(
-  { columns, passThrough }: RepriceOptions,
-  kept: KeptColumns | null,
-): Pick<Repricing, "decided" | "passThrough" | "leftAlone"> {
-  const all = new Map<string, string | null>([...(kept ?? []), ...columns]);
-  for (const name of passThrough) all.delete(name);
-  const decided = [...all].filter((entry): entry is [string, string] => entry[1] !== null);
-  const leftAlone = [...all].flatMap(([name, role]) => (role === null ? [name] : []));
-  return { decided: new Map(decided), passThrough, leftAlone };
 }
 
 const THREAD_MODULE = new URL("../reprice-thread.ts", import.meta.url);

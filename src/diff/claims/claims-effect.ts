@@ -9,7 +9,7 @@ import { expectedOf } from "../../reprice/pricing/expected.ts";
 import { LineReader, type ReadLine } from "../../reprice/pricing/line-reader.ts";
 import { Lines, withoutLeadingCells } from "../../reprice/pricing/lines.ts";
 import { ChunkReader } from "../../reprice/reading/chunks.ts";
-import { daysLeftToToday, type InputColumns } from "../../reprice/reading/columns.ts";
+import { columnsText, daysLeftToToday, type InputColumns } from "../../reprice/reading/columns.ts";
 import { columnsOf } from "../../reprice/reprice.ts";
 import { claimPrice } from "./claim-price.ts";
 import type { FaultyClaim } from "./claims-csv.ts";
@@ -17,7 +17,9 @@ import { EffectTally } from "./effect-tally.ts";
 import type { PricedClaim } from "./priced-claim.ts";
 
 /** Claims to be priced with two releases: a table of lookups, as `reprice` takes it. */
-export interface ClaimsRequest extends Pick<ClaimsAsked, "state" | "setting" | "input" | "passThrough"> {
+export interface ClaimsRequest extends Omit<ClaimsAsked, "compare"> {
+  /** Told what the columns are before any work. */
+  readonly onColumns: (names: readonly string[], columns: InputColumns) => void;
   readonly before: LookupSource;
   readonly after: LookupSource;
   readonly today: Day;
@@ -32,12 +34,15 @@ export interface ClaimsRequest extends Pick<ClaimsAsked, "state" | "setting" | "
 /** What two releases make of the same claims, each priced as of its own day. Lines that are no lookups are counted with their reasons. */
 export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally> {
   const { today, tell } = request;
-  const asked: ClaimsAsked = { ...request, decided: new Map(), compare: null };
+  const asked: ClaimsAsked = { ...request, compare: null };
   const lookup = lookupOf(request.state, request.setting);
   const claims = await claimsOf(asked);
   const { input, header, leadingCells } = claims;
   try {
     const columns = columnsOf(claims, asked, tell);
+    request.onColumns(header.names, columns);
+    tell(claims.told);
+    tell(columnsText(header.names, columns));
     for (const name of daysLeftToToday(lookup, columns, today)) {
       tell(`There is no column ${name}: every claim is priced as of ${today}.`);
     }

@@ -23,7 +23,7 @@ export function repeatingAddress({ request }: Explanation, { state, lookup }: As
 }
 
 /** Flags that are what they are when nobody sends them need not be sent. */
-function saidParameters(request: Explanation["request"], { parameters }: AskedOf["lookup"]) {
+export function saidParameters(request: Explanation["request"], { parameters }: AskedOf["lookup"]) {
   const isDefaultFlag = (name: string, value: unknown) =>
     value === false &&
     Object.entries(parameters).some(([key, each]) => snakeCase(key) === name && each.schema.default === false);

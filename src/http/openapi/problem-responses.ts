@@ -38,6 +38,10 @@ export const problemSchemas: Json = {
         items: schemaReference("Fault"),
         description: "Every fault of the request's fields; only where the fields are at fault.",
       },
+      table: {
+        ...schemaReference("ShownTable"),
+        description: "Of a file for a dry run whose columns are not understood: what was understood of it.",
+      },
     },
   },
   ItemError: {

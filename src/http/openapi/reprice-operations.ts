@@ -6,6 +6,7 @@ import { LOOKUPS_PER_JOB } from "../reprice/upload-endpoint.ts";
 import { csvMedia } from "./csv-media.ts";
 import { closedObject, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
+import { shownTableSchema } from "./shown-table-schema.ts";
 import { jobExample } from "./table-examples.ts";
 
 const TAG = "Repricing";
@@ -60,12 +61,14 @@ const job = closedObject("Repricing job", {
 const dryRun = closedObject("Dry run", {
   columns: text("What the columns were taken for."),
   notes: { type: "array", items: { type: "string" }, description: "What the file was taken for, and warnings." },
+  table: schemaReference("ShownTable"),
   lines: {
     type: "array",
     description: "The first lines as they would be read.",
     items: closedObject("Line of a dry run", {
       line: count("The line of the file."),
       values: { type: "object", additionalProperties: { type: "string" }, description: "What was read, by parameter." },
+      readings: { type: "array", items: { type: "string" }, description: "How cells were read, in words." },
       faults: { type: "array", items: { type: "string" }, description: "What is wrong with the line." },
     }),
   },
@@ -76,7 +79,7 @@ const deleted = closedObject("Deleted job", {
   status: { type: "string", const: "deleted", description: "It is deleted." },
 });
 
-export const repriceSchemas: Json = { RepricingJob: job };
+export const repriceSchemas: Json = { RepricingJob: job, ShownTable: shownTableSchema };
 
 const idParameter: Json = {
   name: "id",

@@ -19,14 +19,22 @@ export type FormOutcome =
   | { readonly kind: "refused"; readonly problem: Problem }
   | { readonly kind: "left" };
 
+/** Says by the fields that stand before the file whether that is refused before any of it is taken. */
+export type BeforeFile = (fields: ReadonlyMap<string, string>) => Problem | null;
+
 /**
  * Receives a form (multipart/form-data), its file straight into a file of ours: nothing of it is kept in memory. The name that
  * the client's file has is not even looked at.
  */
-export function receiveForm(request: IncomingMessage, path: string, stop: AbortSignal): Promise<FormOutcome> {
+export function receiveForm(
+  request: IncomingMessage,
+  path: string,
+  stop: AbortSignal,
+  beforeFile: BeforeFile,
+): Promise<FormOutcome> {
   const parser = parserFor(request);
   if (parser === null) return Promise.resolve(refused(malformed("Content-Type has no boundary.")));
-  return new Reception(request, parser, path, stop).outcome;
+  return new Reception(request, parser, path, stop, beforeFile).outcome;
 }
 
 function parserFor({ headers }: IncomingMessage): BusboyInstance | null {
@@ -47,6 +55,7 @@ class Reception {
   readonly #parser: BusboyInstance;
   readonly #path: string;
   readonly #stop: AbortSignal;
+  readonly #beforeFile: BeforeFile;
   readonly #fields = new Map<string, string>();
   readonly #settled = Promise.withResolvers<FormOutcome>();
   readonly #silence: NodeJS.Timeout;
@@ -54,11 +63,18 @@ class Reception {
   #bytes = 0;
   #isOver = false;
 
-  constructor(request: IncomingMessage, parser: BusboyInstance, path: string, stop: AbortSignal) {
+  constructor(
+    request: IncomingMessage,
+    parser: BusboyInstance,
+    path: string,
+    stop: AbortSignal,
+    beforeFile: BeforeFile,
+  ) {
     this.#request = request;
     this.#parser = parser;
     this.#path = path;
     this.#stop = stop;
+    this.#beforeFile = beforeFile;
     this.outcome = this.#settled.promise;
     this.#silence = setTimeout(() => this.#settle(refused(TOO_SLOW)), HTTP_LIMITS.requestMillisecondsMax);
     request.on("data", this.#count);
@@ -96,6 +112,12 @@ class Reception {
       this.#refuse(`${quoted(name)} is a file; the one file is to be sent as ${FILE_FIELD}.`);
       return;
     }
+    const problem = this.#beforeFile(this.#fields);
+    if (problem !== null) {
+      stream.resume();
+      this.#settle(refused(problem));
+      return;
+    }
     const file = createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY });
     this.#file = file;
     file.on("error", () => this.#settle(refused(NO_DISK)));
@@ -116,7 +138,10 @@ class Reception {
       return;
     }
     // Its last bytes may still be on their way to the disk; an error of that has been told already.
-    finished(file, () => this.#settle({ kind: "received", fields: this.#fields }));
+    finished(file, () => {
+      if (file.bytesWritten === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
+      else this.#settle({ kind: "received", fields: this.#fields });
+    });
   }
 
   #refuse(detail: string): void {

@@ -1,8 +1,8 @@
 import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { JobsLimit } from "../../jobs/job-store.ts";
-import type { RepricingJobs } from "../../jobs/jobs.ts";
+import type { JobContext, RepricingJobs } from "../../jobs/jobs.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
-import { type Order, readOrder } from "../../jobs/order.ts";
+import { type Order, readBoolean, readOrder } from "../../jobs/order.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Release } from "../../release/release.ts";
 import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";
@@ -12,6 +12,8 @@ import { askForBody } from "../expectation.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { withState } from "../readiness.ts";
+import { staleAfter } from "../stale-header.ts";
+import { showFile } from "./dry-run-answer.ts";
 import { jobJson, jobPath } from "./job-answer.ts";
 import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
 
@@ -19,7 +21,7 @@ import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form
 export const LOOKUPS_PER_JOB = 1_000;
 
 const TOO_MANY: Readonly<Record<JobsLimit, string>> = {
-  under_way: `This API key has ${JOB_LIMITS.underWayPerKeyMax} files under way. Wait until one is done, or delete it.`,
+  under_way: `This API key has ${JOB_LIMITS.underWayPerKeyMax} files under way. Wait until one is done, or delete it. One more is looked at (dry_run, before the file in the form).`,
   kept: `This API key has ${JOB_LIMITS.keptPerKeyMax} jobs. Download their results and delete them.`,
   disk: NO_DISK.detail,
   all: `The service keeps ${JOB_LIMITS.keptMax} jobs of all keys, and no more. Try again later.`,
@@ -41,7 +43,10 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
   let isAccepted = false;
   try {
     askForBody(exchange);
-    const form = await receiveForm(exchange.request, folder.input, jobs.over);
+    const form = await receiveForm(exchange.request, folder.input, jobs.over, (fields) => {
+      const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
+      return isDryRun || !jobs.hasTooMany(key.id) ? null : { code: "too_many_jobs", detail: TOO_MANY.under_way };
+    });
     isAccepted = await answerForm(form, folder, { exchange, key, jobs, dependencies });
   } finally {
     if (!isAccepted) jobs.remove(folder);
@@ -78,16 +83,22 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
     return false;
   }
   let isAccepted = false;
+  let context: JobContext | null = null;
   await withState(state, dependencies, exchange, async (_source, release) => {
-    isAccepted = order.isDryRun
-      ? await showFile(folder, order, release, where)
-      : await acceptFile(folder, order, release, where);
+    context = contextOf(release, dependencies);
+    if (!order.isDryRun) isAccepted = await acceptFile(folder, order, context, where);
   });
+  // The thread opens the release by its path: the one in service is not held while the file is looked at.
+  if (order.isDryRun && context !== null) await showFile(exchange, where.jobs, folder, order, context);
   return isAccepted;
 }
 
-async function acceptFile(folder: JobFolder, order: Order, release: Release, where: Circumstances): Promise<boolean> {
-  const { exchange, key, jobs, dependencies } = where;
+async function acceptFile(
+  folder: JobFolder,
+  order: Order,
+  context: JobContext,
+  { exchange, key, jobs, dependencies }: Circumstances,
+): Promise<boolean> {
   // One was charged on arrival (`access.ts`).
   const admission = await dependencies.limits.takeFurther(key, LOOKUPS_PER_JOB - 1);
   writeRateLimit(exchange, admission);
@@ -99,28 +110,14 @@ async function acceptFile(folder: JobFolder, order: Order, release: Release, whe
     refuse(exchange, STOPPING);
     return false;
   }
-  const record = jobs.accept(folder, order, contextOf(release, dependencies));
+  const record = jobs.accept(folder, order, context);
   exchange.header("location", jobPath(record.id));
   exchange.send(202, JSON_MEDIA_TYPE, JSON.stringify(jobJson(record)));
   return true;
 }
 
-/** Nothing is kept of a file that was only looked at. */
-async function showFile(folder: JobFolder, order: Order, release: Release, where: Circumstances): Promise<false> {
-  const { exchange, jobs, dependencies } = where;
-  const work = await jobs.dryRun(folder, order, contextOf(release, dependencies));
-  if (exchange.response.destroyed) exchange.observeLeaving();
-  else if (work?.outcome.kind === "shown") {
-    const { columns, lines } = work.outcome.shown;
-    exchange.sendJson(JSON.stringify({ columns, notes: work.notes, lines }));
-  } else if (work?.outcome.kind === "refused") {
-    exchange.sendProblem({ code: "invalid_file", detail: work.outcome.reason });
-  } else exchange.sendProblem({ code: "took_too_long", detail: "The file was not read in time. Send it again." });
-  return false;
-}
-
-function contextOf({ file, description }: Release, { today }: AppDependencies) {
-  return { release: { file, description }, today: today() };
+function contextOf({ file, description }: Release, dependencies: AppDependencies): JobContext {
+  return { release: { file, description }, today: dependencies.today(), staleAfterMonths: staleAfter(dependencies) };
 }
 
 /** Of a file that is refused before all of it arrived the rest may be long. */

@@ -1,6 +1,8 @@
+import { saidParameters } from "../../explanation/words/repeating.ts";
 import { compare, ONE } from "../../money/arithmetic.ts";
 import { dollarText } from "../../money/published-rate.ts";
-import type { RateLookup, Result } from "../../pricing/lookup.ts";
+import type { Freshness } from "../../pricing/freshness.ts";
+import type { LookupRequest, RateLookup, Result } from "../../pricing/lookup.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
@@ -13,6 +15,7 @@ import { type Line, Lines, withoutLeadingCells } from "./lines.ts";
 import { OutputText } from "./output-text.ts";
 import { codeOfNoAmount, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import { remarksOn } from "./remarks.ts";
+import { repeatableRequest } from "./repeatable-request.ts";
 import { type PricedLine, resultLines } from "./result-lines.ts";
 import { Tally, type TallyRecord } from "./tally.ts";
 import { TOTALS_ROW } from "./totals-row.ts";
@@ -35,8 +38,9 @@ export async function priceChunk(
   plan: Plan,
   lookup: RateLookup,
   source: StateInRelease,
+  freshness: Freshness,
 ): Promise<PricedChunk> {
-  const work = new ChunkWork(plan, lookup, source);
+  const work = new ChunkWork(plan, lookup, source, freshness);
   const reader = new LineReader(plan.columns, lookup, plan);
   const pricer = new ClaimPricer(lookup, source, plan.today, plan.columns.codeSystem);
   const lines = new Lines(bytes, firstLine, plan.recordsAreLines);
@@ -54,6 +58,7 @@ class ChunkWork {
   readonly #plan: Plan;
   readonly #lookup: RateLookup;
   readonly #source: StateInRelease;
+  readonly #freshness: Freshness;
   readonly #verdictOf: ReturnType<typeof judge>;
   readonly #output = new OutputText();
   readonly #faults = new OutputText();
@@ -62,7 +67,8 @@ class ChunkWork {
   readonly #headings: ReadonlyMap<string, string>;
   #group: PricedLine[] = [];
 
-  constructor(plan: Plan, lookup: RateLookup, source: StateInRelease) {
+  constructor(plan: Plan, lookup: RateLookup, source: StateInRelease, freshness: Freshness) {
+    this.#freshness = freshness;
     this.#plan = plan;
     this.#lookup = lookup;
     this.#headings = headingByParameter(plan.columns);
@@ -105,7 +111,9 @@ class ChunkWork {
       : null;
     const hasRate = results.some(({ payment_rate }) => payment_rate !== null);
     const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
-    this.#group.push({ ...read, results, expected, explained, code, remarks: remarksOn(read, answered, expected) });
+    const remarks = remarksOn(read, answered, expected);
+    this.#group.push({ ...read, request: answer.request, results, expected, explained, code, remarks });
+    this.#tally.addData(answer.results, this.#lookup, this.#source, this.#freshness);
     this.#tally.addReading(read, answered, expected);
     if (this.#group.length === LINES_PER_GROUP) this.#writeGroup();
   }
@@ -125,7 +133,7 @@ class ChunkWork {
     this.#group = [];
   }
 
-  #count({ line, results, expected, paid, code }: PricedLine): void {
+  #count({ line, request, results, expected, paid, code }: PricedLine): void {
     const known = expected.filter((each): each is Expected => each !== null);
     const [one] = known;
     if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonFor(code, results[0] ?? {}));
@@ -135,7 +143,10 @@ class ChunkWork {
       if (paid === null) return;
       const comparison = { expected: one.amount, paid, difference: differenceOf(one, paid) };
       const verdict = this.#verdictOf(comparison.expected, comparison.difference);
-      const about = () => comparedLine(line, results[expected.indexOf(one)] ?? {}, one);
+      const about = () => ({
+        ...comparedLine(line, results[expected.indexOf(one)] ?? {}, one),
+        lookup: lookupAgain(this.#lookup, request),
+      });
       this.#tally.addCompared(comparison, verdict, about);
     }
   }
@@ -145,7 +156,7 @@ function reasonFor(code: NoAmountCode, result: Result): string {
   return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
 }
 
-function comparedLine(line: number, result: Result, expected: Expected): ComparedLine {
+function comparedLine(line: number, result: Result, expected: Expected): Omit<ComparedLine, "lookup"> {
   const { billing_code, npi, state_provider_id, calculation_method } = result;
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   return {
@@ -154,6 +165,11 @@ function comparedLine(line: number, result: Result, expected: Expected): Compare
     provider: text(npi) ?? text(state_provider_id),
     formula: withUnits(text(calculation_method), expected),
   };
+}
+
+function lookupAgain(lookup: RateLookup, request: LookupRequest): ComparedLine["lookup"] {
+  const said = saidParameters(repeatableRequest(lookup, request), lookup);
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
 /** The formula of a rate, and what becomes of it for the units of the line. */

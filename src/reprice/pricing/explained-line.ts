@@ -1,11 +1,10 @@
 import { explainResult } from "../../explanation/explain-result.ts";
 import type { ExplainedRow, ResultExplanation } from "../../explanation/explanation.ts";
-import { understoodRequest } from "../../explanation/understood.ts";
 import { repeatingCommand } from "../../explanation/words/repeating.ts";
 import { type ToldSource, toldSources } from "../../explanation/words/sources.ts";
-import { snakeCase } from "../../names/spelling.ts";
 import type { LookupRequest, ProviderResult, RateLookup } from "../../pricing/lookup.ts";
 import type { StateInRelease } from "../../release/release.ts";
+import { repeatableRequest } from "./repeatable-request.ts";
 
 /** Where the figures of a result come from, and how to see the whole explanation. */
 export interface ExplainedLine {
@@ -21,16 +20,10 @@ export function explainedLines(
   request: LookupRequest,
   results: readonly ProviderResult[],
 ): readonly ExplainedLine[] {
-  const asked = withoutConfidential(lookup, understoodRequest(lookup, request));
+  const asked = repeatableRequest(lookup, request);
   const command = repeatingCommand({ request: asked }, { state: source.state, lookup }, release).join(" ");
   const registry = { providers: source.state.providers.table, origins: source.origins };
   return results.map((result) => ({ figures: figuresText(explainResult(result, registry, null)), command }));
-}
-
-/** A command is pasted and kept in histories: what must not be repeated stays out of it, and changes no price. */
-function withoutConfidential({ parameters }: RateLookup, request: ReturnType<typeof understoodRequest>) {
-  const confidential = Object.entries(parameters).flatMap(([key, each]) => (each.confidential ? [snakeCase(key)] : []));
-  return Object.fromEntries(Object.entries(request).filter(([name]) => !confidential.includes(name)));
 }
 
 /** `rate = $24.00 (ca/outpatient_rates, line 12; Medi-Cal Rates, edition 2026-09-15, line 12); ...` */

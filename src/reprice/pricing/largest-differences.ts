@@ -21,6 +21,8 @@ export interface ComparedLine {
   readonly code: string | null;
   readonly provider: string | null;
   readonly formula: string | null;
+  /** The parameters of its lookup, as they can be sent again. */
+  readonly lookup: Readonly<Record<string, string>>;
 }
 
 /** A line that should have been paid otherwise than it was, amounts as text. */

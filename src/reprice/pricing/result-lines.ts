@@ -1,7 +1,7 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
 import { valueText } from "../../dataset/value-text.ts";
 import { dollarText } from "../../money/published-rate.ts";
-import type { Result } from "../../pricing/lookup.ts";
+import type { LookupRequest, Result } from "../../pricing/lookup.ts";
 import type { Plan } from "../plan.ts";
 import { differenceOf, type Expected } from "./expected.ts";
 import type { ExplainedLine } from "./explained-line.ts";
@@ -10,6 +10,8 @@ import type { NoAmountCode } from "./reason.ts";
 
 /** The results of a line, each with what the line should have been paid by it. */
 export interface PricedLine extends ReadLine {
+  /** The lookup that was answered. */
+  readonly request: LookupRequest;
   readonly results: readonly Result[];
   readonly expected: readonly (Expected | null)[];
   readonly remarks: readonly string[];

@@ -2,6 +2,7 @@ import { sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
+import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
 import type { Expected } from "./expected.ts";
 import { type ComparedLine, type Comparison, type Difference, LargestDifferences } from "./largest-differences.ts";
 import type { LineFault } from "./line-fault.ts";
@@ -31,6 +32,7 @@ export interface TallyRecord {
   readonly verdicts: VerdictRecord;
   readonly largest: readonly Difference[];
   readonly noted: readonly (readonly [what: Noted, times: number])[];
+  readonly data: DataNotesRecord;
 }
 
 /** How many lines stand in the file of faults: they are no lookup, or something of them cannot be read. */
@@ -56,6 +58,12 @@ export class Tally {
   readonly #verdicts = new VerdictTotals();
   readonly #largest = new LargestDifferences();
   readonly #noted = new Map<Noted, number>();
+
+  readonly #data = new DataNotes();
+
+  get lookups(): number {
+    return this.#lookups;
+  }
 
   addFaulty(faults: readonly LineFault[]): void {
     this.#lookups += 1;
@@ -112,6 +120,11 @@ export class Tally {
     if (expected.some((each) => each?.isForWholeLine)) this.#note("wholeLine", 1);
   }
 
+  /** What a line was answered from. */
+  addData(...answered: Parameters<DataNotes["addAnswer"]>): void {
+    this.#data.addAnswer(...answered);
+  }
+
   #note(what: Noted, times: number): void {
     this.#noted.set(what, (this.#noted.get(what) ?? 0) + times);
   }
@@ -142,6 +155,7 @@ export class Tally {
     this.#totalPaid = sum(this.#totalPaid, factor(record.totalPaid));
     this.#totalDifference = sum(this.#totalDifference, factor(record.totalDifference));
     for (const [what, times] of record.noted) this.#note(what, times);
+    this.#data.add(record.data);
     this.#verdicts.add(record.verdicts);
     this.#largest.add(record.largest);
   }
@@ -163,6 +177,7 @@ export class Tally {
       verdicts: this.#verdicts.record(),
       largest: this.#largest.record(),
       noted: [...this.#noted],
+      data: this.#data.record(),
     };
   }
 }

@@ -3,9 +3,7 @@ import { writtenFile } from "../../files/written-file.ts";
 import { failure, reasonOf } from "../../reading/failure.ts";
 import type { InputColumns } from "./columns.ts";
 import { roleByIndex } from "./columns.ts";
-
-/** What columns are, by their headings; null for one that is passed through. */
-export type KeptColumns = ReadonlyMap<string, string | null>;
+import { COLUMNS_JSON_EXPECTED, columnsIn, type KeptColumns } from "./columns-json.ts";
 
 /** Far more than the headings of any file. */
 const BYTES_MAX = 1 << 20;
@@ -21,16 +19,9 @@ export function readColumnsFile(path: string): KeptColumns | null {
   } catch (error) {
     throw failure(`${path} cannot be read: ${reasonOf(error)}. Mend it, or name a new file to have it written.`);
   }
-  if (typeof kept !== "object" || kept === null || Array.isArray(kept)) throw notColumns(path);
-  const entries = Object.entries(kept);
-  if (!entries.every(([, role]) => role === null || typeof role === "string")) throw notColumns(path);
-  return new Map(entries as [string, string | null][]);
-}
-
-function notColumns(path: string): Error {
-  return failure(
-    `${path} is no file of columns: expected an object such as {"DOS": "date_of_service", "Payer": null}.`,
-  );
+  const columns = columnsIn(kept);
+  if (columns === null) throw failure(`${path} is no file of columns: expected ${COLUMNS_JSON_EXPECTED}.`);
+  return columns;
 }
 
 /** Keeps what the columns of an input were taken for, so that the next file of the same kind is read alike. */

@@ -4,6 +4,7 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import { withoutInvisible } from "../../reading/invisible.ts";
 import { quoted } from "../../reading/refusal.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
+import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import {
   type CodeSystem,
   codeSystemOf,
@@ -52,7 +53,7 @@ export function readColumns(sent: Headings): ColumnsRead {
   const asked = inOneLine(sent);
   const { names, lookup } = asked;
   const { roles, faults, warnings } = recognised(asked);
-  const missed = missing(new Set(roles.keys()), lookup);
+  const missed = missing(new Set(roles.keys()), lookup, asked.advice);
   if (faults.length + missed.length > 0) return { ok: false, faults: [...faults, ...missed] };
   const headed = (role: string): readonly Column[] =>
     (roles.get(role) ?? []).map((index) => ({ name: names[index] as string, index }));
@@ -70,8 +71,17 @@ export function readColumns(sent: Headings): ColumnsRead {
 }
 
 /** Headings that are broken into lines to be narrow are said, and asked for, in one. */
-function inOneLine({ names, lookup, decided, compare, passThrough, leftAlone = [] }: Headings): Headings {
+export function inOneLine({
+  names,
+  lookup,
+  decided,
+  compare,
+  passThrough,
+  leftAlone = [],
+  advice = COMMAND_ADVICE,
+}: Headings): Headings & { readonly advice: Advice } {
   return {
+    advice,
     names: names.map(heading),
     lookup,
     decided: new Map([...decided].map(([name, role]) => [heading(name), role])),
@@ -90,23 +100,23 @@ function placeOf({ name }: Column): number {
   return modifierPlace(name) ?? 0;
 }
 
-function missing(found: ReadonlySet<string>, { parameters }: RateLookup): string[] {
+function missing(found: ReadonlySet<string>, { parameters }: RateLookup, advice: Advice): string[] {
   const all = Object.entries(parameters).map(([key, parameter]) => ({ name: snakeCase(key), parameter }));
   const required = all.filter(({ name, parameter }) => parameter.required && !found.has(name));
   const group = all.filter(({ parameter }) => parameter.identifiesProvider).map(({ name }) => name);
   const faults = required.map(
-    ({ name, parameter }) => `There is no column ${name}: ${parameter.description} ${whichColumn(name)}`,
+    ({ name, parameter }) => `There is no column ${name}: ${parameter.description} ${whichColumn(name, advice)}`,
   );
   if (group.length > 0 && !group.some((name) => found.has(name))) {
     faults.push(
-      `There is no column that identifies the provider: one of ${group.join(", ")} is needed. ${whichColumn(group[0] as string)}`,
+      `There is no column that identifies the provider: one of ${group.join(", ")} is needed. ${whichColumn(group[0] as string, advice)}`,
     );
   }
   return faults;
 }
 
-function whichColumn(role: string): string {
-  return `Say which one it is with --columns "Its heading=${role}".`;
+function whichColumn(role: string, { columnIs }: Advice): string {
+  return `Say which one it is with ${columnIs("Its heading", role)}.`;
 }
 
 /** What each column that is read is, by its place. */

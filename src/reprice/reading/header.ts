@@ -3,7 +3,7 @@ import { Refusal } from "../../reading/refusal.ts";
 import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../csv/records.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";
-import { HEADINGS_ROWS_MAX } from "./table/headings-row.ts";
+import { HEADINGS_MAX, HEADINGS_ROWS_MAX } from "./table/headings-row.ts";
 
 /** The line of the input that has the names of the columns. */
 export interface Header {
@@ -28,6 +28,10 @@ export async function readHeader(
   const bytes = await input.read(0, HEADER_BYTES_MAX);
   const isWhole = bytes.length >= input.size;
   const first = firstRecords(bytes.toString("latin1"), isWhole, input.recordsAreLines);
+  if (first.length === 0 && !isWhole) {
+    const limit = `the first line has more than ${HEADER_BYTES_MAX} bytes, and a table has at most ${HEADINGS_MAX} columns`;
+    throw refused(input, 1, limit);
+  }
   if (first.length === 0) throw refused(input, 1, "there is no line with the names of the columns");
   const lines = first.map((place) => lineAt(bytes, place));
   const { text, names, place } = lines[

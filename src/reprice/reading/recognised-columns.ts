@@ -4,6 +4,7 @@ import { lettersAndDigits } from "../../names/slips.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { quoted } from "../../reading/refusal.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
+import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { MODIFIER, meaningOf, modifierPlace, PAID_AMOUNT, SEVERITY, UNITS } from "./column-words.ts";
 
 /** The headings of an input, and what its user has said about them. */
@@ -18,6 +19,8 @@ export interface Headings {
   readonly passThrough: readonly string[];
   /** The same, kept from another file of the kind: this one need not have them. */
   readonly leftAlone?: readonly string[];
+  /** How messages say what can be said about columns; as the command takes it when absent. */
+  readonly advice?: Advice;
 }
 
 /** How sure it is what a column is; of two columns for one thing the surer counts. */
@@ -46,12 +49,14 @@ const NARROWING = "provider_name";
 
 /** What each column is for, where there is no doubt; what is doubtful is a fault that says how to decide it. */
 export function recognised(asked: Headings): Recognised {
-  const { names, compare, passThrough, decided } = asked;
+  const { names, compare, passThrough, decided, advice = COMMAND_ADVICE } = asked;
   const known = rolesOf(asked.lookup);
   const faults = [
-    ...[...decided].flatMap(([heading, role]) => wrongDecision(heading, role, names, known)),
-    ...(compare === null || names.includes(compare) ? [] : [noSuchColumn("--compare", compare, names)]),
-    ...passThrough.filter((name) => !names.includes(name)).map((name) => noSuchColumn("--pass-through", name, names)),
+    ...[...decided].flatMap(([heading, role]) => wrongDecision(heading, role, names, known, advice)),
+    ...(compare === null || names.includes(compare) ? [] : [noSuchColumn(advice.option("compare"), compare, names)]),
+    ...passThrough
+      .filter((name) => !names.includes(name))
+      .map((name) => noSuchColumn(advice.option("pass-through"), name, names)),
   ];
   const candidates = candidatesOf(asked, known);
   const roles = new Map<string, readonly number[]>();
@@ -59,7 +64,7 @@ export function recognised(asked: Headings): Recognised {
   for (const [role, all] of candidates) {
     const surest = Math.max(...all.map(({ sureness }) => sureness));
     const chosen = all.filter(({ sureness }) => sureness === surest || role === SEVERAL).map(({ index }) => index);
-    if (role !== SEVERAL && chosen.length > 1) faults.push(doubtful(role, headingsAt(chosen, names)));
+    if (role !== SEVERAL && chosen.length > 1) faults.push(doubtful(role, headingsAt(chosen, names), advice));
     roles.set(role, chosen);
     const left = headingsAt(
       all.map(({ index }) => index).filter((index) => !chosen.includes(index)),
@@ -70,13 +75,13 @@ export function recognised(asked: Headings): Recognised {
   for (const { heading, meant } of nearMisses(asked, known, candidates)) {
     const taken = roles.get(meant);
     if (taken !== undefined) warnings.push(leftOut(heading, headingsAt(taken, names).join(", "), meant));
-    else faults.push(misspelt(heading, meant));
+    else faults.push(misspelt(heading, meant, advice));
   }
   return { roles, faults, warnings };
 }
 
 /** What a column can be: a parameter, or what a line of a claim has besides. */
-function rolesOf(lookup: RateLookup): readonly string[] {
+export function rolesOf(lookup: RateLookup): readonly string[] {
   const { reader, setting } = lookup;
   // The units of a stay are days, which it has as such.
   const others = setting === "outpatient" ? [UNITS] : joinsSeverity(lookup) ? [SEVERITY] : [];
@@ -111,9 +116,10 @@ function roleOf(
   { decided, compare, passThrough, leftAlone = [], lookup }: Headings,
   known: readonly string[],
 ): readonly [role: string | null, sureness: number] {
-  if (passThrough.includes(heading) || leftAlone.includes(heading)) return [null, SAID];
+  if (passThrough.includes(heading)) return [null, SAID];
   const said = decided.get(heading) ?? (heading === compare ? PAID_AMOUNT : undefined);
   if (said !== undefined) return [known.includes(said) ? said : null, SAID];
+  if (leftAlone.includes(heading)) return [null, SAID];
   if (known.includes(heading)) return [heading, ITS_NAME];
   const folded = lettersAndDigits(heading);
   const spelt = known.find((role) => lettersAndDigits(role) === folded);
@@ -126,23 +132,29 @@ function headingsAt(places: readonly number[], names: readonly string[]): readon
   return places.map((index) => names[index] as string);
 }
 
-function doubtful(role: string, headings: readonly string[]): string {
+function doubtful(role: string, headings: readonly string[], { columnIs }: Advice): string {
   const [first = ""] = headings;
   if (headings.every((heading) => heading === first))
     return `There are ${headings.length} columns ${first}. Leave one of them.`;
-  return `The columns ${headings.map(quoted).join(" and ")} could ${headings.length === 2 ? "both" : "all"} be ${role}. Say which one is with --columns "${first}=${role}".`;
+  return `The columns ${headings.map(quoted).join(" and ")} could ${headings.length === 2 ? "both" : "all"} be ${role}. Say which one is with ${columnIs(first, role)}.`;
 }
 
 function leftOut(heading: string, chosen: string, role: string): string {
   return `${quoted(heading)} is passed through: ${chosen === role ? "there is a column" : `${quoted(chosen)} is`} ${role}.`;
 }
 
-function wrongDecision(heading: string, role: string, names: readonly string[], known: readonly string[]): string[] {
-  if (!names.includes(heading)) return [noSuchColumn("--columns", heading, names)];
+function wrongDecision(
+  heading: string,
+  role: string,
+  names: readonly string[],
+  known: readonly string[],
+  { option }: Advice,
+): string[] {
+  if (!names.includes(heading)) return [noSuchColumn(option("columns"), heading, names)];
   if (known.includes(role)) return [];
   const closest = closestName(role, known);
   const remedy = closest === null ? `known are ${known.join(", ")}` : `did you mean ${closest}?`;
-  return [`--columns says that ${quoted(heading)} is ${quoted(role)}, which no line has; ${remedy}`];
+  return [`${option("columns")} says that ${quoted(heading)} is ${quoted(role)}, which no line has; ${remedy}`];
 }
 
 interface Suspect {
@@ -165,8 +177,8 @@ function nearMisses(
   });
 }
 
-function misspelt(heading: string, meant: string): string {
-  return `The column ${quoted(heading)} looks like ${meant}. Say so with --columns "${heading}=${meant}", or say --pass-through ${quoted(heading)} when it is something else.`;
+function misspelt(heading: string, meant: string, { columnIs, columnIsNothing }: Advice): string {
+  return `The column ${quoted(heading)} looks like ${meant}. Say so with ${columnIs(heading, meant)}, or say ${columnIsNothing(heading)} when it is something else.`;
 }
 
 function noSuchColumn(option: string, name: string, names: readonly string[]): string {

@@ -1,5 +1,7 @@
 import { snakeCase } from "../../names/spelling.ts";
+import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/verdict-totals.ts";
+import { paidCandidates } from "../reading/paid-candidates.ts";
 import type { RunFacts } from "./facts.ts";
 import { notComparedLines, notPricedLines } from "./facts.ts";
 import type { GroupRow } from "./group-totals.ts";
@@ -8,7 +10,10 @@ import { notPricedByCode } from "./remedies.ts";
 /** Groups that a summary tells one by one, the worst first; a workbook has all that were kept. */
 const GROUPS_TOLD_MAX = 1_000;
 
-/** What became of a file of claims, as data. Amounts are texts, digit for digit. */
+/** What became of a file of claims, as data. */
+export type RepricingSummary = ReturnType<typeof summaryJson>;
+
+/** Amounts are texts, digit for digit. */
 export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts) {
   const { isCompared } = output.form;
   return {
@@ -25,7 +30,12 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     doubtful: tally.doubtful,
     faults_file: output.faultsFile === null ? null : called.faults,
     noted: Object.fromEntries(tally.noted.map(([what, times]) => [snakeCase(what), times])),
+    noted_in_words: tally.noted.map(([what, times]) => notedText(what, times)),
+    empty_tables: tally.data.empty,
+    stale_tables: tally.data.stale,
+    assumed: tally.data.assumed,
     ...(isCompared ? comparedJson({ tally, tolerance }) : {}),
+    ...(isCompared ? {} : { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }),
     totals: report.totals.map(({ by, rows }) => ({
       by,
       groups_total: rows.length,
@@ -47,7 +57,7 @@ function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance"
     compared: tally.compared,
     total_paid: tally.totalPaid,
     total_difference: tally.totalDifference,
-    largest_differences: tally.largest.map(({ line, code, provider, expected, paid, difference, formula }) => ({
+    largest_differences: tally.largest.map(({ line, code, provider, expected, paid, difference, formula, lookup }) => ({
       input_line: line,
       billing_code: code,
       provider,
@@ -55,6 +65,7 @@ function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance"
       paid,
       difference,
       formula,
+      lookup,
     })),
   };
 }

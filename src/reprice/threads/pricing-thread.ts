@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { freshnessOf } from "../../pricing/freshness.ts";
 import { lookupOf, type State } from "../../pricing/state.ts";
 import { reasonOf } from "../../reading/failure.ts";
 import { openRelease } from "../../release/open.ts";
@@ -24,9 +25,11 @@ export function runPricingThread(states: readonly State[]): void {
   if (source === undefined) throw new Error(`The release ${plan.release.file} no longer holds ${plan.state}.`);
   const lookup = lookupOf(source.state, plan.setting);
 
+  const freshness = freshnessOf(source, release.description.sources, plan.staleAfterMonths);
+
   port.on("message", async ({ number, bytes, firstLine }: ChunkToPrice) => {
     const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const chunk = await priceChunk(input, firstLine, plan, lookup, source);
+    const chunk = await priceChunk(input, firstLine, plan, lookup, source, freshness);
     tell({ kind: "priced", number, chunk }, [chunk.output.buffer, chunk.faults.buffer]);
   });
   tell({ kind: "ready", contentHash: release.description.contentHash });

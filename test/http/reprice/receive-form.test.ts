@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FORM_LIMITS } from "../../../src/http/reprice/form-limits.ts";
-import { type FormOutcome, receiveForm } from "../../../src/http/reprice/receive-form.ts";
+import { type BeforeFile, type FormOutcome, receiveForm } from "../../../src/http/reprice/receive-form.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -14,16 +14,18 @@ let server: Server;
 let stop: AbortController;
 let outcomes: Promise<FormOutcome>[];
 let files: string[];
+let beforeFile: BeforeFile;
 
 beforeEach(async () => {
   folder = temporaryFolder();
   stop = new AbortController();
   outcomes = [];
   files = [];
+  beforeFile = () => null;
   server = createServer((request, response) => {
     const file = join(folder.path, `file-${files.length}`);
     files.push(file);
-    const outcome = receiveForm(request, file, stop.signal);
+    const outcome = receiveForm(request, file, stop.signal, beforeFile);
     outcomes.push(outcome);
     void outcome.then(() => {
       request.resume();
@@ -64,6 +66,19 @@ describe("a form", () => {
       fields: new Map(Object.entries({ state: "ca", setting: "outpatient" })),
     });
     expect(readFileSync(files[0] as string, "utf8")).toBe("npi\n1\n");
+  });
+
+  test("whose file is empty is refused at once", async () => {
+    const outcome = await sent(part('name="file"; filename="a"', "") + END);
+    expect(outcome).toMatchObject({ problem: { code: "invalid_form", detail: expect.stringContaining("is empty") } });
+  });
+
+  test("may be refused by the fields that stand before its file, before any of that is written", async () => {
+    beforeFile = (fields) => (fields.get("dry_run") === "true" ? null : { code: "too_many_jobs", detail: "full" });
+    const dryRun = part('name="dry_run"', "true");
+    expect(await sent(dryRun + FILE + END)).toMatchObject({ kind: "received" });
+    expect(await sent(FILE + dryRun + END)).toMatchObject({ problem: { code: "too_many_jobs" } });
+    expect(files.map((file) => existsSync(file))).toEqual([true, false]);
   });
 
   test.each([

@@ -5,7 +5,8 @@ import { LargestDifferences } from "../../../src/reprice/pricing/largest-differe
 function noted(lines: readonly number[]): LargestDifferences {
   const largest = new LargestDifferences();
   const comparison = { expected: factor("10"), paid: factor("7"), difference: factor("3") };
-  for (const line of lines) largest.note(comparison, () => ({ line, code: null, provider: null, formula: null }));
+  for (const line of lines)
+    largest.note(comparison, () => ({ line, code: null, provider: null, formula: null, lookup: {} }));
   return largest;
 }
 

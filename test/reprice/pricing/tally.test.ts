@@ -11,7 +11,13 @@ function compared(tally: Tally, line: number, rate: string, paid: string): void 
   const expected = factor(rate);
   const comparison = { expected, paid: factor(paid), difference: difference(expected, factor(paid)) };
   const verdict = verdictOf(expected, comparison.difference);
-  tally.addCompared(comparison, verdict, () => ({ line, code: "99213", provider: "1234567893", formula: `f${line}` }));
+  tally.addCompared(comparison, verdict, () => ({
+    line,
+    code: "99213",
+    provider: "1234567893",
+    formula: `f${line}`,
+    lookup: {},
+  }));
 }
 
 describe("A tally", () => {
@@ -63,6 +69,7 @@ describe("A tally", () => {
       code: "99213",
       provider: "1234567893",
       formula: "f120",
+      lookup: {},
       expected: "10.00",
       paid: "130.00",
       difference: "-120.00",

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { FORM_ADVICE } from "../../../src/jobs/form-advice.ts";
 import { lookupOf, type State } from "../../../src/pricing/state.ts";
 import type { Setting } from "../../../src/providers/definition.ts";
 import { columnsText, readColumns } from "../../../src/reprice/reading/columns.ts";
@@ -146,4 +147,18 @@ describe("What is said about columns", () => {
       "Columns: npi, CPT = billing_code. Passed through: Units.",
     ]);
   });
+});
+
+test("what is said of a column counts before what an earlier file left alone", () => {
+  const names = ["npi", "billing_code", "Payer Paid"];
+  const said = { decided: new Map([["Payer Paid", "paid_amount"]]), leftAlone: ["Payer Paid"] };
+  expect(taken("ca", "outpatient", names, said)).toEqual(["Columns: npi, billing_code, Payer Paid = paid_amount."]);
+});
+
+test("whoever sends a form is told of its fields and of no options", () => {
+  const names = ["Rendering NPI", "Billing NPI", "biling_code"];
+  const faults = taken("ca", "outpatient", names, { advice: FORM_ADVICE }).join("\n");
+  expect(faults).not.toContain("--");
+  expect(faults).toContain('the field columns: {"Rendering NPI":"npi"}');
+  expect(faults).toContain('the field columns: {"biling_code":null}');
 });

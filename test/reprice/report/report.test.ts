@@ -98,7 +98,13 @@ describe("The report of a repricing", () => {
       faulty: 1,
       not_priced_by_reason: [{ code: "code_not_listed", lookups: 1, messages: [{ lookups: 1 }] }],
       largest_differences: [
-        { input_line: 5, expected_amount: "48.00", paid: "0.00", difference: "48.00" },
+        {
+          input_line: 5,
+          expected_amount: "48.00",
+          paid: "0.00",
+          difference: "48.00",
+          lookup: { npi: "1000700140", billing_code: "99213" },
+        },
         { input_line: 4, difference: "-6.50" },
         { input_line: 2, difference: "4.00" },
       ],

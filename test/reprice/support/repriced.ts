@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Day } from "../../../src/calendar/day.ts";
 import { csvCell } from "../../../src/dataset/csv-cell.ts";
+import { freshnessOf, STALE_AFTER_MONTHS } from "../../../src/pricing/freshness.ts";
 import { lookupOf } from "../../../src/pricing/state.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { StateInRelease } from "../../../src/release/release.ts";
@@ -34,9 +35,10 @@ export function crewOfOne(plan: Plan): Crew {
   const release = openRelease(plan.release.file, states);
   const source = release.states.get(plan.state) as StateInRelease;
   const lookup = lookupOf(source.state, plan.setting);
+  const freshness = freshnessOf(source, release.description.sources, plan.staleAfterMonths);
   return {
     chunksMax: 2,
-    price: ({ bytes, firstLine }) => priceChunk(bytes, firstLine, plan, lookup, source),
+    price: ({ bytes, firstLine }) => priceChunk(bytes, firstLine, plan, lookup, source, freshness),
     end: async () => release.close(),
   };
 }
@@ -57,6 +59,7 @@ export async function repriced(
     {
       input,
       out,
+      staleAfterMonths: STALE_AFTER_MONTHS,
       fields: ["payment_rate"],
       decided: new Map(),
       compare: null,

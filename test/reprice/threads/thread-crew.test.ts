@@ -17,6 +17,7 @@ function crew(contentHash = "opened"): Promise<ThreadCrew> {
     fields: [],
     tolerance: NO_TOLERANCE,
     explains: false,
+    staleAfterMonths: null,
     today: "2026-11-15" as Day,
     isFrom1904: false,
   };

@@ -3,7 +3,6 @@ import type { Explanation } from "../../../src/explanation/explanation.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { dayText } from "../words/day.ts";
 import { AnswerArticle } from "./answer-article.tsx";
-import { ElsewhereSection } from "./elsewhere/elsewhere-section.tsx";
 import { Everything } from "./everything.tsx";
 import { ResultsTable } from "./results-table.tsx";
 import { narrowed } from "./tell-apart.ts";
@@ -37,7 +36,6 @@ export function AnswerBody({ lookup, explanation, onChange }: AnswerBodyProps) {
       )}
       <AnswerArticle key={chosen} lookup={lookup} explanation={explanation} explained={explained} onChange={onChange} />
       <Everything explanation={explanation} explained={explained} />
-      <ElsewhereSection lookup={lookup} />
       <p class="on-paper printed-foot">
         {release.name} {release.version}, content hash {release.content_hash}
         {typeof day === "string" ? `. Rates of ${dayText(day)}` : ""}.

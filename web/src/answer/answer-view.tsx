@@ -1,21 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Explanation } from "../../../src/explanation/explanation.ts";
 import type { Answer } from "../api/ask.ts";
-import type { Problem } from "../api/problem.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
+import { controlId } from "../look-up/parts-of-question.ts";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { AnswerBody } from "./answer-body.tsx";
-import { controlOf } from "./focus-field.ts";
 import "./answer.css";
 
 interface AnswerViewProps {
   readonly lookup: Lookup;
   /** Looks up again with some facts changed; null takes one away. */
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
-  /** Told of the problem when the answer is one, and of null when it is an answer. */
-  readonly onProblem?: (problem: Problem | null) => void;
 }
 
 /** An answer with the lookup that it answers: the two are never shown apart. */
@@ -26,20 +23,19 @@ interface Answered {
 }
 
 /** The price, and why. What was shown before stays, marked as such, until the next answer is there. */
-export function AnswerView({ lookup, onChange, onProblem }: AnswerViewProps) {
+export function AnswerView({ lookup, onChange }: AnswerViewProps) {
   const [answered, setAnswered] = useState<Answered | null>(null);
-  const [tries, setTries] = useState(0);
   const path = ratePath(lookup, "/explain");
-
-  function take(answer: Answer<Explanation>) {
-    setAnswered({ lookup, path, answer });
-    onProblem?.(answer.ok ? null : answer.problem);
-  }
+  const asked = useAnswer<Explanation>(path);
+  const answer = asked.state === "answered" ? asked.answer : null;
+  useEffect(() => {
+    if (answer !== null) setAnswered({ lookup, path, answer });
+  }, [answer]);
 
   const isCurrent = answered?.path === path;
   return (
     <div class="answer-view">
-      <Asking key={`${tries} ${path}`} path={path} onAnswer={take} />
+      {answer === null ? <Waiting of={asked} what="Looking the price up" /> : null}
       {answered === null ? null : (
         <div class={isCurrent ? "answer-now appears" : "answer-now outdated"} aria-busy={!isCurrent}>
           {answered.answer.ok ? (
@@ -52,28 +48,13 @@ export function AnswerView({ lookup, onChange, onProblem }: AnswerViewProps) {
           ) : (
             <ProblemNotice
               problem={answered.answer.problem}
-              controlOf={controlOf}
+              controlOf={controlId}
               // What was asked for is mended in its field; only what failed by itself is worth asking again.
-              {...(answered.answer.problem.errors === undefined ? { onAgain: () => setTries(tries + 1) } : {})}
+              {...(answered.answer.problem.errors === undefined ? { onAgain: asked.again } : {})}
             />
           )}
         </div>
       )}
     </div>
   );
-}
-
-interface AskingProps {
-  readonly path: string;
-  readonly onAnswer: (answer: Answer<Explanation>) => void;
-}
-
-/** Asks one lookup, and says so when it takes long. */
-function Asking({ path, onAnswer }: AskingProps) {
-  const asked = useAnswer<Explanation>(path);
-  const answer = asked.state === "answered" ? asked.answer : null;
-  useEffect(() => {
-    if (answer !== null) onAnswer(answer);
-  }, [answer]);
-  return answer === null ? <Waiting of={asked} what="Looking the price up" /> : null;
 }

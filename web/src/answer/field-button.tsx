@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { focusField } from "./focus-field.ts";
+import { wantField } from "../look-up/wanted-field.ts";
 
 interface FieldButtonProps {
   readonly parameter: string;
@@ -10,7 +10,7 @@ interface FieldButtonProps {
 /** Leads to the field of the question in which a fact can be changed. */
 export function FieldButton({ parameter, children, class: className = "quiet" }: FieldButtonProps) {
   return (
-    <button type="button" class={className} onClick={() => focusField(parameter)}>
+    <button type="button" class={className} onClick={() => wantField(parameter)}>
       {children}
     </button>
   );

@@ -3,7 +3,8 @@ import { type Problem, UNREACHABLE, unreadable } from "./problem.ts";
 /** What the API answers: the JSON that was asked for, or the problem that it tells. */
 export type Answer<Body> =
   | { readonly ok: true; readonly body: Body; readonly headers: Headers }
-  | { readonly ok: false; readonly problem: Problem };
+  /** `headers`: of the answer that tells the problem, such as Retry-After; absent when there was no answer at all. */
+  | { readonly ok: false; readonly problem: Problem; readonly headers?: Headers };
 
 /** Where the API lives. */
 export const API = "/api/v1";
@@ -27,7 +28,7 @@ export async function ask<Body>(path: string, init: RequestInit = {}): Promise<A
   if (response.ok && body !== null) return { ok: true, body: body as Body, headers: response.headers };
   const problem = isProblem(body) ? body : unreadable(response.status);
   if (problem.status === 401 && path !== "/session") dispatchEvent(new Event(SESSION_ENDED));
-  return { ok: false, problem };
+  return { ok: false, problem, headers: response.headers };
 }
 
 function isProblem(body: unknown): body is Problem {

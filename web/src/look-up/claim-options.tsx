@@ -6,6 +6,7 @@ import { type Lookup, ratePath } from "./lookup.ts";
 import { OptionField } from "./option-field.tsx";
 import { lackingIn, PROVIDER_NAME, partsOfQuestion } from "./parts-of-question.ts";
 import { inOrderOfUse, type PriceOption, type PriceOptions } from "./price-options.ts";
+import { useWantedField } from "./wanted-field.ts";
 
 interface ClaimOptionsProps {
   readonly lookup: Lookup;
@@ -21,6 +22,9 @@ export function ClaimOptions({ lookup, known, onChange }: ClaimOptionsProps) {
   useEffect(() => {
     if (isFaulty) setIsOpen(true);
   }, [isFaulty]);
+  useWantedField((parameter) => {
+    if (others.some(({ name }) => name === parameter)) setIsOpen(true);
+  });
   const options = useOptions(lookup, isOpen);
   const set = others.filter(({ name }) => lookup.fields[name] !== undefined).length;
   const { first, without } = inOrderOfUse(others, options, (name) => lookup.fields[name] !== undefined);

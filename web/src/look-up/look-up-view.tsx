@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { goTo } from "../address.ts";
 import { AnswerView } from "../answer/answer-view.tsx";
+import { ElsewhereSection } from "../answer/elsewhere/elsewhere-section.tsx";
 import { CompareSection } from "../beside-others/compare-section.tsx";
 import { HistorySection } from "../over-time/history-section.tsx";
 import type { ViewProps } from "../view.ts";
@@ -12,6 +13,7 @@ import { lackingIn } from "./parts-of-question.ts";
 import { Question } from "./question.tsx";
 import { questionText } from "./question-text.ts";
 import { useNamedProvider } from "./use-provider-search.ts";
+import { useFocusOnWanted } from "./wanted-field.ts";
 
 /** The question on the left, the answer on the right. */
 export function LookUpView({ query, states, release }: ViewProps) {
@@ -26,7 +28,9 @@ function LookUp({ lookup, states, release }: LookUpProps) {
   const known = useKnownOfAnswer(lookup);
   const named = useNamedProvider(lookup);
   const answer = useRef<HTMLElement>(null);
-  const { isOpen, setIsOpen, isByQuestion } = useFold(addressOfLookup(lookup), Object.keys(known.faults).length > 0);
+  const isFaulty = Object.keys(known.faults).length > 0;
+  const { isOpen, setIsOpen, isByQuestion } = useFold(addressOfLookup(lookup), isFaulty);
+  useFocusOnWanted(lookup.setting, () => setIsOpen(true));
   const { understood } = known;
   const dayUsed = understood[lookup.setting.day_parameter];
   const text = questionText(lookup, named.choice?.name ?? null, dayUsed === undefined ? dayUsed : String(dayUsed));
@@ -86,6 +90,7 @@ function LookUp({ lookup, states, release }: LookUpProps) {
             <AnswerView lookup={lookup} onChange={change} />
             <HistorySection lookup={lookup} />
             <CompareSection lookup={lookup} />
+            {isFaulty ? null : <ElsewhereSection lookup={lookup} />}
           </>
         )}
       </section>

@@ -25,7 +25,10 @@ export function ChartFrame({ title, chart, table, source }: ChartFrameProps) {
       <div class="chart" hidden={isTable}>
         {chart}
       </div>
-      <div class={isTable ? undefined : "unseen"}>{table}</div>
+      {/* Not only out of sight: its buttons must not be reached while nobody sees them. */}
+      <div class="twin" hidden={!isTable}>
+        {table}
+      </div>
       <p class="source-line">{source}</p>
     </figure>
   );

@@ -1,10 +1,14 @@
 import type { ViewProps } from "../view.ts";
+import { JobView } from "./job-view.tsx";
+import { OrderView } from "./order-view.tsx";
+import "./repricing.css";
 
-export function RepricingView({ states }: ViewProps) {
+/** A file is chosen and looked at, or, where the address names a job, what became of it. */
+export function RepricingView({ query, states }: ViewProps) {
+  const job = query.get("job") ?? "";
   return (
-    <>
-      <h1>Reprice a file</h1>
-      <p>{states.map(({ name }) => name).join(", ")}</p>
-    </>
+    <div class="repricing">
+      {job === "" ? <OrderView states={states} /> : <JobView key={job} id={job} states={states} />}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ export const HEADINGS_ROWS_MAX = 20;
 /** Longer texts are no headings, and comparing them with names takes long. */
 const HEADING_CHARACTERS_MAX = 500;
 /** Wider than any table of claims; what a sheet could hold beyond it would take seconds to compare. */
-const HEADINGS_MAX = 2_000;
+export const HEADINGS_MAX = 2_000;
 
 /** Which of the first rows has the headings: the first that has all that are needed, else the one that has most of them. */
 export function headingsRow(rows: readonly (readonly string[])[], judge: JudgeHeadings): number {

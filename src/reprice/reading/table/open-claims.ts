@@ -9,7 +9,7 @@ import { type InputFile, openInput } from "../input-file.ts";
 import { COMMA, type Delimiter, delimiterOf } from "./delimiter.ts";
 import { HEADINGS_ROWS_MAX, headingsRow, type JudgeHeadings } from "./headings-row.ts";
 import { RowsAsCsv, type RowsForm } from "./rows-as-csv.ts";
-import { chosenSheet, sheetText } from "./sheet-choice.ts";
+import { bareName, chosenSheet, otherSheetRemedy, sheetText } from "./sheet-choice.ts";
 import { type Survey, survey } from "./survey.ts";
 import { TextWindow } from "./text-window.ts";
 import { fromUtf16, type Utf16, utf16Of } from "./utf-16.ts";
@@ -21,6 +21,8 @@ export interface ClaimsFile {
   readonly name: string;
   /** The name or the number of a sheet; null for the first one. */
   readonly sheet: string | null;
+  /** How a sheet is asked for, such as `--sheet`. */
+  readonly sheetOption: string;
 }
 
 /** A table that is open for reading. */
@@ -33,7 +35,19 @@ export interface OpenClaims {
   readonly isFrom1904: boolean;
   /** What the file was taken for, in one line. */
   readonly told: string;
+  /** What to try where the lookups are on another sheet than the first; null where there is none, or one was asked for. */
+  readonly sheetRemedy: string | null;
+  /** The names of the sheets, and which of them is read; a text has none. */
+  readonly sheets: SheetsOfFile;
 }
+
+export interface SheetsOfFile {
+  readonly names: readonly string[];
+  readonly chosen: string | null;
+}
+
+/** What a text has. */
+const NO_SHEETS: SheetsOfFile = { names: [], chosen: null };
 
 /**
  * Opens a file by what it holds, whatever its name says. A text in UTF-8 with commas is read as it is, byte for byte; any
@@ -59,18 +73,27 @@ function named(name: string, error: unknown): unknown {
   return failure(`${name}: ${error.message}${/[.?]$/.test(error.message) ? "" : "."}`);
 }
 
+/** Stands at the beginning of such a file, which is a ZIP otherwise. */
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
+
 async function openByContent(file: ClaimsFile, surveyed: Survey, judge: JudgeHeadings): Promise<OpenClaims> {
   const window = new TextWindow(file.name, true);
   // An empty cell means something: one unit, no modifier, today. A formula that failed must not.
   const opened = await openFile(file.path, (_, done, total) => window.room(done, total), "shown");
   try {
+    if (surveyed.head.includes(OPEN_DOCUMENT)) {
+      throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
+    }
     if (opened.isArchive) throw failure("this is a ZIP; unpack it and name the file in it that has the lookups");
     const sources = await (opened.parts[0] as (typeof opened.parts)[number]).lists(false);
     const isText = sources.length === 1 && sources[0]?.name === "";
     if (isText) return await openText(file, surveyed, null, judge);
-    const source = chosenSheet(sources, file.sheet);
+    const source = chosenSheet(sources, file.sheet, file.sheetOption);
     const kind = source.name.startsWith("sheet") ? "workbook" : "web page";
-    return await openRows(window, source, `${kind}, ${sheetText(source, sources)}`, surveyed, judge);
+    const remedy = file.sheet === null ? otherSheetRemedy(sources, file.sheetOption) : null;
+    const sheets = { names: sources.map(({ name }) => bareName(name)), chosen: bareName(source.name) };
+    const told = `${kind}, ${sheetText(source, sources)}`;
+    return { ...(await openRows(window, source, told, surveyed, judge, remedy)), sheets };
   } finally {
     opened.close();
   }
@@ -82,7 +105,8 @@ async function openText(
   utf16: Utf16 | null,
   judge: JudgeHeadings,
 ): Promise<OpenClaims> {
-  if (file.sheet !== null) throw failure("--sheet chooses a sheet of a workbook, and this is a text; leave it out");
+  if (file.sheet !== null)
+    throw failure(`${file.sheetOption} chooses a sheet of a workbook, and this is a text; leave it out`);
   const delimiter = delimiterOf(new TextDecoder(utf16 ?? "utf-8").decode(surveyed.head), judge);
   const encoding = utf16 !== null ? "UTF-16" : surveyed.isUtf8 ? "UTF-8" : "Windows-1252";
   const kind = `${delimiter.name}, ${encoding}`;
@@ -98,6 +122,8 @@ function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): 
 }
 
 async function openAsItIs(file: ClaimsFile, kind: string, surveyed: Survey, judge: JudgeHeadings): Promise<OpenClaims> {
+  // What is converted says on which line.
+  if (surveyed.hasNul) throw failure("the text has NUL bytes, which no program writes into a table; export it again");
   const input = await openInput(file.path, file.name);
   return await withHeader(input, kind, surveyed, (rows) => headingsRow(rows, judge));
 }
@@ -109,9 +135,13 @@ async function openRows(
   kind: string,
   surveyed: Survey,
   judge: JudgeHeadings,
+  sheetRemedy: string | null = null,
 ): Promise<OpenClaims> {
   const headings = await findHeadings(source, judge);
-  if (headings === null) throw failure(`${kind}: there is no row with the names of the columns`);
+  if (headings === null) {
+    const remedy = sheetRemedy === null ? "" : `. ${sheetRemedy}`;
+    throw failure(`${kind}: there is no row with the names of the columns${remedy}`);
+  }
   const rows = new RowsAsCsv({ headings, isSheet: window.recordsAreLines });
   window.fill(async (add) => {
     try {
@@ -120,7 +150,11 @@ async function openRows(
       throw named(window.path, error);
     }
   });
-  return { ...(await withHeader(window, kind, surveyed, () => 0)), isFrom1904: source.isFrom1904 ?? false };
+  return {
+    ...(await withHeader(window, kind, surveyed, () => 0)),
+    isFrom1904: source.isFrom1904 ?? false,
+    sheetRemedy,
+  };
 }
 
 async function findHeadings(source: RowSource, judge: JudgeHeadings): Promise<RowsForm["headings"] | null> {
@@ -152,7 +186,8 @@ async function withHeader(
     const columns = `${names.length} ${names.length === 1 ? "column" : "columns"}`;
     const place = line === 1 ? "" : `, headings in ${input.recordsAreLines ? "row" : "line"} ${line}`;
     const told = `${input.path}: ${kind}, ${columns}${place}.`;
-    return { input, header, fingerprint: `${size} bytes, SHA-256 ${sha256}, ${kind}`, isFrom1904: false, told };
+    const fingerprint = `${size} bytes, SHA-256 ${sha256}, ${kind}`;
+    return { input, header, fingerprint, isFrom1904: false, told, sheetRemedy: null, sheets: NO_SHEETS };
   } catch (error) {
     await input.close();
     throw error;

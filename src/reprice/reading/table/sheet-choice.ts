@@ -7,7 +7,7 @@ import { quoted } from "../../../reading/refusal.ts";
 const SHEETS_SHOWN = 20;
 
 /** The sheet that was asked for by name or by number; the first one when none was. */
-export function chosenSheet(sheets: readonly RowSource[], asked: string | null): RowSource {
+export function chosenSheet(sheets: readonly RowSource[], asked: string | null, option: string): RowSource {
   const [first] = sheets;
   if (first === undefined) throw failure("the workbook has no sheet with cells; export it again");
   if (asked === null) return first;
@@ -20,7 +20,7 @@ export function chosenSheet(sheets: readonly RowSource[], asked: string | null):
     sheets.map(({ name }) => bareName(name)),
   );
   const remedy = closest === null ? `there are ${sheetNames(sheets)}` : `did you mean ${quoted(closest)}?`;
-  throw failure(`there is no sheet ${quoted(asked)} for --sheet; ${remedy}`);
+  throw failure(`there is no sheet ${quoted(asked)} for ${option}; ${remedy}`);
 }
 
 /** `sheet "Claims" (of 3; the others are "Notes", "Old")` */
@@ -31,6 +31,14 @@ export function sheetText(chosen: RowSource, sheets: readonly RowSource[]): stri
   return `${chosen.name} (of ${sheets.length}; ${theOthers} ${sheetNames(others)})`;
 }
 
+/** What to do where the first sheet is a cover; null where there is no other. */
+export function otherSheetRemedy(sheets: readonly RowSource[], option: string): string | null {
+  const [, second] = sheets;
+  if (second === undefined) return null;
+  const others = sheetNames(sheets.slice(1));
+  return `The first sheet was read. If the claims are on another (${others}), choose it with ${option} ${quoted(bareName(second.name))}.`;
+}
+
 function sheetNames(sheets: readonly RowSource[]): string {
   const shown = sheets.slice(0, SHEETS_SHOWN).map(({ name }) => quoted(bareName(name)));
   const more = sheets.length - shown.length;
@@ -38,7 +46,7 @@ function sheetNames(sheets: readonly RowSource[]): string {
 }
 
 /** A source is called `sheet "Claims"`; a table of a page has no name but its number. */
-function bareName(name: string): string {
+export function bareName(name: string): string {
   return /^sheet "(.*)"$/s.exec(name)?.[1] ?? name;
 }
 

@@ -9,6 +9,8 @@ export interface Survey {
   /** Tells whether it is the same file as in an earlier run, wherever it was edited. */
   readonly sha256: string;
   readonly isUtf8: boolean;
+  /** Bytes of value 0, which no text has that is not UTF-16 or UTF-32. */
+  readonly hasNul: boolean;
   /** Its first bytes. */
   readonly head: Buffer;
 }
@@ -23,6 +25,7 @@ export async function survey(path: string, name: string): Promise<Survey> {
   const sample = Buffer.alloc(HEAD_BYTES);
   const encoding = new Utf8Check();
   let size = 0;
+  let hasNul = false;
   try {
     const chunks = handle.createReadStream({ highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
     for await (const chunk of chunks) {
@@ -30,12 +33,13 @@ export async function survey(path: string, name: string): Promise<Survey> {
       size += chunk.length;
       hash.update(chunk);
       encoding.add(chunk);
+      hasNul ||= chunk.includes(0);
     }
   } catch (error) {
     throw failure(`${name} cannot be read: ${reasonOf(error)}.`);
   }
   const head = sample.subarray(0, Math.min(size, HEAD_BYTES));
-  return { size, sha256: hash.digest("hex"), isUtf8: encoding.end(), head };
+  return { size, sha256: hash.digest("hex"), isUtf8: encoding.end(), hasNul, head };
 }
 
 /** The longest character of UTF-8. */

@@ -37,8 +37,8 @@ const NOT_LISTED = {
 };
 
 /**
- * The columns of a list: its line, what was asked for, what it comes to and why, our other fields, then whatever else the input
- * has. Texts of the input that mean nothing to us stay texts.
+ * The columns of a list: its line, what was asked for, what it comes to and why, whatever else the input has, then our other
+ * fields. Texts of the input that mean nothing to us stay texts.
  */
 export function lineColumns(
   lookup: RateLookup,
@@ -60,7 +60,7 @@ export function lineColumns(
   const first = FIRST_OURS[list].filter((name) => all.includes(name));
   const rest = all.filter((name) => !first.includes(name) && !NOT_LISTED[list].includes(name));
   const line = { ...ours("input_line"), heading: "Line" };
-  return [line, ...asked, ...first.map(ours), ...rest.map(ours), ...others];
+  return [line, ...asked, ...first.map(ours), ...others, ...rest.map(ours)];
 }
 
 function asItIs(text: string): string {

@@ -1,6 +1,7 @@
 import { titleOf } from "../../../dataset/table.ts";
 import { cell, type Row } from "../../../workbook/cell.ts";
 import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import { dataNotesTexts } from "../../pricing/data-notes.ts";
 import { toleranceText } from "../../pricing/verdict.ts";
 import { roleByIndex } from "../../reading/columns.ts";
 import type { RunFacts } from "../facts.ts";
@@ -21,7 +22,7 @@ function headings(...texts: readonly string[]): Row {
   return texts.map((text) => ({ style: "heading", text }));
 }
 
-function runRows({ release, program, day, command, input, called, tolerance }: RunFacts): readonly Row[] {
+function runRows({ release, program, day, command, input, called, tolerance, tally }: RunFacts): readonly Row[] {
   return [
     [cell("title", "Sources")],
     [cell("note", "What the prices were made of, and how to make them again")],
@@ -35,6 +36,7 @@ function runRows({ release, program, day, command, input, called, tolerance }: R
     said("Output", called.out),
     said("Tolerance", toleranceText(tolerance)),
     said("Command", command),
+    ...dataNotesTexts(tally.data).map((text) => said("Data", text)),
     [],
   ];
 }

@@ -1,7 +1,12 @@
+import { sum } from "../../../money/arithmetic.ts";
+import { factor } from "../../../money/factor.ts";
+import { dollarText } from "../../../money/published-rate.ts";
 import { type CellStyle, cell, type Row } from "../../../workbook/cell.ts";
 import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import { assumedText, dataNotesTexts } from "../../pricing/data-notes.ts";
 import { notedWords } from "../../pricing/noted.ts";
 import { toleranceText } from "../../pricing/verdict.ts";
+import { nothingCompared } from "../../reading/paid-candidates.ts";
 import { notComparedLines, notPricedLines, type RunFacts } from "../facts.ts";
 import { notPricedByCode } from "../remedies.ts";
 
@@ -9,7 +14,13 @@ const WIDTHS = [34, 14, 18, 90];
 
 /** The page to begin with: what was found, why lines have no price and what to do, and how the file was read. */
 export function summarySheet(facts: RunFacts): Sheet {
-  const rows = [...titleRows(facts), ...foundRows(facts), ...reasonRows(facts), ...notedRows(facts)];
+  const rows = [
+    ...titleRows(facts),
+    ...dataRows(facts),
+    ...foundRows(facts),
+    ...reasonRows(facts),
+    ...notedRows(facts),
+  ];
   return { name: "Summary", rows, headingRow: null, widths: WIDTHS };
 }
 
@@ -19,6 +30,13 @@ function titleRows({ state, lookup, release, day, input }: RunFacts): readonly R
     [cell("note", `${input}, priced on ${day} with ${release.name} ${release.version}`)],
     [],
   ];
+}
+
+/** First, since the rest stands on it: tables without rows, old editions, and that nothing is compared. */
+function dataRows({ tally, output: { names, columns } }: RunFacts): readonly Row[] {
+  const uncompared = nothingCompared(names, columns);
+  const texts = [...dataNotesTexts(tally.data), ...(uncompared === null ? [] : [uncompared])];
+  return texts.length === 0 ? [] : [...texts.map((text): Row => [cell("strong", text)]), []];
 }
 
 function headings(...texts: readonly string[]): Row {
@@ -54,6 +72,12 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
     : [];
   const totals = output.form.isCompared
     ? [
+        found(
+          "Expected of the lines compared",
+          tally.compared,
+          dollarText(sum(factor(tally.totalPaid), factor(tally.totalDifference))),
+          "Of the lines that were compared.",
+        ),
         found("Paid", tally.compared, tally.totalPaid, "Of the lines that were compared."),
         found("Expected minus paid", tally.compared, tally.totalDifference, "Of the lines that were compared.", true),
       ]
@@ -89,8 +113,15 @@ function reasonRows({ tally }: RunFacts): readonly Row[] {
 }
 
 function notedRows({ tally }: RunFacts): readonly Row[] {
-  if (tally.noted.length === 0) return [];
+  const { assumed } = tally.data;
+  const defaults: readonly Row[] = assumed.map((each) => [
+    cell("wrapped", assumedText(each)),
+    cell("count", String(each.lines)),
+  ]);
+  const assumedRows = assumed.length === 0 ? [] : [headings("What was assumed", "Lines", "", ""), ...defaults, []];
+  if (tally.noted.length === 0) return assumedRows;
   return [
+    ...assumedRows,
     headings("How the file was read", "Times", "", ""),
     ...tally.noted.map(
       ([what, times]): Row => [cell("wrapped", notedWords(what, times)), cell("count", String(times))],

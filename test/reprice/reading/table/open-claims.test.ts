@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { Lines } from "../../../../src/reprice/pricing/lines.ts";
 import { ChunkReader } from "../../../../src/reprice/reading/chunks.ts";
@@ -17,7 +18,7 @@ const judge = (names: readonly string[]) =>
 
 async function opened(content: string | Buffer, sheet: string | null = null) {
   writeFileSync(path, content);
-  return await openClaims({ path, name: "claims", sheet }, judge);
+  return await openClaims({ path, name: "claims", sheet, sheetOption: "--sheet" }, judge);
 }
 
 /** Every line of a table with its number, and what the file was taken for. */
@@ -231,5 +232,21 @@ describe("What tells a table from another", () => {
     expect(await fingerprint(`npi,code\n${long}1,4\n`)).not.toBe(one);
     const book = xlsx({ A: [["npi", "code"]], B: [["npi", "code"]] });
     expect(await fingerprint(book, "A")).not.toBe(await fingerprint(book, "B"));
+  });
+});
+
+/** It begins with what it is, unpacked. */
+function openDocument(): Buffer {
+  const mimetype = strToU8("application/vnd.oasis.opendocument.spreadsheet");
+  return Buffer.from(zipSync({ mimetype: [mimetype, { level: 0 }], "content.xml": strToU8("<a/>") }));
+}
+
+describe("What is no table of lookups is told by its name:", () => {
+  it.each([
+    ["an ODS", openDocument(), "save it as XLSX or CSV"],
+    ["NUL bytes in a text", Buffer.from("npi,code\n1,2\u0000\n"), "NUL bytes"],
+    ["a hundred thousand columns", Buffer.from(`npi,code${",column".repeat(100_000)}\n1,2\n`), "at most 2000 columns"],
+  ])("%s", async (_what, content, message) => {
+    await expect(opened(content)).rejects.toThrow(message);
   });
 });

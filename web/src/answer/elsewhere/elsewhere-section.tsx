@@ -24,8 +24,8 @@ export function ElsewhereSection({ lookup }: { readonly lookup: Lookup }) {
   }
 
   return (
-    <section class="answer-part elsewhere" aria-labelledby="elsewhere-title">
-      <h3 id="elsewhere-title">The same lookup elsewhere</h3>
+    <section class="elsewhere" aria-labelledby="elsewhere-title">
+      <h2 id="elsewhere-title">The same lookup elsewhere</h2>
       <div ref={tabs} class="tabs" role="tablist" aria-labelledby="elsewhere-title" onKeyDown={move}>
         {snippets.map(({ name }, place) => (
           <button

@@ -1,0 +1,96 @@
+import type { Day } from "../../calendar/day.ts";
+import { titleOf } from "../../dataset/table.ts";
+import type { LookupSource } from "../../pricing/answer.ts";
+import { emptyTablesOf } from "../../pricing/empty-tables.ts";
+import type { Freshness } from "../../pricing/freshness.ts";
+import type { ProviderResult, RateLookup } from "../../pricing/lookup.ts";
+import { type StaleTable, StaleTables } from "../../pricing/stale-tables.ts";
+
+/** A default that prices rest on: with the value where it is the same in all of them. */
+export interface CountedAssumption {
+  readonly parameter: string;
+  readonly value: string | null;
+  readonly reason: string;
+  readonly lines: number;
+}
+
+/** What answers rest on besides what was sent: tables without rows, old editions, defaults. */
+export interface DataNotesRecord {
+  readonly empty: readonly string[];
+  readonly stale: readonly StaleTable[];
+  readonly assumed: readonly CountedAssumption[];
+}
+
+/** Far more than the rules of a state have; reasons that name something of each line are cut off here. */
+const ASSUMPTIONS_MAX = 100;
+
+/** Gathers it, of one line or of many. */
+export class DataNotes {
+  readonly #empty = new Set<string>();
+  readonly #stale = new Map<string, StaleTable>();
+  readonly #assumed = new Map<string, CountedAssumption>();
+
+  /** Unlike a single lookup, also of lines without a price: an empty table is why they have none. */
+  addAnswer(results: readonly ProviderResult[], lookup: RateLookup, source: LookupSource, freshness: Freshness): void {
+    const empty = emptyTablesOf(lookup, source.data);
+    if (empty.size > 0) {
+      for (const { outcome } of results) {
+        for (const table of outcome.sheet.readings.tablesRead) if (empty.has(table)) this.#empty.add(titleOf(table));
+      }
+    }
+    const day: Day | undefined = results[0]?.outcome.sheet.day;
+    if (day !== undefined && !freshness.isFreshOn(day)) {
+      for (const table of new StaleTables(freshness).add(results).listed) this.#addStale(table);
+    }
+    const priced = results.find(({ outcome }) => outcome.payment !== null);
+    for (const { parameter, value, reason } of priced?.outcome.sheet.assumptions ?? []) {
+      this.#addAssumed({ parameter, value, reason, lines: 1 });
+    }
+  }
+
+  add({ empty, stale, assumed }: DataNotesRecord): void {
+    for (const table of empty) this.#empty.add(table);
+    for (const table of stale) this.#addStale(table);
+    for (const each of assumed) this.#addAssumed(each);
+  }
+
+  record(): DataNotesRecord {
+    const assumed = [...this.#assumed.values()].sort((a, b) => b.lines - a.lines);
+    return { empty: [...this.#empty].sort(), stale: [...this.#stale.values()], assumed };
+  }
+
+  #addStale(table: StaleTable): void {
+    const before = this.#stale.get(table.table);
+    const isOlder = before === undefined || table.edition < before.edition;
+    if (isOlder || (table.edition === before.edition && table.months > before.months)) {
+      this.#stale.set(table.table, table);
+    }
+  }
+
+  #addAssumed({ parameter, value, reason, lines }: CountedAssumption): void {
+    const key = `${parameter} ${reason}`;
+    const before = this.#assumed.get(key);
+    if (before === undefined && this.#assumed.size >= ASSUMPTIONS_MAX) return;
+    const kept = before === undefined || before.value === value ? value : null;
+    this.#assumed.set(key, { parameter, value: kept, reason, lines: (before?.lines ?? 0) + lines });
+  }
+}
+
+/** What is said to people: why lines may have no price or another one than the state's. */
+export function dataNotesTexts({ empty, stale }: DataNotesRecord): readonly string[] {
+  return [
+    ...empty.map(
+      (table) =>
+        `${table} has no rows in the release: lines that need it have no price, or are priced as if the state published nothing there. Import what brings it and build the release again.`,
+    ),
+    ...stale.map(
+      ({ table, edition, months }) =>
+        `${table} is of the edition of ${edition}, up to ${months} months before the days that are priced. A newer edition may pay something else: import it, or make sure that there is none.`,
+    ),
+  ];
+}
+
+/** `procedure_type Medicine (not sent: the most common)` */
+export function assumedText({ parameter, value, reason }: CountedAssumption): string {
+  return `${value === null ? parameter : `${parameter} ${value}`} (${reason})`;
+}

@@ -1,0 +1,56 @@
+import { snakeCase } from "../names/spelling.ts";
+import { lookupOf } from "../pricing/state.ts";
+import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
+import { PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
+import { inOneLine } from "./reading/columns.ts";
+import { recognised, rolesOf } from "./reading/recognised-columns.ts";
+import { USUAL_GROUPINGS } from "./report/grouping.ts";
+
+/** What a table was taken for, as far as it was understood: enough for a person to correct it. */
+export interface ShownTable {
+  /** The sheets of a workbook, and the one that is read; a text has none. */
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
+  /** The columns in the order of the file; `meaning` is null where a column is passed through. */
+  readonly headings: readonly { readonly heading: string; readonly meaning: string | null }[];
+  /** What a column can be. */
+  readonly meanings: readonly ColumnMeaning[];
+  /** What totals can be made by, besides any heading. */
+  readonly groupings: readonly string[];
+}
+
+export interface ColumnMeaning {
+  readonly name: string;
+  readonly description: string;
+  /** No line can be priced without it. */
+  readonly required: boolean;
+  /** One of those with this mark is needed. */
+  readonly identifies_provider: boolean;
+}
+
+/** What a line of a claim has besides the parameters of its lookup, in words. */
+const BESIDES: Readonly<Record<string, string>> = {
+  [UNITS]: "How many units the line has; one where the cell is empty.",
+  [PAID_AMOUNT]: "What was paid for the line, to compare the expected amount with.",
+};
+
+/** Also where columns are missing or two are meant for one thing: then each of the two is shown as it. */
+export function shownTable({ header, sheets }: Claims, asked: ClaimsAsked): ShownTable {
+  const headings = inOneLine(headingsOf(header.names, asked));
+  const { roles } = recognised(headings);
+  const meaningAt = new Map([...roles].flatMap(([role, places]) => places.map((place) => [place, role] as const)));
+  const { parameters } = lookupOf(asked.state, asked.setting);
+  const declared = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
+  return {
+    sheets: sheets.names,
+    sheet: sheets.chosen,
+    headings: headings.names.map((heading, place) => ({ heading, meaning: meaningAt.get(place) ?? null })),
+    meanings: rolesOf(headings.lookup).map((name) => ({
+      name,
+      description: declared.get(name)?.description ?? BESIDES[name] ?? "",
+      required: declared.get(name)?.required ?? false,
+      identifies_provider: declared.get(name)?.identifiesProvider ?? false,
+    })),
+    groupings: USUAL_GROUPINGS,
+  };
+}

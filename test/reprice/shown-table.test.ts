@@ -1,0 +1,91 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { State } from "../../src/pricing/state.ts";
+import { dryRun } from "../../src/reprice/dry-run.ts";
+import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
+import type { Repricing } from "../../src/reprice/reprice.ts";
+import type { ShownTable } from "../../src/reprice/shown-table.ts";
+import { states } from "../../src/states/index.ts";
+import { xlsx } from "../imports/fixtures.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** What a dry run shows of a file, what it says, and why it refuses it. */
+async function shown(file: string | Buffer, options: Partial<Repricing> = {}) {
+  const path = mkdtempSync(join(folder.path, "run-"));
+  const input = join(path, "in");
+  writeFileSync(input, file);
+  const tables: ShownTable[] = [];
+  const told: string[] = [];
+  const asked: Repricing = {
+    state: states[0] as State,
+    setting: "outpatient",
+    release: { file: "", contentHash: "" },
+    input,
+    out: join(path, "out.csv"),
+    fields: [],
+    decided: new Map(),
+    compare: null,
+    tolerance: NO_TOLERANCE,
+    explains: false,
+    staleAfterMonths: null,
+    passThrough: [],
+    resume: false,
+    force: false,
+    today: "2026-11-15" as Repricing["today"],
+    ...options,
+  };
+  const outcome = await dryRun(
+    asked,
+    (text) => told.push(text),
+    (table) => tables.push(table),
+  ).catch((error: Error) => error);
+  return { table: tables[0] as ShownTable, outcome, told };
+}
+
+describe("The table of a dry run", () => {
+  it("has every heading with its meaning, and every meaning that a column can have", async () => {
+    const { table, outcome } = await shown("NPI,CPT,DOS,Mod 1,Paid,Payer\n1000700140,99213,10/1/2026,26,$5.00,Blue\n");
+    expect(table.headings).toEqual([
+      { heading: "NPI", meaning: "npi" },
+      { heading: "CPT", meaning: "billing_code" },
+      { heading: "DOS", meaning: "date_of_service" },
+      { heading: "Mod 1", meaning: "modifier" },
+      { heading: "Paid", meaning: "paid_amount" },
+      { heading: "Payer", meaning: null },
+    ]);
+    const byName = new Map(table.meanings.map((meaning) => [meaning.name, meaning]));
+    expect(byName.get("billing_code")).toMatchObject({ required: true, identifies_provider: false });
+    expect(byName.get("npi")).toMatchObject({ identifies_provider: true });
+    expect(table.meanings.every(({ description }) => description !== "")).toBe(true);
+    expect([...byName.keys()]).toEqual(expect.arrayContaining(["units", "paid_amount", "modifier"]));
+    expect(outcome).toMatchObject({
+      lines: [{ readings: ["date read as month/day/year", "amount read without dollar sign or thousands separators"] }],
+    });
+  });
+
+  it("is shown of a file that is refused: two columns for one thing as both, with what was said about others", async () => {
+    const passThrough = ["Payer"];
+    const { table, outcome } = await shown("Rendering NPI,Billing NPI,CPT,Payer\n1,2,3,4\n", { passThrough });
+    expect(outcome).toBeInstanceOf(Error);
+    expect(table.headings.map(({ meaning }) => meaning)).toEqual(["npi", "npi", "billing_code", null]);
+    const decided = new Map([["Rendering NPI", "npi"]]);
+    const mended = await shown("Rendering NPI,Billing NPI,CPT,Payer\n1,2,3,4\n", { passThrough, decided });
+    expect(mended.outcome).not.toBeInstanceOf(Error);
+    expect(mended.table.headings.map(({ meaning }) => meaning)).toEqual(["npi", null, "billing_code", null]);
+  });
+
+  it("names the sheets of a workbook, and the one that is read", async () => {
+    const book = xlsx({ Notes: [["x"]], Claims: [["NPI", "CPT"]] });
+    expect((await shown(book)).table).toMatchObject({ sheets: ["Notes", "Claims"], sheet: "Notes" });
+    expect((await shown(book, { sheet: "2" })).table).toMatchObject({ sheet: "Claims" });
+  });
+
+  it("comes with what is assumed where no column has the date", async () => {
+    const { told } = await shown("NPI,CPT\n1000700140,99213\n");
+    expect(told).toContain("There is no column date_of_service: every lookup is priced as of 2026-11-15.");
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { COMPARED_MAX as OF_THE_API } from "../../../src/comparing/comparison-request.ts";
+import { catalogueOf } from "../../../src/http/catalogue.ts";
+import { states } from "../../../src/states/index.ts";
+import { COMPARED_MAX, comparePath, pricesOf } from "../../../web/src/beside-others/comparison.ts";
+import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/group.ts";
+import { extentText, standingText } from "../../../web/src/beside-others/standing-words.ts";
+import type { Lookup } from "../../../web/src/look-up/lookup.ts";
+
+const CATALOGUE = catalogueOf(states);
+
+function lookupsOf(fields: Readonly<Record<string, string>>): readonly Lookup[] {
+  return CATALOGUE.states.flatMap((state) => state.settings.map((setting) => ({ state, setting, fields })));
+}
+
+const RECORD = {
+  npi: "1000000004",
+  provider_name: "A Hospital",
+  provider_type: "HOSPITAL",
+  provider_type_label: "Hospital",
+  city: "Anytown",
+  county: "Any",
+  zip_code: "12345",
+};
+
+describe("the group that a provider is compared with", () => {
+  test.each(
+    lookupsOf({ npi: RECORD.npi, billing_code: "1" }).map(
+      (each) => [each.state.code, each.setting.setting, each] as const,
+    ),
+  )(
+    "of %s %s is of its kind at its place, else of its kind, and never itself by name or number",
+    (_state, _setting, lookup) => {
+      const names = conditionsOf(lookup).map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(["provider_type", "city", "provider_name"]));
+      expect(names).not.toContain("npi");
+      expect(names).not.toContain("limit");
+      const place = names.includes("county") ? { county: "Any" } : { city: "Anytown" };
+      expect(firstGroups(lookup, RECORD)).toEqual([
+        { provider_type: "HOSPITAL", ...place },
+        { provider_type: "HOSPITAL" },
+      ]);
+    },
+  );
+
+  test("takes the type that the lookup says, and the name of a lookup by name", () => {
+    const [typed] = lookupsOf({ npi: RECORD.npi, provider_type: "podiatrist" });
+    const [named] = lookupsOf({ provider_name: "medical" });
+    expect(firstGroups(typed as Lookup, RECORD)[1]).toEqual({ provider_type: "podiatrist" });
+    expect(firstGroups(named as Lookup, null)).toEqual([{ provider_name: "medical" }]);
+  });
+
+  test("is asked for without the provider of the lookup, and not at all where it is empty", () => {
+    const [lookup] = lookupsOf({ npi: RECORD.npi, billing_code: "99213", date_of_service: "2026-01-01" });
+    const path = comparePath(lookup as Lookup, { city: "Anytown" });
+    expect(path).toMatch(/\/rate\/compare\?billing_code=99213&date_of_service=2026-01-01&city=Anytown$/);
+    expect(comparePath(lookup as Lookup, {})).toBeNull();
+  });
+
+  test("is written as people say it", () => {
+    expect(conditionText("provider_type", "HOSPITAL", RECORD)).toBe("Provider type: Hospital");
+    expect(conditionText("provider_type", "free_clinic", RECORD)).toBe("Provider type: Free clinic");
+    expect(conditionText("critical_access_hospital", "true", null)).toBe("Critical access hospital: yes");
+  });
+});
+
+describe("where a price stands", () => {
+  const standing = { rank: 2, of: 3, percentile: "50.0", difference_from_median: "-7.75" };
+  const result = {
+    payment_rate: "27.54",
+    payment_rate_type: "claim",
+    error_message: null,
+    provider_name: "A Hospital",
+  };
+  const members = [
+    { identifiers: { npi: "1", other: null }, results: [result], standings: [standing] },
+    {
+      identifiers: { npi: "2", other: null },
+      results: [{ ...result, payment_rate: null, error_message: "Why." }],
+      standings: [null],
+    },
+  ];
+
+  test("is told with the API's own figures", () => {
+    const [own, other] = pricesOf(members, ({ npi }) => npi === "1");
+    expect(own).toMatchObject({ isOwn: true, amount: "27.54", provider: "A Hospital", name: "" });
+    expect(other).toMatchObject({ isOwn: false, amount: null, whyNot: "Why." });
+    expect(own && standingText(own).replaceAll("\u2060", "")).toBe(
+      "$27.54 is rank 2 of 3, the lowest being 1: 50.0% of the others are lower. \u2212$7.75 from the median.",
+    );
+    expect(
+      own && standingText({ ...own, standing: { ...standing, percentile: null, difference_from_median: "0.00" } }),
+    ).toBe("$27.54 is rank 2 of 3, the lowest being 1. It is the median.");
+  });
+
+  test("says of how many, on both sides of what the API compares", () => {
+    expect(COMPARED_MAX).toBe(OF_THE_API);
+    expect(extentText(50, 48, 1)).toBe("48 providers compared. 1 result without a rate.");
+    expect(extentText(51, 50, 0)).toMatch(/^The first 50 of 51 records are compared/);
+    expect(extentText(1204, 50, 0)).toContain("1,204 records");
+  });
+});

@@ -1,0 +1,207 @@
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleRelease } from "../../scripts/start/sample-release.ts";
+import { buildRelease } from "../../src/release/build.ts";
+import { states } from "../../src/states/index.ts";
+import { accessibilityFaults } from "./support/accessible.ts";
+import { Explorer } from "./support/explorer.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const PHONE = { viewport: { width: 390, height: 800 } };
+
+const folder = mkdtempSync(join(tmpdir(), "ratebook-coverage-"));
+const archive = join(folder, "archive");
+let explorer: Explorer;
+
+/** The sample as it might be a month later: one unit value raised and one cut, old fees, and no inpatient rates of one state. */
+async function nextRelease(): Promise<string> {
+  const dataset = join(folder, "dataset");
+  cpSync(join(ROOT, "data", "sample"), dataset, { recursive: true });
+  const manifest = join(dataset, "dataset.json");
+  const about = JSON.parse(readFileSync(manifest, "utf8")) as {
+    readonly sources: readonly { readonly table: string }[];
+  };
+  const gone = ["ga/hospital_inpatient_rates", "ga/drg_weights"];
+  for (const table of gone) rmSync(join(dataset, `${table}.csv`));
+  const sources = [
+    ...about.sources.filter(({ table }) => !gone.includes(table)),
+    { table: "ga/fee_schedule", publication: "Fees of Georgia", edition: "2024-01-01" },
+  ];
+  writeFileSync(manifest, JSON.stringify({ ...about, version: "2026.12", sources }));
+  const rates = join(dataset, "ca", "outpatient_rates.csv");
+  const text = readFileSync(rates, "utf8");
+  const changed = text
+    .replace("\n00142,Anesthesia,5.42,", "\n00142,Anesthesia,5.50,")
+    .replace("\n00170,Anesthesia,4.52,", "\n00170,Anesthesia,4.00,");
+  writeFileSync(rates, changed);
+  const out = join(folder, "rates.db");
+  const outcome = await buildRelease({ dataset, out, states });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
+  return out;
+}
+
+/** The archive is empty at first; a release that is put there is seen with the next question. */
+async function fillArchive(): Promise<void> {
+  copyFileSync(await sampleRelease(ROOT, join(ROOT, ".ratebook")), join(archive, "2026.11.db"));
+}
+
+beforeAll(async () => {
+  mkdirSync(archive);
+  explorer = await Explorer.start(await nextRelease(), { RATEBOOK_ARCHIVE: archive });
+}, 120_000);
+
+afterAll(async () => {
+  await explorer?.end();
+  rmSync(folder, { recursive: true });
+});
+
+async function isAsWideAsItsWindow(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+}
+
+describe("coverage", () => {
+  test("says what is loaded, how old it is and what is missing, on the day that is chosen", async () => {
+    const { page, mistakes, close } = await explorer.open("/coverage");
+    const georgia = page.getByRole("region", { name: "Georgia", exact: true });
+    await georgia.getByText("Not loaded: none of its tables has rows.").waitFor();
+    await georgia.getByText("ratebook import --list").waitFor();
+    const fees = page
+      .getByRole("region", { name: "Tables of Georgia" })
+      .getByRole("row", { name: /^ga\/fee_schedule / });
+    await fees.getByText(/^Fees of Georgia January 2024, [0-9]+ months stale$/).waitFor();
+
+    await page.getByLabel("State", { exact: true }).selectOption("Georgia");
+    await page.getByLabel("On the day").fill("2019-03-01");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "On 1 Mar 2019" }).waitFor();
+    expect(page.url()).toBe(`${explorer.address}/coverage?state=ga&date=2019-03-01`);
+    await fees.getByText("none yet on this day; the newest is of 1 Jan 2024").waitFor();
+    expect(await page.locator("svg.timeline").textContent()).toContain("none in force");
+    await page.getByRole("button", { name: "Show as table" }).click();
+    await page.getByRole("table", { name: "Periods of the tables of Georgia" }).getByText("1 Jul 2015").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("opens gaps, counterparts and the release by keyboard, on a phone, in the dark", async () => {
+    const { page, mistakes, close } = await explorer.open("/coverage?state=fl", { ...PHONE, colorScheme: "dark" });
+    await page.getByText(/fl\/fee_schedule: 34 keys have/).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("The first 10.").waitFor();
+    await page.getByText("What its makers say of it").focus();
+    await page.keyboard.press("Space");
+    await page.getByText(/^Data of four states to try Ratebook with/).waitFor();
+    expect(await isAsWideAsItsWindow(page)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("tells a day that there is not in the words of the API, and leads to the field", async () => {
+    const { page, mistakes, close } = await explorer.open("/coverage?date=2026-02-30");
+    await page
+      .getByRole("alert")
+      .getByRole("link", { name: /date "2026-02-30"/ })
+      .click();
+    expect(await page.evaluate(() => location.hash)).toBe("#coverage-date");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});
+
+describe("what changed, without an archive", () => {
+  test("says how to get an archive where there is none to compare with", async () => {
+    const { page, mistakes, close } = await explorer.open("/changes");
+    await page.getByRole("heading", { name: "No earlier release to compare with" }).waitFor();
+    await page.getByText("ratebook serve --archive FOLDER").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});
+
+describe("what changed, with an archive", () => {
+  beforeAll(fillArchive);
+
+  test("counts by table, lists the changes of one, and leads to the lookup", async () => {
+    const { page, mistakes, close } = await explorer.open("/changes");
+    await page.getByRole("heading", { name: "From 2026.11 to 2026.12" }).waitFor();
+    expect(await page.locator("svg.counts").textContent()).toContain("ca/outpatient_rates1 cut1 raised");
+    await page.getByRole("link", { name: "ca/outpatient_rates" }).click();
+    await page.getByText("Changes 1 to 2 of 2").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Changes of ca/outpatient_rates");
+    const cut = page.getByRole("row", { name: /00170/ });
+    expect((await cut.getByRole("cell").allTextContents()).slice(3)).toEqual([
+      "unit_value",
+      "4.52",
+      "4.00",
+      "\u22120.52",
+      "\u221211.50 %",
+      "none",
+    ]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await cut.getByRole("link", { name: /^Look up/ }).click();
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, searchParams.get("state"), searchParams.get("billing_code")]).toEqual(["/", "ca", "00170"]);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("pages by the address, and chooses by keyboard, on a phone, in the dark", async () => {
+    const { page, mistakes, close } = await explorer.open("/changes?table=ga/drg_weights&offset=500", {
+      ...PHONE,
+      colorScheme: "dark",
+    });
+    await page.getByText("Changes 501 to 567 of 567").waitFor();
+    await page.getByRole("link", { name: "Previous 100" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Changes 401 to 500 of 567").waitFor();
+    expect(await isAsWideAsItsWindow(page)).toBe(true);
+    await page.getByLabel("State", { exact: true }).focus();
+    await page.keyboard.type("New York");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Compare" }).press("Enter");
+    await page.getByText("Nothing differs: both releases say the same on every day.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(page.url()).toBe(`${explorer.address}/changes?from=2026.11&to=2026.12&state=ny`);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("asks again by itself while the service says that the comparison goes on", async () => {
+    const { page, mistakes, close } = await explorer.open("/coverage?state=ca");
+    const detail = "The releases are still being compared, and the work goes on. Send the request again in a moment.";
+    // The service says so after 20 seconds of comparing; the releases here are too small for that.
+    await page.route(
+      "**/releases/diff?*",
+      (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { "content-type": "application/problem+json", "retry-after": "1" },
+          body: JSON.stringify({ status: 503, code: "took_too_long", title: "Took too long", detail }),
+        }),
+      { times: 2 },
+    );
+    await page.getByRole("link", { name: "What changed" }).click();
+    await page.getByRole("status").filter({ hasText: "This page asks again by itself." }).waitFor();
+    await page.getByRole("heading", { name: "From 2026.11 to 2026.12" }).waitFor();
+    expect(mistakes.filter((mistake) => !mistake.includes("status of 503"))).toEqual([]);
+    await close();
+  });
+
+  test("tells a release that there is not, and keeps the form to choose another", async () => {
+    const { page, mistakes, close } = await explorer.open("/changes?from=2019.01");
+    await page.getByRole("alert").getByText('There is no release "2019.01" here').waitFor();
+    await page.getByLabel("From").selectOption("2026.11");
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByText(/^[0-9,]+ changes in [0-9]+ tables: 1 raised, 1 cut/).waitFor();
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});

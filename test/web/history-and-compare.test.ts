@@ -1,0 +1,239 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ComparisonAnswer } from "../../web/src/beside-others/comparison.ts";
+import type { HistoryAnswer } from "../../web/src/over-time/history.ts";
+import { moneyText } from "../../web/src/words/amount.ts";
+import { accessibilityFaults } from "./support/accessible.ts";
+import { Explorer } from "./support/explorer.ts";
+
+let explorer: Explorer;
+
+beforeAll(async () => {
+  explorer = await Explorer.start();
+});
+
+afterAll(() => explorer.end());
+
+const DELIVERY = "state=ca&setting=inpatient&billing_code=560-1&npi=1000100010";
+
+/** What the API says to the same question. */
+async function api<Body>(path: string): Promise<Body> {
+  const response = await fetch(`${explorer.address}/api/v1/${path}`, {
+    headers: { authorization: `Bearer ${explorer.key}` },
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Body;
+}
+
+/** A section, with the reader at it. */
+async function section(page: Page, name: string): Promise<Locator> {
+  const found = page.getByRole("region", { name, exact: true });
+  await found.getByRole("heading", { level: 2 }).scrollIntoViewIfNeeded();
+  return found;
+}
+
+/** The periods of the list; their figures are lists themselves. */
+function periodItems(history: Locator): Locator {
+  return history.locator(".period-list > li");
+}
+
+/** The prices of the list, from top to bottom. */
+async function listedPrices(history: Locator): Promise<readonly string[]> {
+  await history.locator(".period-price").first().waitFor();
+  return history.locator(".period-price b").allTextContents();
+}
+
+describe("a price over time", () => {
+  test("is every period that the API knows, with the figures that changed, and each can be looked up", async () => {
+    const { periods } = await api<HistoryAnswer>(
+      "ca/inpatient/rate/history?billing_code=560-1&npi=1000100010&limit=20",
+    );
+    const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}&admit_date=2026-10-01`);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const history = await section(page, "Over time");
+
+    const prices = periods.map(({ results: [result] }) => result?.payment_rate ?? null);
+    expect(prices.filter((price) => price !== null).length).toBeGreaterThan(2);
+    expect(await listedPrices(history)).toEqual(prices.map((price) => (price === null ? "No rate" : moneyText(price))));
+    const inputs = periods[0]?.changes?.[0]?.inputs ?? [];
+    const newest = periodItems(history).first();
+    await newest.getByText("Where they come from").click();
+    for (const { name, after } of inputs) {
+      if (after === null || "default" in after.from) continue;
+      await newest.getByText(`${after.from.table}, line ${after.from.line}, column ${after.from.column}`).waitFor();
+      expect(await newest.textContent()).toContain(name);
+    }
+    expect(await history.locator("svg text").allTextContents()).toEqual(
+      expect.arrayContaining(["1 Oct 2026", "no rate", moneyText(prices[0] ?? "")]),
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await history.getByRole("button", { name: "Show as table" }).click();
+    await history.getByRole("table").getByRole("link", { name: "1 Jul 2025 to 30 Jun 2026" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await history.getByRole("button", { name: "Show as table" }).click();
+
+    // Another day of the same lookup has the same history: it is not asked for again.
+    const before = asked.filter((url) => url.includes("/rate/history")).length;
+    await history.getByRole("link", { name: "Look up 1 Jul 2025" }).click();
+    expect(new URL(page.url()).searchParams.get("admit_date")).toBe("2025-07-01");
+    await history.locator("svg text").getByText("1 Jul 2025", { exact: true }).waitFor({ state: "attached" });
+    expect(await periodItems(history).nth(1).textContent()).toContain("the period of this lookup");
+    expect(asked.filter((url) => url.includes("/rate/history"))).toHaveLength(before);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("follows one of several results, which are told apart by their severity", async () => {
+    const { periods } = await api<HistoryAnswer>("fl/inpatient/rate/history?billing_code=139&npi=1000800023");
+    const { page, mistakes, close } = await explorer.open(
+      "/?state=fl&setting=inpatient&billing_code=139&npi=1000800023",
+    );
+    const history = await section(page, "Over time");
+    const series = history.getByLabel("Which of the 4 results");
+    await series.selectOption("SOI 4");
+    const prices = periods.map(({ results }) => results[3]?.payment_rate ?? null);
+    expect(await listedPrices(history)).toEqual(prices.map((price) => (price === null ? "No rate" : moneyText(price))));
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("goes further back page by page, and the focus with it", async () => {
+    const { page, mistakes, close } = await explorer.open("/catalogue.json");
+    // Pages of two periods, so that the sample has several of them.
+    await page.route("**/rate/history?**", (route) =>
+      route.continue({ url: route.request().url().replace("limit=20", "limit=2") }),
+    );
+    await page.goto(`${explorer.address}/?${DELIVERY}`);
+    const history = await section(page, "Over time");
+    expect(await listedPrices(history)).toHaveLength(2);
+    await history.getByRole("button", { name: "Earlier periods" }).focus();
+    await page.keyboard.press("Enter");
+    await periodItems(history).nth(3).waitFor();
+    expect(
+      await periodItems(history)
+        .nth(2)
+        .evaluate((item) => item === document.activeElement),
+    ).toBe(true);
+    await history.getByRole("button", { name: "Earlier periods" }).click();
+    await periodItems(history).nth(4).waitFor();
+    const { periods } = await api<HistoryAnswer>("ca/inpatient/rate/history?billing_code=560-1&npi=1000100010");
+    expect(await listedPrices(history)).toHaveLength(periods.length);
+    expect(await history.getByRole("button", { name: "Earlier periods" }).count()).toBe(0);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("says why there is none: of a name, and where the service does not answer", async () => {
+    const { page, mistakes, close } = await explorer.open(
+      "/?state=ca&setting=outpatient&billing_code=99213&provider_name=medical",
+    );
+    const history = await section(page, "Over time");
+    await history
+      .getByText("A history is of one provider. Choose one, or give its NPI or State provider ID.")
+      .waitFor();
+    expect(mistakes).toEqual([]);
+    await page.route("**/rate/history?**", (route) => route.abort());
+    await page.goto(`${explorer.address}/?${DELIVERY}`);
+    await (await section(page, "Over time")).getByText("There is no history: the service does not answer").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).not.toBe("alert");
+    await page.unroute("**/rate/history?**");
+    await history.getByRole("button", { name: "Try again" }).click();
+    await periodItems(history).first().waitFor();
+    await close();
+  });
+});
+
+describe("a price beside others", () => {
+  test("is marked in the distribution of its kind, and the group is changed by keyboard alone", async () => {
+    const query = "billing_code=560-1&admit_date=2026-10-01&provider_type=hospital";
+    const { statistics, members } = await api<ComparisonAnswer>(`ca/inpatient/rate/compare?${query}`);
+    const own = members.find(({ identifiers }) => identifiers.npi === "1000100010");
+    const [standing, price] = [own?.standings[0], own?.results[0]?.payment_rate ?? ""];
+    const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}&admit_date=2026-10-01`);
+    const compare = await section(page, "Beside other providers");
+    await compare.getByText(`${moneyText(price)} is rank ${standing?.rank} of ${standing?.of}`).waitFor();
+    const drawn = await compare.locator("svg text").allTextContents();
+    const { minimum, lower_quartile, median, upper_quartile, maximum } = statistics[0] ?? {};
+    for (const amount of [minimum, lower_quartile, median, upper_quartile, maximum]) {
+      expect(drawn).toContain(moneyText(amount ?? ""));
+    }
+    expect(drawn).toContain(`this provider ${moneyText(price)}`);
+    expect(await compare.locator("svg circle").count()).toBe((standing?.of ?? 0) - 1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await compare.getByRole("button", { name: "Take away Provider type: Hospital" }).focus();
+    await page.keyboard.press("Enter");
+    await compare.getByText("Add a condition: it says which providers are compared.").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("narrow-by");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.type("City");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("no such city");
+    await page.keyboard.press("Enter");
+    await compare.getByText("No provider meets these conditions; take one away.").waitFor();
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("has a table in which each is named, ranked and can be looked up", async () => {
+    const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}`);
+    const compare = await section(page, "Beside other providers");
+    await compare.getByRole("button", { name: "Show as table" }).click();
+    const rows = compare.getByRole("table").getByRole("row");
+    await rows.filter({ hasText: "(this provider)" }).getByText("Los Angeles").waitFor();
+    expect(await rows.nth(1).getByRole("cell").nth(4).textContent()).toBe("1");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await rows.nth(1).getByRole("link").click();
+    const address = new URL(page.url()).searchParams;
+    expect([address.get("billing_code"), address.get("npi")]).toEqual([
+      "560-1",
+      expect.not.stringMatching("1000100010"),
+    ]);
+    await compare.getByText(/ is rank 1 of /).waitFor();
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("costs nothing before the reader comes near it", async () => {
+    const { page, close } = await explorer.open("/catalogue.json", { viewport: { width: 1280, height: 200 } });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${explorer.address}/?${DELIVERY}`);
+    await page.getByRole("heading", { name: "Beside other providers" }).waitFor({ state: "attached" });
+    expect(asked.filter((path) => path.endsWith("/rate/compare"))).toEqual([]);
+    await (await section(page, "Beside other providers")).getByText(/ is rank /).waitFor();
+    expect(asked.filter((path) => path.endsWith("/rate/compare"))).toHaveLength(1);
+    await close();
+  });
+});
+
+describe("both", () => {
+  test.each([
+    ["dark", 390],
+    ["light", 320],
+  ] as const)("are readable %s and %d px wide, with text of at least 12 px", async (colorScheme, width) => {
+    const { page, mistakes, close } = await explorer.open(
+      "/?state=ga&setting=outpatient&billing_code=99284&npi=1200020018&billed_charges=1000",
+      { viewport: { width, height: 800 }, colorScheme },
+    );
+    await periodItems(await section(page, "Over time"))
+      .first()
+      .waitFor();
+    await (await section(page, "Beside other providers")).locator("svg").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const smallest = await page.evaluate(() =>
+      Math.min(
+        ...[...document.querySelectorAll<SVGTextElement>(".chart svg text")].map(
+          (text) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0),
+        ),
+      ),
+    );
+    expect(smallest).toBeGreaterThanOrEqual(11.9);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});

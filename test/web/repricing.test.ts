@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openFile } from "../../src/imports/sources/open.ts";
+import { writeWorkbook } from "../../src/workbook/workbook.ts";
+import type { Job } from "../../web/src/repricing/job.ts";
+import { moneyText } from "../../web/src/words/amount.ts";
+import { accessibilityFaults } from "./support/accessible.ts";
+import { Explorer } from "./support/explorer.ts";
+
+let explorer: Explorer;
+const folder = mkdtempSync(join(tmpdir(), "ratebook-claims-"));
+
+beforeAll(async () => {
+  explorer = await Explorer.start();
+});
+
+afterAll(async () => {
+  await explorer.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As billing systems export it: two NPIs, dollars, days as Americans write them, and a line that is wrong. */
+const MESSY = [
+  "Claim ID,Rendering NPI,Billing NPI,CPT/HCPCS,DOS,Qty,Paid,Payer",
+  '1,1000100010,1000100028,99213,10/1/2026,2,"$12.50",Blue',
+  '2,1000100010,1000100028,99213,9/1/2026,1,"$1,250.00",Red',
+  '3,1000100010,1000100028,99999,9/2/2026,1,"$10.00",Red',
+  '4,1000100010,1000100028,99213,13/10/2026,1,"$10.00",Red',
+  "",
+].join("\r\n");
+
+const claims = { name: "claims.csv", mimeType: "text/csv", buffer: Buffer.from(MESSY) };
+
+function chooseFile(page: Page) {
+  return page.getByLabel(/^Choose a(nother)? file/);
+}
+
+async function asTheApiSays(page: Page): Promise<{ readonly status: number; readonly job: Job }> {
+  const id = new URL(page.url()).searchParams.get("job");
+  const headers = { authorization: `Bearer ${explorer.key}` };
+  const answer = await fetch(`${explorer.address}/api/v1/reprice/${id}`, { headers });
+  return { status: answer.status, job: (await answer.json()) as Job };
+}
+
+async function isAsWideAsTheScreen(page: Page): Promise<boolean> {
+  return await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+}
+
+describe("a messy CSV", () => {
+  test("has its columns corrected before anything is priced, and a wrong tolerance told at its field", async () => {
+    const { page, mistakes, close } = await explorer.open("/reprice");
+    await chooseFile(page).waitFor();
+    await page.getByText("up to 256 MB and 1,000,000 lines").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    // Both NPIs are likely: the service refuses to guess, and the page shows what it saw all the same.
+    await chooseFile(page).setInputFiles(claims);
+    await page.getByRole("alert").getByText("could both be npi").waitFor();
+    expect(await page.getByRole("button", { name: /^Reprice / }).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("combobox", { name: "Billing NPI" }).selectOption({ label: "Passed through" });
+    const go = page.getByRole("button", { name: "Reprice claims.csv" });
+    await go.waitFor();
+    const first = page.getByRole("row").filter({ hasText: "2026-10-01" }).last();
+    expect(await first.textContent()).toContain("date read as month/day/year");
+    expect(await page.getByText("Fault: DOS").textContent()).toContain("13/10/2026");
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.getByLabel("Tolerance").fill("much");
+    await page.keyboard.press("Tab");
+    const fault = page.getByRole("alert").getByRole("link", { name: /^tolerance "much" is not valid/ });
+    expect(await fault.getAttribute("href")).toBe("#reprice-tolerance");
+    await close();
+    expect(mistakes).toEqual([]);
+  });
+
+  test("is repriced to what the API says, taken along and deleted", async () => {
+    const { page, mistakes, close } = await explorer.open("/reprice");
+    await chooseFile(page).setInputFiles(claims);
+    await page.getByRole("combobox", { name: "Billing NPI" }).selectOption("");
+    const go = page.getByRole("button", { name: "Reprice claims.csv" });
+    await go.waitFor();
+    await go.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Take it along" }).waitFor();
+
+    const { job } = await asTheApiSays(page);
+    const { underpaid, overpaid, largest_differences = [] } = job.summary ?? {};
+    expect([underpaid?.lines, overpaid?.lines, job.summary?.faulty]).toEqual([1, 1, 1]);
+    const verdicts = await page.locator(".verdicts").textContent();
+    expect(verdicts).toContain(moneyText(underpaid?.amount ?? ""));
+    expect(verdicts).toContain(moneyText(overpaid?.amount ?? ""));
+    expect(await page.locator(".difference-chart text").allTextContents()).toContain(moneyText(overpaid?.amount ?? ""));
+    await page.getByText("3 dates read as month/day/year").waitFor();
+    await page.getByRole("cell", { name: /13\/10\/2026/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("radio", { name: "By month" }).check();
+    await page.getByRole("button", { name: "Show as table" }).click();
+    await page.getByRole("cell", { name: "2026-09" }).waitFor();
+
+    // The line by itself, and back: the address holds the job.
+    const [worst] = largest_differences;
+    await page.getByRole("link", { name: `Show why for line ${worst?.input_line}` }).click();
+    const asked = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({ billing_code: "99213", npi: "1000100010", ...worst?.lookup });
+    await page.goBack();
+    await page.getByRole("heading", { name: "Take it along" }).waitFor();
+
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Workbook (XLSX)" }).click();
+    const path = join(folder, "report.xlsx");
+    await (await downloading).saveAs(path);
+    const opened = await openFile(path, () => {}, "shown");
+    const sheets = (await opened.parts[0]?.lists(false)) ?? [];
+    opened.close();
+    expect(sheets.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['sheet "Summary"', 'sheet "Underpaid"', 'sheet "Overpaid"']),
+    );
+
+    const gone = page.url();
+    await page.getByRole("button", { name: "Delete now" }).click();
+    await chooseFile(page).waitFor();
+    await page.goto(gone);
+    await page.getByRole("alert").getByText("Send the file again").waitFor();
+    expect((await asTheApiSays(page)).status).toBe(404);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});
+
+describe("a workbook on a phone, in the dark", () => {
+  test("has its sheet chosen, and what was chosen survives signing in again", async () => {
+    const path = join(folder, "claims.xlsx");
+    const row = (...texts: readonly string[]) => texts.map((text) => ({ style: "text" as const, text }));
+    await writeWorkbook(path, [
+      { name: "Notes", headingRow: null, rows: [row("Claims of May")] },
+      {
+        name: "Claims",
+        headingRow: 1,
+        rows: [row("NPI", "CPT", "DOS", "Paid"), row("1000100010", "99213", "2026-10-01", "10.00")],
+      },
+    ]);
+    const { page, mistakes, close } = await explorer.open("/reprice", {
+      viewport: { width: 390, height: 844 },
+      colorScheme: "dark",
+    });
+    await chooseFile(page).setInputFiles(path);
+    await page.getByLabel("Sheet of the workbook").selectOption("Claims");
+    await page.getByRole("button", { name: "Reprice claims.xlsx" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await isAsWideAsTheScreen(page)).toBe(true);
+
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Key").fill(explorer.key);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Reprice claims.xlsx" }).click();
+    await page.getByRole("heading", { name: "Take it along" }).waitFor();
+    const { job } = await asTheApiSays(page);
+    expect(job.summary?.lookups).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await isAsWideAsTheScreen(page)).toBe(true);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});
+
+test("a file that is dropped is taken, and one that is no table is refused in the API's words", async () => {
+  const { page, mistakes, close } = await explorer.open("/reprice");
+  await chooseFile(page).waitFor();
+  const dropped = await page.evaluateHandle(() => {
+    const carried = new DataTransfer();
+    carried.items.add(new File(["%PDF-1.7\n%\u0000\n"], "claims.pdf"));
+    return carried;
+  });
+  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: dropped });
+  await page.getByText("claims.pdf, ").waitFor();
+  await page.getByRole("alert").getByRole("heading", { name: "The file cannot be repriced" }).waitFor();
+  expect(await page.getByRole("button", { name: /^Reprice / }).count()).toBe(0);
+  expect(mistakes).toEqual([]);
+  await close();
+});

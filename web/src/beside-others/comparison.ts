@@ -1,0 +1,86 @@
+import type { Standing, Statistics } from "../../../src/comparing/standings.ts";
+import { addressText } from "../address.ts";
+import { API } from "../api/ask.ts";
+import { type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
+import { namesOf, type Result } from "../words/result-name.ts";
+import type { Group } from "./group.ts";
+
+export type { Standing, Statistics };
+
+/** As many records of a search as the API compares. */
+export const COMPARED_MAX = 50;
+
+type Identifiers = Readonly<Record<string, string | null>>;
+
+interface Member {
+  readonly identifiers: Identifiers;
+  readonly results: readonly Result[];
+  /** One for each result; null where there is no price. */
+  readonly standings: readonly (Standing | null)[];
+}
+
+/** One code over several providers, as the API answers it. */
+export interface ComparisonAnswer {
+  /** Records that match, compared or not. */
+  readonly total_results: number;
+  /** Of each kind of price. */
+  readonly statistics: readonly Statistics[];
+  readonly members: readonly Member[];
+}
+
+/** One price of a comparison, or the lack of one. */
+export interface Price {
+  readonly identifiers: Identifiers;
+  readonly provider: string;
+  /** What tells the results of one provider apart; empty where there is but one. */
+  readonly name: string;
+  readonly kind: string | null;
+  readonly amount: string | null;
+  readonly standing: Standing | null;
+  readonly whyNot: string | null;
+  /** It is of the provider that was looked up. */
+  readonly isOwn: boolean;
+}
+
+/** Every result of every member, in their order. */
+export function pricesOf(members: readonly Member[], isOwn: (identifiers: Identifiers) => boolean): readonly Price[] {
+  return members.flatMap(({ identifiers, results, standings }) => {
+    const names = namesOf(results);
+    return results.map((result, place) => ({
+      identifiers,
+      provider: result.provider_name ?? Object.values(identifiers).find((each) => each !== null) ?? "",
+      name: names[place] ?? "",
+      kind: result.payment_rate_type,
+      amount: result.payment_rate,
+      standing: standings[place] ?? null,
+      whyNot: result.payment_rate === null ? result.error_message : null,
+      isOwn: isOwn(identifiers),
+    }));
+  });
+}
+
+/** The lookup without its provider. */
+function ofNobody(lookup: Lookup): Lookup {
+  const identifying = lookup.setting.parameters.filter(({ identifies_provider }) => identifies_provider);
+  return withFields(lookup, Object.fromEntries(identifying.map(({ name }) => [name, null])));
+}
+
+/** Where the API compares the providers of a group; null where nobody is chosen. */
+export function comparePath(lookup: Lookup, group: Group): string | null {
+  return Object.keys(group).length === 0 ? null : ratePath(ofNobody(lookup), "/compare", group);
+}
+
+/** The same lookup at another provider. */
+export function lookupAt(lookup: Lookup, identifiers: Identifiers): Lookup {
+  return withFields(ofNobody(lookup), identifiers);
+}
+
+/** The provider search of the lookup's state. */
+export function searchPath({ state }: Lookup, fields: Group, limit: number): string {
+  return addressText(`${API}/${state.code}/providers/search`, { ...fields, limit: String(limit) });
+}
+
+export interface SearchAnswer {
+  readonly providers: readonly Readonly<Record<string, unknown>>[];
+  readonly total_results: number;
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from "preact/hooks";
+import { addressText, goTo } from "../address.ts";
+import type { CatalogueState } from "../api/catalogue.ts";
+import { countText } from "../words/name.ts";
+import { changesIn, type TableDiff } from "./diff.ts";
+import { type ListedRelease, nameOfRelease, type Pair, titleOfRelease } from "./releases.ts";
+
+interface ChangesFormProps {
+  readonly query: URLSearchParams;
+  readonly pair: Pair;
+  readonly releases: readonly ListedRelease[];
+  readonly states: readonly CatalogueState[];
+  /** The tables that were compared; none until it is known. */
+  readonly tables: readonly TableDiff[];
+}
+
+const FIELDS = ["from", "to", "state", "table"] as const;
+type Field = (typeof FIELDS)[number];
+
+/** Where a fault of the request leads to. */
+export function controlOf(field: string): string | null {
+  return FIELDS.some((each) => each === field) ? `changes-${field}` : null;
+}
+
+/** Which releases, and of which state and table. What it says is in the address. */
+export function ChangesForm({ query, pair, releases, states, tables }: ChangesFormProps) {
+  const [chosen, setChosen] = useState<Partial<Record<Field, string>>>({});
+  useEffect(() => setChosen({}), [query]);
+  const fields = {
+    ...pair,
+    state: query.get("state") ?? "",
+    table: query.get("table") ?? "",
+    ...chosen,
+  };
+  // A table of another state would be refused.
+  const choose = (field: Field, value: string) =>
+    setChosen({ ...chosen, ...(field === "state" ? { table: "" } : {}), [field]: value });
+
+  const ofReleases = releases.map((each) => [nameOfRelease(each, releases), titleOfRelease(each, releases)] as const);
+  const ofTables = tables
+    .filter((table) => changesIn(table) > 0)
+    .map((table) => [table.table, `${table.table} (${countText(changesIn(table), "change")})`] as const);
+
+  return (
+    <form
+      class="ask-bar"
+      aria-label="What to compare"
+      onSubmit={(event) => {
+        event.preventDefault();
+        goTo(addressText("/changes", fields));
+      }}
+    >
+      <Choice field="from" label="From" value={fields.from} options={ofReleases} onChoose={choose} />
+      <Choice field="to" label="To" value={fields.to} options={ofReleases} onChoose={choose} />
+      <Choice
+        field="state"
+        label="State"
+        value={fields.state}
+        options={[["", "All states of the key"], ...states.map(({ code, name }) => [code, name] as const)]}
+        onChoose={choose}
+      />
+      <Choice
+        field="table"
+        label="Table"
+        value={fields.table}
+        options={[["", "All tables"], ...ofTables]}
+        onChoose={choose}
+      />
+      <button type="submit" class="primary">
+        Compare
+      </button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly field: Field;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, title: string])[];
+  readonly onChoose: (field: Field, value: string) => void;
+}
+
+function Choice({ field, label, value, options, onChoose }: ChoiceProps) {
+  // What the address names stays chosen even where the lists do not have it: the answer says what is wrong with it.
+  const isListed = options.some(([each]) => each === value);
+  return (
+    <div class="field">
+      <label for={`changes-${field}`}>{label}</label>
+      <select
+        id={`changes-${field}`}
+        value={value}
+        onChange={({ currentTarget }) => onChoose(field, currentTarget.value)}
+      >
+        {isListed ? null : <option value={value}>{value}</option>}
+        {options.map(([each, title]) => (
+          <option key={each} value={each}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

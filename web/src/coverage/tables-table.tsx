@@ -1,0 +1,84 @@
+import { useMemo } from "preact/hooks";
+import type { TableCoverage } from "../../../src/coverage/coverage.ts";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { dayText } from "../words/day.ts";
+import { listText } from "../words/name.ts";
+import { editionText, firstDayText, inventedText, isDated, lastDayText, rowsText } from "./words.ts";
+
+interface TablesTableProps {
+  readonly caption: string;
+  readonly tables: readonly TableCoverage[];
+  readonly date: string;
+}
+
+/** Everything that coverage says of tables, but for the examples. */
+export function TablesTable({ caption, tables, date }: TablesTableProps) {
+  const columns = useMemo(() => columnsOn(date), [date]);
+  return <DataTable caption={caption} columns={columns} rows={tables} />;
+}
+
+/** Where there is nothing to be said. */
+const NOTHING = "\u2013";
+
+function columnsOn(date: string): readonly Column<TableCoverage>[] {
+  const whole = (count: number) => count.toLocaleString("en-US");
+  return [
+    { title: "Table", cell: ({ table }) => <span class="code">{table}</span>, value: ({ table }) => table },
+    {
+      title: "Settings",
+      cell: ({ settings }) => (settings.length === 0 ? NOTHING : listText(settings)),
+      value: ({ settings }) => listText(settings),
+    },
+    { title: "Rows", cell: rowsText, value: ({ rows }) => rows, isFigure: true },
+    { title: "Keys", cell: ({ keys }) => whole(keys), value: ({ keys }) => keys, isFigure: true },
+    { title: "First day", cell: firstDayText, value: ({ first_day }) => first_day, isFigure: true },
+    { title: "Last day", cell: lastDayText, value: ({ last_day }) => last_day, isFigure: true },
+    {
+      title: `In force ${dayText(date)}`,
+      cell: (table) => (
+        <span class={isNoneInForce(table) ? "amber" : undefined}>
+          {table.rows_in_force === null ? "all" : whole(table.rows_in_force)}
+        </span>
+      ),
+      value: ({ rows_in_force }) => rows_in_force,
+      isFigure: true,
+    },
+    {
+      title: "Keys with gaps",
+      cell: ({ gaps }) => (gaps === null ? NOTHING : whole(gaps.keys)),
+      value: ({ gaps }) => gaps?.keys ?? null,
+      isFigure: true,
+    },
+    { title: "Edition in use, and its age", cell: editionCell, value: editionsValue },
+    {
+      title: "Figures",
+      cell: ({ synthetic }) => <span class="figures">{inventedText(synthetic)}</span>,
+      value: ({ synthetic }) => inventedText(synthetic),
+    },
+  ];
+}
+
+/** A table that has rows, and none that counts on the day. */
+function isNoneInForce(table: TableCoverage): boolean {
+  return isDated(table) && table.rows > 0 && table.rows_in_force === 0;
+}
+
+function editionCell({ publications }: TableCoverage) {
+  if (publications.length === 0) return "not known";
+  return (
+    <ul class="editions">
+      {publications.map((each) => (
+        <li key={each.publication}>
+          {each.publication === null ? null : <span class="code">{each.publication}</span>} {editionText(each)}
+          {each.stale ? <strong class="amber"> stale</strong> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function editionsValue({ publications }: TableCoverage): string {
+  return publications
+    .map((each) => `${each.publication ?? ""} ${editionText(each)}${each.stale ? ", stale" : ""}`.trim())
+    .join("; ");
+}

@@ -1,0 +1,60 @@
+import type { PublicationCoverage, TableCoverage } from "../../../src/coverage/coverage.ts";
+import { dayText, monthText } from "../words/day.ts";
+import { countText } from "../words/name.ts";
+
+/* What coverage says of a table, in words. */
+
+/** "January 2026, 10 months"; where a later edition is there already, or all are later than the day, that is said too. */
+export function editionText({ newest, in_use, age_months }: PublicationCoverage): string {
+  if (in_use === null) return `none yet on this day; the newest is of ${dayText(newest)}`;
+  const age = age_months === null ? "" : `, ${ageText(age_months)}`;
+  const later = newest === in_use ? "" : `; a later one is of ${monthText(newest)}`;
+  return `${monthText(in_use)}${age}${later}`;
+}
+
+function ageText(months: number): string {
+  return months === 0 ? "less than a month" : countText(months, "month");
+}
+
+/** Whether its rows are invented, as its sources say. */
+export function inventedText(synthetic: TableCoverage["synthetic"]): string {
+  switch (synthetic) {
+    case "all":
+      return "invented";
+    case "some":
+      return "invented in part";
+    case "none":
+      return "as published";
+    case null:
+      return "not said";
+  }
+}
+
+/** "1,204", or that the methodology's own values stand in for rows. */
+export function rowsText({ rows, built_in }: TableCoverage): string {
+  return rows === 0 && built_in ? "built-in values" : rows.toLocaleString("en-US");
+}
+
+/** Tables whose rows hold at every date have no days. */
+export function isDated({ rows_in_force }: TableCoverage): boolean {
+  return rows_in_force !== null;
+}
+
+export function firstDayText(table: TableCoverage): string {
+  if (!isDated(table)) return "any day";
+  return table.first_day === null ? "no rows" : dayText(table.first_day);
+}
+
+export function lastDayText(table: TableCoverage): string {
+  if (!isDated(table)) return "any day";
+  if (table.first_day === null) return "no rows";
+  return table.last_day === null ? "open" : dayText(table.last_day);
+}
+
+/** "procedure_code 99213, modifier 26": the columns of a key that are filled. */
+export function keyText(key: Readonly<Record<string, unknown>>): string {
+  return Object.entries(key)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([column, value]) => `${column} ${String(value)}`)
+    .join(", ");
+}

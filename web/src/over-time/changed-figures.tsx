@@ -1,0 +1,82 @@
+import { figureText, moneyText } from "../words/amount.ts";
+import { sourceText } from "./figure-source.ts";
+import type { Change } from "./history.ts";
+
+type Input = Change["inputs"][number];
+type Told = NonNullable<Input["after"]>;
+
+interface ChangedFiguresProps {
+  readonly inputs: readonly Input[];
+  /** The period before has no rate, so that none of its figures is there to compare with. */
+  readonly isFirst: boolean;
+}
+
+/** The published figures that differ, before and after, each with where it comes from. */
+export function ChangedFigures({ inputs, isFirst }: ChangedFiguresProps) {
+  return (
+    <>
+      <ul class="changed-figures">
+        {inputs.map((input, place) => (
+          <li key={`${place} ${input.name}`}>
+            {figureName(input.name)} <FromTo input={input} isFirst={isFirst} />
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>Where {inputs.length === 1 ? "it comes" : "they come"} from</summary>
+        <ul class="figure-sources">
+          {inputs.map((input, place) => (
+            <li key={`${place} ${input.name}`}>
+              {figureName(input.name)}
+              <Source when="before" told={input.before} />
+              <Source when="after" told={input.after} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+/** "0.3991 \u2192 0.4009"; one value alone where the other period has none. */
+function FromTo({ input: { unit, before, after }, isFirst }: { readonly input: Input; readonly isFirst: boolean }) {
+  if (before === null) {
+    return (
+      <>
+        <b>{valueText(after, unit)}</b>
+        {isFirst ? null : ", none before"}
+      </>
+    );
+  }
+  if (after === null) {
+    return (
+      <>
+        none any more, before <b>{valueText(before, unit)}</b>
+      </>
+    );
+  }
+  return (
+    <b>
+      {valueText(before, unit)} {"\u2192"} {valueText(after, unit)}
+    </b>
+  );
+}
+
+function valueText(told: Told | null, unit: Input["unit"]): string {
+  if (told === null) return "";
+  if (!/^-?[0-9.]+$/.test(told.value)) return told.value;
+  return unit === "dollars" ? moneyText(told.value) : figureText(told.value);
+}
+
+/** Names that are those of columns are read as words. */
+function figureName(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+function Source({ when, told }: { readonly when: string; readonly told: Told | null }) {
+  return told === null ? null : (
+    <p>
+      <span class="when">{when}</span> {sourceText(told.from)}
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import type { NoRateCode } from "../../../src/pricing/no-rate.ts";
+import { namesOf, type Result } from "../words/result-name.ts";
+import type { Change, Period } from "./history.ts";
+
+/** One result of a lookup followed through the periods: a severity, a campus, a region. */
+export interface Series {
+  /** What tells it from the others; empty where there is but one. */
+  readonly name: string;
+  /** Its place among the results of each period, the newest first; null where it has none there. */
+  readonly places: readonly (number | null)[];
+}
+
+/** What a series comes to in a period, and how that differs from the period before. */
+export interface Point {
+  readonly period: Period;
+  readonly result: Result | null;
+  /** Why there is no price; null where there is one, or where this result is none of the period. */
+  readonly noRate: NoRateCode | null;
+  readonly change: Change | null;
+}
+
+/**
+ * Follows every result from period to period. What changed is matched by the API; results that it does not mention are as
+ * they were, and stand in the same order in both periods.
+ */
+export function seriesOf(periods: readonly Period[]): readonly Series[] {
+  const followed: { readonly places: (number | null)[] }[] = [];
+  periods.forEach((period, index) => {
+    const newer = periods[index - 1];
+    const before = newer === undefined ? [] : placesBefore(newer, period);
+    const taken = new Set<number>();
+    for (const { places } of followed) {
+      const last = places[index - 1] ?? null;
+      const place = last === null ? null : (before[last] ?? null);
+      if (place !== null) taken.add(place);
+      places.push(place);
+    }
+    period.results.forEach((_, place) => {
+      if (!taken.has(place)) followed.push({ places: [...Array<null>(index).fill(null), place] });
+    });
+  });
+  const priced = followed.filter(({ places }) => places.some((place, index) => isPriced(periods[index], place)));
+  const shown = priced.length === 0 ? followed.slice(0, 1) : priced;
+  const names = namesOf(shown.map(({ places }) => newestResult(periods, places)).filter((each) => each !== null));
+  return shown.map(({ places }, index) => ({ name: names[index] ?? "", places }));
+}
+
+/** Of each result of a period, its place in the one before; null where it is new. */
+function placesBefore({ results, changes }: Period, older: Period): readonly (number | null)[] {
+  const told = changes ?? [];
+  const matched = new Map(told.flatMap((each) => (each.result === null ? [] : [[each.result, each.previous_result]])));
+  const mentioned = new Set(told.map(({ previous_result }) => previous_result));
+  const unmentioned = older.results.map((_, place) => place).filter((place) => !mentioned.has(place));
+  return results.map((_, place) => {
+    const before = matched.get(place);
+    return before === undefined ? (unmentioned.shift() ?? null) : before;
+  });
+}
+
+function isPriced(period: Period | undefined, place: number | null): boolean {
+  return place !== null && period?.results[place]?.payment_rate != null;
+}
+
+/** A series is named by its newest result with a price: without one, most fields are empty. */
+function newestResult(periods: readonly Period[], places: readonly (number | null)[]): Result | null {
+  const results = places.map((place, index) => (place === null ? null : (periods[index]?.results[place] ?? null)));
+  return results.find((each) => each?.payment_rate != null) ?? results.find((each) => each !== null) ?? null;
+}
+
+/** A series period by period, the newest first. */
+export function pointsOf(periods: readonly Period[], { places }: Series): readonly Point[] {
+  return periods.map((period, index) => {
+    const place = places[index] ?? null;
+    const result = place === null ? null : (period.results[place] ?? null);
+    const noRate = place === null ? reasonOfAll(period) : (period.no_rate[place] ?? null);
+    const change = (period.changes ?? []).find((each) => place !== null && each.result === place) ?? null;
+    return { period, result, noRate, change };
+  });
+}
+
+/** Where the lookup as a whole has no rate, one result without a name stands for all of them. */
+function reasonOfAll({ results, no_rate }: Period): NoRateCode | null {
+  return results.every(({ payment_rate }) => payment_rate === null) ? (no_rate[0] ?? null) : null;
+}

@@ -1,0 +1,131 @@
+import { labelOf } from "../words/name.ts";
+import { IDS } from "./controls.ts";
+import type { Reading } from "./desk.ts";
+import type { Draft } from "./draft.ts";
+import type { ShownTable } from "./job.ts";
+
+interface ColumnsTableProps {
+  readonly reading: Reading;
+  readonly draft: Draft;
+  readonly isLocked: boolean;
+  readonly onChange: (changes: Partial<Draft>) => void;
+}
+
+/** Cells of a column that are shown beside its heading. */
+const SAMPLES = 3;
+
+/** What each column was taken for, with a way to say otherwise. */
+export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTableProps) {
+  const { table, notes, lines } = reading;
+  if (table === null) return null;
+  return (
+    <>
+      {notes.length === 0 ? null : (
+        <div role="status">
+          <ul class="notes">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <SheetChoice table={table} isLocked={isLocked} onChange={onChange} />
+      <section class="table-scroll data-table" aria-label="What the columns are" tabIndex={0} id={IDS.columns}>
+        <table class="columns">
+          <caption class="unseen">What the columns are</caption>
+          <thead>
+            <tr>
+              <th scope="col">Column of the file</th>
+              <th scope="col">Is</th>
+              <th scope="col">For example</th>
+            </tr>
+          </thead>
+          <tbody>
+            {table.headings.map(({ heading, meaning }, place) => {
+              const said = Object.hasOwn(draft.columns, heading) ? draft.columns[heading] : undefined;
+              const samples = meaning === null ? [] : lines.map(({ values }) => values[meaning] ?? "");
+              return (
+                <tr key={`${place} ${heading}`} class={meaning === null ? "passed" : undefined}>
+                  <th scope="row" id={`column-${place}`}>
+                    {heading === "" ? "(no heading)" : heading}
+                  </th>
+                  <td>
+                    <select
+                      aria-labelledby={`column-${place}`}
+                      value={(said === undefined ? meaning : said) ?? ""}
+                      disabled={isLocked || heading === ""}
+                      onChange={({ currentTarget }) =>
+                        onChange({ columns: { ...draft.columns, [heading]: currentTarget.value || null } })
+                      }
+                    >
+                      <option value="">Passed through</option>
+                      {table.meanings.map(({ name }) => (
+                        <option key={name} value={name}>
+                          {labelOf(name)}
+                        </option>
+                      ))}
+                    </select>
+                  </td>
+                  <td>{samplesText(samples)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      <Missing table={table} />
+    </>
+  );
+}
+
+function samplesText(samples: readonly string[]): string {
+  return [...new Set(samples.filter((sample) => sample !== ""))].slice(0, SAMPLES).join(", ");
+}
+
+function SheetChoice({
+  table,
+  isLocked,
+  onChange,
+}: Omit<ColumnsTableProps, "reading" | "draft"> & { readonly table: ShownTable }) {
+  if (table.sheets.length < 2) return null;
+  return (
+    <div class="field sheet">
+      <label for={IDS.sheet}>Sheet of the workbook</label>
+      <select
+        id={IDS.sheet}
+        value={table.sheet ?? ""}
+        disabled={isLocked}
+        onChange={({ currentTarget }) => onChange({ sheet: currentTarget.value })}
+      >
+        {table.sheets.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What a line of the setting can also have and no column is: folded, since most files need little of it. */
+function Missing({ table }: { readonly table: ShownTable }) {
+  const taken = new Set(table.headings.map(({ meaning }) => meaning));
+  const left = table.meanings.filter(({ name }) => !taken.has(name));
+  if (left.length === 0) return null;
+  return (
+    <details>
+      <summary>What else a column could be</summary>
+      <dl class="meanings">
+        {left.map(({ name, description, required }) => (
+          <div key={name}>
+            <dt>
+              {labelOf(name)}
+              {required ? " (needed)" : ""}
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,16 @@
+/** The controls of the form by their ids, so that what the API says about a field leads to it. */
+export const IDS = {
+  state: "reprice-state",
+  setting: "reprice-setting",
+  file: "reprice-file",
+  sheet: "reprice-sheet",
+  columns: "reprice-columns",
+  tolerance: "reprice-tolerance",
+  by: "reprice-by",
+  order: "reprice-order",
+} as const;
+
+/** The id of the control of a field of the API's form. */
+export function controlOf(field: string): string | null {
+  return new Map<string, string>(Object.entries(IDS)).get(field) ?? null;
+}

@@ -1,0 +1,61 @@
+import type { JobStatus } from "../../../src/jobs/record.ts";
+import type { ShownLine } from "../../../src/reprice/dry-run.ts";
+import type { LinesAndAmount } from "../../../src/reprice/pricing/verdict-totals.ts";
+import type { RepricingSummary } from "../../../src/reprice/report/summary-json.ts";
+import type { ShownTable } from "../../../src/reprice/shown-table.ts";
+import { API } from "../api/ask.ts";
+import type { Problem } from "../api/problem.ts";
+
+export type { RepricingSummary, ShownLine, ShownTable };
+
+export const REPRICE = `${API}/reprice`;
+
+/** How a file would be read. */
+export interface DryRunAnswer {
+  readonly notes: readonly string[];
+  readonly table: ShownTable;
+  readonly lines: readonly ShownLine[];
+}
+
+/** A file whose columns are not understood: what was. */
+export interface FileProblem extends Problem {
+  readonly table?: ShownTable;
+}
+
+/** A file that is repriced, as the API tells it. */
+export interface Job {
+  readonly id: string;
+  readonly status: JobStatus;
+  readonly state: string | null;
+  readonly setting: string | null;
+  /** When its files are deleted; null while it is under way. */
+  readonly deleted_at: string | null;
+  readonly release: { readonly name: string; readonly version: string } | null;
+  readonly lines_done: number;
+  readonly bytes_done: number;
+  readonly bytes_total: number;
+  readonly notes: readonly string[];
+  readonly summary: RepricingSummary | null;
+  readonly reason: string | null;
+  readonly results: string | null;
+  readonly workbook: string | null;
+  readonly faults: string | null;
+}
+
+/** What the lines of one group came to. */
+export interface Group {
+  readonly key: string;
+  readonly label?: string;
+  readonly lines: number;
+  readonly not_priced: number;
+  readonly expected: string;
+  /* Where payments are compared: */
+  readonly paid?: string;
+  readonly underpaid?: LinesAndAmount;
+  readonly overpaid?: LinesAndAmount;
+  readonly difference?: string;
+}
+
+export function isUnderWay({ status }: Pick<Job, "status">): boolean {
+  return status !== "done" && status !== "failed";
+}

@@ -1,0 +1,14 @@
+/** Before this, a guess would only jump. */
+const GUESSED_AFTER_MILLISECONDS = 2_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** "about 40 seconds left", from how far it came in how long; empty where that says nothing. */
+export function timeLeftText(elapsedMilliseconds: number, done: number, total: number): string {
+  if (elapsedMilliseconds < GUESSED_AFTER_MILLISECONDS || done <= 0 || total <= done) return "";
+  const left = (elapsedMilliseconds * (total - done)) / done;
+  if (left < 2 * SECOND) return "almost done";
+  if (left < MINUTE) return `about ${Math.ceil(left / SECOND / 5) * 5} seconds left`;
+  const minutes = Math.ceil(left / MINUTE);
+  return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+}

@@ -1,0 +1,102 @@
+import { useState } from "preact/hooks";
+import { ChartFrame } from "../parts/chart-frame.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { differenceText, moneyText } from "../words/amount.ts";
+import { countText, labelOf } from "../words/name.ts";
+import { DifferenceChart } from "./difference-chart.tsx";
+import { chartedGroups } from "./diverging-bars.ts";
+import type { Group, RepricingSummary } from "./job.ts";
+
+/** Where it is: the lines added up by what was asked for, one way at a time. */
+export function Totals({ summary, source }: { readonly summary: RepricingSummary; readonly source: string }) {
+  const { totals } = summary;
+  const [chosen, setChosen] = useState(0);
+  const total = totals[chosen];
+  if (total === undefined) return null;
+  const { by, groups, groups_total } = total;
+  const isCompared = summary.underpaid !== undefined;
+  const title = isCompared ? `Under- and overpaid by ${nameOf(by)}` : `Expected by ${nameOf(by)}`;
+  const charted = isCompared ? chartedGroups(by, groups) : [];
+  const table = <DataTable key={by} caption={title} columns={columnsOf(by, groups, isCompared)} rows={groups} />;
+  const told =
+    groups_total > groups.length
+      ? ` The ${groups.length.toLocaleString("en-US")} groups where most is missing, of ${groups_total.toLocaleString("en-US")}: the workbook has all.`
+      : "";
+  const left =
+    charted.length < groups.length
+      ? ` ${charted.length} of ${countText(groups_total, "group")} drawn: the table has the others.`
+      : "";
+  return (
+    <section class="step" aria-labelledby="totals-title">
+      <h2 id="totals-title">Where it is</h2>
+      {totals.length < 2 ? null : (
+        <fieldset class="totals-choice">
+          <legend class="unseen">Add up by</legend>
+          {totals.map((each, place) => (
+            <label key={each.by} class="box">
+              <input type="radio" name="totals" checked={place === chosen} onChange={() => setChosen(place)} /> By{" "}
+              {nameOf(each.by)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {charted.length === 0 ? (
+        <>
+          {table}
+          <p class="source-line">{`${source}.${told}`}</p>
+        </>
+      ) : (
+        <ChartFrame
+          key={by}
+          title={title}
+          chart={<DifferenceChart groups={charted} />}
+          table={table}
+          source={`${source}.${left}${told}`}
+        />
+      )}
+    </section>
+  );
+}
+
+/** `code` is ours and stands in a sentence; a heading of the file is quoted as it is. */
+function nameOf(by: string): string {
+  return by === by.toLowerCase() ? by.replaceAll("_", " ") : by;
+}
+
+function columnsOf(by: string, groups: readonly Group[], isCompared: boolean): readonly Column<Group>[] {
+  const money = (title: string, of: (group: Group) => string | undefined): Column<Group> => ({
+    title,
+    value: (group) => of(group) ?? null,
+    cell: (group) => moneyText(of(group) ?? ""),
+    isFigure: true,
+  });
+  const count = (title: string, of: (group: Group) => number | undefined): Column<Group> => ({
+    title,
+    value: (group) => of(group) ?? null,
+    cell: (group) => (of(group) ?? 0).toLocaleString("en-US"),
+    isFigure: true,
+  });
+  const isLabelled = groups.some(({ label }) => label !== undefined);
+  return [
+    { title: labelOf(by), value: ({ key }) => key, cell: ({ key }) => <span class="code">{key}</span> },
+    ...(isLabelled ? [{ title: "Name", value: named, cell: named }] : []),
+    count("Lines", ({ lines }) => lines),
+    count("Not priced", ({ not_priced }) => not_priced),
+    money("Expected", ({ expected }) => expected),
+    ...(isCompared
+      ? [
+          money("Paid", ({ paid }) => paid),
+          money("Underpaid", ({ underpaid }) => underpaid?.amount),
+          money("Overpaid", ({ overpaid }) => overpaid?.amount),
+          {
+            ...money("Difference", ({ difference }) => difference),
+            cell: ({ difference }: Group) => differenceText(difference ?? ""),
+          },
+        ]
+      : []),
+  ];
+}
+
+function named({ label }: Group): string {
+  return label ?? "";
+}
