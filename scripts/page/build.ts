@@ -5,11 +5,8 @@ import { fingerprint } from "../fingerprint.ts";
 
 const STAMP = "built-from";
 
-/** What the page is made of; its words for steps, sources and reasons are those of the printed explanation. */
-const SOURCES = [
-  ...["web/src", "web/index.html", "web/vite.config.ts", "package-lock.json"],
-  ...["src/explanation/words", "src/worksheet/infix.ts", "src/pricing/no-rate.ts", "src/calendar"],
-];
+/** What the page is made of; of the service's source it takes words, lists and limits, so any of that may change it. */
+const SOURCES = ["web/src", "web/index.html", "web/vite.config.ts", "src", "package-lock.json"];
 
 /** Builds the page into `web/dist` where it is missing or older than its source. */
 export async function buildPage(root: string): Promise<void> {

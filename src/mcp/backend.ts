@@ -40,6 +40,8 @@ export type Answered =
       readonly release: string;
       /** The stale tables that its prices are made of, as the header names them. */
       readonly stale: string | null;
+      /** The tables without any row that its prices looked into, as the header names them. */
+      readonly empty: string | null;
     }
   | { readonly ok: false; readonly refused: Refused };
 

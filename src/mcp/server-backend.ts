@@ -46,7 +46,8 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
     const text = await boundedText(response.body, MCP_LIMITS.serverAnswerBytesMax);
     const release = response.headers.get("ratebook-release");
     if (response.ok && release !== null) {
-      return { ok: true, json: text, release, stale: response.headers.get("ratebook-stale") };
+      const [stale, empty] = [response.headers.get("ratebook-stale"), response.headers.get("ratebook-incomplete")];
+      return { ok: true, json: text, release, stale, empty };
     }
     return { ok: false, refused: problemIn(text, response) ?? unreachable(`it answered ${response.status}`) };
   }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SHARED_RELEASES_VARIABLE } from "./suite/shared-releases.ts";
@@ -42,7 +42,13 @@ async function compile(dataset: string, file: string): Promise<void> {
   const own = join(dirname(file), `${randomUUID()}.db`);
   const outcome = await buildRelease({ dataset, out: own, states });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults, null, 2));
-  renameSync(own, file);
+  // Linked, not renamed: a file that is already there may be being opened.
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  rmSync(own);
 }
 
 function contentOf(dataset: string): string {

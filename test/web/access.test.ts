@@ -15,7 +15,9 @@ describe("the page on the sample, on this machine", () => {
     const { page, mistakes, close } = await explorer.open("/");
     await page.getByRole("button", { name: "Sign out" }).waitFor();
     const cookies = await page.context().cookies();
-    expect(cookies).toMatchObject([{ name: "ratebook_session", httpOnly: true, sameSite: "Strict", path: "/" }]);
+    expect(cookies).toMatchObject([
+      { name: `ratebook_session_${new URL(explorer.address).port}`, httpOnly: true, sameSite: "Strict", path: "/" },
+    ]);
     expect(cookies[0]?.value).not.toContain(explorer.key);
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),

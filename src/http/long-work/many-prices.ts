@@ -45,9 +45,13 @@ async function answerHistory(
   const { request } = read;
   if (!(await admits(request.limit))) return NO_ANSWER;
   const history = await historyOf(lookup, request, source);
-  for (const { results } of history.periods) stale.add(results);
+  const empty = new EmptyTables(lookup, source.data);
+  for (const { results } of history.periods) {
+    stale.add(results);
+    empty.add(results);
+  }
   const text = format === "csv" ? await historyCsv(history, lookup) : historyJson(history, lookup);
-  return { ok: true, json: text, lookups: request.limit, stale: stale.headerText };
+  return { ok: true, json: text, lookups: request.limit, stale: stale.headerText, empty: empty.headerText };
 }
 
 async function answerComparison(
@@ -62,9 +66,13 @@ async function answerComparison(
   const comparison = await comparisonOf(lookup, read.request, source, admits);
   if (comparison === null) return NO_ANSWER;
   const { members } = comparison;
-  for (const { results } of members) stale.add(results);
+  const empty = new EmptyTables(lookup, source.data);
+  for (const { results } of members) {
+    stale.add(results);
+    empty.add(results);
+  }
   const text = format === "csv" ? await comparisonCsv(comparison, lookup) : comparisonJson(comparison, lookup);
-  return { ok: true, json: text, lookups: members.length, stale: stale.headerText };
+  return { ok: true, json: text, lookups: members.length, stale: stale.headerText, empty: empty.headerText };
 }
 
 async function answerOptions(

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { ApiKey } from "../../keys/api-key.ts";
+import { hostNameIn } from "../../operations/host-name.ts";
 import { isLoopbackName } from "../../operations/loopback.ts";
 import { bearerToken, refuseKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { type Endpoint, type Exchange, NO_ROUTE, run } from "../exchange.ts";
+import type { Problem } from "../problem.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -45,12 +47,22 @@ export function addSessions(app: FastifyInstance, dependencies: AppDependencies)
   }
 }
 
+const FROM_ELSEWHERE: Problem = {
+  code: "invalid_api_key",
+  detail:
+    "Sessions begin on the page of this service alone: the Origin of this request is another one. Programs send the key with every request.",
+};
+
 function begin(sessions: Sessions, dependencies: AppDependencies): Endpoint {
   return (exchange) => {
     const { request } = exchange;
-    const key = keyToBeginWith(exchange, dependencies);
     // A session that another site has a browser begin would be another person's (login CSRF).
-    if (key === null || !isSameOrigin(request)) {
+    if (!isSameOrigin(request)) {
+      exchange.sendProblem(FROM_ELSEWHERE);
+      return;
+    }
+    const key = keyToBeginWith(exchange, dependencies);
+    if (key === null) {
       refuseKey(exchange, bearerToken(request.headers.authorization));
       return;
     }
@@ -74,9 +86,14 @@ function keyToBeginWith(exchange: Exchange, dependencies: AppDependencies): ApiK
   return demoKeyId !== null && isDemoFor(exchange, dependencies) ? dependencies.keys.keyWithId(demoKeyId) : null;
 }
 
+/** Written by proxies: behind one the connection says nothing of who asks. */
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
+
 /** The demo key is for whoever sits at the machine: the connection and the name that it was asked by are its own. */
-function isDemoFor({ request }: Exchange, { demoKeyId = null }: AppDependencies): boolean {
-  return demoKeyId !== null && isLoopbackName(request.socket.remoteAddress ?? "");
+function isDemoFor({ request: { headers, socket } }: Exchange, { demoKeyId = null }: AppDependencies): boolean {
+  if (demoKeyId === null || FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  const name = hostNameIn(headers.host ?? "");
+  return name !== null && isLoopbackName(name) && isLoopbackName(socket.remoteAddress ?? "");
 }
 
 function described({ name, states, expiresAt, lastFour }: ApiKey): object {

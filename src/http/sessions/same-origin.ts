@@ -16,7 +16,9 @@ export function isSameOrigin({ method, headers }: Pick<IncomingMessage, "method"
   return originHost(headers.origin) === headers.host?.toLowerCase();
 }
 
+/** As browsers write it: a scheme, a host, and a port where it is not the usual one. */
+const ORIGIN = /^https?:\/\/([^/?#@]+)$/;
+
 function originHost(origin: string | undefined): string | null {
-  if (origin === undefined || !URL.canParse(origin)) return null;
-  return new URL(origin).host;
+  return (origin !== undefined && ORIGIN.exec(origin)?.[1]?.toLowerCase()) || null;
 }

@@ -8,9 +8,11 @@ const SECOND = 1000;
 /** A working day, so that an analyst gives the key once a day. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-const COOKIE = "ratebook_session";
-
-const COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;\\s]+)`);
+/** Browsers send cookies to every port of a host: the name keeps the sessions of two services on one machine apart. */
+function cookieName({ headers: { host } }: IncomingMessage): string {
+  const port = /:([0-9]{1,5})$/.exec(host ?? "")?.[1];
+  return port === undefined ? "ratebook_session" : `ratebook_session_${port}`;
+}
 
 /**
  * Sessions of people who use the page. A key is exchanged once for a cookie that scripts cannot read and other sites
@@ -54,12 +56,16 @@ export function hasSession(request: IncomingMessage): boolean {
   return sessionCookie(request) !== null;
 }
 
-function sessionCookie({ headers: { cookie } }: IncomingMessage): string | null {
-  return cookie === undefined ? null : (COOKIE_PATTERN.exec(cookie)?.[1] ?? null);
+function sessionCookie(request: IncomingMessage): string | null {
+  const { cookie } = request.headers;
+  if (cookie === undefined) return null;
+  const start = `${cookieName(request)}=`;
+  const sent = cookie.split(";").map((each) => each.trim());
+  return sent.find((each) => each.startsWith(start))?.slice(start.length) || null;
 }
 
 /** Secure where the page came over TLS, as a proxy in front of the server has it; over plain HTTP no browser would keep it. */
-function cookie(value: string, seconds: number, { headers: { origin } }: IncomingMessage): string {
-  const secure = origin?.startsWith("https://") ? "; Secure" : "";
-  return `${COOKIE}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+function cookie(value: string, seconds: number, request: IncomingMessage): string {
+  const secure = request.headers.origin?.startsWith("https://") ? "; Secure" : "";
+  return `${cookieName(request)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
 }

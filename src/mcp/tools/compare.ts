@@ -6,7 +6,7 @@ import { ANSWER_MEMBERS, agentSchema } from "../output-schemas.ts";
 import { fittingOr, refusedAnswer, refusedFaults } from "../refusal.ts";
 import { fieldsInCommon, withoutFields } from "../shared-fields.ts";
 import type { Structured, ToolMaker } from "../tool.ts";
-import { manyPricesSchema, parametersOfComparison, staleWarnings } from "./many-prices.ts";
+import { headerWarnings, manyPricesSchema, parametersOfComparison } from "./many-prices.ts";
 
 type Result = Readonly<Record<string, unknown>>;
 
@@ -39,7 +39,7 @@ export const compareTool: ToolMaker = (backend) => ({
       const leftOut = shownOf(shown, members.length, "members; the statistics are of all");
       return {
         release: answer.release,
-        warnings: staleWarnings(answer.stale),
+        warnings: headerWarnings(answer),
         ...{ compared, total_results, statistics, in_common: inCommon },
         members: members.slice(0, shown).map((member) => ({
           ...member,

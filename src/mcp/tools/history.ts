@@ -5,7 +5,7 @@ import { MCP_LIMITS } from "../limits.ts";
 import { ANSWER_MEMBERS, agentSchema } from "../output-schemas.ts";
 import { fittingOr, refusedAnswer, refusedFaults } from "../refusal.ts";
 import type { Structured, ToolMaker } from "../tool.ts";
-import { manyPricesSchema, parametersOfHistory, staleWarnings } from "./many-prices.ts";
+import { headerWarnings, manyPricesSchema, parametersOfHistory } from "./many-prices.ts";
 
 /** A history as the API answers it, as far as it is looked into here. */
 interface HistoryAnswer {
@@ -39,7 +39,7 @@ export const historyTool: ToolMaker = (backend) => ({
       const more = nextTo === null ? null : `Earlier periods: send to=${nextTo}.`;
       return {
         release: answer.release,
-        warnings: staleWarnings(answer.stale),
+        warnings: headerWarnings(answer),
         periods: those,
         next_to: nextTo,
         left_out: [...cut, more].filter((each) => each !== null).join(" ") || null,

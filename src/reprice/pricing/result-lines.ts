@@ -1,5 +1,4 @@
-import { csvCell } from "../../dataset/csv-cell.ts";
-import { valueText } from "../../dataset/value-text.ts";
+import { safeCell } from "../../dataset/safe-cell.ts";
 import { dollarText } from "../../money/published-rate.ts";
 import type { LookupRequest, Result } from "../../pricing/lookup.ts";
 import type { Plan } from "../plan.ts";
@@ -25,7 +24,7 @@ export interface PricedLine extends ReadLine {
 export function resultLines(priced: PricedLine, plan: Plan): string {
   const { record, line, paid, results, expected, remarks, explained } = priced;
   const isCompared = plan.columns.paid !== null;
-  const remark = csvCell(remarks.join(" "));
+  const remark = safeCell(remarks.join(" "));
   let text = "";
   for (const [index, result] of results.entries()) {
     const one = expected[index] ?? null;
@@ -33,9 +32,9 @@ export function resultLines(priced: PricedLine, plan: Plan): string {
     text += `,${one === null ? "" : dollarText(one.amount)}`;
     if (isCompared) text += `,${one === null || paid === null ? "" : dollarText(differenceOf(one, paid))}`;
     text += `,${remark}`;
-    for (const field of plan.fields) text += `,${csvCell(valueText(result[field]))}`;
+    for (const field of plan.fields) text += `,${safeCell(result[field])}`;
     const told = explained?.[index];
-    if (told !== undefined) text += `,${csvCell(told.figures)},${csvCell(told.command)}`;
+    if (told !== undefined) text += `,${safeCell(told.figures)},${safeCell(told.command)}`;
     text += "\n";
   }
   return text;

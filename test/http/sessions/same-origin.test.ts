@@ -20,6 +20,8 @@ test.each([
   ["a page of ours behind TLS sends", "DELETE", { origin: `https://${HOST}` }, true],
   ["another port of the same machine sends", "POST", { origin: "http://rates.example:9999" }, false],
   ["another site sends", "POST", { origin: "https://evil.example" }, false],
+  ["a scheme that no page of ours has", "POST", { origin: `ftp://${HOST}` }, false],
+  ["an origin with a user", "POST", { origin: `http://user@${HOST}` }, false],
   ["a page without an origin of its own sends", "POST", { origin: "null" }, false],
   ["something without an origin sends", "POST", {}, false],
   ["something typed sends", "POST", { "sec-fetch-site": "none", origin: `http://${HOST}` }, false],

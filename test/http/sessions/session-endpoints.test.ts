@@ -126,9 +126,21 @@ test("a wrong key, no key, and a key that another site sends begin nothing", asy
 
 test("the demo key is for the machine itself alone", async () => {
   const ask = service(key.id);
-  const begin = (remoteAddress: string) => ask({ method: "POST", url: "/session", headers: ORIGIN, remoteAddress });
-  expect((await begin("127.0.0.1")).json()).toMatchObject({ key: { name: "analyst" }, demo: true });
-  expectProblem(await begin("10.0.0.7"), "missing_api_key");
+  const local = { host: "127.0.0.1:8080", origin: "http://127.0.0.1:8080" };
+  const begin = (remoteAddress: string, headers: Record<string, string>) =>
+    ask({ method: "POST", url: "/session", headers, remoteAddress });
+  expect((await begin("127.0.0.1", local)).json()).toMatchObject({ key: { name: "analyst" }, demo: true });
+  expectProblem(await begin("10.0.0.7", local), "missing_api_key");
+  // Through a proxy on the machine the connection is its own, and who asks is not.
+  expectProblem(await begin("127.0.0.1", ORIGIN), "missing_api_key");
+  expectProblem(await begin("127.0.0.1", { ...local, "x-forwarded-for": "8.8.8.8" }), "missing_api_key");
+  expectProblem(await begin("127.0.0.1", { ...local, forwarded: "for=8.8.8.8" }), "missing_api_key");
+});
+
+test("two services on one machine have a cookie each", async () => {
+  const headers = { host: "localhost:8081", origin: "http://localhost:8081", authorization: "Bearer right" };
+  const response = await service()({ method: "POST", url: "/session", headers });
+  expect(response.headers["set-cookie"]).toMatch(/^ratebook_session_8081=/);
 });
 
 test("other methods are refused with those that there are", async () => {

@@ -1,5 +1,5 @@
-import { csvCell } from "../../dataset/csv-cell.ts";
-import { valueText } from "../../dataset/value-text.ts";
+import { csvCell } from "./csv-cell.ts";
+import { valueText } from "./value-text.ts";
 
 /**
  * What spreadsheet programs take for a formula (CSV injection): a text that begins with one of their signs, in either width, also

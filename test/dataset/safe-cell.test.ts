@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { safeCell } from "../../../src/http/csv/cell.ts";
-import { csvInSlices, csvOf } from "../../../src/http/csv/table.ts";
+import { safeCell } from "../../src/dataset/safe-cell.ts";
+import { csvInSlices, csvOf } from "../../src/http/csv/table.ts";
 
 describe("A cell", () => {
   it.each([
