@@ -57,9 +57,10 @@ export function TopBar({ path, release, sessionKey, onEnd }: TopBarProps) {
 function dataState({ name, version, sources }: Ready["release"]): string {
   const invented = sources.filter(({ synthetic }) => synthetic === true).length;
   const real = sources.filter(({ synthetic }) => synthetic !== true);
+  // Of what was imported; when a text of our own was written says nothing about the rates.
   const newest =
     real
-      .map(({ published }) => published ?? "")
+      .map(({ edition }) => edition ?? "")
       .sort()
       .at(-1) ?? "";
   return [

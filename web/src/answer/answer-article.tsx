@@ -5,6 +5,7 @@ import { CopyButton } from "../parts/copy-button.tsx";
 import { AnswerNotes } from "./answer-notes.tsx";
 import { AssumedSection } from "./assumed-section.tsx";
 import { AvailableSection } from "./available-section.tsx";
+import { GivenSection } from "./given-section.tsx";
 import { NoRateSection } from "./no-rate/no-rate-section.tsx";
 import { readableText } from "./receipt/amounts.ts";
 import { ReceiptList } from "./receipt/receipt.tsx";
@@ -42,6 +43,7 @@ export function AnswerArticle({ lookup, explanation, explained, onChange }: Answ
           <CopyButton text={method} what="the calculation in one line" />
         </section>
       )}
+      <GivenSection lookup={lookup} explanation={explanation} />
       <AssumedSection explanation={explanation} setting={lookup.setting} />
       <AvailableSection result={result} setting={lookup.setting} onChange={onChange} />
     </article>

@@ -1,9 +1,9 @@
 import type { Explanation } from "../../../src/explanation/explanation.ts";
 import { assumedValues } from "../../../src/explanation/words/assumed.ts";
 import type { CatalogueSetting } from "../api/catalogue.ts";
-import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/name.ts";
 import { FieldButton } from "./field-button.tsx";
+import { parameterValue } from "./parameter-value.ts";
 import "./assumed-and-available.css";
 
 interface AssumedSectionProps {
@@ -22,8 +22,8 @@ export function AssumedSection({ explanation, setting }: AssumedSectionProps) {
       <ul class="assumed">
         {assumed.map(({ parameter, values, reason }) => (
           <li key={parameter + reason}>
-            <span class="assumed-what">
-              {labelOf(parameter)}: <strong>{shown(parameter, values, setting)}</strong>
+            <span>
+              {labelOf(parameter)}: <strong>{parameterValue(parameter, values, setting)}</strong>
             </span>{" "}
             <span class="hint">{reason}</span>
             {isAsked(parameter) ? (
@@ -36,11 +36,4 @@ export function AssumedSection({ explanation, setting }: AssumedSectionProps) {
       </ul>
     </section>
   );
-}
-
-/** Days and flags as people say them. */
-function shown(parameter: string, values: string, { parameters }: CatalogueSetting): string {
-  const kind = parameters.find(({ name }) => name === parameter)?.kind;
-  if (kind === "flag") return values === "true" ? "yes" : values === "false" ? "no" : values;
-  return /^\d{4}-\d{2}-\d{2}$/.test(values) ? dayText(values) : values;
 }

@@ -4,8 +4,9 @@ import { useAnswer } from "./use-answer.ts";
 export interface ReleaseSource {
   readonly table: string;
   readonly publication: string;
-  /** The day of the edition, where it is known. */
   readonly published: string | null;
+  /** The day that the imported edition is as of; null where nothing was imported. */
+  readonly edition: string | null;
   /** Its rows are invented. */
   readonly synthetic?: boolean;
 }
