@@ -1,3 +1,4 @@
+import type { PageView } from "../../src/http/page/page-endpoints.ts";
 import { AccessView } from "./access/access-view.tsx";
 import { useAddress } from "./address.ts";
 import { useCatalogue } from "./api/catalogue.ts";
@@ -13,12 +14,16 @@ import { TopBar } from "./top-bar.tsx";
 import type { ViewProps } from "./view.ts";
 
 /** The views by their path; the server serves this document under each of them. */
-const VIEWS: Readonly<Record<string, (props: ViewProps) => preact.JSX.Element>> = {
+const VIEWS: Readonly<Record<PageView, (props: ViewProps) => preact.JSX.Element>> = {
   "/": LookUpView,
   "/reprice": RepricingView,
   "/changes": ChangesView,
   "/coverage": CoverageView,
 };
+
+function isView(path: string): path is PageView {
+  return path in VIEWS;
+}
 
 /** The whole page: who may look, what can be asked, and the view that the address names. */
 export function App() {
@@ -27,7 +32,7 @@ export function App() {
   const catalogue = useCatalogue();
   const ready = useReady();
   const release = ready.state === "answered" && ready.answer.ok ? ready.answer.body.release : null;
-  const View = VIEWS[path] ?? LookUpView;
+  const View = isView(path) ? VIEWS[path] : LookUpView;
 
   function content() {
     if (session.state === "none") return <AccessView session={session} onKey={beginWith} />;

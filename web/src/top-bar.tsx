@@ -1,15 +1,16 @@
+import type { PageView } from "../../src/http/page/page-endpoints.ts";
 import type { Ready } from "./api/ready.ts";
 import type { SessionKey } from "./api/session.ts";
 import { Link } from "./parts/link.tsx";
 import { ThemeSwitch } from "./parts/theme-switch.tsx";
 import { monthText } from "./words/day.ts";
 
-const LINKS = [
-  ["/", "Look up"],
-  ["/reprice", "Reprice a file"],
-  ["/changes", "What changed"],
-  ["/coverage", "Coverage"],
-] as const;
+const LINKS: Readonly<Record<PageView, string>> = {
+  "/": "Look up",
+  "/reprice": "Reprice a file",
+  "/changes": "What changed",
+  "/coverage": "Coverage",
+};
 
 interface TopBarProps {
   readonly path: string;
@@ -27,7 +28,7 @@ export function TopBar({ path, release, sessionKey, onEnd }: TopBarProps) {
           <Link to="/">Ratebook</Link>
         </p>
         <nav aria-label="Views">
-          {LINKS.map(([to, name]) => (
+          {Object.entries(LINKS).map(([to, name]) => (
             <Link key={to} to={to} isCurrent={to === path}>
               {name}
             </Link>
