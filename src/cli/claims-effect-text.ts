@@ -21,6 +21,7 @@ export function effectLines(file: string, effect: EffectTally, shownMax: number)
       `  several amounts ${COUNT.format(outcomes.several)}: which is meant is not ours to say; not in the totals`,
     );
   }
+  if (outcomes.takenBack > 0) lines.push(`  ${takenBackText(outcomes.takenBack)}`);
   lines.push(
     ...groupLines("By code", effect.byCode, shownMax),
     ...groupLines("By provider", effect.byProvider, shownMax),
@@ -56,6 +57,7 @@ export function effectJson(file: string, effect: EffectTally) {
     not_priced_in_either: outcomes.unpriced,
     not_priced_in_either_reasons: Object.fromEntries(reasons.unpriced),
     with_several_amounts: outcomes.several,
+    taken_back: outcomes.takenBack,
     faulty,
     faulty_reasons: Object.fromEntries(reasons.faulty),
     by_code: groups(effect.byCode, "billing_code"),
@@ -67,6 +69,11 @@ export function effectJson(file: string, effect: EffectTally) {
       ...amounts(move),
     })),
   };
+}
+
+function takenBackText(lines: number): string {
+  const who = lines === 1 ? "1 line takes" : `${COUNT.format(lines)} lines take`;
+  return `${who} money back; not in the totals, where the payments that they undo still are`;
 }
 
 type Amounts = Pick<ClaimMove, "before" | "after" | "difference">;

@@ -3,6 +3,7 @@ import { assumedText, dataNotesTexts } from "../reprice/pricing/data-notes.ts";
 import { notedText } from "../reprice/pricing/noted.ts";
 import { faultLines } from "../reprice/pricing/tally.ts";
 import { toleranceText } from "../reprice/pricing/verdict.ts";
+import type { LinesAndAmount } from "../reprice/pricing/verdict-totals.ts";
 import { nothingCompared } from "../reprice/reading/paid-candidates.ts";
 import { notComparedLines, notPricedLines, type RunFacts } from "../reprice/report/facts.ts";
 import { notPricedByCode } from "../reprice/report/remedies.ts";
@@ -64,6 +65,7 @@ function comparedLines({ tally, tolerance }: RunFacts): readonly string[] {
   const paid = `paid ${dollars(tally.totalPaid)}, expected minus paid ${dollars(tally.totalDifference)}`;
   return [
     labelled("underpaid", `${counted(underpaid.lines, "line")}, ${dollars(underpaid.amount)}`),
+    ...paidNothingLines(tally.paidNothing),
     labelled("overpaid", `${counted(overpaid.lines, "line")}, ${dollars(overpaid.amount)}`),
     labelled("as expected", `${counted(asExpected.lines, "line")}, ${within}`),
     labelled("compared", `${counted(tally.compared, "line")}, ${paid}`),
@@ -77,6 +79,13 @@ function comparedLines({ tally, tolerance }: RunFacts): readonly string[] {
           ),
         ]),
   ];
+}
+
+/** A denial is another matter than a wrong rate: dollars that were never paid are told apart. */
+function paidNothingLines({ lines, amount }: LinesAndAmount): readonly string[] {
+  if (lines === 0) return [];
+  const were = lines === 1 ? "line was" : "lines were";
+  return [wrapped(BELOW, `of the underpaid, ${GROUPED.format(lines)} ${were} paid nothing (${dollars(amount)})`)];
 }
 
 /** Why lines have no price, what that means, what to do, and what some of them were told. */

@@ -1,8 +1,9 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { lookupOf, type State } from "../pricing/state.ts";
 import { failure, isOutside, reasonOf } from "../reading/failure.ts";
-import { quoted } from "../reading/refusal.ts";
+import { quoted, Refusal } from "../reading/refusal.ts";
 import { dryRun } from "../reprice/dry-run.ts";
+import { chosenFields } from "../reprice/fields.ts";
 import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";
 import { RepricingReport } from "../reprice/report/repricing-report.ts";
 import { summaryJson } from "../reprice/report/summary-json.ts";
@@ -124,7 +125,8 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
 /** What the files are called that a client downloads. */
 const CALLED = { out: "results.csv", faults: "faults.csv" };
 
-function reportOf(task: JobTask, { state }: Repricing, program: string): RepricingReport {
+function reportOf(task: JobTask, asked: Repricing, program: string): RepricingReport {
+  const { state } = asked;
   const { setting, release, out, tolerance, by, workbook, today } = task;
   return new RepricingReport({
     state,
@@ -139,21 +141,24 @@ function reportOf(task: JobTask, { state }: Repricing, program: string): Reprici
     force: false,
     program,
     day: today,
-    command: requestText(task),
+    command: requestText(task, asked),
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
   });
 }
 
 /** The request with what was asked, so that whoever gets the workbook can make it again. */
-function requestText({ state, setting, sheet, columns, compare, fields: chosen, tolerance, by }: JobTask): string {
+function requestText({ sheet, columns, compare, tolerance, by }: JobTask, asked: Repricing): string {
+  const { state, setting } = asked;
+  const chosen = asked.fields.join(",");
+  const usual = chosenFields(lookupOf(state, setting), null);
   const figure = tolerance.of === "percent" ? `${tolerance.figure}%` : tolerance.figure;
   const fields = Object.entries({
-    state,
+    state: state.code,
     setting,
     sheet,
     columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
     compare,
-    fields: chosen.join(","),
+    fields: !(usual instanceof Refusal) && chosen === usual.join(",") ? null : chosen,
     tolerance: tolerance.figure === NO_TOLERANCE.figure ? null : figure,
     by: by?.join(",") ?? null,
   });

@@ -7,6 +7,6 @@ const HASH_CHARACTERS = 12;
 const UNPRINTABLE = /[^\x21-\x7e]+/g;
 
 /** A release in a word or two: its version and the beginning of its content hash. */
-export function releaseName({ version, contentHash }: ReleaseDescription): string {
+export function releaseName({ version, contentHash }: Pick<ReleaseDescription, "version" | "contentHash">): string {
   return `${version.replace(UNPRINTABLE, "_")} ${contentHash.slice(0, HASH_CHARACTERS)}`;
 }

@@ -48,7 +48,7 @@ export async function dryRun(
     const uncompared = nothingCompared(header.names, columns, asked.advice);
     if (uncompared !== null) tell(uncompared);
     tellDaysLeftToToday(columns, asked, asked.today, tell);
-    const reader = new LineReader(columns, lookup, { today: asked.today, isFrom1904: claims.isFrom1904 });
+    const reader = new LineReader(columns, lookup, { ...claims, today: asked.today });
     const chunk = await new ChunkReader(input, header.end).next();
     const headings = headingByParameter(columns);
     const lines: ShownLine[] = [];

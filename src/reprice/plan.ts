@@ -25,4 +25,6 @@ export interface Plan {
   readonly today: Day;
   /** Whether days that are numbers are counted from 1904, as the workbook that they came from counts. */
   readonly isFrom1904: boolean;
+  /** Whether the file has semicolons between its cells. */
+  readonly hasSemicolons: boolean;
 }

@@ -119,6 +119,7 @@ async function repriceTo(
     staleAfterMonths: asked.staleAfterMonths,
     today,
     isFrom1904: claims.isFrom1904,
+    hasSemicolons: claims.hasSemicolons,
   };
   const outcome = await carryOut(new Run(input, files, progress, checkpoint), paths, plan, tools);
   if (outcome.kind === "complete") {
@@ -131,7 +132,7 @@ async function repriceTo(
       names: header.names,
       columns,
       form,
-      days: { today, isFrom1904: claims.isFrom1904 },
+      cells: { today, isFrom1904: claims.isFrom1904, hasSemicolons: claims.hasSemicolons },
     });
   }
   return outcome;

@@ -1,6 +1,6 @@
 import type { TallyRecord } from "./pricing/tally.ts";
 import type { InputColumns } from "./reading/columns.ts";
-import type { DaysRead } from "./values/days.ts";
+import type { CellForm } from "./values/cell-form.ts";
 import type { OutputForm } from "./writing/output-columns.ts";
 
 /** A run that came to its end. */
@@ -18,8 +18,8 @@ export interface WrittenOutput {
   readonly names: readonly string[];
   readonly columns: InputColumns;
   readonly form: OutputForm;
-  /** What its days were read by. */
-  readonly days: DaysRead;
+  /** What its cells were read by. */
+  readonly cells: CellForm;
 }
 
 /** Which columns of ours an output has, by what was asked and what the input has. */

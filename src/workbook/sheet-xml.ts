@@ -9,12 +9,16 @@ export interface Sheet {
   readonly headingRow: number | null;
   /** In characters; a column that is not listed is as wide as what it begins with. */
   readonly widths?: readonly (number | null)[];
+  /** How many of its first columns are printed: all of a wide table on one page cannot be read. All where it is not said. */
+  readonly printedColumns?: number;
 }
 
 /** What a sheet came to. */
 export interface WrittenSheet {
   /** `A3:K120`, where there is a table. */
   readonly filtered: string | null;
+  /** `A1:H120`, where not all of it is printed. */
+  readonly printed: string | null;
 }
 
 /** So many rows are looked at before the width of a column is decided; it is written before the first of them. */
@@ -55,7 +59,11 @@ export async function* sheetXml(sheet: Sheet, written: (done: WrittenSheet) => v
       : `A${headingRow}:${columnLetters(columns)}${Math.max(count, headingRow)}`;
   const filter = filtered === null ? "" : `<autoFilter ref="${filtered}"/>`;
   yield `${piece}</sheetData>${filter}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`;
-  written({ filtered });
+  written({ filtered, printed: printedArea(sheet, columns, count) });
+}
+
+function printedArea({ printedColumns = 0 }: Sheet, columns: number, rows: number): string | null {
+  return printedColumns === 0 || printedColumns >= columns ? null : `A1:${columnLetters(printedColumns)}${rows}`;
 }
 
 async function* rowsOf(rows: Sheet["rows"]): AsyncGenerator<Row, undefined> {

@@ -73,15 +73,25 @@ function workbookXml(names: readonly string[], written: readonly WrittenSheet[])
   const sheets = names.map(
     (name, place) => `<sheet name="${xmlText(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
   );
-  // A filter has a name of its own, without which some programs repair the file.
-  const filters = written.flatMap(({ filtered }, place) => {
-    if (filtered === null) return [];
-    const absolute = filtered.replace(/([A-Z]+)([0-9]+)/g, "$$$1$$$2");
-    const reference = `'${(names[place] as string).replaceAll("'", "''")}'!${absolute}`;
-    return [
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">${xmlText(reference)}</definedName>`,
-    ];
-  });
-  const defined = filters.length === 0 ? "" : `<definedNames>${filters.join("")}</definedNames>`;
+  const areas = written.flatMap(({ filtered, printed }, place) => [
+    // A filter has a name of its own, without which some programs repair the file.
+    ...areaXml({ name: "_xlnm._FilterDatabase", isHidden: true }, filtered, names, place),
+    ...areaXml({ name: "_xlnm.Print_Area", isHidden: false }, printed, names, place),
+  ]);
+  const defined = areas.length === 0 ? "" : `<definedNames>${areas.join("")}</definedNames>`;
   return `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${sheets.join("")}</sheets>${defined}</workbook>`;
+}
+
+/** A name that programs know for cells of a sheet; nothing where there are none. */
+function areaXml(
+  { name, isHidden }: { readonly name: string; readonly isHidden: boolean },
+  cells: string | null,
+  sheets: readonly string[],
+  place: number,
+): readonly string[] {
+  if (cells === null) return [];
+  const absolute = cells.replace(/([A-Z]+)([0-9]+)/g, "$$$1$$$2");
+  const reference = `'${(sheets[place] as string).replaceAll("'", "''")}'!${absolute}`;
+  const hidden = isHidden ? ' hidden="1"' : "";
+  return [`<definedName name="${name}" localSheetId="${place}"${hidden}>${xmlText(reference)}</definedName>`];
 }

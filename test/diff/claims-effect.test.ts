@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
+import { effectJson, effectLines } from "../../src/cli/claims-effect-text.ts";
 import { CLAIMS_CSV_HEADER, claimCsvLine } from "../../src/diff/claims/claims-csv.ts";
 import { claimsEffect } from "../../src/diff/claims/claims-effect.ts";
 import { EffectTally } from "../../src/diff/claims/effect-tally.ts";
@@ -98,6 +99,35 @@ describe("claims priced with two releases", () => {
     expect(effect.reasons.faulty).toEqual([["Units: invalid_units", 1]]);
   });
 
+  it("are left out of the totals and counted where they take money back, by payment or by units", async () => {
+    const csv: string[] = [];
+    const paid = await effectOf(
+      [
+        "npi,billing_code,date_of_service,Units,Paid",
+        "1000100010,99213,2026-03-01,1,27.54",
+        "1000100010,99213,2026-03-01,1,-27.54",
+        "1000100010,99213,2026-03-01,-1,(27.54)",
+        "12,99213,2026-03-01,-1,(27.54)",
+      ],
+      [],
+      csv,
+    );
+    expect(paid.outcomes).toMatchObject({ raised: 1, takenBack: 2 });
+    expect(paid.totals).toMatchObject({ claims: 1, before: { text: "27.54" }, after: { text: "34.43" } });
+    expect(paid.byCode).toMatchObject([{ claims: 1 }]);
+    expect(paid.faulty).toBe(1);
+    expect(csv[1]).toMatch(/^3,99213,[^,]*,taken_back,,,,,The line takes money back/);
+    const unpaid = await effectOf([
+      "npi,billing_code,date_of_service,Units",
+      "1000100010,99213,2026-03-01,1",
+      "1000100010,99213,2026-03-01,-1",
+    ]);
+    expect(unpaid.outcomes).toMatchObject({ raised: 1, takenBack: 1 });
+    expect(unpaid.faulty).toBe(0);
+    expect(effectLines("c.csv", unpaid, 5).join("\n")).toContain("1 line takes money back");
+    expect(effectJson("c.csv", paid)).toMatchObject({ claims: 1, taken_back: 2 });
+  });
+
   it("have a line each in a CSV: the amounts, the percentage, what became of them and why there is no amount", async () => {
     const csv: string[] = [];
     const effect = await effectOf(
@@ -159,7 +189,16 @@ it("an amount on one side alone counts on that side, and several amounts in no t
   tally.add({ ...claim, before: unpriced, after: unpriced });
   tally.add({ ...claim, line: 3, before: priced("2"), after: priced("3") });
   tally.add({ ...claim, line: 4, before: priced("9"), after: priced("7") });
-  expect(tally.outcomes).toEqual({ unchanged: 0, raised: 1, cut: 1, gained: 1, lost: 1, unpriced: 1, several: 1 });
+  expect(tally.outcomes).toEqual({
+    unchanged: 0,
+    raised: 1,
+    cut: 1,
+    gained: 1,
+    lost: 1,
+    unpriced: 1,
+    several: 1,
+    takenBack: 0,
+  });
   expect([tally.totals.before.text, tally.totals.after.text, tally.totals.difference.text]).toEqual([
     "21.5",
     "10.004",

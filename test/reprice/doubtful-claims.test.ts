@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { State } from "../../src/pricing/state.ts";
@@ -70,6 +70,45 @@ describe("Money that was taken back", () => {
     ]);
     expect(faults).toMatchObject([{ fault_columns: "units" }]);
     expect(tally).toMatchObject({ doubtful: 1, takenBack: { lines: 0 } });
+  });
+});
+
+describe("Lines that were paid nothing", () => {
+  it("are counted among the underpaid and apart, and none of the others are", async () => {
+    const paid = ["0", "-", "$ -", "0.00", "20", "24", "30", "", "-24"];
+    const { tally } = await work([
+      "npi,billing_code,date_of_service,paid",
+      ...paid.map((each) => `1000700140,99213,2026-10-01,${each}`),
+      // Nothing was paid for what has no price.
+      "1000700140,ZZZZZ,2026-10-01,0",
+    ]);
+    expect(tally.verdicts.underpaid).toEqual({ lines: 5, amount: "100.00" });
+    expect(tally.paidNothing).toEqual({ lines: 4, amount: "96.00" });
+  });
+});
+
+describe("A point before three digits", () => {
+  const lines = (sign: string) =>
+    [
+      ["npi", "billing_code", "date_of_service", "Units", "Paid"],
+      ["1000700140", "99213", "2026-10-01", "1", "1.027"],
+      ["1000700140", "99213", "2026-10-01", "1.000", "24"],
+      ["1000700140", "99213", "2026-10-01", "1", "24.00"],
+    ].map((cells) => cells.join(sign));
+
+  it("leaves a line with semicolons in doubt, since it can be one of thousands there", async () => {
+    const { faults, tally } = await work(lines(";"));
+    expect(faults.map(({ fault_line, fault_columns }) => [fault_line, fault_columns])).toEqual([
+      ["2", "Paid"],
+      ["3", "Units"],
+    ]);
+    expect(tally).toMatchObject({ doubtful: 2, compared: 1 });
+  });
+
+  it.each([",", "\t"])("stands before decimals elsewhere (%j)", async (sign) => {
+    const { faults, tally } = await work(lines(sign));
+    expect(faults).toEqual([]);
+    expect(tally).toMatchObject({ doubtful: 0, compared: 3 });
   });
 });
 
@@ -186,6 +225,28 @@ describe("A code", () => {
     expect(results[0]?.payment_rate === "").toBe(heading === "CPT/HCPCS");
   });
 
+  it("that is a group with a rate and a procedure of others is a fault that names both, unless its heading decides", async () => {
+    const dataset = join(folder.path, "both");
+    cpSync(SAMPLE, dataset, { recursive: true });
+    const fees = join(dataset, "fl", "fee_schedule.csv");
+    const text = readFileSync(fees, "utf8");
+    const row = text.split("\n").find((line) => line.includes(",99213,") || line.startsWith("99213,")) as string;
+    writeFileSync(fees, `${text.trimEnd()}\n${row.replace("99213", "00013")}\n`);
+    const file = join(folder.path, "both.db");
+    const built = await buildRelease({ dataset, out: file, states });
+    if (!built.ok) throw new Error("the changed sample has faults");
+    const both = { release: { file, contentHash: built.description.contentHash }, fields: ["billing_code"] };
+    const under = async (heading: string) =>
+      await work([`npi,${heading},date_of_service`, "1000800056,13,2026-10-01"], "fl", "outpatient", both);
+    const open = await under("Service code");
+    expect(open.results).toEqual([]);
+    expect(open.faults).toMatchObject([
+      { fault_reasons: expect.stringMatching(/the group 13 and the procedure 00013.*CPT or EAPG/) },
+    ]);
+    expect((await under("EAPG")).results).toMatchObject([{ billing_code: "13" }]);
+    expect((await under("CPT/HCPCS")).results).toMatchObject([{ billing_code: "00013" }]);
+  });
+
   it("that the state publishes for others is told with its zeros", async () => {
     const { results } = await work(
       ["npi,billing_code,date_of_service", "1000700140,840,2026-10-01"],
@@ -219,6 +280,21 @@ describe("A code", () => {
     expect(results[0]?.payment_rate).toBe(results[1]?.payment_rate);
     expect(tally.noted).toEqual([["severity", 1]]);
     expect(faults).toMatchObject([{ fault_line: "4", fault_columns: "SOI" }]);
+  });
+
+  it("of a stay has the severity that a reader sees beside it, and none where the cell says so", async () => {
+    const severities = ["\u200b1", "1\u00a0", "'1", '"=""1"""', "NULL", "none", "N/A", "\u200b", "9"];
+    const { results, faults } = await work(
+      [
+        "npi,DRG,SOI,admit_date",
+        ...severities.map((each, place) => `1000100010,560${place > 3 ? "-1" : ""},${each},2026-10-01`),
+      ],
+      "ca",
+      "inpatient",
+      { fields: ["billing_code"] },
+    );
+    expect(results.map((row) => row.billing_code)).toEqual(Array(8).fill("560-1"));
+    expect(faults).toMatchObject([{ fault_line: "10", fault_columns: "SOI" }]);
   });
 });
 

@@ -43,3 +43,127 @@ describe("the page on the sample, on this machine", () => {
     await close();
   });
 });
+
+describe("a session", () => {
+  const VISIT = "/?state=ca&setting=outpatient&billing_code=99213&npi=1000100010&date_of_service=2026-10-01";
+  const busy = { status: 503, contentType: "text/html", body: "busy" };
+
+  test("that could not be ended is still there, and the page says so and tries again", async () => {
+    const { page, close } = await explorer.open("/coverage");
+    await page.route("**/session", (route) =>
+      route.request().method() === "DELETE" ? route.fulfill(busy) : route.continue(),
+    );
+    await page.getByRole("button", { name: "Sign out" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "You are still signed in" });
+    await notice.waitFor();
+    expect(await page.getByRole("button", { name: "Sign out" }).count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.unroute("**/session");
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await page.getByLabel("Key").waitFor();
+    expect(await notice.count()).toBe(0);
+    await close();
+  });
+
+  test("that ended is opened once for all questions that failed, and they are asked again", async () => {
+    const { page, close } = await explorer.open(VISIT);
+    await page.locator(".price").waitFor();
+    await page.context().clearCookies();
+    const begun: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/session")) begun.push(request.method());
+    });
+    await page.getByLabel("Date of service").fill("2026-09-01");
+    await page.keyboard.press("Tab");
+    await page.waitForFunction(() => location.search.includes("2026-09-01"));
+    await page.waitForFunction(() => document.querySelector(".answer-now:not(.outdated) .price") !== null);
+    expect(await page.getByText("Give the key").count()).toBe(0);
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(begun).toEqual(["GET", "POST"]);
+    await close();
+  });
+
+  test("that the service cannot tell of is said with a way to try again, and no key is asked for", async () => {
+    const { page, close } = await explorer.open("/coverage");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.route("**/session", (route) => route.fulfill(busy));
+    await page.reload();
+    const notice = page.getByRole("alert").filter({ hasText: "The answer cannot be read" });
+    await notice.waitFor();
+    expect(await page.getByLabel("Key").count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const held = Promise.withResolvers<void>();
+    await page.unroute("**/session");
+    await page.route("**/session", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Opening Ratebook ... It takes longer than usual").waitFor();
+    held.resolve();
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await close();
+  });
+});
+
+describe("the release in the bar", () => {
+  test("is asked for again when an answer comes from another", async () => {
+    const { page, close } = await explorer.open("/coverage");
+    const bar = page.locator(".data-state");
+    await bar.getByText("newest edition").waitFor();
+    let looks = 0;
+    await page.route("**/readyz", async (route) => {
+      looks += 1;
+      const response = await route.fetch();
+      const ready = await response.json();
+      await route.fulfill({ json: { ...ready, release: { ...ready.release, version: "2099.1" } } });
+    });
+    await page.route("**/api/v1/**", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "ratebook-release": "2099.1 0123456789ab" } });
+    });
+    await page.getByRole("link", { name: "Look up" }).click();
+    await bar.getByText("2099.1").waitFor();
+    await page.locator(".price").waitFor();
+    expect(looks).toBe(1);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await close();
+  });
+});
+
+describe("what comes from outside", () => {
+  const VISIT = "/?state=ca&setting=outpatient&billing_code=99213&npi=1000100010&date_of_service=2026-10-01";
+
+  test("as an answer that the page does not expect takes no other part with it, and can be asked again", async () => {
+    const { page, mistakes, close } = await explorer.open("/coverage");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.route("**/rate/explain?**", (route) => route.fulfill({ json: {} }));
+    await page.goto(explorer.address + VISIT);
+    const notice = page.locator(".notice").filter({ hasText: "The price cannot be shown" });
+    await notice.waitFor();
+    await page.getByRole("heading", { name: "Examples" }).waitFor();
+    await page.unrouteAll();
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await page.locator(".price").waitFor();
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test.each([1280, 390])("as a name of 10,000 characters makes the page no wider: %i pixels", async (width) => {
+    const { page, close } = await explorer.open("/coverage", { viewport: { width, height: 844 } });
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    const long = `\u202e${"W".repeat(10_000)}`;
+    await page.route("**/api/v1/**", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll("Golden Poppy Medical Center", long);
+      await route.fulfill({ response, body });
+    });
+    await page.goto(explorer.address + VISIT);
+    await page.locator(".sentence bdi").waitFor();
+    await page.waitForFunction(() => document.title.includes("WWW"));
+    expect((await page.title()).length).toBeLessThan(150);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await close();
+  });
+});

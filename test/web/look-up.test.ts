@@ -165,6 +165,25 @@ describe("the code and the day", () => {
     await close();
   });
 
+  test("that the address misspells are said, and nothing is priced until they are left out", async () => {
+    const { page, mistakes, close } = await explorer.open("/coverage");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    const priced: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/rate")) priced.push(request.url());
+    });
+    await page.goto(`${explorer.address}${VISIT}&child_patiant=true`);
+    await page.getByRole("alert").getByText("child_patiant is not a parameter of this lookup").waitFor();
+    await page.getByText("More about the claim").click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(priced).toEqual([]);
+    await page.getByRole("link", { name: "Leave it out, in California outpatient" }).click();
+    await page.getByRole("heading", { name: "$", exact: false }).first().waitFor();
+    expect(await askedOf(page)).not.toHaveProperty("child_patiant");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
   test("that are wrong say so in the API's words, and stay as they were given", async () => {
     const { page, close } = await explorer.open(
       "/?state=ca&setting=outpatient&billing_code=99213&npi=123&date_of_service=2026-99-01&modifier=ZZ",

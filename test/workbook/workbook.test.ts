@@ -101,6 +101,18 @@ describe("A workbook that was written", () => {
     );
   });
 
+  it("prints the first columns of a wide table alone, where that is said", async () => {
+    const rows = [["Code", "Name", "Other"].map((each) => cell("heading", each)), [cell("text", "a")]];
+    const list = { name: "A list", rows, headingRow: 1 };
+    const printed = async (printedColumns: number) =>
+      parts(await written({ ...list, printedColumns }))["xl/workbook.xml"] ?? "";
+    expect(await printed(2)).toContain(
+      `<definedName name="_xlnm.Print_Area" localSheetId="0">'A list'!$A$1:$B$2</definedName>`,
+    );
+    expect(await printed(3)).not.toContain("Print_Area");
+    expect(await printed(0)).not.toContain("Print_Area");
+  });
+
   it("is written as its rows come, thousands of them, each once and in order", async () => {
     const rows = async function* () {
       for (let at = 1; at <= 5_000; at += 1) yield [cell("count", String(at)), cell("text", `line ${at}`)];

@@ -1,12 +1,15 @@
 import type { PageView } from "../../src/http/page/page-endpoints.ts";
 import { AccessView } from "./access/access-view.tsx";
+import { NotOpened } from "./access/not-opened.tsx";
 import { useAddress } from "./address.ts";
 import { useCatalogue } from "./api/catalogue.ts";
-import { useReady } from "./api/ready.ts";
+import { usePace } from "./api/pace.ts";
+import { useRelease } from "./api/ready.ts";
 import { useSession } from "./api/session.ts";
 import { ChangesView } from "./changes/changes-view.tsx";
 import { CoverageView } from "./coverage/coverage-view.tsx";
 import { LookUpView } from "./look-up/look-up-view.tsx";
+import { Boundary } from "./parts/boundary.tsx";
 import { ProblemNotice } from "./parts/notice.tsx";
 import { Waiting } from "./parts/waiting.tsx";
 import { RepricingView } from "./repricing/repricing-view.tsx";
@@ -28,23 +31,27 @@ function isView(path: string): path is PageView {
 /** The whole page: who may look, what can be asked, and the view that the address names. */
 export function App() {
   const { path, query } = useAddress();
-  const { session, beginWith, end } = useSession();
+  const { session, openAgain, beginWith, end, endProblem } = useSession();
+  const sessionPace = usePace(session.state === "opening");
   const catalogue = useCatalogue();
-  const ready = useReady();
-  const release = ready.state === "answered" && ready.answer.ok ? ready.answer.body.release : null;
+  const release = useRelease();
   const View = isView(path) ? VIEWS[path] : LookUpView;
 
   function content() {
     if (session.state === "none") return <AccessView session={session} onKey={beginWith} />;
-    if (catalogue.state === "answered" && !catalogue.answer.ok) {
-      return <ProblemNotice problem={catalogue.answer.problem} onAgain={catalogue.again} />;
+    if (session.state === "failed") return <NotOpened problem={session.problem} onAgain={openAgain} />;
+    if (session.state === "opening") {
+      return <Waiting of={{ state: "waiting", pace: sessionPace }} what="Opening Ratebook" />;
     }
-    if (session.state === "opening" || catalogue.state !== "answered" || !catalogue.answer.ok) {
-      return <Waiting of={catalogue} what="Opening Ratebook" />;
-    }
+    if (catalogue.state !== "answered") return <Waiting of={catalogue} what="Opening Ratebook" />;
+    if (!catalogue.answer.ok) return <NotOpened problem={catalogue.answer.problem} onAgain={catalogue.again} />;
     const { key } = session;
     const states = catalogue.answer.body.states.filter(({ code }) => key.states.includes(code));
-    return <View query={query} states={states} release={release} />;
+    return (
+      <Boundary what="This view" of={`${path}?${query}`}>
+        <View query={query} states={states} release={release} />
+      </Boundary>
+    );
   }
 
   return (
@@ -54,6 +61,7 @@ export function App() {
       </a>
       <TopBar path={path} release={release} sessionKey={session.state === "open" ? session.key : null} onEnd={end} />
       <main id="content" tabIndex={-1}>
+        {endProblem === null ? null : <ProblemNotice problem={endProblem} onAgain={end} />}
         {content()}
       </main>
     </>

@@ -351,6 +351,36 @@ export interface Problem {
   readonly request_id: string;
   /** Every fault of the request's fields; only where the fields are at fault. */
   readonly errors?: readonly Fault[];
+  /** Of a file for a dry run whose columns are not understood: what was understood of it. */
+  readonly table?: ShownTable;
+}
+
+/** Table of a dry run */
+export interface ShownTable {
+  /** The sheets of a workbook; empty for a text. */
+  readonly sheets: readonly string[];
+  /** The sheet that is read. */
+  readonly sheet: string | null;
+  /** The columns in the order of the file. */
+  readonly headings: readonly {
+    /** As it stands in the file, in one line. */
+    readonly heading: string;
+    /** What the column was taken for; null is passed through. */
+    readonly meaning: string | null;
+  }[];
+  /** What a column can be: the values of the field `columns`. */
+  readonly meanings: readonly {
+    /** As the field `columns` has it. */
+    readonly name: string;
+    /** What it is. */
+    readonly description: string;
+    /** No line can be priced without it. */
+    readonly required: boolean;
+    /** One of those with this mark is needed. */
+    readonly identifies_provider: boolean;
+  }[];
+  /** What the field `by` can have besides headings. */
+  readonly groupings: readonly string[];
 }
 
 /** Null where there is no price. */

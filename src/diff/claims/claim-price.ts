@@ -3,11 +3,15 @@ import type { Result } from "../../pricing/lookup.ts";
 import type { Expected } from "../../reprice/pricing/expected.ts";
 import { reasonOfNoAmount } from "../../reprice/pricing/reason.ts";
 
-/** What a release pays for a claim: one amount, none with the reason, or several of which none is chosen. */
+/**
+ * What a release pays for a claim: one amount, none with the reason, or several of which none is chosen. A line that takes
+ * money back is no claim, and has none of these.
+ */
 export type ClaimPrice =
   | { readonly kind: "priced"; readonly amount: Factor }
   | { readonly kind: "unpriced"; readonly reason: string }
-  | { readonly kind: "several" };
+  | { readonly kind: "several" }
+  | { readonly kind: "takenBack" };
 
 /** `expected`: what the claim should be paid by each result, for its units. */
 export function claimPrice(results: readonly Result[], expected: readonly (Expected | null)[]): ClaimPrice {

@@ -33,6 +33,7 @@ const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   lost: "lost",
   unpriced: "not_priced_in_either",
   several: "with_several_amounts",
+  takenBack: "taken_back",
 };
 
 export const CLAIMS_CSV_HEADER = `${COLUMNS.join(",")}\n`;
@@ -71,5 +72,6 @@ function amountCell(price: ClaimPrice): string | null {
 
 function reasonCell(price: ClaimPrice): string | null {
   if (price.kind === "several") return "Several amounts: which is meant is not ours to say.";
+  if (price.kind === "takenBack") return "The line takes money back: it is in no total.";
   return price.kind === "unpriced" ? price.reason : null;
 }

@@ -11,7 +11,7 @@ import { Lines, withoutLeadingCells } from "../../reprice/pricing/lines.ts";
 import { ChunkReader } from "../../reprice/reading/chunks.ts";
 import { columnsText, daysLeftToToday, type InputColumns } from "../../reprice/reading/columns.ts";
 import { columnsOf } from "../../reprice/reprice.ts";
-import { claimPrice } from "./claim-price.ts";
+import { type ClaimPrice, claimPrice } from "./claim-price.ts";
 import type { FaultyClaim } from "./claims-csv.ts";
 import { EffectTally } from "./effect-tally.ts";
 import type { PricedClaim } from "./priced-claim.ts";
@@ -46,7 +46,7 @@ export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally>
     for (const name of daysLeftToToday(lookup, columns, today)) {
       tell(`There is no column ${name}: every claim is priced as of ${today}.`);
     }
-    const reader = new LineReader(columns, lookup, { today, isFrom1904: claims.isFrom1904 });
+    const reader = new LineReader(columns, lookup, { ...claims, today });
     const effect = new Effect(lookup, columns, request);
     const chunks = new ChunkReader(input, header.end);
     for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) {
@@ -90,8 +90,8 @@ class Effect {
   async add(read: ReadLine): Promise<void> {
     const was = (await this.#before.answer(read)).answer;
     const is = (await this.#after.answer(read)).answer;
-    // What was paid does not matter here; units do.
-    const doubts = read.doubts.filter(({ code }) => code === "invalid_units");
+    // How much was paid does not matter here; units do, unless they say that the line undoes another one.
+    const doubts = read.isReversal ? [] : read.doubts.filter(({ code }) => code === "invalid_units");
     const [fault] = [...read.faults, ...doubts, ...faultsOf(was), ...faultsOf(is)];
     if (fault !== undefined || !was.ok || !is.ok) {
       // Told without the value: each line would be a reason of its own.
@@ -104,8 +104,8 @@ class Effect {
       line: read.line,
       code: codeOf(later[0] ?? earlier[0]),
       provider: providerOf([...later, ...earlier]),
-      before: claimPrice(earlier, this.#expected(earlier, read)),
-      after: claimPrice(later, this.#expected(later, read)),
+      before: this.#price(earlier, read),
+      after: this.#price(later, read),
     };
     this.tally.add(claim);
     this.#onClaim(claim);
@@ -116,8 +116,11 @@ class Effect {
     this.#onClaim(claim);
   }
 
-  #expected(results: readonly Result[], { units }: ReadLine) {
-    return results.map((result) => expectedOf(result, units, this.#hasUnits, this.#lookup.claimLines));
+  /** The payment that a reversal undoes is a line as well: with an amount of its own it would count twice instead of never. */
+  #price(results: readonly Result[], { units, isReversal }: ReadLine): ClaimPrice {
+    if (isReversal) return { kind: "takenBack" };
+    const expected = results.map((result) => expectedOf(result, units, this.#hasUnits, this.#lookup.claimLines));
+    return claimPrice(results, expected);
   }
 }
 

@@ -43,6 +43,7 @@ export class EffectTally {
     lost: 0,
     unpriced: 0,
     several: 0,
+    takenBack: 0,
   };
   readonly #byCode = new Map<string, EffectTotals>();
   readonly #byProvider = new Map<string, EffectTotals>();
@@ -71,7 +72,7 @@ export class EffectTally {
     if (outcome === "gained" && before.kind === "unpriced") count(this.#gainedReasons, before.reason);
     if (outcome === "lost" && after.kind === "unpriced") count(this.#lostReasons, after.reason);
     if (outcome === "unpriced" && after.kind === "unpriced") count(this.#unpricedReasons, after.reason);
-    if (outcome === "several") return;
+    if (outcome === "several" || outcome === "takenBack") return;
     const was = before.kind === "priced" ? before.amount : null;
     const is = after.kind === "priced" ? after.amount : null;
     this.#totals = added(this.#totals, was ?? ZERO, is ?? ZERO);

@@ -10,10 +10,14 @@ export interface PricedClaim {
   readonly after: ClaimPrice;
 }
 
-/** What became of its amount: `unpriced` has none in either release, `several` has more than one in one of them. */
-export type Outcome = "unchanged" | "raised" | "cut" | "gained" | "lost" | "unpriced" | "several";
+/**
+ * What became of its amount: `unpriced` has none in either release, `several` has more than one in one of them, and
+ * `takenBack` undoes another line.
+ */
+export type Outcome = "unchanged" | "raised" | "cut" | "gained" | "lost" | "unpriced" | "several" | "takenBack";
 
 export function outcomeOf(before: ClaimPrice, after: ClaimPrice): Outcome {
+  if (before.kind === "takenBack" || after.kind === "takenBack") return "takenBack";
   if (before.kind === "several" || after.kind === "several") return "several";
   if (before.kind === "unpriced") return after.kind === "unpriced" ? "unpriced" : "gained";
   if (after.kind === "unpriced") return "lost";

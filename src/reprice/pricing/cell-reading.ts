@@ -16,9 +16,11 @@ export class CellReading {
   readonly faults: LineFault[] = [];
   readonly doubts: LineFault[] = [];
   readonly #cells: readonly string[];
+  readonly #hasSemicolons: boolean;
 
-  constructor(cells: readonly string[]) {
+  constructor(cells: readonly string[], hasSemicolons: boolean) {
     this.#cells = cells;
+    this.#hasSemicolons = hasSemicolons;
   }
 
   /** A parameter as a request has it; a cell that cannot be read as it is. */
@@ -44,7 +46,10 @@ export class CellReading {
   }
 
   /** Where money is taken back, so are the units: they may have a minus. */
-  unitsAndPaid(units: Column | null, paid: Column | null): Pick<ReadLine, "units" | "paid" | "takenBack"> {
+  unitsAndPaid(
+    units: Column | null,
+    paid: Column | null,
+  ): Pick<ReadLine, "units" | "paid" | "takenBack" | "isReversal"> {
     const counted = this.#figure(units, UNITS, readUnits);
     const amount = this.#figure(paid, PAID_AMOUNT, readPaid);
     const isTakenBack = isNegative(amount);
@@ -53,12 +58,13 @@ export class CellReading {
       units: !isNegative(counted) ? counted : isTakenBack ? size(counted) : null,
       paid: isTakenBack ? null : amount,
       takenBack: isTakenBack ? size(amount) : null,
+      isReversal: isTakenBack || isNegative(counted),
     };
   }
 
   #figure(column: Column | null, role: string, read: typeof readUnits): Factor | null {
     if (column === null) return null;
-    const value = read(this.#cells[column.index] as string);
+    const value = read(this.#cells[column.index] as string, this.#hasSemicolons);
     if (value instanceof Refusal) {
       this.#doubt(column, role, value);
       return null;

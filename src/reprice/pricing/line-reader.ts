@@ -4,7 +4,7 @@ import { Refusal } from "../../reading/refusal.ts";
 import { cellsOf } from "../csv/records.ts";
 import { type Column, daysMeaningToday, type InputColumns, type ParameterColumn } from "../reading/columns.ts";
 import { BILLING_CODE, codeAndModifier } from "../values/billing-code.ts";
-import type { DaysRead } from "../values/days.ts";
+import type { CellForm } from "../values/cell-form.ts";
 import { modifiersOf } from "../values/modifiers.ts";
 import type { ValueReader, WayOfReading } from "../values/read-value.ts";
 import { readersOf } from "../values/readers.ts";
@@ -29,6 +29,8 @@ export interface ReadLine {
   readonly paid: Factor | null;
   /** The money that a line takes back, which nothing is compared with: the payment that it undoes stands elsewhere. */
   readonly takenBack: Factor | null;
+  /** Whether it says that it undoes another line, by what was paid or by its units: it is no claim more. */
+  readonly isReversal: boolean;
   /** How cells were read that a request would have refused. */
   readonly ways: readonly WayOfReading[];
   /** What is wrong with its parameters before they are looked at as a request. */
@@ -46,17 +48,19 @@ export function hasReadableUnits({ doubts }: Pick<ReadLine, "doubts">): boolean 
 export class LineReader {
   readonly #columns: InputColumns;
   readonly #isOutpatient: boolean;
+  readonly #hasSemicolons: boolean;
   readonly #parameters: readonly (ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean })[];
   /** Where it is said what was done, and by whom. */
   readonly #telling: readonly number[];
 
-  constructor(columns: InputColumns, lookup: RateLookup, days: DaysRead) {
-    const readerOf = readersOf(lookup, days);
-    const neededDays = daysMeaningToday(lookup, days.today);
+  constructor(columns: InputColumns, lookup: RateLookup, form: CellForm) {
+    const readerOf = readersOf(lookup, form);
+    const neededDays = daysMeaningToday(lookup, form.today);
     const identifiers = lookup.reader.names.filter(
       (_, place) => Object.values(lookup.parameters)[place]?.identifiesProvider,
     );
     this.#columns = columns;
+    this.#hasSemicolons = form.hasSemicolons;
     this.#isOutpatient = lookup.setting === "outpatient";
     this.#parameters = columns.parameters.map((column) => ({
       ...column,
@@ -80,7 +84,7 @@ export class LineReader {
   }
 
   #claimLine(line: number, record: string, cells: readonly string[]): ReadLine {
-    const reading = new CellReading(cells);
+    const reading = new CellReading(cells, this.#hasSemicolons);
     const fields: Record<string, string> = {};
     // Empty cells are kept, since they count as absent: objects of one shape are read faster.
     for (const column of this.#parameters) fields[column.name] = reading.parameter(column);

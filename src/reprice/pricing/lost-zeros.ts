@@ -45,9 +45,13 @@ const IS_LISTED: Readonly<Record<NoRateCode, boolean>> = {
   not_loaded: false,
 };
 
+const REMEDY =
+  "Take the column of codes (--columns) whose heading says CPT or EAPG, give it such a heading, or write procedures as text with all of their digits.";
+
 /**
  * Of two readings the one that the heading names. Where it leaves that open, the one that the state has; as it was read when
- * it has none, or when it pays the same for both, as a share of charges whatever the code; and neither of them when it has both.
+ * it has none, or when it pays the same for both, as a share of charges whatever the code; and neither of them when it has both,
+ * though it may pay the procedure to others alone.
  */
 export async function theOneMeant(
   { short, padded }: TwoCodes,
@@ -64,10 +68,13 @@ export async function theOneMeant(
   const isProcedure = isPublished(padded[CODE] as string);
   if (isRead && !isProcedure) return { ...asRead, hasLostZeros: false };
   const withZeros = await ask(padded);
-  if (!isListed(withZeros.answer) && (isRead || !isProcedure)) return { ...asRead, hasLostZeros: false };
-  if (!isRead) return { ...withZeros, hasLostZeros: true };
+  const isPadded = isListed(withZeros.answer);
+  if (!isRead)
+    return isPadded || isProcedure ? { ...withZeros, hasLostZeros: true } : { ...asRead, hasLostZeros: false };
+  // A procedure that the state pays to others than this provider may be what was meant all the same: the group's price would be a guess.
+  if (!isPadded && !hasRate(asRead.answer)) return { ...asRead, hasLostZeros: false };
   if (ratesOf(asRead.answer) === ratesOf(withZeros.answer)) return { ...asRead, hasLostZeros: false };
-  const message = `${CODE} ${quoted(short[CODE])} is not valid: expected a code, and both ${short[CODE]} and ${padded[CODE]} are; write it as text with all of its digits.`;
+  const message = `${CODE} ${quoted(short[CODE])} is not valid: expected a code that can be read in one way, and the state has both the group ${short[CODE]} and the procedure ${padded[CODE]}. ${REMEDY}`;
   const answer: LookupAnswer = { ok: false, faults: [{ field: CODE, code: "invalid_parameter", message }] };
   return { ...asRead, answer, hasLostZeros: false };
 }
@@ -80,6 +87,10 @@ export function publishedProcedures({ claimLines }: RateLookup, { data }: Lookup
 
 function isListed(answer: LookupAnswer): boolean {
   return answer.ok && answer.results.some(({ outcome: { noRate } }) => noRate === null || IS_LISTED[noRate.code]);
+}
+
+function hasRate(answer: LookupAnswer): boolean {
+  return answer.ok && answer.results.some(({ result }) => result.payment_rate !== null);
 }
 
 function ratesOf(answer: LookupAnswer): string {

@@ -1,4 +1,4 @@
-import { sum, ZERO } from "../../money/arithmetic.ts";
+import { isZero, sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
@@ -29,6 +29,8 @@ export interface TallyRecord {
   readonly totalDifference: string;
   /** Lines that take money back, and how much. */
   readonly takenBack: LinesAndAmount;
+  /** Of the underpaid lines those that were paid nothing, as denied ones are, and what is missing of them. */
+  readonly paidNothing: LinesAndAmount;
   readonly verdicts: VerdictRecord;
   readonly largest: readonly Difference[];
   readonly noted: readonly (readonly [what: Noted, times: number])[];
@@ -47,6 +49,8 @@ export class Tally {
   #doubtful = 0;
   #takenBackLines = 0;
   #takenBack = ZERO;
+  #paidNothingLines = 0;
+  #paidNothing = ZERO;
   #results = 0;
   #priced = 0;
   #withSeveralAmounts = 0;
@@ -136,6 +140,10 @@ export class Tally {
     this.#totalPaid = sum(this.#totalPaid, paid);
     this.#totalDifference = sum(this.#totalDifference, difference);
     this.#verdicts.note(verdict, difference);
+    if (verdict === "underpaid" && isZero(paid)) {
+      this.#paidNothingLines += 1;
+      this.#paidNothing = sum(this.#paidNothing, difference);
+    }
     if (verdict !== "asExpected") this.#largest.note(comparison, about);
   }
 
@@ -146,6 +154,8 @@ export class Tally {
     this.#doubtful += record.doubtful;
     this.#takenBackLines += record.takenBack.lines;
     this.#takenBack = sum(this.#takenBack, factor(record.takenBack.amount));
+    this.#paidNothingLines += record.paidNothing.lines;
+    this.#paidNothing = sum(this.#paidNothing, factor(record.paidNothing.amount));
     this.#results += record.results;
     this.#priced += record.priced;
     this.#withSeveralAmounts += record.withSeveralAmounts;
@@ -174,6 +184,7 @@ export class Tally {
       totalPaid: dollarText(this.#totalPaid),
       totalDifference: dollarText(this.#totalDifference),
       takenBack: { lines: this.#takenBackLines, amount: dollarText(this.#takenBack) },
+      paidNothing: { lines: this.#paidNothingLines, amount: dollarText(this.#paidNothing) },
       verdicts: this.#verdicts.record(),
       largest: this.#largest.record(),
       noted: [...this.#noted],

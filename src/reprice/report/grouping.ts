@@ -38,7 +38,7 @@ export function readGroupingNames(text: string): readonly string[] | Refusal {
 export function groupingsOf(
   asked: readonly string[],
   lookup: RateLookup,
-  output: Pick<WrittenOutput, "names" | "columns" | "form" | "days">,
+  output: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">,
 ): readonly Grouping[] | Refusal {
   if (asked.length > GROUPINGS_MAX) return new Refusal(`at most ${GROUPINGS_MAX} of them`);
   const groupings: Grouping[] = [];
@@ -65,9 +65,9 @@ function columnGrouping(by: string, names: readonly string[]): Grouping | Refusa
 function usualGrouping(
   by: string,
   lookup: RateLookup,
-  { names, columns, form, days }: Pick<WrittenOutput, "names" | "columns" | "form" | "days">,
+  { names, columns, form, cells: cellForm }: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">,
 ): Grouping | null {
-  const readerOf = readersOf(lookup, days);
+  const readerOf = readersOf(lookup, cellForm);
   const ours = ourColumns(form);
   const labelled = (field: string) => {
     const place = ours.indexOf(field);

@@ -68,7 +68,7 @@ export class RepricingReport {
   prepare(names: readonly string[], columns: InputColumns): void {
     const { workbook, force, input, out, day } = this.#asked;
     const form = { fields: [], isCompared: columns.paid !== null, isExplained: false };
-    this.#groupings({ names, columns, form, days: { today: day, isFrom1904: false } });
+    this.#groupings({ names, columns, form, cells: { today: day, isFrom1904: false, hasSemicolons: false } });
     if (workbook === null) return;
     const others = [
       { path: input, what: "the input" },
@@ -97,7 +97,7 @@ export class RepricingReport {
       await writeLocked(workbookPath(workbook, true, []), this.#facts, { interruption, onProgress });
   }
 
-  #groupings(output: Pick<WrittenOutput, "names" | "columns" | "form" | "days">) {
+  #groupings(output: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">) {
     const { by, workbook, lookup, out, refusedBy } = this.#asked;
     // What went to standard output cannot be read again.
     if (out === STANDARD_OUTPUT) return [];

@@ -50,6 +50,7 @@ function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance"
   return {
     tolerance: { [tolerance.of]: tolerance.figure },
     underpaid: told(underpaid),
+    paid_nothing: told(tally.paidNothing),
     overpaid: told(overpaid),
     as_expected: told(asExpected),
     not_compared: notComparedLines(tally),

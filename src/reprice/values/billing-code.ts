@@ -1,7 +1,7 @@
 import { snakeCase } from "../../names/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { Refusal } from "../../reading/refusal.ts";
-import type { ReadValue, ValueReader } from "./read-value.ts";
+import { type ReadValue, trimmedFor, type ValueReader } from "./read-value.ts";
 import { readCode } from "./words.ts";
 
 /** The parameter that says what was done. */
@@ -38,6 +38,12 @@ export function codeAndModifier(code: string): { readonly code: string; readonly
 const SEVERITY = /^([0-4])(?:\.0+)?$/;
 const NOT_A_SEVERITY = new Refusal("a severity of illness from 0 to 4, the same as in the code where it is there too");
 
+/** Read as every other cell is: `NULL`, marks and characters that nobody sees are no severities. */
+const readSeverity = trimmedFor((text) => {
+  const severity = SEVERITY.exec(text)?.[1];
+  return severity === undefined ? NOT_A_SEVERITY : { text: severity, way: null };
+});
+
 /** Whether the stays of a state are asked for by DRG and severity in one code. */
 export function joinsSeverity({ setting, parameters }: Pick<RateLookup, "setting" | "parameters">): boolean {
   const code = Object.entries(parameters).find(([key]) => snakeCase(key) === BILLING_CODE)?.[1];
@@ -46,11 +52,13 @@ export function joinsSeverity({ setting, parameters }: Pick<RateLookup, "setting
 
 /** A DRG with the severity that stands in a column of its own. Where the code has one already, they must agree. */
 export function withSeverity(code: string, cell: string): ReadValue | Refusal {
-  const text = cell.trim();
-  if (text === "" || code === "") return { text: code, way: null };
-  const severity = SEVERITY.exec(text)?.[1];
+  if (code === "") return { text: code, way: null };
+  const read = readSeverity(cell);
+  if (read instanceof Refusal) return read;
+  const severity = read.text;
+  if (severity === "") return { text: code, way: read.way };
   const [, joined] = code.split("-");
-  if (severity === undefined || (joined !== undefined && joined !== severity)) return NOT_A_SEVERITY;
+  if (joined !== undefined && joined !== severity) return NOT_A_SEVERITY;
   return joined === undefined ? { text: `${code}-${severity}`, way: "severity" } : { text: code, way: null };
 }
 

@@ -3,7 +3,8 @@ import { type Factor, factor, parseFactor } from "../../money/factor.ts";
 import { CENTS_DECIMALS } from "../../money/published-rate.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { readAmount } from "./amounts.ts";
-import { asItIs, trimmedFor, type ValueReader, type WayOfReading } from "./read-value.ts";
+import { asItIs, type ReadValue, trimmedFor, type ValueReader, type WayOfReading } from "./read-value.ts";
+import { withPlainPoint } from "./thousands-point.ts";
 
 /** A figure of a line that is no parameter. */
 export interface ReadFigure {
@@ -29,22 +30,27 @@ const PAID_MIN = factor("-9999999999.99");
 const NOT_PAID = new Refusal(`dollars from ${PAID_MIN.text} to ${PAID_MAX.text}`);
 
 /** Units of a service, whole or in part; negative where a line is taken back. */
-export function readUnits(cell: string): ReadFigure | Refusal {
-  return figureIn(cell, readNumber, (figure) =>
+export function readUnits(cell: string, hasSemicolons: boolean): ReadFigure | Refusal {
+  return figureIn(cell, hasSemicolons ? UNITS_READERS.semicolons : UNITS_READERS.others, (figure) =>
     compare(size(figure), UNITS_MIN) >= 0 && compare(size(figure), UNITS_MAX) <= 0 ? null : NOT_UNITS,
   );
 }
 
-const readNumber = trimmedFor((text) => {
+function readNumber(text: string): ReadValue | Refusal {
   if (!PLAIN_NUMBER.test(text)) return NOT_UNITS;
   return asItIs(text.replace(/^(-?)\./, "$10.").replace(/\.$/, ""));
-});
+}
 
-const readDollars = trimmedFor(readAmount);
+const UNITS_READERS = readersByDelimiter(readNumber);
+const DOLLARS_READERS = readersByDelimiter(readAmount);
+
+function readersByDelimiter(read: ValueReader): { readonly semicolons: ValueReader; readonly others: ValueReader } {
+  return { semicolons: trimmedFor(withPlainPoint(read, true)), others: trimmedFor(read) };
+}
 
 /** What was paid, to the cent, since a spreadsheet's 12.340000000000002 was paid as 12.34; negative when money was taken back. */
-export function readPaid(cell: string): ReadFigure | Refusal {
-  const paid = figureIn(cell, readDollars, (figure) =>
+export function readPaid(cell: string, hasSemicolons: boolean): ReadFigure | Refusal {
+  const paid = figureIn(cell, hasSemicolons ? DOLLARS_READERS.semicolons : DOLLARS_READERS.others, (figure) =>
     compare(figure, PAID_MIN) >= 0 && compare(figure, PAID_MAX) <= 0 ? null : NOT_PAID,
   );
   if (paid instanceof Refusal || paid.figure === null) return paid;

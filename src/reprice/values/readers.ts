@@ -3,8 +3,10 @@ import { Refusal } from "../../reading/refusal.ts";
 import type { Parameter, ParameterKind } from "../../request/parameter.ts";
 import { readAmount } from "./amounts.ts";
 import { BILLING_CODE, codeReader } from "./billing-code.ts";
-import { type DaysRead, dayReader } from "./days.ts";
+import type { CellForm } from "./cell-form.ts";
+import { dayReader } from "./days.ts";
 import { asItIs, trimmedFor, type ValueReader } from "./read-value.ts";
+import { withPlainPoint } from "./thousands-point.ts";
 import { placeReader, readCode, readCount, readDigits, readFlag } from "./words.ts";
 
 const BY_KIND: Readonly<Record<Exclude<ParameterKind, "day">, ValueReader>> = {
@@ -22,19 +24,20 @@ const BY_KIND: Readonly<Record<Exclude<ParameterKind, "day">, ValueReader>> = {
 const PLACE_OF_SERVICE = "place_of_service";
 
 /** How the cells of a parameter's column are read. What comes out is held against the parameter itself, as in a request. */
-function readerOf(name: string, { kind, verbatim, fromText }: Parameter<unknown>, days: DaysRead): ValueReader {
+function readerOf(name: string, { kind, verbatim, fromText }: Parameter<unknown>, form: CellForm): ValueReader {
   if (verbatim) return asItIs;
-  if (kind === "day") return trimmedFor(dayReader(days));
+  if (kind === "day") return trimmedFor(dayReader(form));
+  if (kind === "dollars" || kind === "count") return trimmedFor(withPlainPoint(BY_KIND[kind], form.hasSemicolons));
   const isTaken = (code: string) => !(fromText(code) instanceof Refusal);
   return trimmedFor(name === PLACE_OF_SERVICE ? placeReader(isTaken) : BY_KIND[kind]);
 }
 
 /** The readers of a lookup's parameters by their names. */
-export function readersOf(lookup: RateLookup, days: DaysRead): (name: string) => ValueReader {
+export function readersOf(lookup: RateLookup, form: CellForm): (name: string) => ValueReader {
   const { reader, parameters } = lookup;
   const all = Object.values(parameters);
   return (name) =>
     name === BILLING_CODE
       ? trimmedFor(codeReader(lookup))
-      : readerOf(name, all[reader.names.indexOf(name)] as Parameter<unknown>, days);
+      : readerOf(name, all[reader.names.indexOf(name)] as Parameter<unknown>, form);
 }

@@ -63,6 +63,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
         units: null,
         paid: null,
         takenBack: null,
+        isReversal: false,
         ways: [],
         faults: [],
         doubts: [],

@@ -173,7 +173,11 @@ describe("The report of a repricing", () => {
       units: null,
       paid: null,
     };
-    const output = { names: ["Payer"], columns, days: { today: "2026-11-15" as Day, isFrom1904: false } };
+    const output = {
+      names: ["Payer"],
+      columns,
+      cells: { today: "2026-11-15" as Day, isFrom1904: false, hasSemicolons: false },
+    };
     const form = { fields: [], isCompared: false, isExplained: false };
     expect(groupingsOf(["Payr"], lookup, { ...output, form })).toMatchObject({
       expected: expect.stringContaining("did you mean Payer?"),

@@ -20,6 +20,7 @@ function crew(contentHash = "opened"): Promise<ThreadCrew> {
     staleAfterMonths: null,
     today: "2026-11-15" as Day,
     isFrom1904: false,
+    hasSemicolons: false,
   };
   return ThreadCrew.start(THREAD, 2, plan);
 }

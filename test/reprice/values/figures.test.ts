@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../src/reading/refusal.ts";
 import { NOT_UNITS, readPaid, readUnits } from "../../../src/reprice/values/figures.ts";
+import { POINT_OF_THOUSANDS } from "../../../src/reprice/values/thousands-point.ts";
 
 describe("Units", () => {
   it.each([
@@ -15,7 +16,7 @@ describe("Units", () => {
     ["999999", "999999"],
     ["0.0001", "0.0001"],
   ])("%j are %s", (cell, units) => {
-    expect(readUnits(cell)).toMatchObject({ figure: { text: units } });
+    expect(readUnits(cell, false)).toMatchObject({ figure: { text: units } });
   });
 
   it.each([
@@ -35,11 +36,11 @@ describe("Units", () => {
     "four",
     "1E+06",
   ])("%j are none", (cell) => {
-    expect(readUnits(cell)).toBe(NOT_UNITS);
+    expect(readUnits(cell, false)).toBe(NOT_UNITS);
   });
 
   it.each(["", "  ", "NULL", '=""'])("are left open by %j", (cell) => {
-    expect(readUnits(cell)).toMatchObject({ figure: null });
+    expect(readUnits(cell, false)).toMatchObject({ figure: null });
   });
 });
 
@@ -54,10 +55,32 @@ describe("What was paid", () => {
     ["9999999999.99", "9999999999.99"],
     ["-9999999999.99", "-9999999999.99"],
   ])("%j is %s", (cell, paid) => {
-    expect(readPaid(cell)).toMatchObject({ figure: { text: paid } });
+    expect(readPaid(cell, false)).toMatchObject({ figure: { text: paid } });
   });
 
   it.each(["10000000000", "-10000000000", "x", "#N/A", "1.82E+09"])("%j is none", (cell) => {
-    expect(readPaid(cell)).toBeInstanceOf(Refusal);
+    expect(readPaid(cell, false)).toBeInstanceOf(Refusal);
+  });
+});
+
+describe("a point before three digits in a file with semicolons", () => {
+  it.each(["1.027", "1.000", "-1.027", "120.500"])("may be one of thousands: %s is no number of units", (cell) => {
+    expect(readUnits(cell, true)).toBe(POINT_OF_THOUSANDS);
+    expect(readUnits(cell, false)).not.toBeInstanceOf(Refusal);
+  });
+
+  it.each(["1.027", "(1.027)", "1.027-", " 12.500 "])("may be one of thousands: %s is no payment", (cell) => {
+    expect(readPaid(cell, true)).toBe(POINT_OF_THOUSANDS);
+    expect(readPaid(cell, false)).not.toBeInstanceOf(Refusal);
+  });
+
+  it.each([
+    ["0.500", "0.50"],
+    ["1027.500", "1027.50"],
+    ["$1.027", "1.03"],
+    ["1.03", "1.03"],
+    ["1.0270", "1.03"],
+  ])("stands before decimals where it cannot be one of thousands: %s", (cell, paid) => {
+    expect(readPaid(cell, true)).toMatchObject({ figure: { text: paid } });
   });
 });

@@ -5,7 +5,7 @@ import { Refusal } from "../../../src/reading/refusal.ts";
 import { readersOf } from "../../../src/reprice/values/readers.ts";
 import { states } from "../../../src/states/index.ts";
 
-const DAYS = { today: "2026-11-15" as Day, isFrom1904: false };
+const DAYS = { today: "2026-11-15" as Day, isFrom1904: false, hasSemicolons: false };
 const ALL = states.flatMap((state) => state.lookups.map((lookup) => ({ state, lookup })));
 
 describe.each(ALL)("$state.name $lookup.setting", ({ lookup }) => {

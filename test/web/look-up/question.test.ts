@@ -10,9 +10,13 @@ const { states } = catalogueOf(declared);
 const everySetting = states.flatMap((state) => state.settings.map((setting) => ({ state, setting })));
 
 function lookupAt(address: string): Lookup {
-  const lookup = lookupIn(new URLSearchParams(address), states);
-  if (lookup === null) throw new Error("No state is declared");
-  return lookup;
+  return askedAt(address).lookup;
+}
+
+function askedAt(address: string) {
+  const asked = lookupIn(new URLSearchParams(address), states);
+  if (asked === null) throw new Error("No state is declared");
+  return asked;
 }
 
 describe("the question of every setting", () => {
@@ -43,6 +47,35 @@ describe("a question that cannot be asked yet", () => {
     expect(names("state=ca&setting=outpatient&state_provider_id=1")).toEqual(["billing_code"]);
     expect(names("state=ca&setting=outpatient&billing_code=99213")).toEqual(["provider_name"]);
     expect(names("state=ny&setting=inpatient&npi=1100012503")).toEqual([]);
+  });
+});
+
+describe("an address", () => {
+  const VISIT = "state=ca&setting=outpatient&npi=1000100010";
+  test.each([
+    ["", []],
+    ["billing_code=99213", []],
+    [`${VISIT}&billing_code=99213&date_of_service=`, []],
+    ["state=tx&setting=outpatient&modifiers=1", ["tx is not a state that this key is enabled for"]],
+    ["state=CA", ["CA is not a state that this key is enabled for"]],
+    ["state=ca&setting=dental&tooth=3", ["dental is not a setting of California"]],
+    [`${VISIT}&child_patiant=true`, ["child_patiant is not a parameter of this lookup"]],
+    [`${VISIT}&billing_code=99213&billing_code=99214`, ["billing_code is given twice"]],
+    [`${VISIT}&billing_code=1&billing_code=2&billing_code=2`, ["billing_code is given more than once"]],
+    [`${VISIT}&state=ny&a=&a=`, ["a is not a parameter of this lookup", "state is given twice", "a is given twice"]],
+  ])("says what of it is not understood: %s", (address, faults) => {
+    expect(askedAt(address).notUnderstood).toEqual(faults);
+  });
+
+  test("keeps what is understood of it", () => {
+    expect(lookupAt(`${VISIT}&child_patiant=true&billing_code=1&billing_code=1`).fields).toEqual({ npi: "1000100010" });
+  });
+
+  test("of another place asks for an example: its codes and providers mean nothing here", () => {
+    const example = states[0]?.settings[0]?.examples[0]?.query;
+    expect(lookupAt("").fields).toEqual(example);
+    expect(lookupAt("state=tx&billing_code=99213").fields).toEqual(example);
+    expect(lookupAt("setting=dental&billing_code=99213").fields).toEqual(example);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Explanation, ResultExplanation } from "../../../src/explanation/ex
 import { outcomeText } from "../../../src/explanation/words/result.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
+import { WithOutside } from "../parts/with-outside.tsx";
 import { AnswerNotes } from "./answer-notes.tsx";
 import { AssumedSection } from "./assumed-section.tsx";
 import { AvailableSection } from "./available-section.tsx";
@@ -27,7 +28,12 @@ export function AnswerArticle({ lookup, explanation, explained, onChange }: Answ
     <article class="answer">
       <h2 class="price">{readableText(outcomeText(result))}</h2>
       <p class="price-about">{about}</p>
-      <p class="sentence">{sentenceOf(explanation, explained, lookup)}</p>
+      <p class="sentence">
+        <WithOutside
+          text={sentenceOf(explanation, explained, lookup)}
+          outside={typeof result.provider_name === "string" ? result.provider_name : null}
+        />
+      </p>
       <AnswerNotes explanation={explanation} result={result} />
       {noRate === null ? null : <NoRateSection noRate={noRate} lookup={lookup} onChange={onChange} />}
       {steps.length === 0 && explained.payment === null ? null : (

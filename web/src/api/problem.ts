@@ -22,6 +22,22 @@ export const UNREACHABLE: Problem = {
   detail: "Check that Ratebook is running and that this machine reaches it; then try again.",
 };
 
+/** An answer that may still come, but that nobody waits for any longer. */
+export const TOO_SLOW: Problem = {
+  status: 0,
+  code: "too_slow",
+  title: "The service takes too long",
+  detail: "There was no answer within 30 seconds. Try again; if it stays, ask whoever runs the service.",
+};
+
+/** In words of the page: those of the API are about sending a key, for which there may be no field. */
+export const SESSION_OVER: Problem = {
+  status: 401,
+  code: "session_over",
+  title: "The session has ended",
+  detail: "Try again; if it stays, sign out and give your key anew. The address still holds what you asked.",
+};
+
 /** An answer that is no JSON of ours comes from something between the page and the service. */
 export function unreadable(status: number): Problem {
   return {

@@ -1,5 +1,5 @@
 import { type Answer, SESSION_ENDED } from "./ask.ts";
-import { type Problem, unreadable } from "./problem.ts";
+import { type Problem, SESSION_OVER, unreadable } from "./problem.ts";
 
 /** How far a form is on its way. */
 export interface Sent {
@@ -40,7 +40,10 @@ function answerOf<Body>({ status, response }: XMLHttpRequest): Answer<Body> {
   if (status >= 200 && status < 300 && response !== null) {
     return { ok: true, body: response as Body, headers: new Headers() };
   }
-  if (status === 401) dispatchEvent(new Event(SESSION_ENDED));
+  if (status === 401) {
+    dispatchEvent(new Event(SESSION_ENDED));
+    return { ok: false, problem: SESSION_OVER };
+  }
   const isTold = typeof response === "object" && response !== null && "code" in response && "detail" in response;
   return { ok: false, problem: isTold ? (response as Problem) : unreadable(status) };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Answer, ask, SESSION_ENDED } from "./ask.ts";
 import type { Problem } from "./problem.ts";
 
@@ -19,8 +19,13 @@ interface SessionAnswer {
 export type Session =
   | { readonly state: "opening" }
   | { readonly state: "open"; readonly key: SessionKey }
+  /** Whether there is one is not known: the service did not say. */
+  | { readonly state: "failed"; readonly problem: Problem }
   /** `hasEnded`: there was one, and its key has expired, been revoked, or the service was started anew. */
   | { readonly state: "none"; readonly hasEnded: boolean; readonly problem: Problem | null };
+
+/** Told when a session is open, also anew: what was refused for want of one can be asked again. */
+export const SESSION_BEGUN = "ratebook-session-begun";
 
 const PATH = "/session";
 
@@ -29,21 +34,38 @@ function begin(key: string | null): Promise<Answer<SessionAnswer>> {
   return ask<SessionAnswer>(PATH, { method: "POST", headers: key === null ? {} : { authorization: `Bearer ${key}` } });
 }
 
+/** The session that the browser has, or the demo's. */
+async function findSession(): Promise<Answer<SessionAnswer>> {
+  const found = await ask<SessionAnswer>(PATH);
+  return found.ok && found.body.key === null && found.body.demo ? begin(null) : found;
+}
+
 /** The session of this page: the one that the browser has, the demo's, or none. */
 export function useSession() {
   const [session, setSession] = useState<Session>({ state: "opening" });
+  const [endProblem, setEndProblem] = useState<Problem | null>(null);
+  const isOpening = useRef(false);
 
-  const take = useCallback((answer: Answer<SessionAnswer>, hasEnded: boolean) => {
-    if (!answer.ok) setSession({ state: "none", hasEnded, problem: answer.problem });
-    else if (answer.body.key === null) setSession({ state: "none", hasEnded, problem: null });
-    else setSession({ state: "open", key: answer.body.key });
+  const take = useCallback((key: SessionKey | null, hasEnded: boolean) => {
+    setEndProblem(null);
+    if (key === null) {
+      setSession({ state: "none", hasEnded, problem: null });
+      return;
+    }
+    setSession({ state: "open", key });
+    dispatchEvent(new Event(SESSION_BEGUN));
   }, []);
 
   const open = useCallback(
     async (hasEnded: boolean) => {
-      const found = await ask<SessionAnswer>(PATH);
-      const isDemo = found.ok && found.body.key === null && found.body.demo;
-      take(isDemo ? await begin(null) : found, hasEnded);
+      // When a session ends, every question of a view is refused: one opening is for all of them.
+      if (isOpening.current) return;
+      isOpening.current = true;
+      const found = await findSession();
+      isOpening.current = false;
+      if (found.ok) take(found.body.key, hasEnded);
+      else if (found.problem.status === 401) take(null, hasEnded);
+      else setSession({ state: "failed", problem: found.problem });
     },
     [take],
   );
@@ -55,11 +77,26 @@ export function useSession() {
     return () => removeEventListener(SESSION_ENDED, ended);
   }, [open]);
 
-  const beginWith = useCallback(async (key: string) => take(await begin(key), false), [take]);
-  const end = useCallback(async () => {
-    await ask(PATH, { method: "DELETE" });
-    setSession({ state: "none", hasEnded: false, problem: null });
-  }, []);
+  const openAgain = useCallback(() => {
+    setSession({ state: "opening" });
+    open(false);
+  }, [open]);
 
-  return { session, beginWith, end };
+  const beginWith = useCallback(
+    async (key: string) => {
+      const begun = await begin(key);
+      if (begun.ok) take(begun.body.key, false);
+      else setSession({ state: "none", hasEnded: false, problem: begun.problem });
+    },
+    [take],
+  );
+
+  const end = useCallback(async () => {
+    const ended = await ask(PATH, { method: "DELETE" });
+    if (ended.ok) take(null, false);
+    // The browser still has the cookie: whoever comes next to this machine would be signed in.
+    else setEndProblem({ ...ended.problem, title: "You are still signed in" });
+  }, [take]);
+
+  return { session, openAgain, beginWith, end, endProblem };
 }

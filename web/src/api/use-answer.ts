@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Answer } from "./ask.ts";
-import { askTogether } from "./shared-question.ts";
+import { type Pace, tellPace } from "./pace.ts";
+import { askPatiently } from "./patient-question.ts";
+import { SESSION_BEGUN } from "./session.ts";
 
-/** Below this, saying "loading" would only flicker. */
-const SAID_AFTER_MILLISECONDS = 300;
-
-/** From here on, people want to know that it is still at it. */
-const SLOW_AFTER_MILLISECONDS = 2_000;
+/** A service that opens sessions and then refuses them would otherwise be asked for ever. */
+const REFUSALS_MAX = 2;
 
 /** Told with a path when it is to be asked once more: by all who show its answer, or one would show what another no longer does. */
 const ASK_AGAIN = "ratebook-ask-again";
@@ -14,13 +13,14 @@ const ASK_AGAIN = "ratebook-ask-again";
 /** What is known of an answer: nothing was asked, it is on its way (said when it takes long), or it is there. */
 export type Asked<Body> =
   | { readonly state: "idle" }
-  | { readonly state: "waiting"; readonly pace: "brief" | "loading" | "slow"; readonly before: Body | null }
+  | { readonly state: "waiting"; readonly pace: Pace; readonly before: Body | null }
   | { readonly state: "answered"; readonly answer: Answer<Body> };
 
 /** Asks a path (GET) and follows it: a new path withdraws the question before. Null asks nothing. `again` asks once more. */
 export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly again: () => void } {
   const [{ of, asked }, setKnown] = useState<Known<Body>>({ of: null, asked: { state: "idle" } });
   const [tries, setTries] = useState(0);
+  const refusals = useRefusals(() => setTries((count) => count + 1));
   useEffect(() => {
     const setAsked = (next: (before: Asked<Body>) => Asked<Body>) =>
       setKnown((before) => ({ of: path, asked: next(before.asked) }));
@@ -29,23 +29,23 @@ export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly a
       return;
     }
     const question = new AbortController();
-    const pace = (pace: "brief" | "loading" | "slow") =>
-      setAsked((before) => ({ state: "waiting", pace, before: bodyOf(before) }));
-    pace("brief");
-    const timers = [
-      setTimeout(() => pace("loading"), SAID_AFTER_MILLISECONDS),
-      setTimeout(() => pace("slow"), SLOW_AFTER_MILLISECONDS),
-    ];
-    const stopTimers = () => timers.forEach(clearTimeout);
-    askTogether<Body>(path, question.signal, tries === 0 ? "default" : "reload").then(
+    const pace = (pace: Pace) => setAsked((before) => ({ state: "waiting", pace, before: bodyOf(before) }));
+    const stopPace = tellPace(pace);
+    const onLimited = () => {
+      stopPace();
+      pace("limited");
+    };
+    askPatiently<Body>(path, question.signal, tries === 0 ? "default" : "reload", onLimited).then(
       (answer) => {
-        stopTimers();
-        setAsked(() => ({ state: "answered", answer }));
+        if (!refusals.isAwaited(answer)) {
+          stopPace();
+          setAsked(() => ({ state: "answered", answer }));
+        }
       },
       () => {},
     );
     return () => {
-      stopTimers();
+      stopPace();
       question.abort();
     };
   }, [path, tries]);
@@ -62,13 +62,40 @@ export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly a
   return of === path ? { ...asked, again } : { state: "waiting", pace: "brief", before: bodyOf(asked), again };
 }
 
+/**
+ * Refusals because the session has ended: another is opened, and then the question is asked again by itself. Until then it
+ * is on its way; where no session can be had, the whole view gives way to what is to be done about that.
+ */
+function useRefusals(again: () => void) {
+  const known = useRef({ count: 0, isAwaiting: false });
+  useEffect(() => {
+    const begun = () => {
+      if (!known.current.isAwaiting) return;
+      known.current.isAwaiting = false;
+      again();
+    };
+    addEventListener(SESSION_BEGUN, begun);
+    return () => removeEventListener(SESSION_BEGUN, begun);
+  }, []);
+  return {
+    /** Whether an answer is such a refusal, and the question will be asked again. */
+    isAwaited(answer: Answer<unknown>): boolean {
+      const isRefused = !answer.ok && answer.problem.status === 401;
+      const count = isRefused ? known.current.count + 1 : 0;
+      const isAwaiting = isRefused && count <= REFUSALS_MAX;
+      known.current = { count, isAwaiting };
+      return isAwaiting;
+    },
+  };
+}
+
 interface Known<Body> {
   readonly of: string | null;
   readonly asked: Asked<Body>;
 }
 
 /** What was shown before stays while the next is on its way, so that nothing jumps. */
-function bodyOf<Body>(asked: Asked<Body>): Body | null {
+export function bodyOf<Body>(asked: Asked<Body>): Body | null {
   if (asked.state === "waiting") return asked.before;
   return asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
 }

@@ -11,11 +11,12 @@ import { useWantedField } from "./wanted-field.ts";
 interface ClaimOptionsProps {
   readonly lookup: Lookup;
   readonly known: KnownOfAnswer;
+  readonly isPriced: boolean;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
 /** Every other parameter of the setting, folded away until it is wanted; those that matter for this lookup first. */
-export function ClaimOptions({ lookup, known, onChange }: ClaimOptionsProps) {
+export function ClaimOptions({ lookup, known, isPriced, onChange }: ClaimOptionsProps) {
   const { others } = partsOfQuestion(lookup.setting);
   const [isOpen, setIsOpen] = useState(false);
   const isFaulty = others.some(({ name }) => known.faults[name] !== undefined);
@@ -25,7 +26,7 @@ export function ClaimOptions({ lookup, known, onChange }: ClaimOptionsProps) {
   useWantedField((parameter) => {
     if (others.some(({ name }) => name === parameter)) setIsOpen(true);
   });
-  const options = useOptions(lookup, isOpen);
+  const options = useOptions(lookup, isOpen && isPriced);
   const set = others.filter(({ name }) => lookup.fields[name] !== undefined).length;
   const { first, without } = inOrderOfUse(others, options, (name) => lookup.fields[name] !== undefined);
   const list = useFocusKept(first.map(({ name }) => name).join(" "));

@@ -18,9 +18,9 @@ export interface KnownOfAnswer {
   readonly said: (member: string) => string | null;
 }
 
-/** The answer's own question, asked once for both (`api/shared-question.ts`). */
-export function useKnownOfAnswer(lookup: Lookup): KnownOfAnswer {
-  const isAskable = lackingIn(lookup).length === 0;
+/** The answer's own question, asked once for both (`api/shared-question.ts`); `isPriced`: whether the answer asks it. */
+export function useKnownOfAnswer(lookup: Lookup, isPriced: boolean): KnownOfAnswer {
+  const isAskable = isPriced && lackingIn(lookup).length === 0;
   return knownOf(useAnswer<Explanation>(isAskable ? ratePath(lookup, "/explain") : null));
 }
 

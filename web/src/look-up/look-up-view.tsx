@@ -4,12 +4,15 @@ import { AnswerView } from "../answer/answer-view.tsx";
 import { ElsewhereSection } from "../answer/elsewhere/elsewhere-section.tsx";
 import { CompareSection } from "../beside-others/compare-section.tsx";
 import { HistorySection } from "../over-time/history-section.tsx";
+import { Boundary } from "../parts/boundary.tsx";
+import { WithOutside } from "../parts/with-outside.tsx";
 import type { ViewProps } from "../view.ts";
 import { labelOf, listText } from "../words/name.ts";
 import { useKnownOfAnswer } from "./known-of-answer.ts";
 import "./look-up.css";
-import { addressOfLookup, isSameLookup, type Lookup, lookupIn, withFields } from "./lookup.ts";
-import { lackingIn } from "./parts-of-question.ts";
+import { type AskedLookup, addressOfLookup, isSameLookup, type Lookup, lookupIn, withFields } from "./lookup.ts";
+import { NotUnderstood } from "./not-understood.tsx";
+import { lackingIn, PROVIDER_NAME } from "./parts-of-question.ts";
 import { Question } from "./question.tsx";
 import { questionText } from "./question-text.ts";
 import { useNamedProvider } from "./use-provider-search.ts";
@@ -17,30 +20,31 @@ import { useFocusOnWanted } from "./wanted-field.ts";
 
 /** The question on the left, the answer on the right. */
 export function LookUpView({ query, states, release }: ViewProps) {
-  const lookup = lookupIn(query, states);
-  if (lookup === null) return <h1>This key is enabled for no state</h1>;
-  return <LookUp lookup={lookup} states={states} release={release} />;
+  const asked = lookupIn(query, states);
+  if (asked === null) return <h1>This key is enabled for no state</h1>;
+  return <LookUp {...asked} states={states} release={release} />;
 }
 
-type LookUpProps = Pick<ViewProps, "states" | "release"> & { readonly lookup: Lookup };
+type LookUpProps = Pick<ViewProps, "states" | "release"> & AskedLookup;
 
-function LookUp({ lookup, states, release }: LookUpProps) {
-  const known = useKnownOfAnswer(lookup);
+function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
+  const isUnderstood = notUnderstood.length === 0;
+  const known = useKnownOfAnswer(lookup, isUnderstood);
   const named = useNamedProvider(lookup);
   const answer = useRef<HTMLElement>(null);
+  const address = addressOfLookup(lookup);
   const isFaulty = Object.keys(known.faults).length > 0;
-  const { isOpen, setIsOpen, isByQuestion } = useFold(addressOfLookup(lookup), isFaulty);
+  const { isOpen, setIsOpen, isByQuestion } = useFold(address, isFaulty);
   useFocusOnWanted(lookup.setting, () => setIsOpen(true));
   const { understood } = known;
   const dayUsed = understood[lookup.setting.day_parameter];
   const text = questionText(lookup, named.choice?.name ?? null, dayUsed === undefined ? dayUsed : String(dayUsed));
   const place = `${lookup.state.name} ${lookup.setting.setting}`;
-  useTitle(`${text} · ${place}`);
-  const lacking = lackingIn(lookup);
+  useTitle(isUnderstood ? `${text} · ${place}` : "The address is not understood");
 
   /** What the address says now: two fields may be left before the page is drawn again. */
   function current(): Lookup {
-    return lookupIn(new URLSearchParams(location.search), states) ?? lookup;
+    return lookupIn(new URLSearchParams(location.search), states)?.lookup ?? lookup;
   }
   function show(next: Lookup) {
     if (!isSameLookup(next, current())) goTo(addressOfLookup(next));
@@ -51,13 +55,44 @@ function LookUp({ lookup, states, release }: LookUpProps) {
     show(next);
   };
 
+  function answered() {
+    if (!isUnderstood) return <NotUnderstood faults={notUnderstood} lookup={lookup} />;
+    const lacking = lackingIn(lookup);
+    if (lacking.length > 0) {
+      return (
+        <p class="lacking" role="status">
+          To look a rate up, give {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
+        </p>
+      );
+    }
+    return (
+      <>
+        <Boundary what="The price" of={address}>
+          <AnswerView lookup={lookup} onChange={change} />
+        </Boundary>
+        <Boundary what="The price over time" of={address}>
+          <HistorySection lookup={lookup} />
+        </Boundary>
+        <Boundary what="The comparison with others" of={address}>
+          <CompareSection lookup={lookup} />
+        </Boundary>
+        {isFaulty ? null : (
+          <Boundary what="The same lookup elsewhere" of={address}>
+            <ElsewhereSection lookup={lookup} />
+          </Boundary>
+        )}
+      </>
+    );
+  }
+
   return (
     <div class="look-up">
       <h1 class="unseen">Look up a rate</h1>
       <section class={isOpen ? "question" : "question question-folded"} aria-label="Question">
         <div class="question-line">
           <p>
-            <span class="question-place">{place}</span> {text}
+            <span class="question-place">{place}</span>{" "}
+            <WithOutside text={text} outside={named.choice?.name ?? lookup.fields[PROVIDER_NAME] ?? null} />
           </p>
           <button type="button" aria-expanded={isOpen} aria-controls="question" onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? "Close" : "Change"}
@@ -71,6 +106,7 @@ function LookUp({ lookup, states, release }: LookUpProps) {
             release={release}
             known={known}
             named={named}
+            isPriced={isUnderstood}
             onChange={(fields) => byQuestion(withFields(current(), fields))}
             onLookup={byQuestion}
             onSubmit={() => {
@@ -81,18 +117,7 @@ function LookUp({ lookup, states, release }: LookUpProps) {
         </div>
       </section>
       <section class="answer-place" aria-label="Answer" ref={answer} tabIndex={-1}>
-        {lacking.length > 0 ? (
-          <p class="lacking" role="status">
-            To look a rate up, give {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
-          </p>
-        ) : (
-          <>
-            <AnswerView lookup={lookup} onChange={change} />
-            <HistorySection lookup={lookup} />
-            <CompareSection lookup={lookup} />
-            {isFaulty ? null : <ElsewhereSection lookup={lookup} />}
-          </>
-        )}
+        {answered()}
       </section>
     </div>
   );
@@ -117,11 +142,15 @@ function useFold(address: string, isFaulty: boolean) {
   return { isOpen, setIsOpen, isByQuestion };
 }
 
+/** Longer ones are cut by nobody else, and a name may be as long as someone made it. */
+const TITLE_CHARACTERS_MAX = 120;
+
 /** For bookmarks, tabs and the list of pages to go back to. */
 function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
-    document.title = `${title} · Ratebook`;
+    const isLong = title.length > TITLE_CHARACTERS_MAX;
+    document.title = `${isLong ? `${title.slice(0, TITLE_CHARACTERS_MAX)}…` : title} · Ratebook`;
     return () => {
       document.title = before;
     };

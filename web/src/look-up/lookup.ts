@@ -1,6 +1,7 @@
 import { addressText } from "../address.ts";
 import { API } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/catalogue.ts";
+import { addressFaults } from "./address-faults.ts";
 
 /** A lookup as the address holds it: a state, a setting, and the parameters that were given. */
 export interface Lookup {
@@ -13,20 +14,41 @@ export interface Lookup {
 /** The endpoints of a rate lookup. */
 export type RateEndpoint = "" | "/explain" | "/history" | "/compare" | "/options";
 
+/** What an address asks: the lookup, and what of the address is no part of it. */
+export interface AskedLookup {
+  readonly lookup: Lookup;
+  /** Each as a sentence without its full stop. Where there is any, the lookup is not what was asked, and is not to be priced. */
+  readonly notUnderstood: readonly string[];
+}
+
 /**
- * The lookup of an address. Where it names no state or setting they are the first; where it names nothing at all, it is the
- * first example, so that the page never opens empty. Parameters that the setting does not have are left out.
+ * The lookup of an address. Where it names no state or setting they are the first; where it names nothing at all, or a place
+ * that is not there, it is the first example, so that the page never opens empty. What is not understood is left out and said.
  */
-export function lookupIn(query: URLSearchParams, states: readonly CatalogueState[]): Lookup | null {
-  const state = states.find(({ code }) => code === query.get("state")) ?? states[0];
-  const setting = state?.settings.find((each) => each.setting === query.get("setting")) ?? state?.settings[0];
-  if (state === undefined || setting === undefined) return null;
-  if (query.size === 0) return { state, setting, fields: setting.examples[0]?.query ?? {} };
+export function lookupIn(query: URLSearchParams, states: readonly CatalogueState[]): AskedLookup | null {
+  const place = placeIn(query, states);
+  if (place === null) return null;
+  const { state, setting, isAsAsked } = place;
+  const notUnderstood = addressFaults(query, states, place);
+  if (query.size === 0 || !isAsAsked) {
+    return { lookup: { state, setting, fields: setting.examples[0]?.query ?? {} }, notUnderstood };
+  }
   const given = setting.parameters.flatMap(({ name }) => {
-    const value = query.get(name)?.trim() ?? "";
-    return value === "" ? [] : [[name, value] as const];
+    const [value = "", ...others] = query.getAll(name).map((each) => each.trim());
+    // Of two values neither is the one that was meant.
+    return value === "" || others.length > 0 ? [] : [[name, value] as const];
   });
-  return { state, setting, fields: Object.fromEntries(given) };
+  return { lookup: { state, setting, fields: Object.fromEntries(given) }, notUnderstood };
+}
+
+/** The state and setting of an address, or what stands in for those that the key does not have. */
+function placeIn(query: URLSearchParams, states: readonly CatalogueState[]) {
+  const [asked, askedSetting] = ["state", "setting"].map((name) => query.get(name)?.trim() ?? "");
+  const state = states.find(({ code }) => code === asked) ?? states[0];
+  const setting = state?.settings.find((each) => each.setting === askedSetting) ?? state?.settings[0];
+  if (state === undefined || setting === undefined) return null;
+  const isAsAsked = [state.code, ""].includes(asked ?? "") && [setting.setting, ""].includes(askedSetting ?? "");
+  return { state, setting, isAsAsked };
 }
 
 /** Where the page shows a lookup. */

@@ -17,6 +17,8 @@ interface QuestionProps {
   readonly release: Ready["release"] | null;
   readonly known: KnownOfAnswer;
   readonly named: NamedProvider;
+  /** Whether the lookup is what the address asks: of another, nothing is priced. */
+  readonly isPriced: boolean;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
   readonly onLookup: (lookup: Lookup) => void;
   /** Enter or the button: what was given is asked already, so the reader goes on to the answer. */
@@ -27,7 +29,17 @@ interface QuestionProps {
  * What is asked. One rule for every field: what is given is looked up when it is chosen or the field is left, and the address
  * holds it; the button is for certainty.
  */
-export function Question({ lookup, states, release, known, named, onChange, onLookup, onSubmit }: QuestionProps) {
+export function Question({
+  lookup,
+  states,
+  release,
+  known,
+  named,
+  isPriced,
+  onChange,
+  onLookup,
+  onSubmit,
+}: QuestionProps) {
   const { code, day } = partsOfQuestion(lookup.setting);
   const place = `${lookup.state.code} ${lookup.setting.setting}`;
   return (
@@ -68,7 +80,7 @@ export function Question({ lookup, states, release, known, named, onChange, onLo
             onAsk={(value) => onChange({ [day.name]: value })}
           />
         )}
-        <ClaimOptions lookup={lookup} known={known} onChange={onChange} />
+        <ClaimOptions lookup={lookup} known={known} isPriced={isPriced} onChange={onChange} />
         <button type="submit" class="primary">
           Look up
         </button>

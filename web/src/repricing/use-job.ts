@@ -31,7 +31,9 @@ export function useJob(id: string): FollowedJob {
       });
       if (!answer.ok) {
         setFollowed(({ job, workedMilliseconds }) => ({ job, problem: answer.problem, workedMilliseconds }));
-        const mayCome = answer.problem.status === 0 || answer.problem.status === 429 || answer.problem.status >= 500;
+        const { status } = answer.problem;
+        // After 401 another session may be opened; where none can be, this view is no longer shown.
+        const mayCome = status === 0 || status === 401 || status === 429 || status >= 500;
         if (mayCome) timer = setTimeout(next, ASK_AGAIN_MILLISECONDS);
         return;
       }

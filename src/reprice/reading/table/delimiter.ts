@@ -8,12 +8,8 @@ export interface Delimiter {
 }
 
 export const COMMA: Delimiter = { sign: ",", name: "commas" };
-const DELIMITERS: readonly Delimiter[] = [
-  COMMA,
-  { sign: ";", name: "semicolons" },
-  { sign: "\t", name: "tabs" },
-  { sign: "|", name: "pipes" },
-];
+export const SEMICOLON: Delimiter = { sign: ";", name: "semicolons" };
+const DELIMITERS: readonly Delimiter[] = [COMMA, SEMICOLON, { sign: "\t", name: "tabs" }, { sign: "|", name: "pipes" }];
 
 /**
  * The delimiter by which the first lines have the best headings. Counting signs would take lists inside cells, such as

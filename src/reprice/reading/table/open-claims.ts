@@ -6,7 +6,7 @@ import { failure, isFailure } from "../../../reading/failure.ts";
 import { otherEncoding } from "../../../reading/other-encoding.ts";
 import { type Header, readHeader } from "../header.ts";
 import { type InputFile, openInput } from "../input-file.ts";
-import { COMMA, type Delimiter, delimiterOf } from "./delimiter.ts";
+import { COMMA, type Delimiter, delimiterOf, SEMICOLON } from "./delimiter.ts";
 import { HEADINGS_ROWS_MAX, headingsRow, type JudgeHeadings } from "./headings-row.ts";
 import { RowsAsCsv, type RowsForm } from "./rows-as-csv.ts";
 import { bareName, chosenSheet, otherSheetRemedy, sheetText } from "./sheet-choice.ts";
@@ -33,6 +33,8 @@ export interface OpenClaims {
   readonly fingerprint: string;
   /** Whether days that are numbers are counted from 1904. */
   readonly isFrom1904: boolean;
+  /** Whether it is a text with semicolons between its cells. */
+  readonly hasSemicolons: boolean;
   /** What the file was taken for, in one line. */
   readonly told: string;
   /** What to try where the lookups are on another sheet than the first; null where there is none, or one was asked for. */
@@ -114,7 +116,8 @@ async function openText(
   const window = new TextWindow(file.name, false);
   const bytes = await fileBytes(file.path);
   const watched = counting(bytes, (done) => window.room(Math.min(done, bytes.bytes), bytes.bytes));
-  return await openRows(window, textRows(watched, utf16, delimiter), kind, surveyed, judge);
+  const opened = await openRows(window, textRows(watched, utf16, delimiter), kind, surveyed, judge);
+  return { ...opened, hasSemicolons: delimiter === SEMICOLON };
 }
 
 function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): RowSource {
@@ -187,7 +190,16 @@ async function withHeader(
     const place = line === 1 ? "" : `, headings in ${input.recordsAreLines ? "row" : "line"} ${line}`;
     const told = `${input.path}: ${kind}, ${columns}${place}.`;
     const fingerprint = `${size} bytes, SHA-256 ${sha256}, ${kind}`;
-    return { input, header, fingerprint, isFrom1904: false, told, sheetRemedy: null, sheets: NO_SHEETS };
+    return {
+      input,
+      header,
+      fingerprint,
+      isFrom1904: false,
+      hasSemicolons: false,
+      told,
+      sheetRemedy: null,
+      sheets: NO_SHEETS,
+    };
   } catch (error) {
     await input.close();
     throw error;

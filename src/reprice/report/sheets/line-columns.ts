@@ -5,7 +5,7 @@ import type { ParameterKind } from "../../../request/parameter.ts";
 import type { CellStyle } from "../../../workbook/cell.ts";
 import { PAID_AMOUNT, UNITS } from "../../reading/column-words.ts";
 import { roleByIndex } from "../../reading/columns.ts";
-import type { DaysRead } from "../../values/days.ts";
+import type { CellForm } from "../../values/cell-form.ts";
 import { readPaid, readUnits } from "../../values/figures.ts";
 import { readersOf } from "../../values/readers.ts";
 import { ourColumns } from "../../writing/output-columns.ts";
@@ -30,6 +30,14 @@ const FIRST_OURS = {
   priced: ["units_priced", "payment_rate", "expected_amount", "difference", "calculation_method", "remarks"],
   notPriced: ["error_message", "remarks"],
 };
+/** Texts that are read in full, on the screen and on paper: several short lines of them, since a wide column makes all others small in print. */
+const WRAPPED = ["calculation_method", "error_message"];
+const WRAPPED_WIDTH = 44;
+const REMARKS = "remarks";
+
+/** Columns of the input that mean nothing to us and stand first all the same: an export begins with what its owner knows a claim by. */
+const OTHERS_FIRST = 2;
+
 /** What says nothing in such a list. */
 const NOT_LISTED = {
   priced: ["input_line", "result_number", "result_count", "rate_found", "error_message"],
@@ -37,30 +45,35 @@ const NOT_LISTED = {
 };
 
 /**
- * The columns of a list: its line, what was asked for, what it comes to and why, whatever else the input has, then our other
- * fields. Texts of the input that mean nothing to us stay texts.
+ * The columns of a list: its line, what its owner knows it by, what was asked for, what it comes to and why, whatever else the input has, then our other
+ * fields. Texts of the input that mean nothing to us stay texts. Printed is what was asked for and what it comes to: all columns on a page would be too
+ * small to read.
  */
 export function lineColumns(
   lookup: RateLookup,
-  { names, columns, form, days }: WrittenOutput,
+  { names, columns, form, cells }: WrittenOutput,
   list: "priced" | "notPriced",
 ): readonly LineColumn[] {
   const roles = roleByIndex(columns);
   const asked = names.flatMap((heading, index) =>
-    roles.has(index) ? [{ heading, index, ...askedAs(roles.get(index) as string, lookup, days) }] : [],
+    roles.has(index) ? [{ heading, index, ...askedAs(roles.get(index) as string, lookup, cells) }] : [],
   );
   const others = names.flatMap((heading, index) => (roles.has(index) ? [] : [{ heading, index, ...PLAIN }]));
   const all = ourColumns(form);
+  const first = FIRST_OURS[list].filter((name) => all.includes(name));
+  const lastPrinted = first.filter((name) => name !== REMARKS).at(-1);
   const ours = (name: string): LineColumn => ({
+    ...(WRAPPED.includes(name) ? { width: WRAPPED_WIDTH } : {}),
+    endsPrint: name === lastPrinted,
     heading: names.includes(headingOf(name)) ? `${headingOf(name)} (result)` : headingOf(name),
     index: names.length + all.indexOf(name),
     style: styleOfOurs(name, lookup),
     shown: asItIs,
   });
-  const first = FIRST_OURS[list].filter((name) => all.includes(name));
   const rest = all.filter((name) => !first.includes(name) && !NOT_LISTED[list].includes(name));
   const line = { ...ours("input_line"), heading: "Line" };
-  return [line, ...asked, ...first.map(ours), ...others, ...rest.map(ours)];
+  const [named, further] = [others.slice(0, OTHERS_FIRST), others.slice(OTHERS_FIRST)];
+  return [line, ...named, ...asked, ...first.map(ours), ...further, ...rest.map(ours)];
 }
 
 function asItIs(text: string): string {
@@ -70,13 +83,14 @@ function asItIs(text: string): string {
 const PLAIN = { style: "text", shown: asItIs } as const;
 
 /** A column of the input as it was read, so that dates are days and amounts are numbers. */
-function askedAs(role: string, lookup: RateLookup, days: DaysRead): Pick<LineColumn, "style" | "shown"> {
-  if (role === PAID_AMOUNT) return { style: "money", shown: (text) => figureText(readPaid(text), text) };
-  if (role === UNITS) return { style: "number", shown: (text) => figureText(readUnits(text), text) };
+function askedAs(role: string, lookup: RateLookup, cells: CellForm): Pick<LineColumn, "style" | "shown"> {
+  const { hasSemicolons } = cells;
+  if (role === PAID_AMOUNT) return { style: "money", shown: (text) => figureText(readPaid(text, hasSemicolons), text) };
+  if (role === UNITS) return { style: "number", shown: (text) => figureText(readUnits(text, hasSemicolons), text) };
   const kind = Object.entries(lookup.parameters).find(([key]) => snakeCase(key) === role)?.[1].kind;
   const style = kind === undefined ? undefined : STYLE_OF_KIND[kind];
   if (style === undefined) return PLAIN;
-  const read = readersOf(lookup, days)(role);
+  const read = readersOf(lookup, cells)(role);
   return {
     style,
     shown: (text) => {
@@ -98,6 +112,7 @@ const STYLES_OF_OURS: Readonly<Record<string, CellStyle>> = {
 };
 
 function styleOfOurs(name: string, { resultSchema }: RateLookup): CellStyle {
+  if (WRAPPED.includes(name)) return "wrapped";
   const field = resultSchema.properties[name];
   if (field === undefined) return STYLES_OF_OURS[name] ?? "text";
   if (field.format === "date") return "day";

@@ -59,6 +59,12 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
   const compared = output.form.isCompared
     ? [
         found("Underpaid", underpaid.lines, underpaid.amount, "Less was paid than the published rate comes to.", true),
+        found(
+          "Paid nothing, of the underpaid",
+          tally.paidNothing.lines,
+          tally.paidNothing.amount,
+          "Often denied: look for the reason of the denial before the rate.",
+        ),
         found("Overpaid", overpaid.lines, overpaid.amount, "More was paid than the published rate comes to.", true),
         found("As expected", asExpected.lines, asExpected.amount, within),
         found(

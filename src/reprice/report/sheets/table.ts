@@ -10,6 +10,10 @@ const COLUMNS_MAX = 16_384;
 export interface TableColumn {
   readonly heading: string;
   readonly style: CellStyle;
+  /** In characters; as wide as what it begins with where it is not said. */
+  readonly width?: number;
+  /** Whether it is the last column that is printed. */
+  readonly endsPrint?: boolean;
 }
 
 /** A sheet with a title, a note, headings that stay in view and can be filtered by, and rows of texts. */
@@ -26,7 +30,9 @@ export function tableSheet(
     yield columns.map(({ heading }): Cell => ({ style: "heading", text: heading }));
     for await (const row of rows) yield columns.map(({ style }, place) => cell(style, row[place] ?? null));
   };
-  return { name, rows: styled(), headingRow: HEADING_ROW };
+  const widths = columns.map(({ width = null }) => width);
+  const printedColumns = columns.findIndex(({ endsPrint }) => endsPrint) + 1;
+  return { name, rows: styled(), headingRow: HEADING_ROW, widths, printedColumns };
 }
 
 const GROUPED = new Intl.NumberFormat("en-US");
