@@ -52,7 +52,16 @@ test("the summary for people begins with the answer and fits a terminal", async 
     "                  1: Procedure code ... is not in the Medi-Cal fee schedule.",
     "  noted         4 dates read as month/day/year",
   ]);
-  expect(lines.slice(15, 28)).toEqual([
+  expect(lines.slice(15, 22)).toEqual([
+    "  assumed       3 lines: provider_type physician_office (not sent: the provider's own type)",
+    "                3 lines: procedure_type Medicine (not sent: the most common one of the code that has",
+    "                a price)",
+    "                3 lines: emergency_room false (not sent: not priced as an emergency)",
+    "                3 lines: child_patient false (not sent: priced as an adult)",
+    "                3 lines: service_type PRIMARY CARE II - ADULT (not sent: the first by rank of those",
+    "                that apply)",
+  ]);
+  expect(lines.slice(22, 35)).toEqual([
     "",
     "By code",
     "  code   lines  expected  underpaid   overpaid",

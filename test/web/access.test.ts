@@ -110,7 +110,7 @@ describe("the release in the bar", () => {
   test("is asked for again when an answer comes from another", async () => {
     const { page, close } = await explorer.open("/coverage");
     const bar = page.locator(".data-state");
-    await bar.getByText("newest edition").waitFor();
+    await bar.getByText("Ratebook sample").waitFor();
     let looks = 0;
     await page.route("**/readyz", async (route) => {
       looks += 1;

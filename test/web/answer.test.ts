@@ -110,7 +110,8 @@ describe("a price", () => {
     const open = await opened("/", options);
     const { page } = open;
     const focused = () => page.waitForFunction(() => document.activeElement?.matches("#field-child_patient"));
-    const change = page.getByRole("button", { name: "Change Child patient" });
+    const assumed = page.getByRole("region", { name: "Assumed" });
+    const change = assumed.getByRole("button", { name: "Change Child patient" });
     await change.click();
     await focused();
     expect(await page.getByLabel("Child patient").isVisible()).toBe(true);
@@ -122,6 +123,7 @@ describe("a price", () => {
     await page.waitForURL(/child_patient=true/);
     // Nothing is assumed any more of what was said.
     await change.waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "Given" }).getByRole("button", { name: "Change Child patient" }).waitFor();
     await expectSound(open);
     await open.close();
   });

@@ -52,7 +52,7 @@ const DAY_LABEL_PIXELS = 110;
 const LABEL_GAP = 7;
 
 /** Periods without a beginning or an end are drawn so much longer than what is known, as a part of the whole time. */
-const OPEN_PART = 0.08;
+const OPEN_PART = 0.12;
 const DAYS_AROUND_A_LONE_DAY = 365;
 
 export function stepChart(
@@ -154,7 +154,7 @@ function labelPlaces(
   plot: Box,
   chosenX: number,
 ): readonly { readonly box: Box; readonly at: Text }[] {
-  const width = textWidth(span.text);
+  const width = textWidth(span.text, span.price === null ? "axis" : "label");
   const middle = (span.left + span.right) / 2;
   const at = (x: number, bottom: number) => {
     const kept = keptWithin(x, width, [plot.left, plot.right]);
