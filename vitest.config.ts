@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/suite/longest-first.ts";
@@ -7,8 +8,8 @@ const EVERY_FILE = ["test/**/*.test.ts"];
 
 export default defineConfig({
   test: {
-    // Many tests wait for processes that they have started, so every core is worth using; more files at a time only slow each other down.
-    maxWorkers: "100%",
+    // Many tests wait for processes that they have started: one file more than there are cores keeps all of them busy, and two more only slow each other down.
+    maxWorkers: availableParallelism() + 1,
     // Some tests start servers and run commands, and the machine may be busy with others.
     testTimeout: 90_000,
     hookTimeout: 120_000,
