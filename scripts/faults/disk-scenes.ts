@@ -23,7 +23,8 @@ export async function diskScenes(stage: Stage): Promise<void> {
   const logFile = stage.workspace.path("scene-logs", "server.log");
   await played(stage, ["--log-file", logFile], async (scene) => {
     let hits = 0;
-    for (const fault of stage.random.shuffled(SERVER_FAULTS)) hits += await underFault(scene, fault);
+    for (const fault of stage.random.shuffled(SERVER_FAULTS).slice(0, stage.faultsMax))
+      hits += await underFault(scene, fault);
     stage.findings.note("server, faults of the disk", `${hits} operations failed`);
     if (hits === 0) stage.findings.found("server, faults of the disk", "no fault was given: nothing was tried", null);
   });

@@ -47,9 +47,9 @@ function writeOver(file: string, place: number, bytes: Buffer): void {
 
 /** A release that changes under a server: every answer is the right one or 503, and a good file heals it. */
 export async function releaseScenes(stage: Stage): Promise<void> {
-  const { workspace, findings, random } = stage;
+  const { workspace, findings, random, faultsMax } = stage;
   const other = await compiled(workspace.path("other.db"), await smallDataset("ca", workspace.path("other")));
-  for (const [name, damage] of Object.entries(DAMAGES)) {
+  for (const [name, damage] of random.shuffled(Object.entries(DAMAGES)).slice(0, faultsMax)) {
     await played(stage, [], async (scene) => {
       const seen = await scene.watching(async () => {
         damage(scene.release, other, random);

@@ -25,13 +25,20 @@ export interface Stage {
   readonly clockFile: string;
   readonly lookups: readonly KnownLookup[];
   readonly key: MadeKey;
+  /** How many faults of each kind are played at most; the suite plays a few, chosen by its seed. */
+  readonly faultsMax: number;
 }
 
 const home = (workspace: Workspace) => workspace.path("scene-home");
 const madeHome = (workspace: Workspace) => workspace.path("made-home");
 const madeRelease = (workspace: Workspace) => workspace.path("made.db");
 
-export async function preparedStage(workspace: Workspace, random: Random, findings: Findings): Promise<Stage> {
+export async function preparedStage(
+  workspace: Workspace,
+  random: Random,
+  findings: Findings,
+  faultsMax = Number.POSITIVE_INFINITY,
+): Promise<Stage> {
   const release = await compiled(madeRelease(workspace));
   return {
     workspace,
@@ -41,6 +48,7 @@ export async function preparedStage(workspace: Workspace, random: Random, findin
     clockFile: workspace.path("clock"),
     lookups: await knownLookups(release, random.branch("lookups"), LOOKUPS),
     key: await madeKey(workspace, madeHome(workspace), "--rate", "off"),
+    faultsMax,
   };
 }
 

@@ -6,11 +6,11 @@ import type { Stage } from "./scene.ts";
 const STARTS = 6;
 
 /** A disk that fails while a server starts: it answers, or it ends with one sentence that names the file. */
-export async function startScenes({ workspace, random, findings, plans, clockFile }: Stage): Promise<void> {
+export async function startScenes({ workspace, random, findings, plans, clockFile, faultsMax }: Stage): Promise<void> {
   const home = workspace.path("start-home");
   const folder = workspace.fresh("start-logs");
   const options = ["--release", workspace.path("made.db"), "--home", home, "--log-file", `${folder}/server.log`];
-  for (let count = 0; count < STARTS; count += 1) {
+  for (let count = 0; count < Math.min(STARTS, faultsMax); count += 1) {
     const fault = random.pick(["ENOSPC", "EROFS", "EMFILE", "ENOENT", "EIO"] as const);
     const plan = {
       fault,

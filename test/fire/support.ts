@@ -13,13 +13,16 @@ export const SEED = 20_261_116;
 /** Servers are started over and over, on a machine that may be busy. */
 export const FAULT_MILLISECONDS_MAX = 300_000;
 
+/** Of each kind, in every run of the suite; `npm run faults` plays all. */
+const FAULTS_MAX = 2;
+
 /** How a test that runs beside others says what is to be done at its end; one by itself need not. */
 type AtEnd = (act: () => void) => void;
 
 /** What some scenes of `npm run faults` find, played once. */
 export async function foundIn(play: (stage: Stage) => Promise<void>, atEnd: AtEnd): Promise<readonly string[]> {
   const findings = new Findings();
-  await play(await preparedStage(newWorkspace(atEnd), new Random(SEED), findings));
+  await play(await preparedStage(newWorkspace(atEnd), new Random(SEED), findings, FAULTS_MAX));
   expect(findings.table().split("\n").length).toBeGreaterThan(2);
   return foundBy(findings);
 }
