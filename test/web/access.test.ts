@@ -44,6 +44,21 @@ describe("the page on the sample, on this machine", () => {
   });
 });
 
+test("providers that were chosen are forgotten with the session", async () => {
+  const { page, mistakes, close } = await explorer.open("/?state=ca&setting=outpatient&billing_code=99213");
+  const field = page.getByRole("combobox", { name: "Provider", exact: true });
+  await field.fill("yerba");
+  await page.getByRole("listbox", { name: "Providers found" }).getByRole("option").first().click();
+  await page.locator(".price").waitFor();
+  const kept = () => page.evaluate(() => sessionStorage.length);
+  expect(await kept()).toBe(1);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("Key").waitFor();
+  expect(await kept()).toBe(0);
+  expect(mistakes).toEqual([]);
+  await close();
+});
+
 describe("a session", () => {
   const VISIT = "/?state=ca&setting=outpatient&billing_code=99213&npi=1000100010&date_of_service=2026-10-01";
   const busy = { status: 503, contentType: "text/html", body: "busy" };

@@ -124,6 +124,20 @@ describe("what changed, without an archive", () => {
   });
 });
 
+test("without an archive nothing is asked that the service would refuse, so that the console stays empty", async () => {
+  const { page, close } = await explorer.open("/coverage?state=ca");
+  const refused: string[] = [];
+  const printed: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) refused.push(response.url());
+  });
+  page.on("console", (message) => printed.push(message.text()));
+  await page.getByRole("link", { name: "What changed" }).click();
+  await page.getByText("no other release than the one in service, 20").waitFor();
+  expect([...refused, ...printed]).toEqual([]);
+  await close();
+});
+
 describe("what changed, with an archive", () => {
   beforeAll(fillArchive);
 

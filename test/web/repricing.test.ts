@@ -133,7 +133,7 @@ describe("a messy CSV", () => {
 });
 
 describe("a workbook on a phone, in the dark", () => {
-  test("has its sheet chosen, and what was chosen survives signing in again", async () => {
+  test("has its sheet chosen and is priced", async () => {
     const path = join(folder, "claims.xlsx");
     const row = (...texts: readonly string[]) => texts.map((text) => ({ style: "text" as const, text }));
     await writeWorkbook(path, [
@@ -154,9 +154,9 @@ describe("a workbook on a phone, in the dark", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await isAsWideAsTheScreen(page)).toBe(true);
 
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByLabel("Key").fill(explorer.key);
-    await page.keyboard.press("Enter");
+    // It is still there for who comes back from another view.
+    await page.getByRole("link", { name: "Coverage" }).click();
+    await page.getByRole("link", { name: "Reprice a file" }).click();
     await page.getByRole("button", { name: "Reprice claims.xlsx" }).click();
     await page.getByRole("heading", { name: "Take it along" }).waitFor();
     const { job } = await asTheApiSays(page);
@@ -182,4 +182,68 @@ test("a file that is dropped is taken, and one that is no table is refused in th
   expect(await page.getByRole("button", { name: /^Reprice / }).count()).toBe(0);
   expect(mistakes).toEqual([]);
   await close();
+});
+
+describe("a file on the desk", () => {
+  const isEmpty = async (page: Page) => {
+    await chooseFile(page).waitFor();
+    expect(await page.getByText("claims.csv").count()).toBe(0);
+    expect(await page.getByRole("combobox", { name: "Billing NPI" }).count()).toBe(0);
+  };
+
+  test("is gone when somebody has signed out, also one that is on its way", async () => {
+    const { page, mistakes, close } = await explorer.open("/reprice");
+    await chooseFile(page).setInputFiles(claims);
+    await page.getByRole("combobox", { name: "Billing NPI" }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Key").fill(explorer.key);
+    await page.keyboard.press("Enter");
+    await isEmpty(page);
+
+    const withdrawn = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/reprice"));
+    await page.route("**/api/v1/reprice", () => {});
+    await chooseFile(page).setInputFiles(claims);
+    await page
+      .getByText(/Sending the file|Reading the file/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Key").waitFor();
+    await withdrawn;
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("is gone when the session has ended by itself and another key may be given", async () => {
+    const { page, close } = await explorer.open("/reprice");
+    await chooseFile(page).setInputFiles(claims);
+    await page.getByRole("combobox", { name: "Billing NPI" }).waitFor();
+    // As where there is no demo key: nothing opens another session by itself.
+    await page.route("**/session", (route) =>
+      route.request().method() === "GET" ? route.fulfill({ json: { key: null, demo: false } }) : route.continue(),
+    );
+    await page.context().clearCookies();
+    await page.getByRole("combobox", { name: "Billing NPI" }).selectOption("");
+    await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
+    await page.getByLabel("Key").fill(explorer.key);
+    await page.keyboard.press("Enter");
+    await isEmpty(page);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await close();
+  });
+
+  test("stays when the session is renewed for the same key", async () => {
+    const { page, close } = await explorer.open("/reprice");
+    await chooseFile(page).setInputFiles(claims);
+    await page.getByRole("combobox", { name: "Billing NPI" }).waitFor();
+    await page.context().clearCookies();
+    const renewed = page.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().endsWith("/session"),
+    );
+    await page.getByRole("combobox", { name: "Billing NPI" }).selectOption("");
+    await renewed;
+    await page.getByText("claims.csv").first().waitFor();
+    await close();
+  });
 });

@@ -11,6 +11,8 @@ import "./answer.css";
 
 interface AnswerViewProps {
   readonly lookup: Lookup;
+  /** Whether the question says something by now that was not asked. */
+  readonly isUnasked: boolean;
   /** Looks up again with some facts changed; null takes one away. */
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
@@ -22,8 +24,8 @@ interface Answered {
   readonly answer: Answer<Explanation>;
 }
 
-/** The price, and why. What was shown before stays, marked as such, until the next answer is there. */
-export function AnswerView({ lookup, onChange }: AnswerViewProps) {
+/** The price, and why. What answers another question than the one beside it stays, marked as such, until the next answer is there. */
+export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const path = ratePath(lookup, "/explain");
   const asked = useAnswer<Explanation>(path);
@@ -36,8 +38,13 @@ export function AnswerView({ lookup, onChange }: AnswerViewProps) {
   return (
     <div class="answer-view">
       {answer === null ? <Waiting of={asked} what="Looking the price up" /> : null}
+      {answer === null ? null : (
+        <p class="unasked" role="status">
+          {isUnasked ? "This answers the question as it was before your change. Look up to ask it anew." : ""}
+        </p>
+      )}
       {answered === null ? null : (
-        <div class={isCurrent ? "answer-now appears" : "answer-now outdated"} aria-busy={!isCurrent}>
+        <div class={classOf(isCurrent, isUnasked)} aria-busy={!isCurrent}>
           {answered.answer.ok ? (
             <AnswerBody
               key={answered.path}
@@ -57,4 +64,9 @@ export function AnswerView({ lookup, onChange }: AnswerViewProps) {
       )}
     </div>
   );
+}
+
+function classOf(isCurrent: boolean, isUnasked: boolean): string {
+  if (!isCurrent) return "answer-now outdated";
+  return isUnasked ? "answer-now earlier" : "answer-now appears";
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Answer, ask, SESSION_ENDED } from "./ask.ts";
+import { forgetAll } from "./leaving.ts";
 import type { Problem } from "./problem.ts";
 
 /** The key that the page works with; never the key itself. */
@@ -45,9 +46,14 @@ export function useSession() {
   const [session, setSession] = useState<Session>({ state: "opening" });
   const [endProblem, setEndProblem] = useState<Problem | null>(null);
   const isOpening = useRef(false);
+  /** Whose session this page has shown something to. */
+  const shownTo = useRef<SessionKey | null>(null);
 
   const take = useCallback((key: SessionKey | null, hasEnded: boolean) => {
     setEndProblem(null);
+    // The session of a demo key may be renewed, and another tab may have signed in with another key.
+    if (shownTo.current !== null && !isSameKey(shownTo.current, key)) forgetAll();
+    shownTo.current = key;
     if (key === null) {
       setSession({ state: "none", hasEnded, problem: null });
       return;
@@ -99,4 +105,8 @@ export function useSession() {
   }, [take]);
 
   return { session, openAgain, beginWith, end, endProblem };
+}
+
+function isSameKey(one: SessionKey, other: SessionKey | null): boolean {
+  return one.name === other?.name && one.last_four === other.last_four;
 }

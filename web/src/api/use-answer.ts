@@ -20,6 +20,8 @@ export type Asked<Body> =
 export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly again: () => void } {
   const [{ of, asked }, setKnown] = useState<Known<Body>>({ of: null, asked: { state: "idle" } });
   const [tries, setTries] = useState(0);
+  /** The path that is asked once more, past what the browser has kept of it, until its answer is there. */
+  const askedAgain = useRef<string | null>(null);
   const refusals = useRefusals(() => setTries((count) => count + 1));
   useEffect(() => {
     const setAsked = (next: (before: Asked<Body>) => Asked<Body>) =>
@@ -35,10 +37,11 @@ export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly a
       stopPace();
       pace("limited");
     };
-    askPatiently<Body>(path, question.signal, tries === 0 ? "default" : "reload", onLimited).then(
+    askPatiently<Body>(path, question.signal, askedAgain.current === path ? "reload" : "default", onLimited).then(
       (answer) => {
         if (!refusals.isAwaited(answer)) {
           stopPace();
+          askedAgain.current = null;
           setAsked(() => ({ state: "answered", answer }));
         }
       },
@@ -51,7 +54,9 @@ export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly a
   }, [path, tries]);
   useEffect(() => {
     const onAgain = (event: Event) => {
-      if (event instanceof CustomEvent && event.detail === path) setTries((count) => count + 1);
+      if (!(event instanceof CustomEvent) || event.detail !== path) return;
+      askedAgain.current = path;
+      setTries((count) => count + 1);
     };
     addEventListener(ASK_AGAIN, onAgain);
     return () => removeEventListener(ASK_AGAIN, onAgain);

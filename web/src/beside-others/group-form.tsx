@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CatalogueParameter } from "../api/catalogue.ts";
 import { labelOf } from "../words/name.ts";
-import { conditionText, type Group, ownValue, type ProviderRecord, valueText } from "./group.ts";
+import { valueText } from "../words/value.ts";
+import { conditionText, type Group, ownValue, type ProviderRecord } from "./group.ts";
 
 interface GroupFormProps {
   readonly conditions: readonly CatalogueParameter[];

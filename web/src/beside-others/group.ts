@@ -2,6 +2,7 @@ import type { CatalogueParameter } from "../api/catalogue.ts";
 import { exactIdentifiers, NAME } from "../api/identifiers.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { labelOf } from "../words/name.ts";
+import { valueText } from "../words/value.ts";
 
 /** The providers that are compared: conditions by the parameters of the provider search. */
 export type Group = Readonly<Record<string, string>>;
@@ -53,10 +54,4 @@ export function conditionText(name: string, value: string, record: ProviderRecor
   const label = record?.[`${name}_label`];
   const isOwn = ownValue(record, name) === value && typeof label === "string";
   return `${labelOf(name)}: ${isOwn ? label : valueText(value)}`;
-}
-
-/** Words of a closed list as people write them; what was typed stays as it is. */
-export function valueText(value: string): string {
-  if (value === "true" || value === "false") return value === "true" ? "yes" : "no";
-  return value.includes("_") ? labelOf(value) : value;
 }

@@ -11,10 +11,10 @@ const DIAMOND_RADIUS = DOT_RADIUS + 3;
 
 /** How prices are spread. It says nothing to screen readers: the table beside it does. */
 export function StripChart({ prices, figures }: StripChartProps) {
-  const { place, width } = useWidth<HTMLDivElement>();
+  const { place, width } = useWidth();
   return (
     <div ref={place} class="strip-chart">
-      {width === 0 ? null : <Drawing prices={prices} figures={figures} width={width} />}
+      {width === null ? null : <Drawing prices={prices} figures={figures} width={width} />}
     </div>
   );
 }

@@ -43,7 +43,9 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
   const pair = chosenPair(query, releases);
   const given = (name: string) => query.get(name) ?? "";
   const narrowing: Narrowing = { state: given("state"), table: given("table"), offset: given("offset") };
-  const comparison = useComparison<Diff>(overviewPath(pair, narrowing));
+  // One release alone cannot be compared: the service would only refuse it.
+  const isComparable = releases.length > 1;
+  const comparison = useComparison<Diff>(isComparable ? overviewPath(pair, narrowing) : null);
   const overview = bodyOf(comparison.asked);
   // The list waits for the comparison, so that one question is open at a time.
   const isCompared = comparison.asked.state === "answered" && overview !== null;
@@ -66,10 +68,10 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
     unreadable_files === 0 ? null : (
       <p class="hint">{countText(unreadable_files, "file")} of the archive cannot be read as a release.</p>
     );
-  if (problem?.code === "release_unavailable" && releases.length < 2) {
+  if (!isComparable) {
     return (
       <>
-        <NoArchive problem={problem} />
+        <NoArchive inService={releases.find(({ in_service }) => in_service)?.version ?? null} />
         {unreadable}
       </>
     );

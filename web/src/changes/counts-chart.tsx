@@ -1,4 +1,4 @@
-import { useMeasuredWidth } from "../parts/measured-width.ts";
+import { useWidth } from "../charts/use-width.ts";
 import { countBars } from "./counts-layout.ts";
 import type { TableDiff } from "./diff.ts";
 
@@ -15,7 +15,7 @@ const WORDS = 92;
 
 /** How many figures of each table were cut and raised: to the left and to the right of one axis, to one scale. */
 export function CountsChart({ tables }: CountsChartProps) {
-  const { place, width } = useMeasuredWidth();
+  const { place, width } = useWidth();
   return <div ref={place}>{width === null ? null : <Drawing tables={tables} width={width} />}</div>;
 }
 

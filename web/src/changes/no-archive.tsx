@@ -1,11 +1,10 @@
-import type { Problem } from "../api/problem.ts";
 import { Notice } from "../parts/notice.tsx";
 
-/** There is nothing to compare with: what the service says, and how whoever runs it changes that. */
-export function NoArchive({ problem }: { readonly problem: Problem }) {
+/** There is nothing to compare with: which release is alone, and how whoever runs the service changes that. */
+export function NoArchive({ inService }: { readonly inService: string | null }) {
   return (
     <Notice title="No earlier release to compare with">
-      <p>{problem.detail}</p>
+      <p>This service has no other release than the one in service{inService === null ? "" : `, ${inService}`}.</p>
       <ol>
         <li>Make a folder for release files that went out of service.</li>
         <li>Copy a release file there when a newer one takes its place; it is seen with the next question.</li>

@@ -1,3 +1,4 @@
+import { shortMonthText } from "../words/day.ts";
 import type { Tick } from "./scale.ts";
 
 const MILLISECONDS_PER_DAY = 86_400_000;
@@ -12,7 +13,6 @@ const TICK_MONTHS = [1, 3, 6, 12, 24, 60, 120, 240, 600];
 
 const DAYS_PER_MONTH = 365.25 / 12;
 const MONTHS_PER_YEAR = 12;
-const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** The beginnings of years, or of months where there is room for them, between two days: at most `most` of them or so. */
 export function dayTicks([first, last]: readonly [number, number], most: number): readonly Tick[] {
@@ -25,7 +25,7 @@ export function dayTicks([first, last]: readonly [number, number], most: number)
     const year = Math.floor(month / MONTHS_PER_YEAR);
     const value = Date.UTC(year, month % MONTHS_PER_YEAR) / MILLISECONDS_PER_DAY;
     if (value > last) return ticks;
-    const name = step >= MONTHS_PER_YEAR ? String(year) : `${MONTH_NAMES[month % MONTHS_PER_YEAR]} ${year}`;
+    const name = step >= MONTHS_PER_YEAR ? String(year) : shortMonthText(year, month % MONTHS_PER_YEAR);
     if (value >= first) ticks.push({ value, text: name });
   }
 }

@@ -1,17 +1,20 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** The width of an element, followed as it changes: a chart is drawn in real pixels, so that its text stays readable on a phone. */
-export function useWidth<Element extends HTMLElement>() {
-  const place = useRef<Element>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
+/**
+ * The width of an element in pixels, and again whenever it changes: a chart is drawn in the pixels that it has, so that its
+ * texts keep their size on a phone. Null until it is known. What is hidden keeps the width that it had.
+ */
+export function useWidth() {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      // Nothing is drawn anew for a chart that is hidden behind its table.
-      const measured = Math.floor(entry?.contentRect.width ?? 0);
-      if (measured > 0) setWidth(measured);
-    });
+    const measure = () => {
+      if (element.clientWidth > 0) setWidth(element.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

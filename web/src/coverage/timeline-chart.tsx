@@ -1,5 +1,5 @@
 import type { TableCoverage } from "../../../src/coverage/coverage.ts";
-import { useMeasuredWidth } from "../parts/measured-width.ts";
+import { useWidth } from "../charts/use-width.ts";
 import { dayText } from "../words/day.ts";
 import { type TimelineBar, timelineOf } from "./timeline.ts";
 
@@ -24,7 +24,7 @@ const BAR_MIN = 2;
 
 /** From the first to the last day of each table, with the chosen day marked. */
 export function TimelineChart({ tables, date }: TimelineChartProps) {
-  const { place, width } = useMeasuredWidth();
+  const { place, width } = useWidth();
   return <div ref={place}>{width === null ? null : <Drawing tables={tables} date={date} width={width} />}</div>;
 }
 

@@ -1,6 +1,6 @@
 import { labelOf } from "../words/name.ts";
+import { valueText } from "../words/value.ts";
 import { FieldFrame } from "./field-frame.tsx";
-import { valueText } from "./known-of-answer.ts";
 import { Hint, type OptionFieldProps } from "./option-field.tsx";
 import { paidWith } from "./price-options.ts";
 

@@ -2,6 +2,7 @@ import type { CatalogueParameter } from "../api/catalogue.ts";
 import { labelOf } from "../words/name.ts";
 import type { KnownOfAnswer } from "./known-of-answer.ts";
 import { Hint, upperCased } from "./option-field.tsx";
+import { controlId } from "./parts-of-question.ts";
 import { TextField } from "./text-field.tsx";
 
 interface CodeFieldProps {
@@ -27,7 +28,15 @@ export function CodeField({ parameter, asked, known, onAsk }: CodeFieldProps) {
         ) : (
           <>
             {meant.why}.{" "}
-            <button type="button" class="quiet in-text" onClick={() => onAsk(meant.value)}>
+            <button
+              type="button"
+              class="quiet in-text"
+              onClick={() => {
+                onAsk(meant.value);
+                // The button is gone with the answer that offered it.
+                document.getElementById(controlId(name))?.focus();
+              }}
+            >
               Use <span class="code">{meant.value}</span>
             </button>
           </>

@@ -1,6 +1,7 @@
 import type { Explanation } from "../../../src/explanation/explanation.ts";
 import type { Problem } from "../api/problem.ts";
 import { type Asked, useAnswer } from "../api/use-answer.ts";
+import { valueText } from "../words/value.ts";
 import { type Lookup, ratePath } from "./lookup.ts";
 import { lackingIn } from "./parts-of-question.ts";
 
@@ -58,10 +59,4 @@ function assumedIn(assumptions: Explanation["assumptions"]): Record<string, stri
       texts[parameter] === undefined || texts[parameter] === text ? text : "Assumed for each provider by itself";
   }
   return texts;
-}
-
-/** A value of the API in words: `non_facility` is "non facility", `true` is "yes". */
-export function valueText(value: string): string {
-  if (value === "true") return "yes";
-  return value === "false" ? "no" : value.replaceAll("_", " ");
 }

@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { goTo } from "../address.ts";
 import { AnswerView } from "../answer/answer-view.tsx";
@@ -7,14 +8,15 @@ import { HistorySection } from "../over-time/history-section.tsx";
 import { Boundary } from "../parts/boundary.tsx";
 import { WithOutside } from "../parts/with-outside.tsx";
 import type { ViewProps } from "../view.ts";
-import { labelOf, listText } from "../words/name.ts";
 import { useKnownOfAnswer } from "./known-of-answer.ts";
+import { Lacking, useLackingFaults } from "./lacking.tsx";
 import "./look-up.css";
 import { type AskedLookup, addressOfLookup, isSameLookup, type Lookup, lookupIn, withFields } from "./lookup.ts";
 import { NotUnderstood } from "./not-understood.tsx";
 import { lackingIn, PROVIDER_NAME } from "./parts-of-question.ts";
 import { Question } from "./question.tsx";
 import { questionText } from "./question-text.ts";
+import { Unasked, useUnasked } from "./unasked.ts";
 import { useNamedProvider } from "./use-provider-search.ts";
 import { useFocusOnWanted } from "./wanted-field.ts";
 
@@ -29,12 +31,16 @@ type LookUpProps = Pick<ViewProps, "states" | "release"> & AskedLookup;
 
 function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const isUnderstood = notUnderstood.length === 0;
-  const known = useKnownOfAnswer(lookup, isUnderstood);
+  const ofAnswer = useKnownOfAnswer(lookup, isUnderstood);
+  const lacking = lackingIn(lookup);
+  const { faults: lackingFaults, refuse } = useLackingFaults(lacking);
+  const known = { ...ofAnswer, faults: { ...ofAnswer.faults, ...lackingFaults } };
+  const unasked = useUnasked();
   const named = useNamedProvider(lookup);
   const answer = useRef<HTMLElement>(null);
   const address = addressOfLookup(lookup);
   const isFaulty = Object.keys(known.faults).length > 0;
-  const { isOpen, setIsOpen, isByQuestion } = useFold(address, isFaulty);
+  const { isOpen, setIsOpen, isByQuestion } = useFold(address, isFaulty, answer);
   useFocusOnWanted(lookup.setting, () => setIsOpen(true));
   const { understood } = known;
   const dayUsed = understood[lookup.setting.day_parameter];
@@ -49,7 +55,11 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   function show(next: Lookup) {
     if (!isSameLookup(next, current())) goTo(addressOfLookup(next));
   }
-  const change = (fields: Readonly<Record<string, string | null>>) => show(withFields(current(), fields));
+  function change(fields: Readonly<Record<string, string | null>>) {
+    show(withFields(current(), fields));
+    // As by a link: the reader goes on at the price, which stands above what was pressed.
+    scrollTo(0, 0);
+  }
   const byQuestion = (next: Lookup) => {
     isByQuestion.current = true;
     show(next);
@@ -57,18 +67,11 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
 
   function answered() {
     if (!isUnderstood) return <NotUnderstood faults={notUnderstood} lookup={lookup} />;
-    const lacking = lackingIn(lookup);
-    if (lacking.length > 0) {
-      return (
-        <p class="lacking" role="status">
-          To look a rate up, give {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
-        </p>
-      );
-    }
+    if (lacking.length > 0) return <Lacking lacking={lacking} faults={lackingFaults} />;
     return (
       <>
         <Boundary what="The price" of={address}>
-          <AnswerView lookup={lookup} onChange={change} />
+          <AnswerView lookup={lookup} isUnasked={unasked.isAny} onChange={change} />
         </Boundary>
         <Boundary what="The price over time" of={address}>
           <HistorySection lookup={lookup} />
@@ -100,20 +103,23 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
           </button>
         </div>
         <div id="question" class="question-fields">
-          <Question
-            lookup={lookup}
-            states={states}
-            release={release}
-            known={known}
-            named={named}
-            isPriced={isUnderstood}
-            onChange={(fields) => byQuestion(withFields(current(), fields))}
-            onLookup={byQuestion}
-            onSubmit={() => {
-              setIsOpen(false);
-              answer.current?.focus();
-            }}
-          />
+          <Unasked.Provider value={unasked.tell}>
+            <Question
+              lookup={lookup}
+              states={states}
+              release={release}
+              known={known}
+              named={named}
+              isPriced={isUnderstood}
+              onChange={(fields) => byQuestion(withFields(current(), fields))}
+              onLookup={byQuestion}
+              onSubmit={() => {
+                if (refuse(lackingIn(current()))) return;
+                setIsOpen(false);
+                answer.current?.focus();
+              }}
+            />
+          </Unasked.Provider>
         </div>
       </section>
       <section class="answer-place" aria-label="Answer" ref={answer} tabIndex={-1}>
@@ -125,17 +131,28 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
 
 /**
  * On a narrow screen the question is folded into a line. It opens on request and where something is wrong with it, and folds
- * again when another lookup is shown than by its own fields: an example, a remedy, going back.
+ * again when another lookup is shown than by its own fields: an example, a remedy, going back. The reader then goes on at the
+ * answer: what was pressed there is gone with the answer before.
  */
-function useFold(address: string, isFaulty: boolean) {
+function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false);
   const isByQuestion = useRef(false);
   const shown = useRef(address);
   useEffect(() => {
-    if (shown.current !== address && !isByQuestion.current) setIsOpen(false);
+    if (shown.current !== address && !isByQuestion.current) {
+      setIsOpen(false);
+      const { activeElement } = document;
+      const isLost = activeElement === document.body || answer.current?.contains(activeElement) === true;
+      if (isLost) answer.current?.focus({ preventScroll: true });
+    }
     shown.current = address;
     isByQuestion.current = false;
   }, [address]);
+  useEffect(() => {
+    // Whoever pressed something that is folded away now, such as an example.
+    const { activeElement } = document;
+    if (!isOpen && activeElement?.checkVisibility() === false) answer.current?.focus({ preventScroll: true });
+  }, [isOpen]);
   useEffect(() => {
     if (isFaulty) setIsOpen(true);
   }, [isFaulty]);

@@ -6,6 +6,7 @@ import { PROVIDER_NAME, partsOfQuestion } from "./parts-of-question.ts";
 import { ProviderList, type ProviderOption } from "./provider-list.tsx";
 import { namingOnly, typedProvider } from "./provider-record.ts";
 import { keepProvider, recentProviders } from "./recent-providers.ts";
+import { useTellUnasked } from "./unasked.ts";
 import { type NamedProvider, useProviderSearch } from "./use-provider-search.ts";
 
 interface ProviderFieldProps {
@@ -34,6 +35,7 @@ export function ProviderField({ lookup, named, faults, onChange }: ProviderField
   const found = useProviderSearch(lookup, typed);
   const { identifiers, provider } = partsOfQuestion(lookup.setting);
   const shown = typed ?? nameShown(lookup, named);
+  useTellUnasked(PROVIDER_NAME, typed !== null && typed.trim() !== nameShown(lookup, named));
   const options = optionsShown();
   const isShown = isOpen && (options.length > 0 || found.state !== "idle");
 

@@ -23,9 +23,11 @@ interface ProviderListProps {
 export function ProviderList(props: ProviderListProps) {
   const { id, optionId, isShown, options, active, found, stateName, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
+  const meant = options[active];
+  // Also when other providers were found: the list is another then, and the option stands elsewhere.
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+  }, [active, meant?.choice.detail, options.length]);
   // Heard by the list: an option has no keys of its own to answer to, the field has them.
   useEffect(() => {
     const place = list.current;
@@ -63,6 +65,12 @@ export function ProviderList(props: ProviderListProps) {
           </div>
         ))}
       </div>
+      {/* Not every screen reader says which option a field means (aria-activedescendant). */}
+      <p class="unseen" role="status">
+        {isShown && meant !== undefined
+          ? `${meant.choice.name}, ${meant.choice.detail}, ${active + 1} of ${options.length}`
+          : ""}
+      </p>
       <p class="provider-popup-foot" role="status">
         {isShown ? said(found, stateName) : ""}
       </p>

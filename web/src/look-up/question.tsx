@@ -5,7 +5,7 @@ import { CodeField } from "./code-field.tsx";
 import { DayField } from "./day-field.tsx";
 import { Examples } from "./examples.tsx";
 import type { KnownOfAnswer } from "./known-of-answer.ts";
-import type { Lookup } from "./lookup.ts";
+import { addressOfLookup, type Lookup } from "./lookup.ts";
 import { partsOfQuestion } from "./parts-of-question.ts";
 import { PlaceFields } from "./place-fields.tsx";
 import { ProviderField } from "./provider-field.tsx";
@@ -76,6 +76,7 @@ export function Question({
             parameter={day.name}
             hint="Today when empty"
             asked={lookup.fields[day.name] ?? ""}
+            address={addressOfLookup(lookup)}
             fault={known.faults[day.name]}
             onAsk={(value) => onChange({ [day.name]: value })}
           />

@@ -1,3 +1,4 @@
+import { onLeaving } from "../api/leaving.ts";
 import type { ProviderChoice } from "./provider-record.ts";
 
 /** As many as fit under the field without scrolling. */
@@ -5,7 +6,7 @@ const KEPT_MAX = 6;
 
 const KEPT_AS = "ratebook-recent-providers";
 
-/** The providers chosen before, newest first, by state. In this tab only: they end with it. */
+/** The providers chosen before, newest first, by state. In this tab only: they end with it, or with the session. */
 type Kept = Readonly<Record<string, readonly ProviderChoice[]>>;
 
 export function recentProviders(state: string): readonly ProviderChoice[] {
@@ -21,6 +22,14 @@ export function keepProvider(state: string, choice: ProviderChoice): void {
     // A browser that keeps nothing, or is full: the field works without.
   }
 }
+
+onLeaving(() => {
+  try {
+    sessionStorage.removeItem(KEPT_AS);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+});
 
 function isSame(one: ProviderChoice, other: ProviderChoice): boolean {
   return one.name === other.name && one.detail === other.detail;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { FieldFrame } from "./field-frame.tsx";
+import { useTellUnasked } from "./unasked.ts";
 import { useDraft } from "./use-draft.ts";
 
 interface TextFieldProps {
@@ -19,6 +20,7 @@ interface TextFieldProps {
 /** A line of text. It is asked when it is left or Enter is pressed, and only when it says something else than before. */
 export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = false, ...frame }: TextFieldProps) {
   const [draft, setDraft] = useDraft(asked);
+  useTellUnasked(frame.parameter, meant(draft) !== asked);
   return (
     <FieldFrame
       {...frame}

@@ -48,10 +48,10 @@ function fieldText(before: unknown, after: unknown): string {
     ];
     return told.length === 0 ? "in another order" : told.join("; ");
   }
-  return `${valueText(before)} \u2192 ${valueText(after)}`;
+  return `${memberText(before)} \u2192 ${memberText(after)}`;
 }
 
-function valueText(value: unknown): string {
+function memberText(value: unknown): string {
   if (value === null || value === undefined) return "none";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,4 +1,4 @@
-import { figureText, moneyText } from "../words/amount.ts";
+import { measureText } from "../words/amount.ts";
 import { sourceText } from "./figure-source.ts";
 import type { Change } from "./history.ts";
 
@@ -43,7 +43,7 @@ function FromTo({ input: { unit, before, after }, isFirst }: { readonly input: I
   if (before === null) {
     return (
       <>
-        <b>{valueText(after, unit)}</b>
+        <b>{after === null ? "" : measureText(after.value, unit)}</b>
         {isFirst ? null : ", none before"}
       </>
     );
@@ -51,21 +51,15 @@ function FromTo({ input: { unit, before, after }, isFirst }: { readonly input: I
   if (after === null) {
     return (
       <>
-        none any more, before <b>{valueText(before, unit)}</b>
+        none any more, before <b>{measureText(before.value, unit)}</b>
       </>
     );
   }
   return (
     <b>
-      {valueText(before, unit)} {"\u2192"} {valueText(after, unit)}
+      {measureText(before.value, unit)} {"\u2192"} {measureText(after.value, unit)}
     </b>
   );
-}
-
-function valueText(told: Told | null, unit: Input["unit"]): string {
-  if (told === null) return "";
-  if (!/^-?[0-9.]+$/.test(told.value)) return told.value;
-  return unit === "dollars" ? moneyText(told.value) : figureText(told.value);
 }
 
 /** Names that are those of columns are read as words. */

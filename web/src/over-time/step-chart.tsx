@@ -12,10 +12,10 @@ const OPEN_PIXELS = 24;
 
 /** Prices over time as steps. It says nothing to screen readers: the table beside it does. */
 export function StepChart({ periods, chosen }: StepChartProps) {
-  const { place, width } = useWidth<HTMLDivElement>();
+  const { place, width } = useWidth();
   return (
     <div ref={place} class="step-chart">
-      {width === 0 ? null : <Drawing periods={periods} chosen={chosen} width={width} />}
+      {width === null ? null : <Drawing periods={periods} chosen={chosen} width={width} />}
     </div>
   );
 }

@@ -5,8 +5,22 @@ type Theme = (typeof THEMES)[number];
 
 const KEPT_AS = "ratebook-theme";
 
+/** Private modes of some browsers throw where others keep nothing: the switch then works until the page is left. */
 function keptTheme(): Theme {
-  return THEMES.find((theme) => theme === localStorage.getItem(KEPT_AS)) ?? "auto";
+  try {
+    return THEMES.find((theme) => theme === localStorage.getItem(KEPT_AS)) ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function keepTheme(theme: Theme): void {
+  try {
+    if (theme === "auto") localStorage.removeItem(KEPT_AS);
+    else localStorage.setItem(KEPT_AS, theme);
+  } catch {
+    // As above.
+  }
 }
 
 /** Light, dark, or as the system is. */
@@ -14,8 +28,7 @@ export function ThemeSwitch() {
   const [theme, setTheme] = useState(keptTheme);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
-    if (theme === "auto") localStorage.removeItem(KEPT_AS);
-    else localStorage.setItem(KEPT_AS, theme);
+    keepTheme(theme);
   }, [theme]);
   return (
     <label class="theme">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { addressText, goTo } from "../address.ts";
+import { onLeaving } from "../api/leaving.ts";
 import { type Sending, sendForm } from "../api/send-form.ts";
 import { changed, type Draft, EMPTY_DRAFT, formFields } from "./draft.ts";
 import { type DryRunAnswer, type FileProblem, type Job, REPRICE, type ShownTable } from "./job.ts";
@@ -7,7 +8,7 @@ import { tooLarge } from "./size.ts";
 
 /*
  * What lies on the desk: the draft, how its file would be read, and what is on its way. It is kept beside the view and not in
- * it, so that all of it is still there when the session ended in the middle and the key was given again.
+ * it, so that all of it is still there when the reader comes back from another view. It is cleared when the session is over.
  */
 
 /** What is known about how the file would be read. */
@@ -28,7 +29,9 @@ export interface Desk {
   readonly refusal: FileProblem | null;
 }
 
-let desk: Desk = { draft: EMPTY_DRAFT, reading: null, sending: null, refusal: null };
+const EMPTY_DESK: Desk = { draft: EMPTY_DRAFT, reading: null, sending: null, refusal: null };
+
+let desk: Desk = EMPTY_DESK;
 let underWay: Sending<unknown> | null = null;
 const watchers = new Set<(desk: Desk) => void>();
 
@@ -99,7 +102,7 @@ export async function order(target: Target): Promise<void> {
   const answer = await send<Job>("order", target, {});
   if (answer === null) return;
   if (!answer.ok) {
-    // When the session has ended, the page asks for the key and comes back to what was chosen.
+    // When the session has ended, the page says so itself.
     if (answer.problem.status !== 401) put({ refusal: answer.problem });
     return;
   }
@@ -139,3 +142,12 @@ export function withdraw(): void {
   if (before !== null) put({ sending: null });
   before?.withdraw();
 }
+
+/** Claims are not for whoever signs in next. */
+function clear(): void {
+  clearTimeout(nextLook);
+  withdraw();
+  put(EMPTY_DESK);
+}
+
+onLeaving(clear);

@@ -23,7 +23,7 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
   const isOrdering = sending?.what === "order";
   useLeaveWarning(sending !== null);
 
-  // Also when the view comes back, after the key was given again, to a file that nobody has looked at yet.
+  // Also when the view comes back to a file that nobody has looked at yet.
   useEffect(() => {
     if (target !== null && draft.file !== null && reading === null && sending === null) lookSoon(target, 0);
   }, [draft.file]);

@@ -1,3 +1,5 @@
+import type { Unit } from "../../../src/worksheet/figure.ts";
+
 /*
  * Amounts as people read them. The API sends exact digits as text; they are set apart in groups here and never become
  * numbers: nothing that is shown is computed by the page.
@@ -19,4 +21,22 @@ export function moneyText(digits: string): string {
 /** "+$14.82", "−$14.00": a difference always has its sign. */
 export function differenceText(digits: string): string {
   return digits.startsWith("-") || /^[0.]*$/.test(digits) ? moneyText(digits) : `+${moneyText(digits)}`;
+}
+
+/** What the units are called beside one, and beside several; a factor has no unit. */
+const UNIT_WORDS: Readonly<Record<Unit, readonly [one: string, many: string] | null>> = {
+  dollars: null,
+  factor: null,
+  days: ["day", "days"],
+  units: ["unit", "units"],
+};
+
+/** A value of the record with its unit: "$8,912.40", "0.3943", "2 days". */
+export function measureText(value: string, unit: Unit | null): string {
+  // A figure that is published in words stays as it is.
+  if (!/^[-+]?[0-9.]+$/.test(value)) return value;
+  if (unit === "dollars") return moneyText(value);
+  const words = unit === null ? null : UNIT_WORDS[unit];
+  if (words === null) return figureText(value);
+  return `${figureText(value)} ${/^1(?:\.0*)?$/.test(value) ? words[0] : words[1]}`;
 }

@@ -21,6 +21,11 @@ export function dayText(day: string): string {
   return `${Number(date)} ${monthName(month).slice(0, 3)} ${year}`;
 }
 
+/** "Oct 2026", of a month counted from 0. */
+export function shortMonthText(year: number, month: number): string {
+  return `${MONTHS[month]?.slice(0, 3)} ${year}`;
+}
+
 /** "October 2026" */
 export function monthText(day: string): string {
   const [year, month] = day.split("-");

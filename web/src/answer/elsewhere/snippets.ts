@@ -22,9 +22,16 @@ function curlText(address: string): string {
   return `curl -H "Authorization: Bearer $RATEBOOK_KEY" \\\n  '${address}'\n`;
 }
 
+/** The package is in no registry: whoever copies the lines would look for it in vain (client/README.md). */
+const CLIENT_FROM_A_CLONE = [
+  "// The client comes with a clone of Ratebook. There: npm run client",
+  "// In your project: npm install PATH_OF_THE_CLONE/client",
+];
+
 function typescriptText({ state, setting, fields }: Lookup, origin: string): string {
   const request = Object.entries(fields).map(([name, value]) => `  ${name}: ${literal(name, value, setting)},\n`);
   return [
+    ...CLIENT_FROM_A_CLONE,
     'import { Ratebook } from "ratebook-client";\n',
     `const ratebook = new Ratebook({ baseUrl: ${JSON.stringify(origin)}, apiKey: process.env.RATEBOOK_KEY ?? "" });`,
     `const { answer } = await ratebook.price("${state.code}", "${setting.setting}", {\n${request.join("")}});`,

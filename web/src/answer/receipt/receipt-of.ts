@@ -1,7 +1,8 @@
 import type { ExplainedStep, ResultExplanation } from "../../../../src/explanation/explanation.ts";
 import { decisionText } from "../../../../src/explanation/words/steps.ts";
+import { measureText } from "../../words/amount.ts";
 import { labelOf } from "../../words/name.ts";
-import { roundedText, valueText } from "./amounts.ts";
+import { roundedText } from "./amounts.ts";
 import { type Bar, barsOf } from "./bars.ts";
 import { type Piece, piecesOf, piecesOfFormula } from "./pieces.ts";
 import { type Referred, referencesOf, referredIn } from "./references.ts";
@@ -49,7 +50,7 @@ export function receiptOf(explained: ResultExplanation): Receipt {
     const name = one?.name ?? titles.get(id) ?? (id.startsWith("s") ? `step ${numberOf(id)}` : null);
     // What is counted says its name: "minutes (95)".
     const unit = one?.unit === "units" ? "factor" : (one?.unit ?? null);
-    return { name, amount: one?.value == null ? id : valueText(one.value, unit) };
+    return { name, amount: one?.value == null ? id : measureText(one.value, unit) };
   };
   const { result, payment, steps } = explained;
   return {
@@ -63,7 +64,7 @@ export function receiptOf(explained: ResultExplanation): Receipt {
         text: step.text,
         ...madeOf(step, referred, called),
         value: step.value,
-        amount: step.value === null ? null : valueText(step.value, step.unit),
+        amount: step.value === null ? null : measureText(step.value, step.unit),
         rounding: step.expression === null || step.value === null ? null : roundedText(step.decimals, step.unit),
         isApplied: step.applied,
         decision: decisionOf(step, called),
@@ -77,7 +78,7 @@ export function receiptOf(explained: ResultExplanation): Receipt {
         : {
             of: payment,
             value: String(result.payment_rate),
-            amount: valueText(String(result.payment_rate), "dollars"),
+            amount: measureText(String(result.payment_rate), "dollars"),
           },
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ResultExplanation } from "../../../../src/explanation/explanation.ts";
 import { printedText } from "./amounts.ts";
 import { FigureChip } from "./figure-chip.tsx";
@@ -18,19 +18,36 @@ export function ReceiptList({ explained }: ReceiptListProps) {
   const receipt = receiptOf(explained);
   // One source at a time, in the row where it was opened: two that stand open hide the sum between them.
   const [open, setOpen] = useState<{ readonly row: string; readonly place: number } | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const isOpen = open !== null;
+  /** The reader goes on at the figure whose source was read. */
+  function close() {
+    list.current?.querySelector<HTMLElement>('.chip[aria-expanded="true"]')?.focus();
+    setOpen(null);
+  }
+  // Heard by the list: the panel, the figure and whatever is focused in them are all within it.
+  useEffect(() => {
+    const place = list.current;
+    if (!isOpen || place === null) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") close();
+    };
+    place.addEventListener("keydown", onKey);
+    return () => place.removeEventListener("keydown", onKey);
+  }, [isOpen]);
   const figures = figuresOf(receipt, explained);
   const numberOf = (ref: string) => (figures.includes(ref) ? figures.indexOf(ref) + 1 : null);
   const hasBars = receipt.rows.some(({ bars }) => bars.length > 0);
   return (
     <>
-      <ol class="receipt">
+      <ol class="receipt" ref={list}>
         {receipt.rows.map((row) => (
           <ReceiptLine
             key={row.id}
             row={row}
             explained={explained}
             open={open?.row === row.id ? open.place : null}
-            onOpen={(place) => setOpen(place === null ? null : { row: row.id, place })}
+            onOpen={(place) => (place === null ? close() : setOpen({ row: row.id, place }))}
             numberOf={numberOf}
           />
         ))}
@@ -39,7 +56,7 @@ export function ReceiptList({ explained }: ReceiptListProps) {
             total={receipt.total}
             explained={explained}
             isOpen={open?.row === TOTAL}
-            onToggle={() => setOpen(open?.row === TOTAL ? null : { row: TOTAL, place: 0 })}
+            onToggle={() => (open?.row === TOTAL ? close() : setOpen({ row: TOTAL, place: 0 }))}
             number={numberOf(receipt.total.of)}
           />
         )}

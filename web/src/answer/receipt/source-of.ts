@@ -2,8 +2,8 @@ import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../../.
 import { type ConsideredRows, consideredRows } from "../../../../src/explanation/words/considered.ts";
 import { keyText } from "../../../../src/explanation/words/period.ts";
 import { type Said, ToldPublications } from "../../../../src/explanation/words/publication.ts";
+import { measureText } from "../../words/amount.ts";
 import { periodText } from "../../words/day.ts";
-import { valueText } from "./amounts.ts";
 
 /** Where one figure comes from. */
 export interface FigureSource {
@@ -25,7 +25,7 @@ export function sourceOf(explained: ResultExplanation, id: string): FigureSource
   const row = "row" in from ? explained.rows.find((each) => each.id === from.row) : undefined;
   const told = {
     name: input.name === input.value ? "constant" : input.name,
-    value: valueText(input.value, input.unit),
+    value: measureText(input.value, input.unit),
     parameter: "parameter" in from ? from.parameter : null,
   };
   if (row === undefined) return { ...told, said: [["Where", elsewhere(from)]], considered: [], leftOut: 0 };
