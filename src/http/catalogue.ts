@@ -1,5 +1,6 @@
 import { snakeCase } from "../names/spelling.ts";
 import type { Example, RateLookup } from "../pricing/lookup.ts";
+import type { ObjectSchema } from "../pricing/result-fields.ts";
 import type { State } from "../pricing/state.ts";
 import type { Parameter, Parameters } from "../request/parameter.ts";
 import type { Endpoint } from "./exchange.ts";
@@ -28,6 +29,8 @@ export interface CatalogueSetting {
   /** The parameter whose day selects the rates. */
   readonly day_parameter: string;
   readonly parameters: readonly CatalogueParameter[];
+  /** What the figures of its results are, by their field names, which explanations name figures by too. */
+  readonly figures: Readonly<Record<string, string>>;
   readonly examples: readonly Example[];
 }
 
@@ -54,13 +57,14 @@ export function catalogueOf(states: readonly State[]): Catalogue {
   };
 }
 
-function settingOf({ setting, about, dayParameter, parameters, examples }: RateLookup): CatalogueSetting {
+function settingOf({ setting, about, dayParameter, parameters, resultSchema, examples }: RateLookup): CatalogueSetting {
   return {
     setting,
     summary: about.summary,
     description: about.description,
     day_parameter: dayParameter,
     parameters: listed(parameters),
+    figures: figuresIn(resultSchema),
     examples,
   };
 }
@@ -74,6 +78,17 @@ function listed(parameters: Parameters): readonly CatalogueParameter[] {
     identifies_provider: parameter.identifiesProvider,
     schema: parameter.schema,
   }));
+}
+
+/** The fields of a result that hold a figure, as the schema describes them. */
+function figuresIn({ properties }: ObjectSchema): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, { type, format, description }]) =>
+      format === "decimal" || [type].flat().some((each) => each === "integer" || each === "number")
+        ? [[name, description]]
+        : [],
+    ),
+  );
 }
 
 /** GET /catalogue.json. Open to everyone, as the OpenAPI document is, and a hundredth of its size. */

@@ -53,9 +53,8 @@ export interface ShapedPath {
 }
 
 export function shapedPath(path: string): ShapedPath | null {
-  const parts = SHAPE.exec(path);
-  if (parts === null) return null;
-  const [, code, shape, isBatch] = parts as unknown as [string, string, string, string | undefined];
+  const [, code, shape, isBatch] = SHAPE.exec(path) ?? [];
+  if (code === undefined || shape === undefined) return null;
   return {
     code,
     methods: isBatch === undefined ? READING_METHODS : BATCH_METHODS,

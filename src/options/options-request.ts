@@ -27,9 +27,10 @@ function declared(state: State, lookup: RateLookup): OptionsDeclaration {
   return {
     parameters,
     read: (fields, defaults) => {
-      const read = reader.fromQuery(fields, defaults);
-      if (read.ok)
-        return { ok: true, request: { request: read.request as unknown as LookupRequest, sent: namesSent(fields) } };
+      const checked = reader.fromQuery(fields, defaults);
+      // The same parameters, read as the lookup reads them: only who may be named differs.
+      const read = checked.ok ? lookup.reader.fromQuery(fields, defaults) : checked;
+      if (read.ok) return { ok: true, request: { request: read.request, sent: namesSent(fields) } };
       const what = "Options are those of one provider";
       return { ok: false, faults: read.faults.map((fault) => namingOneProvider(fault, state, what)) };
     },

@@ -134,7 +134,7 @@ class Pricings {
   }
 
   asSent(name: string): Value | null {
-    return shownValue((this.#asked.request as unknown as Readonly<Record<string, unknown>>)[name]);
+    return shownValue(Reflect.get(this.#asked.request, name));
   }
 
   /** The values of a parameter with what they come to, and whether none is lacking. */

@@ -70,7 +70,7 @@ function openTexts({ name, parameter }: NamedParameter, { lookup, source, result
 function published(name: string, results: readonly ProviderResult[]): readonly string[] {
   const rows = results.flatMap(({ outcome: { sheet } }) => sheet.readings.rowsOn(sheet.day));
   return rows.flatMap(({ row }) => {
-    const cell = (row as unknown as Readonly<Record<string, unknown>>)[name];
+    const cell: unknown = Reflect.get(row, name);
     return typeof cell === "string" ? [cell] : [];
   });
 }

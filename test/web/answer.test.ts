@@ -214,7 +214,53 @@ test("several results are a table to choose from, and one of them can be looked 
   await open.close();
 });
 
+describe("words for people", () => {
+  test("stand for the fields of the API in a receipt, its formulas and its sources", async () => {
+    const open = await opened("/?state=ny&setting=inpatient&billing_code=139-2&npi=1100011109");
+    const { page } = open;
+    const receipt = page.locator(".receipt");
+    await receipt.getByText("hospital's discharge case payment rate").first().waitFor();
+    expect(await receipt.textContent()).toContain("service intensity weight of the APR-DRG");
+    expect(await receipt.textContent()).not.toContain("_");
+    await receipt.getByRole("button", { name: "0.8399" }).click();
+    await page.locator(".source-title strong").getByText("service intensity weight of the APR-DRG").waitFor();
+    // The line of the API is quoted as it is.
+    expect(await page.locator(".method").textContent()).toContain("discharge_rate_used");
+    await expectSound(open);
+    await open.close();
+  });
+
+  test.each([
+    ["ny", "billing_code=J1885&npi=1100020100", "$0.4175"],
+    ["ga", "billing_code=J1642&npi=1200050015", "$0.0042"],
+  ])("say that the price of a drug is per unit, %s", async (state, query, price) => {
+    const open = await opened(`/?state=${state}&setting=outpatient&${query}`);
+    await open.page.getByRole("heading", { level: 2, name: price }).waitFor();
+    expect(await open.page.locator(".price-about").textContent()).toContain("per unit");
+    expect(open.mistakes).toEqual([]);
+    await open.close();
+  });
+
+  test("say how to get the client of the TypeScript lines", async () => {
+    const open = await opened("/");
+    await open.page.getByRole("tab", { name: "TypeScript" }).click();
+    expect(await open.page.getByRole("tabpanel").textContent()).toContain("npm install PATH_OF_THE_CLONE/client");
+    await open.close();
+  });
+});
+
 describe("no rate", () => {
+  test("says what would help where no value of a parameter would", async () => {
+    const open = await opened("/?state=ca&setting=outpatient&billing_code=ZZZZ9&npi=1000100010");
+    const { page } = open;
+    await page.getByRole("heading", { level: 2, name: "No rate" }).waitFor();
+    const help = page.locator(".help");
+    await help.getByText("a code that is paid under another schedule or setting is priced there").waitFor();
+    expect(await help.getByRole("button").count()).toBe(0);
+    await expectSound(open);
+    await open.close();
+  });
+
   test("is an answer with its reason and a way on", async () => {
     const open = await opened(
       "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&date_of_service=2019-01-01",

@@ -244,6 +244,40 @@ describe("state, setting and the claim", () => {
     await close();
   });
 
+  test("values that give no rate are last and folded away until they are asked for", async () => {
+    const { page, mistakes, close } = await explorer.open("/coverage");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    // The service's own answer, with a rate for two values of the list alone.
+    await page.route("**/rate/options*", async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      for (const option of body.parameters.filter(
+        ({ parameter }: { parameter: string }) => parameter === "provider_type",
+      )) {
+        for (const [place, tried] of option.values.entries()) {
+          if (place > 2) Object.assign(tried, { payment_rate: null, difference: null });
+        }
+      }
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto(explorer.address + VISIT);
+    await page.getByText("More about the claim").click();
+    const more = page.getByRole("button", { name: /^\d+ more give no rate/ }).first();
+    await more.waitFor();
+    const list = page.getByLabel("Provider type");
+    const texts = await list.locator("option").allTextContents();
+    expect(texts[0]).toBe("Not said");
+    expect(texts.filter((text) => text.includes("no rate"))).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const count = Number.parseInt((await more.textContent()) ?? "", 10);
+    await more.click();
+    expect(await list.locator("optgroup option").count()).toBe(count);
+    expect(await list.locator("option").last().textContent()).toContain("no rate");
+    expect(mistakes).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await close();
+  });
+
   test("what is set is counted and asked at once; without an answer about options all stand in the contract's order", async () => {
     const { page, close } = await explorer.open(VISIT, { colorScheme: "dark" });
     await page.route("**/rate/options*", (route) => route.abort());

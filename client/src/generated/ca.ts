@@ -90,7 +90,7 @@ interface CaOutpatientRequestFields {
     | undefined;
   /** The patient is under 21. When absent: false. */
   readonly child_patient?: boolean | null | undefined;
-  /** Billed with a primary family planning diagnosis; raises the rate of qualifying visits. When absent: false. */
+  /** Billed with a primary family planning diagnosis (DX); raises the rate of qualifying visits. When absent: false. */
   readonly family_planning_primary_dx?: boolean | null | undefined;
   /** Emergency room pricing: the ER conversion factor where one is published, no HOPD add-on, no cutback. When absent: false. */
   readonly emergency_room?: boolean | null | undefined;
@@ -184,7 +184,7 @@ interface CaOutpatientHistoryRequestFields {
     | undefined;
   /** The patient is under 21. When absent: false. */
   readonly child_patient?: boolean | null | undefined;
-  /** Billed with a primary family planning diagnosis; raises the rate of qualifying visits. When absent: false. */
+  /** Billed with a primary family planning diagnosis (DX); raises the rate of qualifying visits. When absent: false. */
   readonly family_planning_primary_dx?: boolean | null | undefined;
   /** Emergency room pricing: the ER conversion factor where one is published, no HOPD add-on, no cutback. When absent: false. */
   readonly emergency_room?: boolean | null | undefined;
@@ -283,7 +283,7 @@ export interface CaOutpatientComparisonRequest {
     | undefined;
   /** The patient is under 21. When absent: false. */
   readonly child_patient?: boolean | null | undefined;
-  /** Billed with a primary family planning diagnosis; raises the rate of qualifying visits. When absent: false. */
+  /** Billed with a primary family planning diagnosis (DX); raises the rate of qualifying visits. When absent: false. */
   readonly family_planning_primary_dx?: boolean | null | undefined;
   /** Emergency room pricing: the ER conversion factor where one is published, no HOPD add-on, no cutback. When absent: false. */
   readonly emergency_room?: boolean | null | undefined;

@@ -34,19 +34,19 @@ interface FlOutpatientRequestFields {
   readonly child_patient?: boolean | null | undefined;
   /** The day that selects the rates; today when absent. For example: 2026-10-01. */
   readonly date_of_service?: string | null | undefined;
-  /** EAPG payment adjustor flag: one of several significant procedures. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): one of several significant procedures. When absent: false. */
   readonly paf_multiple_significant?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: consolidated with the same significant procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): consolidated with the same significant procedure. When absent: false. */
   readonly paf_same_significant?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: consolidated with a clinically related significant procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): consolidated with a clinically related significant procedure. When absent: false. */
   readonly paf_clinical_significant?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: packaged into another line. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): packaged into another line. When absent: false. */
   readonly paf_packaging?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: a repeated ancillary service. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): a repeated ancillary service. When absent: false. */
   readonly paf_repeat_ancillary?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: a bilateral procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): a bilateral procedure. When absent: false. */
   readonly paf_bilateral?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: a terminated procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): a terminated procedure. When absent: false. */
   readonly paf_terminated?: boolean | null | undefined;
 }
 
@@ -74,19 +74,19 @@ interface FlOutpatientHistoryRequestFields {
   readonly place_of_service?: string | null | undefined;
   /** The patient is under 21. When absent: false. */
   readonly child_patient?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: one of several significant procedures. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): one of several significant procedures. When absent: false. */
   readonly paf_multiple_significant?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: consolidated with the same significant procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): consolidated with the same significant procedure. When absent: false. */
   readonly paf_same_significant?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: consolidated with a clinically related significant procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): consolidated with a clinically related significant procedure. When absent: false. */
   readonly paf_clinical_significant?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: packaged into another line. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): packaged into another line. When absent: false. */
   readonly paf_packaging?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: a repeated ancillary service. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): a repeated ancillary service. When absent: false. */
   readonly paf_repeat_ancillary?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: a bilateral procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): a bilateral procedure. When absent: false. */
   readonly paf_bilateral?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: a terminated procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): a terminated procedure. When absent: false. */
   readonly paf_terminated?: boolean | null | undefined;
   /** The first day of the history; without it, it goes back to the beginning. */
   readonly from?: string | null | undefined;
@@ -123,19 +123,19 @@ export interface FlOutpatientComparisonRequest {
   readonly child_patient?: boolean | null | undefined;
   /** The day that selects the rates; today when absent. For example: 2026-10-01. */
   readonly date_of_service?: string | null | undefined;
-  /** EAPG payment adjustor flag: one of several significant procedures. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): one of several significant procedures. When absent: false. */
   readonly paf_multiple_significant?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: consolidated with the same significant procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): consolidated with the same significant procedure. When absent: false. */
   readonly paf_same_significant?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: consolidated with a clinically related significant procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): consolidated with a clinically related significant procedure. When absent: false. */
   readonly paf_clinical_significant?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: packaged into another line. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): packaged into another line. When absent: false. */
   readonly paf_packaging?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: a repeated ancillary service. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): a repeated ancillary service. When absent: false. */
   readonly paf_repeat_ancillary?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: a bilateral procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): a bilateral procedure. When absent: false. */
   readonly paf_bilateral?: boolean | null | undefined;
-  /** EAPG payment adjustor flag: a terminated procedure. When absent: false. */
+  /** EAPG payment adjustor flag (PAF): a terminated procedure. When absent: false. */
   readonly paf_terminated?: boolean | null | undefined;
   /** Up to 50 values of billing_code with commas between them, to compare them at one provider. */
   readonly billing_codes?: string | null | undefined;

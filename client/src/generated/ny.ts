@@ -184,7 +184,7 @@ interface NyInpatientRequestFields {
     | "severe_hematologic_disorder"
     | null
     | undefined;
-  /** Psychiatric: electroconvulsive therapy treatments during the stay. When absent: 0. */
+  /** Psychiatric: electroconvulsive therapy (ECT) treatments during the stay. When absent: 0. */
   readonly ect_treatments?: number | null | undefined;
   /** Psychiatric: discharged from a psychiatric unit in New York within the prior 30 days. When absent: false. */
   readonly prior_admission_within_30d?: boolean | null | undefined;
@@ -259,7 +259,7 @@ interface NyInpatientHistoryRequestFields {
     | "severe_hematologic_disorder"
     | null
     | undefined;
-  /** Psychiatric: electroconvulsive therapy treatments during the stay. When absent: 0. */
+  /** Psychiatric: electroconvulsive therapy (ECT) treatments during the stay. When absent: 0. */
   readonly ect_treatments?: number | null | undefined;
   /** Psychiatric: discharged from a psychiatric unit in New York within the prior 30 days. When absent: false. */
   readonly prior_admission_within_30d?: boolean | null | undefined;
@@ -343,7 +343,7 @@ export interface NyInpatientComparisonRequest {
     | "severe_hematologic_disorder"
     | null
     | undefined;
-  /** Psychiatric: electroconvulsive therapy treatments during the stay. When absent: 0. */
+  /** Psychiatric: electroconvulsive therapy (ECT) treatments during the stay. When absent: 0. */
   readonly ect_treatments?: number | null | undefined;
   /** Psychiatric: discharged from a psychiatric unit in New York within the prior 30 days. When absent: false. */
   readonly prior_admission_within_30d?: boolean | null | undefined;

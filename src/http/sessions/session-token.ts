@@ -21,9 +21,9 @@ export function sessionToken({ keyId, expiresAtMilliseconds }: SessionClaims, se
 /** The claims of a token that this server has signed; null of any other text. */
 export function readSessionToken(token: string, secret: Buffer): SessionClaims | null {
   if (token.length > TOKEN_CHARACTERS_MAX) return null;
-  const parts = /^([A-Za-z0-9_-]+)\.([0-9]{1,15})\.[A-Za-z0-9_-]+(?=\.([A-Za-z0-9_-]{43})$)/.exec(token);
-  if (parts === null) return null;
-  const [claims, keyId, expiresAt, signed] = parts as unknown as [string, string, string, string];
+  const [claims, keyId, expiresAt, signed] =
+    /^([A-Za-z0-9_-]+)\.([0-9]{1,15})\.[A-Za-z0-9_-]+(?=\.([A-Za-z0-9_-]{43})$)/.exec(token) ?? [];
+  if (claims === undefined || keyId === undefined || expiresAt === undefined || signed === undefined) return null;
   if (!timingSafeEqual(Buffer.from(signed, "base64url"), signature(claims, secret))) return null;
   return { keyId, expiresAtMilliseconds: Number(expiresAt) };
 }

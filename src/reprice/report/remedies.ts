@@ -3,7 +3,7 @@ import type { NoAmountCode } from "../pricing/reason.ts";
 import type { ReasonCount } from "../pricing/reasons.ts";
 
 /** What an analyst can do about lines without a rate, by why they have none. */
-const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
+export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "Correct the units in the file of faults and run that file by itself.",
   no_such_provider:
     "Check the NPI or the state's own number, or load an edition of the provider list that has the provider.",

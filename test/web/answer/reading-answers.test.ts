@@ -26,6 +26,7 @@ const setting: CatalogueSetting = {
     parameter("length_of_stay", "integer"),
     parameter("total_charges", "string"),
   ],
+  figures: {},
   examples: [],
 };
 

@@ -59,7 +59,7 @@ describe("the group that a provider is compared with", () => {
 
   test("is written as people say it", () => {
     expect(conditionText("provider_type", "HOSPITAL", RECORD)).toBe("Provider type: Hospital");
-    expect(conditionText("provider_type", "free_clinic", RECORD)).toBe("Provider type: Free clinic");
+    expect(conditionText("provider_type", "free_clinic", RECORD)).toBe("Provider type: free clinic");
     expect(conditionText("critical_access_hospital", "true", null)).toBe("Critical access hospital: yes");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/price-options.ts";
+import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/price-options.ts";
 
 const providerType: PriceOption = {
   parameter: "provider_type",
@@ -57,5 +57,24 @@ describe("the parameters in order of use", () => {
 
   test("all are in the contract's order where nothing is known", () => {
     expect(names(() => false, [])).toEqual([parameters.map(({ name }) => name), []]);
+  });
+});
+
+describe("the values of a list", () => {
+  const values = ["a", "b", "c", "d", "e"];
+  const option = (...without: readonly string[]): PriceOption => ({
+    parameter: "provider_type",
+    matters: true,
+    values: values.map((value) => ({ value, payment_rate: without.includes(value) ? null : "1.00", difference: null })),
+  });
+
+  test("that give no rate come last, and three or more of them are folded away", () => {
+    expect(byRate(option("b", "a"), values)).toEqual({ shown: ["c", "d", "e", "a", "b"], folded: [] });
+    expect(byRate(option("b", "a", "d"), values)).toEqual({ shown: ["c", "e"], folded: ["a", "b", "d"] });
+  });
+
+  test("stay in their order where none gives a rate, or nothing is known", () => {
+    expect(byRate(option(...values), values)).toEqual({ shown: values, folded: [] });
+    expect(byRate(undefined, values)).toEqual({ shown: values, folded: [] });
   });
 });

@@ -39,7 +39,7 @@ export function AnswerArticle({ lookup, explanation, explained, onChange }: Answ
       {steps.length === 0 && explained.payment === null ? null : (
         <section class="answer-part" aria-labelledby="receipt-title">
           <h3 id="receipt-title">{noRate === null ? "How it is made" : "What was found on the way"}</h3>
-          <ReceiptList explained={explained} />
+          <ReceiptList explained={explained} setting={lookup.setting} />
         </section>
       )}
       {method === null ? null : (

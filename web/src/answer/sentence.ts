@@ -11,11 +11,15 @@ const KINDS: Readonly<Record<string, string>> = {
   percent_of_charges: "a share of the charges",
 };
 
+/** Only a rate per unit is told with more digits than cents (`payment_rate` in the contract). */
+const BELOW_CENTS = /\.[0-9]{3,}$/;
+
 /** What the amount is for; null where the outcome says it already. */
 export function kindOf({ result }: ResultExplanation): string | null {
   const kind = result.payment_rate_type;
   if (typeof kind !== "string" || !result.payment_rate) return null;
-  return KINDS[kind] ?? kind.replaceAll("_", " ");
+  const words = KINDS[kind] ?? kind.replaceAll("_", " ");
+  return BELOW_CENTS.test(String(result.payment_rate)) ? `per unit, ${words}` : words;
 }
 
 /** "holds since 15 Mar 2023"; null without a period. */

@@ -19,11 +19,13 @@ export interface PriceOptions {
   readonly parameters: readonly PriceOption[];
 }
 
+const NO_RATE = "no rate";
+
 /** "$64.10, +$12.00": what the lookup would pay with a value; null where it is not known. */
 export function paidWith(option: PriceOption | undefined, value: string): string | null {
   const tried = option?.values.find((each) => each.value !== null && String(each.value) === value);
   if (tried === undefined) return null;
-  if (tried.payment_rate === null) return "no rate";
+  if (tried.payment_rate === null) return NO_RATE;
   if (tried.difference === null) return moneyText(tried.payment_rate);
   const isSame = /^-?0*\.?0*$/.test(tried.difference);
   return `${moneyText(tried.payment_rate)}, ${isSame ? "the same" : differenceText(tried.difference)}`;
@@ -44,4 +46,22 @@ export function inOrderOfUse<Parameter extends { readonly name: string }>(
   const useless = new Set(options.filter(({ matters }) => matters === false).map(({ parameter }) => parameter));
   const isWithout = ({ name }: Parameter) => useless.has(name) && !isSet(name);
   return { first: parameters.filter((each) => !isWithout(each)), without: parameters.filter(isWithout) };
+}
+
+/** Fewer than this are no crowd to look past. */
+const FOLDED_FROM = 3;
+
+/** The values of a list: those that may give a rate in their order, and those that are known to give none, which are folded away. */
+export function byRate(
+  option: PriceOption | undefined,
+  values: readonly string[],
+): { readonly shown: readonly string[]; readonly folded: readonly string[] } {
+  const givesNone = (value: string) => paidWith(option, value) === NO_RATE;
+  const without = values.filter(givesNone);
+  // Where none gives a rate, all are alike.
+  if (without.length === values.length) return { shown: values, folded: [] };
+  const others = values.filter((value) => !givesNone(value));
+  return without.length < FOLDED_FROM
+    ? { shown: [...others, ...without], folded: [] }
+    : { shown: others, folded: without };
 }

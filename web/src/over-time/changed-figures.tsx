@@ -1,4 +1,6 @@
+import type { CatalogueSetting } from "../api/catalogue.ts";
 import { measureText } from "../words/amount.ts";
+import { figureName } from "../words/figure-name.ts";
 import { sourceText } from "./figure-source.ts";
 import type { Change } from "./history.ts";
 
@@ -7,18 +9,19 @@ type Told = NonNullable<Input["after"]>;
 
 interface ChangedFiguresProps {
   readonly inputs: readonly Input[];
+  readonly setting: CatalogueSetting;
   /** The period before has no rate, so that none of its figures is there to compare with. */
   readonly isFirst: boolean;
 }
 
 /** The published figures that differ, before and after, each with where it comes from. */
-export function ChangedFigures({ inputs, isFirst }: ChangedFiguresProps) {
+export function ChangedFigures({ inputs, setting, isFirst }: ChangedFiguresProps) {
   return (
     <>
       <ul class="changed-figures">
         {inputs.map((input, place) => (
           <li key={`${place} ${input.name}`}>
-            {figureName(input.name)} <FromTo input={input} isFirst={isFirst} />
+            {figureName(input.name, setting)} <FromTo input={input} isFirst={isFirst} />
           </li>
         ))}
       </ul>
@@ -27,7 +30,7 @@ export function ChangedFigures({ inputs, isFirst }: ChangedFiguresProps) {
         <ul class="figure-sources">
           {inputs.map((input, place) => (
             <li key={`${place} ${input.name}`}>
-              {figureName(input.name)}
+              {figureName(input.name, setting)}
               <Source when="before" told={input.before} />
               <Source when="after" told={input.after} />
             </li>
@@ -60,11 +63,6 @@ function FromTo({ input: { unit, before, after }, isFirst }: { readonly input: I
       {measureText(before.value, unit)} {"\u2192"} {measureText(after.value, unit)}
     </b>
   );
-}
-
-/** Names that are those of columns are read as words. */
-function figureName(name: string): string {
-  return name.replaceAll("_", " ");
 }
 
 function Source({ when, told }: { readonly when: string; readonly told: Told | null }) {

@@ -9,6 +9,7 @@ import { useSeen } from "../parts/use-seen.ts";
 import { Waiting } from "../parts/waiting.tsx";
 import { moneyText } from "../words/amount.ts";
 import { dayText, periodText } from "../words/day.ts";
+import { figureName } from "../words/figure-name.ts";
 import { labelOf, listText } from "../words/name.ts";
 import { kindText, noRateText, priceChangeText } from "./change-words.ts";
 import { publicationsOf } from "./figure-source.ts";
@@ -127,6 +128,8 @@ function isWithin(day: string, { start_date, end_date }: Point["period"]): boole
 
 function columnsFor(lookup: Lookup): readonly Column<Point>[] {
   const { day_parameter } = lookup.setting;
+  const changed = ({ change }: Point) =>
+    listText([...new Set(change?.inputs.map(({ name }) => figureName(name, lookup.setting)) ?? [])]);
   return [
     {
       title: "Period",
@@ -148,10 +151,6 @@ function columnsFor(lookup: Lookup): readonly Column<Point>[] {
       cell: (point) => (point.result?.payment_rate == null ? noRateText(point.noRate) : priceChangeText(point)),
       value: (point) => (point.result?.payment_rate == null ? noRateText(point.noRate) : priceChangeText(point)),
     },
-    { title: "What changed", cell: changedNames, value: changedNames },
+    { title: "What changed", cell: changed, value: changed },
   ];
-}
-
-function changedNames({ change }: Point): string {
-  return listText([...new Set(change?.inputs.map(({ name }) => name) ?? [])]);
 }

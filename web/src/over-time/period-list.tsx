@@ -97,7 +97,9 @@ function PeriodItem({ lookup, point, isChosen }: PeriodItemProps) {
             : [priceChangeText(point), kind].filter((words) => words !== "").join(" \u00b7 ")}
         </span>
       </p>
-      {inputs.length === 0 ? null : <ChangedFigures inputs={inputs} isFirst={change?.payment_rate.before === null} />}
+      {inputs.length === 0 ? null : (
+        <ChangedFigures inputs={inputs} setting={lookup.setting} isFirst={change?.payment_rate.before === null} />
+      )}
       {others.map((words) => (
         <p key={words} class="other-field">
           {words}

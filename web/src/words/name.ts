@@ -1,8 +1,15 @@
+import { isAcronym } from "./acronyms.ts";
+
 /** A parameter or field of the API as a label: `date_of_service` is "Date of service". */
 export function labelOf(name: string): string {
   const words = name
-    .replaceAll("_", " ")
-    .replaceAll(/\b(npi|id|er|dx|drg|apr|ffs|mmc|alc|ect|paf)\b/g, (word) => word.toUpperCase());
+    .split("_")
+    .join(" ")
+    .replaceAll(/\b[a-z]+\b/g, (word) => (isAcronym(word) ? word.toUpperCase() : word));
+  return capital(words);
+}
+
+export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -37,7 +37,7 @@ export const outpatientParameters = {
   }),
   childPatient: flag({ description: "The patient is under 21." }),
   familyPlanningPrimaryDx: flag({
-    description: "Billed with a primary family planning diagnosis; raises the rate of qualifying visits.",
+    description: "Billed with a primary family planning diagnosis (DX); raises the rate of qualifying visits.",
   }),
   emergencyRoom: flag({
     description: "Emergency room pricing: the ER conversion factor where one is published, no HOPD add-on, no cutback.",

@@ -18,7 +18,7 @@ import { CODE_TYPES, PROVIDER_TYPES } from "../values.ts";
 import { DEFAULT_PLACE, PLACE_OF_SERVICE } from "./place-of-service.ts";
 
 function adjustorFlag(what: string) {
-  return flag({ description: `EAPG payment adjustor flag: ${what}.` });
+  return flag({ description: `EAPG payment adjustor flag (PAF): ${what}.` });
 }
 
 /** The parameters of the outpatient lookup, in the contract's order (contract 4.8). */

@@ -100,7 +100,7 @@ export const inpatientParameters = {
     description: "Psychiatric: the comorbidity with the highest factor.",
   }),
   ectTreatments: defaulting(
-    wholeNumber(DAYS, { description: "Psychiatric: electroconvulsive therapy treatments during the stay." }),
+    wholeNumber(DAYS, { description: "Psychiatric: electroconvulsive therapy (ECT) treatments during the stay." }),
     0,
   ),
   priorAdmissionWithin30d: flag({

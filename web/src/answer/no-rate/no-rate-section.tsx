@@ -1,6 +1,7 @@
 import type { ExplainedNoRate } from "../../../../src/explanation/explanation.ts";
 import { keyText } from "../../../../src/explanation/words/period.ts";
 import { NO_RATE_CODES } from "../../../../src/pricing/no-rate.ts";
+import { REMEDIES } from "../../../../src/reprice/report/remedies.ts";
 import type { Lookup } from "../../look-up/lookup.ts";
 import { dayText } from "../../words/day.ts";
 import { FieldButton } from "../field-button.tsx";
@@ -40,7 +41,12 @@ export function NoRateSection({ noRate, lookup, onChange }: NoRateSectionProps) 
           </dd>
         </div>
       </dl>
-      {help.length === 0 ? null : (
+      {help.length === 0 ? (
+        <section class="help" aria-labelledby="help-title">
+          <h3 id="help-title">What would help</h3>
+          <p>{REMEDIES[code]}</p>
+        </section>
+      ) : (
         <section class="help" aria-labelledby="help-title">
           <h3 id="help-title">What would help</h3>
           <ul>

@@ -41,7 +41,8 @@ export interface Receipt {
   readonly total: { readonly of: string; readonly value: string; readonly amount: string } | null;
 }
 
-export function receiptOf(explained: ResultExplanation): Receipt {
+/** `entitled`: how a name of the calculation is written above its row. */
+export function receiptOf(explained: ResultExplanation, entitled: (name: string) => string = labelOf): Receipt {
   const referred = referredIn(explained);
   const titles = titlesOf(explained);
   const bars = barsOf(explained);
@@ -60,7 +61,7 @@ export function receiptOf(explained: ResultExplanation): Receipt {
         id: step.id,
         number: numberOf(step.id),
         section: step.section,
-        title: title === undefined ? null : labelOf(title),
+        title: title === undefined ? null : entitled(title),
         text: step.text,
         ...madeOf(step, referred, called),
         value: step.value,

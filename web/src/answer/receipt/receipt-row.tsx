@@ -1,4 +1,6 @@
 import type { ResultExplanation } from "../../../../src/explanation/explanation.ts";
+import type { CatalogueSetting } from "../../api/catalogue.ts";
+import { figureName, inWords } from "../../words/figure-name.ts";
 import { printedText, readableText } from "./amounts.ts";
 import { FigureChip } from "./figure-chip.tsx";
 import { type Piece, withoutBrackets } from "./pieces.ts";
@@ -10,6 +12,7 @@ import { SourcePanel } from "./source-panel.tsx";
 interface ReceiptLineProps {
   readonly row: ReceiptRow;
   readonly explained: ResultExplanation;
+  readonly setting: CatalogueSetting;
   /** The place of the open figure in this row; null when none is. */
   readonly open: number | null;
   readonly onOpen: (place: number | null) => void;
@@ -18,15 +21,16 @@ interface ReceiptLineProps {
 }
 
 /** One step: what it is, how it is made, its bar and its amount; below them the source of the figure that was opened. */
-export function ReceiptLine({ row, explained, open, onOpen, numberOf }: ReceiptLineProps) {
+export function ReceiptLine({ row, explained, setting, open, onOpen, numberOf }: ReceiptLineProps) {
   const made = withoutBrackets(row.pieces);
   const pieces = [...made, ...row.unprinted];
+  const names = new Set(explained.inputs.map(({ name }) => name));
   const panel = `source-${row.id}`;
   const opened = open === null ? null : (pieces[open]?.ref ?? null);
-  const source = opened === null ? null : sourceOf(explained, opened);
+  const source = opened === null ? null : sourceOf(explained, opened, setting);
 
   function shown(piece: Piece, place: number) {
-    if (piece.ref === null) return readableText(piece.text);
+    if (piece.ref === null) return readableText(inWords(piece.text, names, setting));
     const { ref } = piece;
     const input = explained.inputs.find(({ id }) => id === ref);
     const text = printedText(piece.text, unitOf(explained, ref));
@@ -40,7 +44,7 @@ export function ReceiptLine({ row, explained, open, onOpen, numberOf }: ReceiptL
     return (
       <FigureChip
         text={text}
-        name={input.name}
+        name={figureName(input.name, setting)}
         isOpen={open === place}
         panel={panel}
         number={numberOf(ref)}
@@ -57,7 +61,7 @@ export function ReceiptLine({ row, explained, open, onOpen, numberOf }: ReceiptL
         {row.unprinted.length === 0 ? null : (
           <p class="receipt-about">With {row.unprinted.map((piece, index) => shown(piece, made.length + index))}</p>
         )}
-        <p class="receipt-about">{aboutText(row)}</p>
+        <p class="receipt-about">{inWords(aboutText(row), names, setting)}</p>
       </div>
       <div class="receipt-scale">{row.bars.length === 0 ? null : <ReceiptBar bars={row.bars} />}</div>
       <p class="receipt-sign" aria-hidden="true">

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ResultExplanation } from "../../../../src/explanation/explanation.ts";
+import type { CatalogueSetting } from "../../api/catalogue.ts";
+import { figureName, figureTitle } from "../../words/figure-name.ts";
 import { printedText } from "./amounts.ts";
 import { FigureChip } from "./figure-chip.tsx";
 import { PrintedSources } from "./printed-sources.tsx";
@@ -11,11 +13,13 @@ import "./receipt.css";
 
 interface ReceiptListProps {
   readonly explained: ResultExplanation;
+  /** Whose declarations say what the figures are. */
+  readonly setting: CatalogueSetting;
 }
 
 /** The calculation as a receipt: one row per step, every figure one click from where it comes from, the price below the line. */
-export function ReceiptList({ explained }: ReceiptListProps) {
-  const receipt = receiptOf(explained);
+export function ReceiptList({ explained, setting }: ReceiptListProps) {
+  const receipt = receiptOf(explained, (name) => figureTitle(name, setting));
   // One source at a time, in the row where it was opened: two that stand open hide the sum between them.
   const [open, setOpen] = useState<{ readonly row: string; readonly place: number } | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -46,6 +50,7 @@ export function ReceiptList({ explained }: ReceiptListProps) {
             key={row.id}
             row={row}
             explained={explained}
+            setting={setting}
             open={open?.row === row.id ? open.place : null}
             onOpen={(place) => (place === null ? close() : setOpen({ row: row.id, place }))}
             numberOf={numberOf}
@@ -55,6 +60,7 @@ export function ReceiptList({ explained }: ReceiptListProps) {
           <TotalLine
             total={receipt.total}
             explained={explained}
+            setting={setting}
             isOpen={open?.row === TOTAL}
             onToggle={() => (open?.row === TOTAL ? close() : setOpen({ row: TOTAL, place: 0 }))}
             number={numberOf(receipt.total.of)}
@@ -67,7 +73,7 @@ export function ReceiptList({ explained }: ReceiptListProps) {
           takes away; + is part of a sum below. Amounts are rounded half up.
         </p>
       ) : null}
-      <PrintedSources explained={explained} figures={figures} />
+      <PrintedSources explained={explained} setting={setting} figures={figures} />
     </>
   );
 }
@@ -77,25 +83,26 @@ const TOTAL = "total";
 interface TotalLineProps {
   readonly total: NonNullable<Receipt["total"]>;
   readonly explained: ResultExplanation;
+  readonly setting: CatalogueSetting;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly number: number | null;
 }
 
 /** What is paid: the result of a step, or a published amount as it is. */
-function TotalLine({ total, explained, isOpen, onToggle, number }: TotalLineProps) {
+function TotalLine({ total, explained, setting, isOpen, onToggle, number }: TotalLineProps) {
   const input = explained.inputs.find(({ id }) => id === total.of);
-  const source = isOpen ? sourceOf(explained, total.of) : null;
+  const source = isOpen ? sourceOf(explained, total.of, setting) : null;
   return (
     <li class="receipt-row receipt-total">
       <div class="receipt-made">
         <p class="receipt-title">Payment</p>
         {input === undefined ? null : (
           <p class="receipt-formula">
-            {input.name}{" "}
+            {figureName(input.name, setting)}{" "}
             <FigureChip
               text={printedText(input.value, input.unit)}
-              name={input.name}
+              name={figureName(input.name, setting)}
               isOpen={isOpen}
               panel="source-total"
               number={number}

@@ -2,8 +2,10 @@ import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../../.
 import { type ConsideredRows, consideredRows } from "../../../../src/explanation/words/considered.ts";
 import { keyText } from "../../../../src/explanation/words/period.ts";
 import { type Said, ToldPublications } from "../../../../src/explanation/words/publication.ts";
+import type { CatalogueSetting } from "../../api/catalogue.ts";
 import { measureText } from "../../words/amount.ts";
 import { periodText } from "../../words/day.ts";
+import { figureName } from "../../words/figure-name.ts";
 
 /** Where one figure comes from. */
 export interface FigureSource {
@@ -18,13 +20,17 @@ export interface FigureSource {
   readonly parameter: string | null;
 }
 
-export function sourceOf(explained: ResultExplanation, id: string): FigureSource | null {
+export function sourceOf(
+  explained: ResultExplanation,
+  id: string,
+  setting: Pick<CatalogueSetting, "figures">,
+): FigureSource | null {
   const input = explained.inputs.find((each) => each.id === id);
   if (input === undefined) return null;
   const { from } = input;
   const row = "row" in from ? explained.rows.find((each) => each.id === from.row) : undefined;
   const told = {
-    name: input.name === input.value ? "constant" : input.name,
+    name: input.name === input.value ? "constant" : figureName(input.name, setting),
     value: measureText(input.value, input.unit),
     parameter: "parameter" in from ? from.parameter : null,
   };
