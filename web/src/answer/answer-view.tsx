@@ -40,7 +40,7 @@ export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
       {answer === null ? <Waiting of={asked} what="Looking the price up" /> : null}
       {answer === null ? null : (
         <p class="unasked" role="status">
-          {isUnasked ? "This answers the question as it was before your change. Look up to ask it anew." : ""}
+          {isUnasked ? "This answers the question as it was before your change." : ""}
         </p>
       )}
       {answered === null ? null : (

@@ -56,7 +56,7 @@ export function ReceiptLine({ row, explained, setting, open, onOpen, numberOf }:
   return (
     <li id={`step-${row.id}`} class={row.isApplied ? "receipt-row" : "receipt-row not-applied"} tabIndex={-1}>
       <div class="receipt-made">
-        {row.title === null ? null : <p class="receipt-title">{row.title}</p>}
+        {row.title === null ? null : <p class="receipt-title">{readableText(row.title)}</p>}
         <p class="receipt-formula">{made.map(shown)}</p>
         {row.unprinted.length === 0 ? null : (
           <p class="receipt-about">With {row.unprinted.map((piece, index) => shown(piece, made.length + index))}</p>
