@@ -142,6 +142,7 @@ function reportOf(task: JobTask, asked: Repricing, program: string): RepricingRe
     program,
     day: today,
     command: requestText(task, asked),
+    advice: FORM_ADVICE,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
   });
 }

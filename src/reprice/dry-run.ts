@@ -6,8 +6,8 @@ import { claimsOf } from "./claims.ts";
 import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { Lines, withoutLeadingCells } from "./pricing/lines.ts";
-import { notedWords } from "./pricing/noted.ts";
-import { TOTALS_ROW } from "./pricing/totals-row.ts";
+import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
+import { isSkipped } from "./pricing/skipped-row.ts";
 import { ChunkReader } from "./reading/chunks.ts";
 import { columnsText } from "./reading/columns.ts";
 import { nothingCompared } from "./reading/paid-candidates.ts";
@@ -52,6 +52,7 @@ export async function dryRun(
     const chunk = await new ChunkReader(input, header.end).next();
     const headings = headingByParameter(columns);
     const lines: ShownLine[] = [];
+    const skipped = new Map<Noted, number>();
     const records = chunk === null ? null : new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
     for (
       let line = records?.next() ?? null;
@@ -59,10 +60,14 @@ export async function dryRun(
       line = records?.next() ?? null
     ) {
       const read = reader.read(withoutLeadingCells(line, leadingCells));
-      if (read === TOTALS_ROW) continue;
+      if (isSkipped(read)) {
+        skipped.set(read.countedAs, (skipped.get(read.countedAs) ?? 0) + 1);
+        continue;
+      }
       if ("code" in read) lines.push({ line: line.number, values: {}, readings: [], faults: [read.message] });
       else lines.push(shown(read, faultsOf(read, lookup, headings, asked.today)));
     }
+    for (const [what, times] of skipped) tell(`Among the first lines: ${notedText(what, times)}.`);
     return { columns: columnsText(header.names, columns), lines };
   } finally {
     await input.close();

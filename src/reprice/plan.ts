@@ -21,6 +21,8 @@ export interface Plan {
   readonly explains: boolean;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
+  /** How faults name the place where it is said what columns are. */
+  readonly columnsOption: string;
   /** The day of lookups without one: that on which the run began, also when it is resumed. */
   readonly today: Day;
   /** Whether days that are numbers are counted from 1904, as the workbook that they came from counts. */

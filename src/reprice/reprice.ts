@@ -7,7 +7,7 @@ import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";
 import { faultLines } from "./pricing/tally.ts";
 import type { Tolerance } from "./pricing/verdict.ts";
-import type { Advice } from "./reading/advice.ts";
+import { type Advice, COMMAND_ADVICE } from "./reading/advice.ts";
 import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/columns.ts";
 import type { Header } from "./reading/header.ts";
 import { nothingCompared } from "./reading/paid-candidates.ts";
@@ -117,6 +117,7 @@ async function repriceTo(
     tolerance: asked.tolerance,
     explains: asked.explains,
     staleAfterMonths: asked.staleAfterMonths,
+    columnsOption: (asked.advice ?? COMMAND_ADVICE).option("columns"),
     today,
     isFrom1904: claims.isFrom1904,
     hasSemicolons: claims.hasSemicolons,

@@ -10,6 +10,8 @@ import { USUAL_GROUPINGS } from "./report/grouping.ts";
 export interface ShownTable {
   /** The sheets of a workbook, and the one that is read; a text has none. */
   readonly sheets: readonly string[];
+  /** Those of the sheets that whoever opens the workbook does not see. */
+  readonly hidden_sheets: readonly string[];
   readonly sheet: string | null;
   /** The columns in the order of the file; `meaning` is null where a column is passed through. */
   readonly headings: readonly { readonly heading: string; readonly meaning: string | null }[];
@@ -43,6 +45,7 @@ export function shownTable({ header, sheets }: Claims, asked: ClaimsAsked): Show
   const declared = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
   return {
     sheets: sheets.names,
+    hidden_sheets: sheets.hidden,
     sheet: sheets.chosen,
     headings: headings.names.map((heading, place) => ({ heading, meaning: meaningAt.get(place) ?? null })),
     meanings: rolesOf(headings.lookup).map((name) => ({

@@ -3,12 +3,15 @@ import { strToU8, zipSync } from "fflate";
 export type FixtureCell = string | number | Date | null;
 
 /** A workbook as spreadsheet programs write it; numbers stay numbers, so that they lose their leading zeros. */
-export function xlsx(sheets: Readonly<Record<string, readonly (readonly FixtureCell[])[]>>): Buffer {
+export function xlsx(
+  sheets: Readonly<Record<string, readonly (readonly FixtureCell[])[]>>,
+  hidden: Readonly<Record<string, "hidden" | "veryHidden">> = {},
+): Buffer {
   const names = Object.keys(sheets);
   const files: Record<string, Uint8Array> = {
     "[Content_Types].xml": strToU8(contentTypes(names.length)),
     "_rels/.rels": strToU8(relationships([["officeDocument", "xl/workbook.xml"]])),
-    "xl/workbook.xml": strToU8(workbook(names)),
+    "xl/workbook.xml": strToU8(workbook(names, hidden)),
     "xl/_rels/workbook.xml.rels": strToU8(
       relationships([
         ...names.map((_, index) => ["worksheet", `worksheets/sheet${index + 1}.xml`] as const),
@@ -64,9 +67,10 @@ function relationships(targets: readonly (readonly [kind: string, target: string
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${list.join("")}</Relationships>`;
 }
 
-function workbook(names: readonly string[]): string {
+function workbook(names: readonly string[], hidden: Readonly<Record<string, string>>): string {
   const sheets = names.map(
-    (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    (name, index) =>
+      `<sheet name="${escaped(name)}" sheetId="${index + 1}"${name in hidden ? ` state="${hidden[name]}"` : ""} r:id="rId${index + 1}"/>`,
   );
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`;
 }

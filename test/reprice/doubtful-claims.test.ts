@@ -183,6 +183,47 @@ describe("A row with a total", () => {
     expect(faults.map(({ fault_line }) => fault_line)).toEqual(["5", "6"]);
     expect(tally).toMatchObject({ lookups: 3, faulty: 2, noted: [["totalsRow", 2]] });
   });
+
+  it("is never priced, and a fault where it may be a claim", async () => {
+    const { results, faults, tally } = await work([
+      "claim,npi,billing_code,date_of_service,paid",
+      "Total,1000700140,99213,2026-10-01,24",
+      "A,1000700140,99213,2026-10-01,24",
+      "1000700140 Total,,,,24",
+      ",1000700140 Total,,,24",
+    ]);
+    expect(results.map(({ input_line }) => input_line)).toEqual(["3"]);
+    expect(faults).toMatchObject([{ fault_line: "2", fault_reasons: expect.stringContaining("If it is a claim") }]);
+    expect(tally).toMatchObject({ lookups: 2, faulty: 1, noted: [["totalsRow", 2]] });
+  });
+});
+
+describe("A cell outside of the table", () => {
+  it("makes neither a row nor a column, and is counted", async () => {
+    const { results, faults, tally } = await work([
+      "claim,npi,billing_code,date_of_service,paid",
+      "A,1000700140,99213,2026-10-01,24,,,,look at this",
+      "B,123,99213,2026-10-01,24,,,,,x",
+      "",
+      "Printed by Smith,,,,",
+      "C17;1000700140;99213,,,,",
+      ",,,,,,,,legend",
+    ]);
+    expect(results).toMatchObject([{ claim: "A", input_line: "2", payment_rate: "24.00" }]);
+    // What is beyond the table is in no column of the faults either.
+    expect(faults.map(({ fault_line, claim, paid }) => [fault_line, claim, paid])).toEqual([
+      ["3", "B", "24"],
+      ["6", "C17;1000700140;99213", ""],
+    ]);
+    expect(tally).toMatchObject({
+      lookups: 3,
+      faulty: 2,
+      noted: expect.arrayContaining([
+        ["strayRow", 2],
+        ["farCells", 1],
+      ]),
+    });
+  });
 });
 
 describe("A code", () => {
@@ -324,6 +365,7 @@ describe("A dry run", () => {
     const path = mkdtempSync(join(folder.path, "run-"));
     const input = join(path, "in.csv");
     writeFileSync(input, "NPI,CPT,DOS,Paid\n123,99213,2026-10-01,1\nTotal,,,1\n1000700140,99213,2026-10-01,-2\n");
+    const told: string[] = [];
     const { lines } = await dryRun(
       {
         ...asked("ca", "outpatient"),
@@ -340,8 +382,9 @@ describe("A dry run", () => {
         force: false,
         today: "2026-11-15" as Repricing["today"],
       },
-      () => undefined,
+      (text) => told.push(text),
     );
+    expect(told).toContain("Among the first lines: 1 row without code and provider that looks like a total, skipped.");
     expect(lines.map(({ faults }) => faults)).toEqual([['NPI "123" is not valid: expected 10 digits.'], []]);
     expect(lines[1]?.values).toMatchObject({ paid_amount: "-2.00" });
   });

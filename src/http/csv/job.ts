@@ -46,6 +46,7 @@ const PATHS: readonly (readonly string[])[] = [
   ["summary", "not_compared"],
   ["summary", "taken_back", "lines"],
   ["summary", "taken_back", "amount"],
+  ["summary", "total_expected"],
   ["summary", "total_paid"],
   ["summary", "total_difference"],
 ];

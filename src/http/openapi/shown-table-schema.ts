@@ -8,6 +8,7 @@ const flag = (description: string): Json => ({ type: "boolean", description });
 export const shownTableSchema: Json = {
   ...closedObject("Table of a dry run", {
     sheets: texts("The sheets of a workbook; empty for a text."),
+    hidden_sheets: texts("Those of the sheets that whoever opens the workbook does not see."),
     sheet: { type: ["string", "null"], description: "The sheet that is read." },
     headings: {
       type: "array",

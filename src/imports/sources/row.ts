@@ -17,6 +17,8 @@ export interface RowSource {
   read(onRow: (row: SourceRow) => "more" | "enough"): Promise<void>;
   /** Of a workbook: whether it counts days from 1904, which those need who find a day in a cell that is not formatted as one. */
   readonly isFrom1904?: boolean;
+  /** Of a sheet: whether whoever opens the workbook does not see it. */
+  readonly isHidden?: boolean;
   /** Of a text that was read to its end: whether it ends inside a figure for all that can be seen, without a line end. */
   readonly endsInFigure?: () => boolean;
 }

@@ -35,5 +35,5 @@ export async function workbookSheets(
     isFrom1904: contents.isFrom1904,
     failedFormulas,
   };
-  return contents.sheets.map(({ name, part }) => sheetSource(name, part, legend));
+  return contents.sheets.map(({ name, part, isHidden }) => ({ ...sheetSource(name, part, legend), isHidden }));
 }

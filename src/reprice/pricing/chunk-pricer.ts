@@ -6,19 +6,20 @@ import type { LookupRequest, RateLookup, Result } from "../../pricing/lookup.ts"
 import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
+import { assumedTexts } from "./data-notes.ts";
 import { differenceOf, type Expected, expectedOf } from "./expected.ts";
 import { explainedLines } from "./explained-line.ts";
 import type { ComparedLine } from "./largest-differences.ts";
-import { allFaults, faultLine, headingByParameter, type LineFault, ofColumn } from "./line-fault.ts";
+import { allFaults, type FaultyLine, faultLine, headingByParameter, type LineFault, ofColumn } from "./line-fault.ts";
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
-import { type Line, Lines, withoutLeadingCells } from "./lines.ts";
+import { Lines, withoutLeadingCells } from "./lines.ts";
 import { OutputText } from "./output-text.ts";
 import { codeOfNoAmount, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import { remarksOn } from "./remarks.ts";
 import { repeatableRequest } from "./repeatable-request.ts";
 import { type PricedLine, resultLines } from "./result-lines.ts";
+import { isSkipped, type SkippedRow } from "./skipped-row.ts";
 import { Tally, type TallyRecord } from "./tally.ts";
-import { TOTALS_ROW } from "./totals-row.ts";
 import { judge } from "./verdict.ts";
 
 /** What became of a chunk: lines of the output, lines of the file of faults, and the counts. */
@@ -42,14 +43,14 @@ export async function priceChunk(
 ): Promise<PricedChunk> {
   const work = new ChunkWork(plan, lookup, source, freshness);
   const reader = new LineReader(plan.columns, lookup, plan);
-  const pricer = new ClaimPricer(lookup, source, plan.today, plan.columns.codeSystem);
+  const pricer = new ClaimPricer(lookup, source, plan.today, plan.columns.codeSystem, plan.columnsOption);
   const lines = new Lines(bytes, firstLine, plan.recordsAreLines);
   for (let next = lines.next(); next !== null; next = lines.next()) {
     const line = withoutLeadingCells(next, plan.leadingCells);
     const read = reader.read(line);
-    if (read === TOTALS_ROW) work.addTotalsRow();
+    if (isSkipped(read)) work.addSkipped(read);
     else if ("code" in read) work.addFaulty(line, [read]);
-    else work.addAnswered(line, read, await pricer.answer(read));
+    else work.addAnswered(read, await pricer.answer(read));
   }
   return work.done();
 }
@@ -76,18 +77,19 @@ class ChunkWork {
     this.#verdictOf = judge(plan.tolerance);
   }
 
-  addTotalsRow(): void {
-    this.#tally.addTotalsRow();
+  addSkipped(row: SkippedRow): void {
+    this.#tally.addSkipped(row);
   }
 
   /** A line that is not priced. */
-  addFaulty(line: Line, faults: readonly LineFault[]): void {
+  addFaulty(line: FaultyLine, faults: readonly LineFault[]): void {
     this.#faults.add(faultLine(line, faults, this.#plan.columns.count));
     this.#tally.addFaulty(faults);
   }
 
-  addAnswered(line: Line, read: ReadLine, answered: AnsweredLine): void {
+  addAnswered(read: ReadLine, answered: AnsweredLine): void {
     const { answer } = answered;
+    const line: FaultyLine = { number: read.line, shown: read.record };
     const faults = allFaults(
       read.faults,
       answer.ok ? [] : answer.faults.map((fault) => ofColumn(fault, this.#headings)),
@@ -112,7 +114,16 @@ class ChunkWork {
     const hasRate = results.some(({ payment_rate }) => payment_rate !== null);
     const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
     const remarks = remarksOn(read, answered, expected);
-    this.#group.push({ ...read, request: answer.request, results, expected, explained, code, remarks });
+    this.#group.push({
+      ...read,
+      request: answer.request,
+      results,
+      expected,
+      explained,
+      code,
+      remarks,
+      assumed: () => assumedTexts(answer.results),
+    });
     this.#tally.addData(answer.results, this.#lookup, this.#source, this.#freshness);
     this.#tally.addReading(read, answered, expected);
     if (this.#group.length === LINES_PER_GROUP) this.#writeGroup();
@@ -133,7 +144,7 @@ class ChunkWork {
     this.#group = [];
   }
 
-  #count({ line, request, results, expected, paid, code }: PricedLine): void {
+  #count({ line, request, results, expected, paid, code, assumed }: PricedLine): void {
     const known = expected.filter((each): each is Expected => each !== null);
     const [one] = known;
     if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonFor(code, results[0] ?? {}));
@@ -146,6 +157,7 @@ class ChunkWork {
       const about = () => ({
         ...comparedLine(line, results[expected.indexOf(one)] ?? {}, one),
         lookup: lookupAgain(this.#lookup, request),
+        assumed: assumed(),
       });
       this.#tally.addCompared(comparison, verdict, about);
     }
@@ -156,7 +168,7 @@ function reasonFor(code: NoAmountCode, result: Result): string {
   return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
 }
 
-function comparedLine(line: number, result: Result, expected: Expected): Omit<ComparedLine, "lookup"> {
+function comparedLine(line: number, result: Result, expected: Expected): Omit<ComparedLine, "lookup" | "assumed"> {
   const { billing_code, npi, state_provider_id, calculation_method } = result;
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   return {

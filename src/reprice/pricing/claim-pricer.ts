@@ -3,6 +3,7 @@ import { snakeCase } from "../../names/spelling.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
+import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
 import type { ReadLine } from "./line-reader.ts";
 import { lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
@@ -34,14 +35,22 @@ export class ClaimPricer {
   readonly #lookup: RateLookup;
   readonly #source: LookupSource;
   readonly #codeSystem: CodeSystem | null;
+  readonly #columnsOption: string;
   readonly #defaults: { readonly today: Day };
   /** Whether any modifier may be sent; otherwise only those that have a price. */
   readonly #takesAnyModifier: boolean;
   readonly #isPublished: (code: string) => boolean;
 
-  /** `codeSystem`: what the heading of the codes says that they are. */
-  constructor(lookup: RateLookup, source: LookupSource, today: Day, codeSystem: CodeSystem | null) {
+  /** `codeSystem`: what the heading of the codes says that they are. `columnsOption`: where it is said what columns are. */
+  constructor(
+    lookup: RateLookup,
+    source: LookupSource,
+    today: Day,
+    codeSystem: CodeSystem | null,
+    columnsOption = COMMAND_ADVICE.option("columns"),
+  ) {
     this.#codeSystem = codeSystem;
+    this.#columnsOption = columnsOption;
     this.#lookup = lookup;
     this.#source = source;
     this.#defaults = { today };
@@ -63,7 +72,13 @@ export class ClaimPricer {
     const answered =
       twoCodes === null
         ? { ...(await this.#withModifiers(said, others)), hasLostZeros: false }
-        : await theOneMeant(twoCodes, this.#codeSystem, (each) => this.#withModifiers(each, others), this.#isPublished);
+        : await theOneMeant(
+            twoCodes,
+            this.#codeSystem,
+            (each) => this.#withModifiers(each, others),
+            this.#isPublished,
+            this.#columnsOption,
+          );
     return contradicting.length === 0
       ? answered
       : { ...answered, leftModifiers: [...answered.leftModifiers, ...contradicting] };

@@ -42,8 +42,7 @@ export class DataNotes {
     if (day !== undefined && !freshness.isFreshOn(day)) {
       for (const table of new StaleTables(freshness).add(results).listed) this.#addStale(table);
     }
-    const priced = results.find(({ outcome }) => outcome.payment !== null);
-    for (const { parameter, value, reason } of priced?.outcome.sheet.assumptions ?? []) {
+    for (const { parameter, value, reason } of assumptionsOf(results)) {
       this.#addAssumed({ parameter, value, reason, lines: 1 });
     }
   }
@@ -90,7 +89,17 @@ export function dataNotesTexts({ empty, stale }: DataNotesRecord): readonly stri
   ];
 }
 
+/** The defaults that the price of a line rests on. */
+function assumptionsOf(results: readonly ProviderResult[]) {
+  return results.find(({ outcome }) => outcome.payment !== null)?.outcome.sheet.assumptions ?? [];
+}
+
+/** The same in words. */
+export function assumedTexts(results: readonly ProviderResult[]): readonly string[] {
+  return assumptionsOf(results).map(assumedText);
+}
+
 /** `procedure_type Medicine (not sent: the most common)` */
-export function assumedText({ parameter, value, reason }: CountedAssumption): string {
+export function assumedText({ parameter, value, reason }: Omit<CountedAssumption, "lines">): string {
   return `${value === null ? parameter : `${parameter} ${value}`} (${reason})`;
 }

@@ -23,6 +23,8 @@ export interface ComparedLine {
   readonly formula: string | null;
   /** The parameters of its lookup, as they can be sent again. */
   readonly lookup: Readonly<Record<string, string>>;
+  /** Defaults that its price rests on, in words. */
+  readonly assumed: readonly string[];
 }
 
 /** A line that should have been paid otherwise than it was, amounts as text. */

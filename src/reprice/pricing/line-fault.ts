@@ -10,12 +10,22 @@ import type { Line } from "./lines.ts";
 export interface LineFault {
   /** The heading of the column at fault; empty when it is the line as such. */
   readonly field: string;
-  readonly code: FaultCode | "malformed_line" | "totals_row" | "invalid_amount" | "invalid_units" | "day_before_month";
+  readonly code:
+    | FaultCode
+    | "malformed_line"
+    | "totals_row"
+    | "stray_row"
+    | "invalid_amount"
+    | "invalid_units"
+    | "day_before_month";
   readonly message: string;
 }
 
+/** A line that is told as faulty, as whoever corrects it finds it. */
+export type FaultyLine = Pick<Line, "number" | "shown">;
+
 /** A line of the file of faulty lines: where it stood and all that is wrong with it, then the line as it was. */
-export function faultLine({ number, shown }: Line, faults: readonly LineFault[], columns: number): string {
+export function faultLine({ number, shown }: FaultyLine, faults: readonly LineFault[], columns: number): string {
   const fields = [...new Set(faults.map(({ field }) => field).filter((field) => field !== ""))];
   const reasons = faults.map(({ message }) => message).join(" ");
   const isMalformed = faults.some(({ code }) => code === "malformed_line");

@@ -1,8 +1,15 @@
+import { csvCell } from "../../dataset/csv-cell.ts";
 import type { Factor } from "../../money/factor.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import { cellsOf } from "../csv/records.ts";
-import { type Column, daysMeaningToday, type InputColumns, type ParameterColumn } from "../reading/columns.ts";
+import {
+  type Column,
+  daysMeaningToday,
+  type InputColumns,
+  type ParameterColumn,
+  roleByIndex,
+} from "../reading/columns.ts";
 import { BILLING_CODE, codeAndModifier } from "../values/billing-code.ts";
 import type { CellForm } from "../values/cell-form.ts";
 import { modifiersOf } from "../values/modifiers.ts";
@@ -11,13 +18,16 @@ import { readersOf } from "../values/readers.ts";
 import { CellReading } from "./cell-reading.ts";
 import { type LineFault, malformed } from "./line-fault.ts";
 import type { Line } from "./lines.ts";
-import { isTotalsRow, TOTALS_ROW } from "./totals-row.ts";
+import { type SkippedRow, STRAY_ROW, TOTAL_OR_CLAIM, TOTALS_ROW } from "./skipped-row.ts";
+import { isStrayRow, withoutFarCells } from "./stray-cells.ts";
+import { totalsReading } from "./totals-row.ts";
 
 const NONE: readonly string[] = [];
 
 /** A line of a claim: what is looked up, and what is worked out of the rate. */
 export interface ReadLine {
   readonly line: number;
+  /** As it is in the file, without cells that stand far from the table. */
   readonly record: string;
   /** The parameters but for the modifier, as a request has them; a cell that cannot be read as it is. */
   readonly fields: Readonly<Record<string, string>>;
@@ -52,6 +62,8 @@ export class LineReader {
   readonly #parameters: readonly (ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean })[];
   /** Where it is said what was done, and by whom. */
   readonly #telling: readonly number[];
+  /** Where anything is read. */
+  readonly #read: readonly number[];
 
   constructor(columns: InputColumns, lookup: RateLookup, form: CellForm) {
     const readerOf = readersOf(lookup, form);
@@ -60,6 +72,7 @@ export class LineReader {
       (_, place) => Object.values(lookup.parameters)[place]?.identifiesProvider,
     );
     this.#columns = columns;
+    this.#read = [...roleByIndex(columns).keys()];
     this.#hasSemicolons = form.hasSemicolons;
     this.#isOutpatient = lookup.setting === "outpatient";
     this.#parameters = columns.parameters.map((column) => ({
@@ -73,14 +86,21 @@ export class LineReader {
   }
 
   /** A line; or why it is none at all. */
-  read({ number, record }: Line): ReadLine | LineFault {
+  read({ number, record }: Line): ReadLine | LineFault | SkippedRow {
     if (record === null) return malformed("The line has bytes that are not UTF-8. Save the file as CSV UTF-8.");
     const cells = cellsOf(record);
     if (cells instanceof Refusal) return malformed(`The line is not CSV: expected ${cells.expected}.`);
     const { count } = this.#columns;
-    if (cells.length !== count) return malformed(otherCellCount(record, cells.length, count));
-    const telling = this.#telling.map((index) => cells[index] as string);
-    return isTotalsRow(cells, telling) ? TOTALS_ROW : this.#claimLine(number, record, cells);
+    const telling = this.#telling.map((index) => cells[index] ?? "");
+    const isWide = cells.length >= count;
+    const totals = isWide ? totalsReading(cells, telling) : null;
+    if (totals !== null) return totals === "total" ? TOTALS_ROW : TOTAL_OR_CLAIM;
+    if (isStrayRow(cells, count, this.#read)) return STRAY_ROW;
+    if (cells.length === count) return this.#claimLine(number, record, cells);
+    const inTable = isWide ? withoutFarCells(cells, count) : null;
+    if (inTable === null) return malformed(otherCellCount(record, cells.length, count));
+    const line = this.#claimLine(number, inTable.map(csvCell).join(","), inTable);
+    return { ...line, ways: [...line.ways, "farCells"] };
   }
 
   #claimLine(line: number, record: string, cells: readonly string[]): ReadLine {

@@ -45,8 +45,9 @@ const IS_LISTED: Readonly<Record<NoRateCode, boolean>> = {
   not_loaded: false,
 };
 
-const REMEDY =
-  "Take the column of codes (--columns) whose heading says CPT or EAPG, give it such a heading, or write procedures as text with all of their digits.";
+function remedyWith(columnsOption: string): string {
+  return `Take the column of codes (${columnsOption}) whose heading says CPT or EAPG, give it such a heading, or write procedures as text with all of their digits.`;
+}
 
 /**
  * Of two readings the one that the heading names. Where it leaves that open, the one that the state has; as it was read when
@@ -58,6 +59,7 @@ export async function theOneMeant(
   codeSystem: CodeSystem | null,
   ask: (fields: Fields) => Promise<Omit<AnsweredLine, "hasLostZeros">>,
   isPublished: (code: string) => boolean,
+  columnsOption: string,
 ): Promise<AnsweredLine> {
   // No procedure has a number this short, and a group of that number would be another service.
   if (codeSystem === "procedure") return { ...(await ask(padded)), hasLostZeros: true };
@@ -74,7 +76,7 @@ export async function theOneMeant(
   // A procedure that the state pays to others than this provider may be what was meant all the same: the group's price would be a guess.
   if (!isPadded && !hasRate(asRead.answer)) return { ...asRead, hasLostZeros: false };
   if (ratesOf(asRead.answer) === ratesOf(withZeros.answer)) return { ...asRead, hasLostZeros: false };
-  const message = `${CODE} ${quoted(short[CODE])} is not valid: expected a code that can be read in one way, and the state has both the group ${short[CODE]} and the procedure ${padded[CODE]}. ${REMEDY}`;
+  const message = `${CODE} ${quoted(short[CODE])} is not valid: expected a code that can be read in one way, and the state has both the group ${short[CODE]} and the procedure ${padded[CODE]}. ${remedyWith(columnsOption)}`;
   const answer: LookupAnswer = { ok: false, faults: [{ field: CODE, code: "invalid_parameter", message }] };
   return { ...asRead, answer, hasLostZeros: false };
 }

@@ -5,6 +5,7 @@ export type Noted =
   | WayOfReading
   | "dayBeforeMonth"
   | "totalsRow"
+  | "strayRow"
   | "lostZeros"
   | "idleModifiers"
   | "leftModifiers"
@@ -76,6 +77,14 @@ const WORDS: Readonly<Record<Noted, Words>> = {
   totalsRow: {
     one: "row without code and provider that looks like a total, skipped",
     many: "rows without code and provider that look like totals, skipped",
+  },
+  strayRow: {
+    one: "row with nothing but a cell outside of the columns that are read, skipped",
+    many: "rows with nothing but a cell outside of the columns that are read, skipped",
+  },
+  farCells: {
+    one: "line read without what stands far to the right of the table",
+    many: "lines read without what stands far to the right of the table",
   },
   lostZeros: { one: "code whose lost zeros were put back", many: "codes whose lost zeros were put back" },
   idleModifiers: {

@@ -1,27 +1,53 @@
 import { dollarText } from "../../money/published-rate.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import type { Expected } from "./expected.ts";
+import type { LineFault } from "./line-fault.ts";
 import type { ReadLine } from "./line-reader.ts";
 
-/** Told of a code that was read with zeros before it, for those who read the output again. */
-export const LOST_ZEROS = "The code was read with the zeros that it lacks.";
+/** What a remark is about, for programs and for those of us who read the output again. */
+export type RemarkCode =
+  | "money_taken_back"
+  | "zeros_put_back"
+  | "modifiers_not_applied"
+  | "units_cut"
+  | "rate_for_whole_line"
+  | LineFault["code"];
+
+export interface Remark {
+  readonly code: RemarkCode;
+  readonly text: string;
+}
+
+/** Between the codes of a line. */
+const BETWEEN_CODES = "|";
+
+/** The codes as an output has them. */
+export function remarkCodes(remarks: readonly Remark[]): string {
+  return remarks.map(({ code }) => code).join(BETWEEN_CODES);
+}
+
+/** Whether a cell of such codes has one of them. */
+export function hasRemark(cell: string | undefined, code: RemarkCode): boolean {
+  return cell?.split(BETWEEN_CODES).includes(code) ?? false;
+}
 
 /** What an analyst must know about the amounts of a line, in words; none for most lines. */
 export function remarksOn(
   { units, doubts, takenBack }: ReadLine,
   { leftModifiers, hasLostZeros }: AnsweredLine,
   expected: readonly (Expected | null)[],
-): readonly string[] {
-  const remarks = doubts.map(({ message }) => message);
-  if (takenBack !== null) remarks.push(`$${dollarText(takenBack)} was taken back: not compared.`);
-  if (hasLostZeros) remarks.push(LOST_ZEROS);
+): readonly Remark[] {
+  const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
+  const add = (code: RemarkCode, text: string) => remarks.push({ code, text });
+  if (takenBack !== null) add("money_taken_back", `$${dollarText(takenBack)} was taken back: not compared.`);
+  if (hasLostZeros) add("zeros_put_back", "The code was read with the zeros that it lacks.");
   if (leftModifiers.length > 0) {
-    remarks.push(`A line is priced with one modifier: ${leftModifiers.join(", ")} not applied.`);
+    add("modifiers_not_applied", `A line is priced with one modifier: ${leftModifiers.join(", ")} not applied.`);
   }
   const cut = expected.find((each) => each?.isCut);
-  if (cut) remarks.push(`Of ${units?.text} units the state pays ${cut.unitsPriced.text}.`);
+  if (cut) add("units_cut", `Of ${units?.text} units the state pays ${cut.unitsPriced.text}.`);
   if (expected.some((each) => each?.isForWholeLine)) {
-    remarks.push(`The rate is for the whole line, whatever its units (${units?.text}).`);
+    add("rate_for_whole_line", `The rate is for the whole line, whatever its units (${units?.text}).`);
   }
   return remarks;
 }

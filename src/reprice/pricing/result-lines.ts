@@ -6,6 +6,7 @@ import { differenceOf, type Expected } from "./expected.ts";
 import type { ExplainedLine } from "./explained-line.ts";
 import type { ReadLine } from "./line-reader.ts";
 import type { NoAmountCode } from "./reason.ts";
+import { type Remark, remarkCodes } from "./remarks.ts";
 
 /** The results of a line, each with what the line should have been paid by it. */
 export interface PricedLine extends ReadLine {
@@ -13,9 +14,11 @@ export interface PricedLine extends ReadLine {
   readonly request: LookupRequest;
   readonly results: readonly Result[];
   readonly expected: readonly (Expected | null)[];
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
   /** Why there is no amount, where there is none. */
   readonly code: NoAmountCode;
+  /** The defaults that its price rests on, in words; asked only of a line that is told of by itself. */
+  readonly assumed: () => readonly string[];
   /** Where the figures of each result come from; null when nobody asked. */
   readonly explained: readonly ExplainedLine[] | null;
 }
@@ -24,7 +27,7 @@ export interface PricedLine extends ReadLine {
 export function resultLines(priced: PricedLine, plan: Plan): string {
   const { record, line, paid, results, expected, remarks, explained } = priced;
   const isCompared = plan.columns.paid !== null;
-  const remark = safeCell(remarks.join(" "));
+  const remark = `${safeCell(remarks.map(({ text }) => text).join(" "))},${remarkCodes(remarks)}`;
   let text = "";
   for (const [index, result] of results.entries()) {
     const one = expected[index] ?? null;

@@ -10,6 +10,7 @@ import type { ReadLine } from "./line-reader.ts";
 import type { Noted } from "./noted.ts";
 import type { NoAmountCode } from "./reason.ts";
 import { type ReasonCount, Reasons } from "./reasons.ts";
+import type { SkippedRow } from "./skipped-row.ts";
 import type { Verdict } from "./verdict.ts";
 import { type LinesAndAmount, type VerdictRecord, VerdictTotals } from "./verdict-totals.ts";
 
@@ -77,8 +78,8 @@ export class Tally {
   }
 
   /** A row that is no line of a claim. */
-  addTotalsRow(): void {
-    this.#note("totalsRow", 1);
+  addSkipped({ countedAs }: SkippedRow): void {
+    this.#note(countedAs, 1);
   }
 
   /** A lookup that one of its results has an amount for. */

@@ -1,8 +1,12 @@
+import { sum } from "../../money/arithmetic.ts";
+import { factor } from "../../money/factor.ts";
+import { dollarText } from "../../money/published-rate.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Tolerance } from "../pricing/verdict.ts";
+import type { Advice } from "../reading/advice.ts";
 import type { WrittenOutput } from "../written-output.ts";
 import type { Report } from "./report.ts";
 
@@ -26,6 +30,8 @@ export interface RunFacts {
   readonly program: string;
   /** The day of the run. */
   readonly day: string;
+  /** How whoever gets it says what columns are. */
+  readonly advice: Advice;
   /** The command that was given, as a shell takes it. */
   readonly command: string;
 }
@@ -33,6 +39,11 @@ export interface RunFacts {
 /** Lines that have no amount. */
 export function notPricedLines({ notPriced }: TallyRecord): number {
   return notPriced.reduce((sum, [, , lookups]) => sum + lookups, 0);
+}
+
+/** What the lines that were compared should have been paid together. */
+export function expectedOfCompared({ totalPaid, totalDifference }: TallyRecord): string {
+  return dollarText(sum(factor(totalPaid), factor(totalDifference)));
 }
 
 /** Lines that have an amount and nothing to compare it with: no amount paid, or several amounts. */

@@ -9,6 +9,8 @@ export interface CountedLine {
   /** Null where it is not compared. */
   readonly difference: bigint | null;
   readonly verdict: Verdict | null;
+  /** How much money the line takes back; null where it takes none. */
+  readonly takenBack: bigint | null;
 }
 
 /** What the lines of one group came to. */
@@ -23,10 +25,16 @@ export interface GroupRow {
   readonly paid: Money;
   readonly underpaidLines: number;
   readonly underpaid: Money;
+  /** Of the underpaid lines those that were paid nothing, and what is missing of them. */
+  readonly paidNothingLines: number;
+  readonly paidNothing: Money;
   readonly overpaidLines: number;
   /** How much too much was paid. */
   readonly overpaid: Money;
   readonly difference: Money;
+  /** Lines that take money back, which are not compared, and how much. */
+  readonly takenBackLines: number;
+  readonly takenBack: Money;
 }
 
 /** The providers of a state's largest payer; further ones are added up in one row, so that no file fills the memory. */
@@ -42,9 +50,13 @@ class Group {
   paid = 0n;
   underpaidLines = 0;
   underpaid = 0n;
+  paidNothingLines = 0;
+  paidNothing = 0n;
   overpaidLines = 0;
   overpaid = 0n;
   difference = 0n;
+  takenBackLines = 0;
+  takenBack = 0n;
   label = "";
 }
 
@@ -57,11 +69,15 @@ export class GroupTotals {
     this.#groupsMax = groupsMax;
   }
 
-  add(key: string, labelOf: () => string, { isPriced, expected, difference, verdict }: CountedLine): void {
+  add(key: string, labelOf: () => string, { isPriced, expected, difference, verdict, takenBack }: CountedLine): void {
     const group = this.#groupOf(key === "" ? NO_KEY : key, labelOf);
     group.lines += 1;
     if (!isPriced) group.notPriced += 1;
     if (expected !== null) group.expected += expected;
+    if (takenBack !== null) {
+      group.takenBackLines += 1;
+      group.takenBack += takenBack;
+    }
     if (expected === null || difference === null) return;
     group.compared += 1;
     group.paid += expected - difference;
@@ -69,6 +85,10 @@ export class GroupTotals {
     if (verdict === "underpaid") {
       group.underpaidLines += 1;
       group.underpaid += difference;
+      if (difference === expected) {
+        group.paidNothingLines += 1;
+        group.paidNothing += difference;
+      }
     } else if (verdict === "overpaid") {
       group.overpaidLines += 1;
       group.overpaid -= difference;
@@ -106,9 +126,13 @@ function rowOf(key: string, group: Group): GroupRow {
     paid: new Money(group.paid),
     underpaidLines: group.underpaidLines,
     underpaid: new Money(group.underpaid),
+    paidNothingLines: group.paidNothingLines,
+    paidNothing: new Money(group.paidNothing),
     overpaidLines: group.overpaidLines,
     overpaid: new Money(group.overpaid),
     difference: new Money(group.difference),
+    takenBackLines: group.takenBackLines,
+    takenBack: new Money(group.takenBack),
   };
 }
 

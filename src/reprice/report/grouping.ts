@@ -3,7 +3,7 @@ import { snakeCase } from "../../names/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { quoted, Refusal } from "../../reading/refusal.ts";
 import { withZeros } from "../pricing/lost-zeros.ts";
-import { LOST_ZEROS } from "../pricing/remarks.ts";
+import { hasRemark } from "../pricing/remarks.ts";
 import { heading } from "../reading/columns.ts";
 import { BILLING_CODE, codeAsAsked } from "../values/billing-code.ts";
 import { readersOf } from "../values/readers.ts";
@@ -89,9 +89,9 @@ function usualGrouping(
     const severity = columns.severity?.index;
     const code = (cells: readonly string[]) =>
       codeAsAsked(read(cells), severity === undefined ? "" : (cells[severity] ?? ""), lookup);
-    const remarks = names.length + ours.indexOf("remarks");
+    const remarks = names.length + ours.indexOf("remark_codes");
     const keyOf = (cells: readonly string[]) =>
-      cells[remarks]?.includes(LOST_ZEROS) ? withZeros(code(cells)) : code(cells).toUpperCase();
+      hasRemark(cells[remarks], "zeros_put_back") ? withZeros(code(cells)) : code(cells).toUpperCase();
     return { by, keyOf, labelOf: labelled("billing_code_description") };
   }
   if (by === "provider") {

@@ -1,9 +1,12 @@
-import { asMoney } from "../../money/arithmetic.ts";
+import { asMoney, size } from "../../money/arithmetic.ts";
 import { factor } from "../../money/factor.ts";
 import { failure } from "../../reading/failure.ts";
+import { Refusal } from "../../reading/refusal.ts";
+import { hasRemark } from "../pricing/remarks.ts";
 import { judge, type Tolerance, type Verdict } from "../pricing/verdict.ts";
 import { openInput } from "../reading/input-file.ts";
 import type { OnProgress } from "../run.ts";
+import { readPaid } from "../values/figures.ts";
 import { ourColumns } from "../writing/output-columns.ts";
 import type { WrittenOutput } from "../written-output.ts";
 import { AnsweredLines, type AnsweredRecord } from "./answered-lines.ts";
@@ -67,15 +70,24 @@ class Gathering {
   readonly #verdictOf: ReturnType<typeof judge>;
   readonly #expectedAt: number;
   readonly #differenceAt: number | null;
+  readonly #takenBackIn: (cells: readonly string[]) => bigint | null;
   readonly #listed: Readonly<Record<Exclude<Verdict, "asExpected">, LargestPlaces>>;
   readonly #notPriced: RecordPlace[] = [];
   readonly #listedMax: number;
 
-  constructor({ names, form }: WrittenOutput, { groupings, tolerance, listedMax }: ReportAsked) {
+  constructor(
+    { names, form, columns: { paid }, cells: { hasSemicolons } }: WrittenOutput,
+    { groupings, tolerance, listedMax }: ReportAsked,
+  ) {
     const ours = ourColumns(form);
     const at = (name: string) => names.length + ours.indexOf(name);
     this.#expectedAt = at("expected_amount");
     this.#differenceAt = form.isCompared ? at("difference") : null;
+    const codesAt = at("remark_codes");
+    this.#takenBackIn = (cells) =>
+      paid !== null && hasRemark(cells[codesAt], "money_taken_back")
+        ? takenBackOf(cells[paid.index] ?? "", hasSemicolons)
+        : null;
     this.#lines = new AnsweredLines({ inputLine: at("input_line"), expectedAmount: this.#expectedAt });
     this.#groups = groupings.map((grouping) => ({ ...grouping, totals: new GroupTotals() }));
     this.#verdictOf = judge(tolerance);
@@ -112,13 +124,20 @@ class Gathering {
   }
 
   #counted(cells: readonly string[], amounts: number): CountedLine {
-    if (amounts !== 1) return { isPriced: amounts > 0, expected: null, difference: null, verdict: null };
+    const takenBack = this.#takenBackIn(cells);
+    if (amounts !== 1) return { isPriced: amounts > 0, expected: null, difference: null, verdict: null, takenBack };
     const expected = factor(cells[this.#expectedAt] as string);
     const text = this.#differenceAt === null ? "" : (cells[this.#differenceAt] as string);
     const cents = asMoney(expected).cents;
-    if (text === "") return { isPriced: true, expected: cents, difference: null, verdict: null };
+    if (text === "") return { isPriced: true, expected: cents, difference: null, verdict: null, takenBack };
     const difference = factor(text);
     const verdict = this.#verdictOf(expected, difference);
-    return { isPriced: true, expected: cents, difference: asMoney(difference).cents, verdict };
+    return { isPriced: true, expected: cents, difference: asMoney(difference).cents, verdict, takenBack };
   }
+}
+
+/** How much a payment below nothing takes back. */
+function takenBackOf(cell: string, hasSemicolons: boolean): bigint | null {
+  const paid = readPaid(cell, hasSemicolons);
+  return paid instanceof Refusal || paid.figure === null ? null : asMoney(size(paid.figure)).cents;
 }

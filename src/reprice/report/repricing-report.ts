@@ -5,6 +5,7 @@ import type { State } from "../../pricing/state.ts";
 import { Refusal } from "../../reading/refusal.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { Tolerance } from "../pricing/verdict.ts";
+import { type Advice, COMMAND_ADVICE } from "../reading/advice.ts";
 import type { InputColumns } from "../reading/columns.ts";
 import type { OnProgress } from "../run.ts";
 import { STANDARD_OUTPUT } from "../standard-streams.ts";
@@ -33,6 +34,8 @@ export interface ReportAsked {
   readonly program: string;
   readonly day: Day;
   readonly command: string;
+  /** How whoever gets it says what columns are; as the command takes it when absent. */
+  readonly advice?: Advice;
   /** What is said of groupings that the input does not have. */
   readonly refusedBy: (by: readonly string[], refusal: Refusal) => Error;
 }
@@ -83,7 +86,18 @@ export class RepricingReport {
     interruption: AbortSignal,
     onProgress: OnProgress,
   ): Promise<void> {
-    const { state, lookup, release, input, tolerance, workbook, program, day, command } = this.#asked;
+    const {
+      state,
+      lookup,
+      release,
+      input,
+      tolerance,
+      workbook,
+      program,
+      day,
+      command,
+      advice = COMMAND_ADVICE,
+    } = this.#asked;
     const groupings = this.#groupings(output);
     // An output that nobody asks more of than counts is not read again.
     const isRead = groupings.length > 0 || workbook !== null;
@@ -92,7 +106,21 @@ export class RepricingReport {
       ? await reportOn(output, { groupings, tolerance, listedMax, interruption, onProgress })
       : NOTHING;
     const called = this.#asked.called ?? { out: output.out, faults: output.faultsFile ?? "" };
-    this.#facts = { state, lookup, release, input, output, called, tally, tolerance, report, program, day, command };
+    this.#facts = {
+      state,
+      lookup,
+      release,
+      input,
+      output,
+      called,
+      tally,
+      tolerance,
+      report,
+      program,
+      day,
+      command,
+      advice,
+    };
     if (workbook !== null)
       await writeLocked(workbookPath(workbook, true, []), this.#facts, { interruption, onProgress });
   }

@@ -3,7 +3,7 @@ import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/verdict-totals.ts";
 import { paidCandidates } from "../reading/paid-candidates.ts";
 import type { RunFacts } from "./facts.ts";
-import { notComparedLines, notPricedLines } from "./facts.ts";
+import { expectedOfCompared, notComparedLines, notPricedLines } from "./facts.ts";
 import type { GroupRow } from "./group-totals.ts";
 import { notPricedByCode } from "./remedies.ts";
 
@@ -56,18 +56,22 @@ function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance"
     not_compared: notComparedLines(tally),
     taken_back: told(tally.takenBack),
     compared: tally.compared,
+    total_expected: expectedOfCompared(tally),
     total_paid: tally.totalPaid,
     total_difference: tally.totalDifference,
-    largest_differences: tally.largest.map(({ line, code, provider, expected, paid, difference, formula, lookup }) => ({
-      input_line: line,
-      billing_code: code,
-      provider,
-      expected_amount: expected,
-      paid,
-      difference,
-      formula,
-      lookup,
-    })),
+    largest_differences: tally.largest.map(
+      ({ line, code, provider, expected, paid, difference, formula, lookup, assumed }) => ({
+        input_line: line,
+        billing_code: code,
+        provider,
+        expected_amount: expected,
+        paid,
+        difference,
+        formula,
+        lookup,
+        assumed,
+      }),
+    ),
   };
 }
 
@@ -80,7 +84,9 @@ function groupJson(row: GroupRow, isCompared: boolean) {
     compared: row.compared,
     paid: row.paid.text,
     underpaid: { lines: row.underpaidLines, amount: row.underpaid.text },
+    paid_nothing: { lines: row.paidNothingLines, amount: row.paidNothing.text },
     overpaid: { lines: row.overpaidLines, amount: row.overpaid.text },
     difference: row.difference.text,
+    taken_back: { lines: row.takenBackLines, amount: row.takenBack.text },
   };
 }

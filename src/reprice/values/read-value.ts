@@ -27,7 +27,8 @@ export type WayOfReading =
   | "placeDigits"
   | "codeModifier"
   | "severity"
-  | "nothing";
+  | "nothing"
+  | "farCells";
 
 /** A cell as a request would have it. */
 export interface ReadValue {

@@ -9,7 +9,8 @@ const PLACE_COLUMNS = ["input_line", "result_number", "result_count"];
 const AMOUNT_COLUMNS = ["units_priced", "expected_amount"];
 /** Beside what was paid. */
 const DIFFERENCE = "difference";
-const REMARKS = "remarks";
+/** What to know about the amounts, in words and by codes. */
+const REMARK_COLUMNS = ["remarks", "remark_codes"];
 
 /** Stands before the name of a column of ours that the input has already, such as its `npi`. */
 const OURS = "result_";
@@ -28,7 +29,7 @@ export interface OutputForm {
 export function ourColumns({ fields, isCompared, isExplained }: OutputForm): readonly string[] {
   const difference = isCompared ? [DIFFERENCE] : [];
   const explanation = isExplained ? EXPLANATION_COLUMNS : [];
-  return [...PLACE_COLUMNS, ...AMOUNT_COLUMNS, ...difference, REMARKS, ...fields, ...explanation];
+  return [...PLACE_COLUMNS, ...AMOUNT_COLUMNS, ...difference, ...REMARK_COLUMNS, ...fields, ...explanation];
 }
 
 /** The header of the output: the input's own, untouched, then our columns under names that are free. */

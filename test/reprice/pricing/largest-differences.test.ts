@@ -6,7 +6,7 @@ function noted(lines: readonly number[]): LargestDifferences {
   const largest = new LargestDifferences();
   const comparison = { expected: factor("10"), paid: factor("7"), difference: factor("3") };
   for (const line of lines)
-    largest.note(comparison, () => ({ line, code: null, provider: null, formula: null, lookup: {} }));
+    largest.note(comparison, () => ({ line, code: null, provider: null, formula: null, lookup: {}, assumed: [] }));
   return largest;
 }
 

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { type CountedLine, GroupTotals } from "../../../src/reprice/report/group-totals.ts";
 import { LargestPlaces } from "../../../src/reprice/report/largest-places.ts";
 
-const NOT_PRICED: CountedLine = { isPriced: false, expected: null, difference: null, verdict: null };
+const NOT_PRICED: CountedLine = { isPriced: false, expected: null, difference: null, verdict: null, takenBack: null };
 
 function line(expected: bigint, difference: bigint): CountedLine {
   const verdict = difference > 0n ? "underpaid" : difference < 0n ? "overpaid" : "asExpected";
-  return { isPriced: true, expected, difference, verdict };
+  return { isPriced: true, expected, difference, verdict, takenBack: null };
 }
 
 it("adds lines up by their key, where most is missing first", () => {
@@ -26,6 +26,16 @@ it("adds lines up by their key, where most is missing first", () => {
     ["A", "the name", 2, 0, 2, "$15.00 $17.49 $0.01 $2.50 $-2.49"],
     ["(none)", "", 1, 0, 0, "$7.00 $0.00 $0.00 $0.00 $0.00"],
   ]);
+});
+
+it("tells lines that were paid nothing, and those that take money back, apart", () => {
+  const totals = new GroupTotals();
+  totals.add("A", () => "", line(1000n, 1000n));
+  totals.add("A", () => "", line(500n, 250n));
+  totals.add("A", () => "", { ...line(700n, 0n), difference: null, verdict: null, takenBack: 1200n });
+  const [row] = totals.rows();
+  expect(row).toMatchObject({ underpaidLines: 2, paidNothingLines: 1, takenBackLines: 1, compared: 2 });
+  expect([row?.underpaid, row?.paidNothing, row?.takenBack].join(" ")).toBe("$12.50 $10.00 $12.00");
 });
 
 it("keeps as many groups as there is room for and adds up the others, last of all", () => {

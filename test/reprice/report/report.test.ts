@@ -7,6 +7,7 @@ import { Refusal } from "../../../src/reading/refusal.ts";
 import { describedFile } from "../../../src/release/described-file.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
+import { COMMAND_ADVICE } from "../../../src/reprice/reading/advice.ts";
 import type { RunFacts } from "../../../src/reprice/report/facts.ts";
 import { groupingsOf } from "../../../src/reprice/report/grouping.ts";
 import { reportOn } from "../../../src/reprice/report/report.ts";
@@ -65,7 +66,16 @@ async function factsOf(csv: string, by: readonly string[], options: Partial<Repr
         const report = await reportOn(output, reading);
         const about = { state, lookup, release: description, input: "claims.csv", program: "1.0", day: "2026-11-16" };
         const called = { out: output.out, faults: output.faultsFile ?? "" };
-        facts = { ...about, output, called, tally, tolerance, report, command: "ratebook reprice" };
+        facts = {
+          ...about,
+          output,
+          called,
+          tally,
+          tolerance,
+          report,
+          command: "ratebook reprice",
+          advice: COMMAND_ADVICE,
+        };
       },
     },
   );

@@ -18,6 +18,7 @@ function crew(contentHash = "opened"): Promise<ThreadCrew> {
     tolerance: NO_TOLERANCE,
     explains: false,
     staleAfterMonths: null,
+    columnsOption: "--columns",
     today: "2026-11-15" as Day,
     isFrom1904: false,
     hasSemicolons: false,

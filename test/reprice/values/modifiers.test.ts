@@ -25,6 +25,15 @@ describe("The modifiers of a line", () => {
     [["59 - Distinct procedural service"], ["59"]],
     [["TC: technical component"], ["TC"]],
     [["25-59"], ["25", "59"]],
+    [["59 DISTINCT PROCEDURAL SERVICE"], ["59"]],
+    [["59.0 Distinct"], ["59"]],
+    [["25 59 Distinct procedural service"], ["25", "59"]],
+    [["59-DISTINCT, TC: TECHNICAL COMPONENT"], ["59", "TC"]],
+    [["25 SIGNIFICANT, SEPARATELY IDENTIFIABLE E/M SERVICE BY THE SAME PHYSICIAN, ON THE SAME DAY"], ["25"]],
+    [["76 By same physician"], ["76"]],
+    [["AS Assistant at surgery"], ["AS"]],
+    [["25 LTRT"], ["25", "LT", "RT"]],
+    [["QK AAP3"], ["QK", "AA", "P3"]],
     [["2\u200b5"], ["25"]],
   ])("%j are %j", (cells, modifiers) => {
     expect(modifiersOf(cells)).toEqual(modifiers);
@@ -34,7 +43,7 @@ describe("The modifiers of a line", () => {
     const twelve = Array.from({ length: 12 }, (_, index) => `A${String.fromCharCode(65 + index)}`);
     expect(modifiersOf([twelve.join(" ")])).toHaveLength(12);
     expect(modifiersOf([twelve.join(" "), "ZZ"])).toBeInstanceOf(Refusal);
-    expect(modifiersOf([`25${" ".repeat(98)}`])).toEqual(["25"]);
-    expect(modifiersOf([`25${" ".repeat(99)}`])).toBeInstanceOf(Refusal);
+    expect(modifiersOf([`25${" ".repeat(598)}`])).toEqual(["25"]);
+    expect(modifiersOf([`25${" ".repeat(599)}`])).toBeInstanceOf(Refusal);
   });
 });

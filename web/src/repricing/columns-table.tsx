@@ -99,7 +99,7 @@ function SheetChoice({
       >
         {table.sheets.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {table.hidden_sheets.includes(name) ? `${name} (hidden)` : name}
           </option>
         ))}
       </select>

@@ -8,6 +8,8 @@ import { PART, RECORD, recordsFrom, type WorkbookRecord } from "./records.ts";
 
 /** The kind of sheet that has cells; the others are charts, macros and dialogs. */
 const WORKSHEET = 0;
+/** Hidden, or hidden so that no menu shows it. */
+const HIDDEN_BITS = 0b11;
 /** Numbers below are formats that every program has; what a file says about them is ignored. */
 const OWN_FORMATS_FROM = 100;
 
@@ -15,6 +17,7 @@ const OWN_FORMATS_FROM = 100;
 export interface PlacedSheet {
   readonly name: string;
   readonly start: number;
+  readonly isHidden: boolean;
 }
 
 /** What the first part of the stream says about all sheets. */
@@ -61,13 +64,12 @@ function formatOf(bytes: RecordBytes): number {
 
 function noteSheet(bytes: RecordBytes, sheets: PlacedSheet[]): void {
   const start = bytes.number32();
-  // Whether it is hidden; a hidden sheet is a sheet.
-  bytes.byte();
+  const isHidden = (bytes.byte() & HIDDEN_BITS) !== 0;
   const kind = bytes.byte();
   const name = properSheetName(bytes.text(true));
   if (kind !== WORKSHEET) return;
   if (sheets.some((each) => each.start === start)) throw damagedWorkbook("two sheets are the same part of it");
-  sheets.push({ name, start });
+  sheets.push({ name, start, isHidden });
   refuseTooManySheets(sheets.length);
 }
 

@@ -15,10 +15,15 @@ const CELLS_MAX = 2_000_000;
 type Cells = Map<number, string>;
 
 /** A sheet of an old workbook, whose rows are told as those of a new one are. */
-export function legacySheetSource({ name, start }: PlacedSheet, stream: Buffer, legend: CellLegend): RowSource {
+export function legacySheetSource(
+  { name, start, isHidden }: PlacedSheet,
+  stream: Buffer,
+  legend: CellLegend,
+): RowSource {
   return {
     name: `sheet "${name}"`,
     isFrom1904: legend.isFrom1904,
+    isHidden,
     async read(onRow) {
       const rows = rowsOf(name, stream, start, legend);
       const current = new SheetRow();

@@ -12,9 +12,16 @@ const SHEET_NAME_CHARACTERS_MAX = 255;
 const KIND =
   /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(\w+)$/;
 
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly part: ByteSource;
+  /** Hidden by its author, or by a program so that no menu shows it. */
+  readonly isHidden: boolean;
+}
+
 /** What a workbook is made of. */
 export interface WorkbookContents {
-  readonly sheets: readonly { readonly name: string; readonly part: ByteSource }[];
+  readonly sheets: readonly WorkbookSheet[];
   readonly sharedTexts: ByteSource | undefined;
   readonly styles: ByteSource | undefined;
   /** Whether days are counted from 1904, as old programs on a Mac did. */
@@ -25,15 +32,15 @@ export async function workbookContents(members: readonly ByteSource[]): Promise<
   const byPath = new Map(members.map((member) => [member.name, member]));
   const paths = await readPaths(partAt("xl/_rels/workbook.xml.rels", byPath));
   const { listed, isFrom1904 } = await readSheetList(partAt("xl/workbook.xml", byPath));
-  const sheets: { name: string; part: ByteSource }[] = [];
+  const sheets: WorkbookSheet[] = [];
   const seen = new Set<string>();
-  for (const { name, relation } of listed) {
+  for (const { name, relation, isHidden } of listed) {
     const path = paths.sheets.get(relation);
     // A sheet that is one chart has no cells.
     if (path === undefined) continue;
     if (seen.has(path)) throw damagedWorkbook("two sheets are the same part of it");
     seen.add(path);
-    sheets.push({ name, part: partAt(path, byPath) });
+    sheets.push({ name, part: partAt(path, byPath), isHidden });
   }
   const sharedTexts = byPath.get(paths.sharedStrings ?? "xl/sharedStrings.xml");
   return { sheets, sharedTexts, styles: byPath.get(paths.styles ?? "xl/styles.xml"), isFrom1904 };
@@ -74,6 +81,7 @@ async function readPaths(relations: ByteSource): Promise<Paths> {
 interface ListedSheet {
   readonly name: string;
   readonly relation: string;
+  readonly isHidden: boolean;
 }
 
 async function readSheetList(part: ByteSource): Promise<{ listed: readonly ListedSheet[]; isFrom1904: boolean }> {
@@ -90,7 +98,9 @@ async function readSheetList(part: ByteSource): Promise<{ listed: readonly Liste
 }
 
 function listedSheet(attributes: Attributes): ListedSheet {
-  return { name: properSheetName(attributes.name ?? ""), relation: attributeNamed("id", attributes) ?? "" };
+  const { name = "", state } = attributes;
+  const isHidden = state === "hidden" || state === "veryHidden";
+  return { name: properSheetName(name), relation: attributeNamed("id", attributes) ?? "", isHidden };
 }
 
 export function refuseTooManySheets(count: number): void {

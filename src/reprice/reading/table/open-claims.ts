@@ -4,6 +4,7 @@ import type { RowSource } from "../../../imports/sources/row.ts";
 import { delimitedSource } from "../../../imports/sources/text.ts";
 import { failure, isFailure } from "../../../reading/failure.ts";
 import { otherEncoding } from "../../../reading/other-encoding.ts";
+import { quoted } from "../../../reading/refusal.ts";
 import { type Header, readHeader } from "../header.ts";
 import { type InputFile, openInput } from "../input-file.ts";
 import { COMMA, type Delimiter, delimiterOf, SEMICOLON } from "./delimiter.ts";
@@ -11,6 +12,7 @@ import { HEADINGS_ROWS_MAX, headingsRow, type JudgeHeadings } from "./headings-r
 import { RowsAsCsv, type RowsForm } from "./rows-as-csv.ts";
 import { bareName, chosenSheet, otherSheetRemedy, sheetText } from "./sheet-choice.ts";
 import { type Survey, survey } from "./survey.ts";
+import { type TableWidth, tableWidth } from "./table-width.ts";
 import { TextWindow } from "./text-window.ts";
 import { fromUtf16, type Utf16, utf16Of } from "./utf-16.ts";
 
@@ -19,7 +21,7 @@ export interface ClaimsFile {
   readonly path: string;
   /** As messages name it. */
   readonly name: string;
-  /** The name or the number of a sheet; null for the first one. */
+  /** The name or the number of a sheet; null for the first one that is seen. */
   readonly sheet: string | null;
   /** How a sheet is asked for, such as `--sheet`. */
   readonly sheetOption: string;
@@ -45,11 +47,13 @@ export interface OpenClaims {
 
 export interface SheetsOfFile {
   readonly names: readonly string[];
+  /** Those of them that whoever opens the workbook does not see. */
+  readonly hidden: readonly string[];
   readonly chosen: string | null;
 }
 
 /** What a text has. */
-const NO_SHEETS: SheetsOfFile = { names: [], chosen: null };
+const NO_SHEETS: SheetsOfFile = { names: [], hidden: [], chosen: null };
 
 /**
  * Opens a file by what it holds, whatever its name says. A text in UTF-8 with commas is read as it is, byte for byte; any
@@ -92,8 +96,13 @@ async function openByContent(file: ClaimsFile, surveyed: Survey, judge: JudgeHea
     if (isText) return await openText(file, surveyed, null, judge);
     const source = chosenSheet(sources, file.sheet, file.sheetOption);
     const kind = source.name.startsWith("sheet") ? "workbook" : "web page";
-    const remedy = file.sheet === null ? otherSheetRemedy(sources, file.sheetOption) : null;
-    const sheets = { names: sources.map(({ name }) => bareName(name)), chosen: bareName(source.name) };
+    const remedy = file.sheet === null ? otherSheetRemedy(source, sources, file.sheetOption) : null;
+    const named = sources.map(({ name, isHidden = false }) => ({ name: bareName(name), isHidden }));
+    const sheets: SheetsOfFile = {
+      names: named.map(({ name }) => name),
+      hidden: named.filter(({ isHidden }) => isHidden).map(({ name }) => name),
+      chosen: bareName(source.name),
+    };
     const told = `${kind}, ${sheetText(source, sources)}`;
     return { ...(await openRows(window, source, told, surveyed, judge, remedy)), sheets };
   } finally {
@@ -140,12 +149,13 @@ async function openRows(
   judge: JudgeHeadings,
   sheetRemedy: string | null = null,
 ): Promise<OpenClaims> {
-  const headings = await findHeadings(source, judge);
+  const isSheet = window.recordsAreLines;
+  const headings = await findHeadings(source, judge, isSheet);
   if (headings === null) {
     const remedy = sheetRemedy === null ? "" : `. ${sheetRemedy}`;
     throw failure(`${kind}: there is no row with the names of the columns${remedy}`);
   }
-  const rows = new RowsAsCsv({ headings, isSheet: window.recordsAreLines });
+  const rows = new RowsAsCsv({ headings, isSheet });
   window.fill(async (add) => {
     try {
       await source.read((row) => add(rows.textOf(row)));
@@ -153,18 +163,34 @@ async function openRows(
       throw named(window.path, error);
     }
   });
+  const opened = await withHeader(window, kind, surveyed, () => 0);
   return {
-    ...(await withHeader(window, kind, surveyed, () => 0)),
+    ...opened,
+    told: headings.stray.length === 0 ? opened.told : `${opened.told} ${leftOutText(headings.stray)}`,
     isFrom1904: source.isFrom1904 ?? false,
     sheetRemedy,
   };
 }
 
-async function findHeadings(source: RowSource, judge: JudgeHeadings): Promise<RowsForm["headings"] | null> {
-  const rows: { readonly number: number; readonly width: number; readonly cells: readonly string[] }[] = [];
+/** Enough to find them. */
+const STRAY_SHOWN = 3;
+
+function leftOutText(stray: readonly string[]): string {
+  const shown = stray.slice(0, STRAY_SHOWN).map(quoted).join(", ");
+  const more = stray.length > STRAY_SHOWN ? ` and ${stray.length - STRAY_SHOWN} more` : "";
+  return `Left out, far to the right of the headings: ${shown}${more}.`;
+}
+
+type FoundHeadings = RowsForm["headings"] & Pick<TableWidth, "stray">;
+
+/** A text has as many columns as its lines say; in a sheet a cell that somebody typed far away makes none. */
+async function findHeadings(source: RowSource, judge: JudgeHeadings, isSheet: boolean): Promise<FoundHeadings | null> {
+  const rows: (FoundHeadings & { readonly cells: readonly string[] })[] = [];
   await source.read((row) => {
-    const { number, width } = row;
-    if (!row.isBlank) rows.push({ number, width, cells: Array.from({ length: width }, (_, index) => row.cell(index)) });
+    const { number } = row;
+    const all = Array.from({ length: row.width }, (_, index) => row.cell(index));
+    const { width, stray } = isSheet ? tableWidth(all, judge) : { width: row.width, stray: [] };
+    if (!row.isBlank) rows.push({ number, width, stray, cells: all.slice(0, width) });
     return rows.length === HEADINGS_ROWS_MAX ? "enough" : "more";
   });
   return (

@@ -22,7 +22,7 @@ export class RowsAsCsv {
     const { headings, isSheet } = this.#form;
     if (row.number < headings.number || row.isBlank) return "";
     const isHeadings = row.number === headings.number;
-    const width = isSheet ? Math.max(row.width, headings.width) : row.width;
+    const width = !isSheet ? row.width : isHeadings ? headings.width : Math.max(row.width, headings.width);
     let record = "";
     for (let index = 0; index < width; index += 1) {
       const cell = row.cell(index);

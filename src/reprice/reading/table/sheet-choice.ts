@@ -6,9 +6,9 @@ import { quoted } from "../../../reading/refusal.ts";
 /** Enough to choose from, in a message of one line. */
 const SHEETS_SHOWN = 20;
 
-/** The sheet that was asked for by name or by number; the first one when none was. */
+/** The sheet that was asked for by name or by number; when none was, the first that whoever opens the workbook sees. */
 export function chosenSheet(sheets: readonly RowSource[], asked: string | null, option: string): RowSource {
-  const [first] = sheets;
+  const first = sheets.find(isVisible) ?? sheets[0];
   if (first === undefined) throw failure("the workbook has no sheet with cells; export it again");
   if (asked === null) return first;
   const named = sheets.find(({ name }) => bareName(name) === asked) ?? sheets.find(({ name }) => isAlike(name, asked));
@@ -23,24 +23,34 @@ export function chosenSheet(sheets: readonly RowSource[], asked: string | null, 
   throw failure(`there is no sheet ${quoted(asked)} for ${option}; ${remedy}`);
 }
 
-/** `sheet "Claims" (of 3; the others are "Notes", "Old")` */
+/** `sheet "Claims" (of 3; the others are "Notes", "Old" (hidden))` */
 export function sheetText(chosen: RowSource, sheets: readonly RowSource[]): string {
   const others = sheets.filter((sheet) => sheet !== chosen);
-  if (others.length === 0) return chosen.name;
   const theOthers = others.length === 1 ? "the other is" : "the others are";
-  return `${chosen.name} (of ${sheets.length}; ${theOthers} ${sheetNames(others)})`;
+  const about = [
+    ...(isVisible(chosen) ? [] : ["hidden"]),
+    ...(others.length === 0 ? [] : [`of ${sheets.length}`, `${theOthers} ${sheetNames(others)}`]),
+  ];
+  return about.length === 0 ? chosen.name : `${chosen.name} (${about.join("; ")})`;
 }
 
-/** What to do where the first sheet is a cover; null where there is no other. */
-export function otherSheetRemedy(sheets: readonly RowSource[], option: string): string | null {
-  const [, second] = sheets;
-  if (second === undefined) return null;
-  const others = sheetNames(sheets.slice(1));
-  return `The first sheet was read. If the claims are on another (${others}), choose it with ${option} ${quoted(bareName(second.name))}.`;
+/** What to do where the sheet that was read is a cover; null where there is no other. */
+export function otherSheetRemedy(read: RowSource, sheets: readonly RowSource[], option: string): string | null {
+  const others = sheets.filter((sheet) => sheet !== read);
+  const likely = others.find(isVisible) ?? others[0];
+  if (likely === undefined) return null;
+  const first = read === sheets[0] ? "first sheet" : "first sheet that is not hidden";
+  return `The ${first} was read. If the claims are on another (${sheetNames(others)}), choose it with ${option} ${quoted(bareName(likely.name))}.`;
+}
+
+function isVisible({ isHidden = false }: RowSource): boolean {
+  return !isHidden;
 }
 
 function sheetNames(sheets: readonly RowSource[]): string {
-  const shown = sheets.slice(0, SHEETS_SHOWN).map(({ name }) => quoted(bareName(name)));
+  const shown = sheets
+    .slice(0, SHEETS_SHOWN)
+    .map((sheet) => `${quoted(bareName(sheet.name))}${isVisible(sheet) ? "" : " (hidden)"}`);
   const more = sheets.length - shown.length;
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -40,8 +40,8 @@ const OTHERS_FIRST = 2;
 
 /** What says nothing in such a list. */
 const NOT_LISTED = {
-  priced: ["input_line", "result_number", "result_count", "rate_found", "error_message"],
-  notPriced: ["input_line", "result_number", "result_count", "rate_found", ...FIRST_OURS.priced],
+  priced: ["input_line", "result_number", "result_count", "remark_codes", "rate_found", "error_message"],
+  notPriced: ["input_line", "result_number", "result_count", "remark_codes", "rate_found", ...FIRST_OURS.priced],
 };
 
 /**

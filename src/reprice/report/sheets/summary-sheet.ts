@@ -1,13 +1,10 @@
-import { sum } from "../../../money/arithmetic.ts";
-import { factor } from "../../../money/factor.ts";
-import { dollarText } from "../../../money/published-rate.ts";
 import { type CellStyle, cell, type Row } from "../../../workbook/cell.ts";
 import type { Sheet } from "../../../workbook/sheet-xml.ts";
 import { assumedText, dataNotesTexts } from "../../pricing/data-notes.ts";
 import { notedWords } from "../../pricing/noted.ts";
 import { toleranceText } from "../../pricing/verdict.ts";
 import { nothingCompared } from "../../reading/paid-candidates.ts";
-import { notComparedLines, notPricedLines, type RunFacts } from "../facts.ts";
+import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "../facts.ts";
 import { notPricedByCode } from "../remedies.ts";
 
 const WIDTHS = [34, 14, 18, 90];
@@ -33,8 +30,8 @@ function titleRows({ state, lookup, release, day, input }: RunFacts): readonly R
 }
 
 /** First, since the rest stands on it: tables without rows, old editions, and that nothing is compared. */
-function dataRows({ tally, output: { names, columns } }: RunFacts): readonly Row[] {
-  const uncompared = nothingCompared(names, columns);
+function dataRows({ tally, advice, output: { names, columns } }: RunFacts): readonly Row[] {
+  const uncompared = nothingCompared(names, columns, advice);
   const texts = [...dataNotesTexts(tally.data), ...(uncompared === null ? [] : [uncompared])];
   return texts.length === 0 ? [] : [...texts.map((text): Row => [cell("strong", text)]), []];
 }
@@ -81,7 +78,7 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
         found(
           "Expected of the lines compared",
           tally.compared,
-          dollarText(sum(factor(tally.totalPaid), factor(tally.totalDifference))),
+          expectedOfCompared(tally),
           "Of the lines that were compared.",
         ),
         found("Paid", tally.compared, tally.totalPaid, "Of the lines that were compared."),

@@ -23,9 +23,13 @@ const COMPARED: readonly Figure[] = [
   { heading: "Paid", style: "money", of: ({ paid }) => paid.text },
   { heading: "Underpaid lines", style: "count", of: ({ underpaidLines }) => String(underpaidLines) },
   { heading: "Underpaid", style: "money", of: ({ underpaid }) => underpaid.text },
+  { heading: "Paid nothing lines", style: "count", of: ({ paidNothingLines }) => String(paidNothingLines) },
+  { heading: "Paid nothing", style: "money", of: ({ paidNothing }) => paidNothing.text },
   { heading: "Overpaid lines", style: "count", of: ({ overpaidLines }) => String(overpaidLines) },
   { heading: "Overpaid", style: "money", of: ({ overpaid }) => overpaid.text },
   { heading: "Difference", style: "money", of: ({ difference }) => difference.text },
+  { heading: "Taken back lines", style: "count", of: ({ takenBackLines }) => String(takenBackLines) },
+  { heading: "Taken back", style: "money", of: ({ takenBack }) => takenBack.text },
 ];
 
 /** The totals of one grouping, where most is missing first. */
@@ -41,6 +45,7 @@ export function totalsSheet({ by, rows }: Totals, { output }: RunFacts): Sheet {
     ...(label === null ? [] : [row.label]),
     ...figures.map(({ of }) => of(row)),
   ]);
-  const note = "Expected: all lines with one amount. Paid, under- and overpaid: the lines that were compared.";
+  const note =
+    "Expected: all lines with one amount. Paid, under- and overpaid: the lines that were compared; paid nothing is part of underpaid. Taken back: not compared.";
   return tableSheet(`By ${by}`, note, [...named, ...figures], cells);
 }

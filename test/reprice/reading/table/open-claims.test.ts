@@ -6,6 +6,7 @@ import { Lines } from "../../../../src/reprice/pricing/lines.ts";
 import { ChunkReader } from "../../../../src/reprice/reading/chunks.ts";
 import { openClaims } from "../../../../src/reprice/reading/table/open-claims.ts";
 import { xlsx, zip } from "../../../imports/fixtures.ts";
+import { xls } from "../../../imports/legacy-workbook.ts";
 import { rawWorkbook, SHEET_PATH, sheetOf } from "../../../imports/raw-workbook.ts";
 import { temporaryFolder } from "../../../operations/support/running-server.ts";
 
@@ -141,6 +142,42 @@ describe("A workbook", () => {
     expect(told).toContain('sheet "2" (of 2;');
   });
 
+  it("marks hidden sheets where they are listed or chosen, and reads the first that is seen", async () => {
+    const claims = [
+      ["npi", "code"],
+      ["1", "2"],
+    ];
+    const book = xlsx({ Lists: claims, May: claims, Old: claims }, { Lists: "veryHidden", Old: "hidden" });
+    expect((await read(book)).told).toBe(
+      'claims: workbook, sheet "May" (of 3; the others are "Lists" (hidden), "Old" (hidden)), 2 columns.',
+    );
+    expect((await read(book, "1")).told).toContain(
+      'sheet "Lists" (hidden; of 3; the others are "May", "Old" (hidden)), 2 columns.',
+    );
+    const { sheets, input } = await opened(book);
+    await input.close();
+    expect(sheets).toEqual({ names: ["Lists", "May", "Old"], hidden: ["Lists", "Old"], chosen: "May" });
+    await expect(read(book, "zzz")).rejects.toThrow('there are "Lists" (hidden), "May", "Old" (hidden)');
+    const hiddenAlone = xlsx({ Claims: claims }, { Claims: "hidden" });
+    expect((await read(hiddenAlone)).told).toBe('claims: workbook, sheet "Claims" (hidden), 2 columns.');
+  });
+
+  it("in the format of Excel 97 to 2003 marks them too", async () => {
+    const claims = [["npi", "code"]];
+    const book = xls({ Lists: claims, May: claims }, { hidden: ["Lists"] });
+    expect((await read(book)).told).toContain('sheet "May" (of 2; the other is "Lists" (hidden))');
+  });
+
+  it("names a hidden sheet as such where the one that was read is a cover", async () => {
+    const { sheetRemedy, input } = await opened(
+      xlsx({ Lists: [["x"]], Cover: [["y"]], May: [["npi"]] }, { Lists: "hidden" }),
+    );
+    await input.close();
+    expect(sheetRemedy).toBe(
+      'The first sheet that is not hidden was read. If the claims are on another ("Lists" (hidden), "May"), choose it with --sheet "May".',
+    );
+  });
+
   it("may have titles above its headings, which may be broken over lines", async () => {
     const rows = [["Claims of May"], [], ["npi", "code", "Paid\nAmount"], ["1", "2", "3"]];
     expect(await read(xlsx({ Claims: rows }))).toEqual({
@@ -156,6 +193,33 @@ describe("A workbook", () => {
     const headings = ["npi", "code", "units"].map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join("");
     const { lines } = await read(sheetOf(`<row r="1">${headings}</row><row r="2">${cells}<c r="D2"/></row>`));
     expect(lines).toEqual(["2: #DIV/0!,#N/A (a formula that was never calculated),"]);
+  });
+
+  it("has no column for a cell far to the right of its headings, and no rows down to one far below", async () => {
+    const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const row = (number: number, ...cells: readonly string[]) => `<row r="${number}">${cells.join("")}</row>`;
+    const rows = [
+      row(1, cell("A1", "npi"), cell("B1", "code"), cell("XFD1", "note")),
+      row(2, cell("A2", "1"), cell("B2", "2")),
+      row(1_048_576, cell("B1048576", "x")),
+    ];
+    expect(await read(sheetOf(rows.join("")))).toEqual({
+      header: "npi,code",
+      lines: ["2: 1,2", "1048576: ,x"],
+      told: 'claims: workbook, sheet "Fees", 2 columns. Left out, far to the right of the headings: "note".',
+    });
+  });
+
+  it("has a column that is recognised however far away it stands, and those under a heading that spans several", async () => {
+    const far = ["npi", ...Array.from({ length: 30 }, () => null), "code"];
+    const judged = (names: readonly string[]) =>
+      names.filter((name) => ["npi", "code"].includes(name)).length * (names.length > 1 ? 1 : 2);
+    writeFileSync(path, xlsx({ Claims: [far, ["1"]] }));
+    const { input, header } = await openClaims({ path, name: "claims", sheet: null, sheetOption: "--sheet" }, judged);
+    await input.close();
+    expect(header.names).toHaveLength(32);
+    const spanning = ["npi", "code", "modifiers", null, null, null, "paid"];
+    expect((await read(xlsx({ Claims: [spanning] }))).header).toBe("npi,code,modifiers,,,,paid");
   });
 
   it("keeps what stands beyond the headings, for the line to be told", async () => {
