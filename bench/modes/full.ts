@@ -4,7 +4,7 @@ import { type DatasetSize, FULL_SIZE, makeDataset } from "../data/dataset.ts";
 import { measureBuild } from "../rows/build.ts";
 import { measurePricing } from "../rows/pricing.ts";
 import { measureRatesFound } from "../rows/rates-found.ts";
-import { measureReprice } from "../rows/reprice.ts";
+import { measureReprice, measureRepriceWorkbook } from "../rows/reprice.ts";
 import { withRelease } from "../support/opened-release.ts";
 import { SAMPLE, WORK } from "../support/places.ts";
 import { type Report, say } from "../support/report.ts";
@@ -36,6 +36,7 @@ export async function full(providers?: number): Promise<Report> {
 
   say("Repricing a file ...");
   rows.push(await measureReprice(release, workload, REPRICED_LINES));
+  rows.push(...(await measureRepriceWorkbook(release, workload, REPRICED_LINES)));
 
   rows.push(...(await overHttp(release, workload)));
   rows.push(...(await peerRows(dataset, release, size.providers.ca as number)));

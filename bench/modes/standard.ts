@@ -4,7 +4,7 @@ import { measureDiff } from "../rows/diff.ts";
 import { measureImport } from "../rows/import.ts";
 import { measurePage } from "../rows/page.ts";
 import { measurePricing } from "../rows/pricing.ts";
-import { measureReprice } from "../rows/reprice.ts";
+import { measureReprice, measureRepriceWorkbook } from "../rows/reprice.ts";
 import { measureStates } from "../rows/state-pricing.ts";
 import { californiaWorkload } from "../support/california.ts";
 import { largeDataset } from "../support/dataset.ts";
@@ -16,6 +16,8 @@ import { overHttp } from "./over-http.ts";
 
 /** Enough to tell how long a million would take. */
 const REPRICED_LINES = 200_000;
+/** As many as a sheet can hold, nearly: what it takes in memory grows with them. */
+const WORKBOOK_LINES = 1_000_000;
 
 /** The two-minute run: one large registry of California, and the sample of every state. */
 export async function standard(providers = 1_000_000): Promise<Report> {
@@ -42,6 +44,7 @@ export async function standard(providers = 1_000_000): Promise<Report> {
 
   say("Repricing a file ...");
   rows.push(await measureReprice(release, workload, REPRICED_LINES));
+  rows.push(...(await measureRepriceWorkbook(release, workload, WORKBOOK_LINES)));
 
   say("The page ...");
   rows.push(...(await measurePage()));

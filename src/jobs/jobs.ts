@@ -108,7 +108,13 @@ export class RepricingJobs {
     left: AbortSignal,
   ): Promise<ThreadWork | NotShown> {
     changed(folder, { isDryRun: true });
-    return await this.#dryRuns.show(taskOf(folder, order, context), AbortSignal.any([this.over, left]));
+    return await this.look(folder, order, context, left);
+  }
+
+  /** The same of a file that is to be priced, before it is accepted: its columns may not be what a lookup needs. */
+  async look(folder: JobFolder, order: Order, context: JobContext, left: AbortSignal): Promise<ThreadWork | NotShown> {
+    const task = { ...taskOf(folder, order, context), isDryRun: true };
+    return await this.#dryRuns.show(task, AbortSignal.any([this.over, left]));
   }
 
   /** Ends the work on a job and deletes its files; another process that works on it notices within a moment. */

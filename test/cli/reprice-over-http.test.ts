@@ -9,6 +9,7 @@ import { rowsIn } from "../imports/sources/reading.ts";
 import { childrenOf } from "../operations/support/fixture-home.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
+import { strictFaults } from "../support/strict-schema.ts";
 import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
 
 /* The real server with real files: what an analyst without a shell does. */
@@ -238,6 +239,73 @@ describe("a workbook", () => {
     const answer = await send(server, book, { ...order, by: "Payr" });
     const { reason } = await until(server, ((await answer.json()) as Job).id, "failed");
     expect(reason).toContain('by "Payr" is not valid: expected code, provider, month or columns of the input');
+  });
+});
+
+describe("what is answered of a file", () => {
+  const JOB = "/components/schemas/RepricingJob";
+  const DRY_RUN = "/paths/~1reprice/post/responses/200/content/application~1json/schema";
+  /** Underpaid, overpaid, paid nothing, taken back, not priced, faulty; the procedure type is assumed throughout. */
+  const EVERY_KIND = [
+    "NPI,Service code,DOS,Paid",
+    "1000700140,99213,2026-10-01,20.00",
+    "1000700140,99213,2026-10-01,30.00",
+    "1000700140,99213,2026-10-01,0",
+    "1000700140,99213,2026-10-01,-24.00",
+    "1000700140,99999,2026-10-01,1.00",
+    "1000700140,99213,never,1.00",
+    "1000700140,99214,2026-10-01,1.00",
+    "Report Total,,,58.00",
+    "",
+  ].join("\n");
+
+  test("is what the OpenAPI document says, and nothing else", async () => {
+    const server = await started("--workers", "1");
+    const { id } = await accepted(server, EVERY_KIND);
+    expect(strictFaults(JOB, await jobOf(server, id))).toEqual([]);
+    const job = await until(server, id, "done");
+    expect(strictFaults(JOB, job)).toEqual([]);
+    expect(job.summary).toMatchObject({
+      lookups: 7,
+      underpaid: { lines: 3 },
+      paid_nothing: { lines: 1, amount: "24.00" },
+      taken_back: { lines: 1, amount: "24.00" },
+      assumed: [expect.objectContaining({ lines: expect.any(Number) })],
+      noted: { totals_row: 1 },
+      totals: expect.arrayContaining([expect.objectContaining({ by: "code" })]),
+    });
+    // A member that the document lacks is noticed.
+    expect(strictFaults(JOB, { ...job, summary: { ...job.summary, more: 1 } })).toHaveLength(1);
+
+    const uncompared = await accepted(server, EVERY_KIND.replace("Paid", "Payer Paid"));
+    const plain = await until(server, uncompared.id, "done");
+    expect(strictFaults(JOB, plain)).toEqual([]);
+    expect(plain.summary).toMatchObject({ compared: 0, may_be_paid: ["Payer Paid"] });
+    const book = await server.fetch(plain.workbook ?? "none", { headers: bearer() });
+    const path = join(folder.path, "uncompared.xlsx");
+    writeFileSync(path, Buffer.from(await book.arrayBuffer()));
+    const cells = (await rowsIn(path)).flatMap((row) => row.cells).join("\n");
+    expect(cells).toContain('the field compare "Payer Paid"');
+    expect(cells).not.toContain("--c");
+
+    const shown = await send(server, EVERY_KIND, { dry_run: "true" });
+    expect(strictFaults(DRY_RUN, await shown.json())).toEqual([]);
+  });
+
+  test("of columns that mean the same is told at once, with the field that decides it", async () => {
+    const server = await started("--workers", "1");
+    const claims = "Rendering NPI,Billing NPI,CPT,DOS\n1000700140,1000700140,99213,2026-10-01\n";
+    const answer = await send(server, claims);
+    const problem = (await answer.json()) as { readonly code: string; readonly detail: string };
+    expect([answer.status, problem.code]).toEqual([400, "invalid_file"]);
+    expect(problem.detail).toContain(
+      'The columns "Rendering NPI" and "Billing NPI" could both be npi. Say which one is with the field columns: {"Rendering NPI":"npi"}.',
+    );
+    expect(problem).toMatchObject({ table: { headings: expect.any(Array) } });
+    expect(jobsOnDisk()).toEqual([]);
+    const decided = await send(server, claims, { columns: '{"Rendering NPI":"npi"}' });
+    expect(decided.status).toBe(202);
+    await until(server, ((await decided.json()) as Job).id, "done");
   });
 });
 

@@ -29,6 +29,8 @@ const MESSY = [
   '2,1000100010,1000100028,99213,9/1/2026,1,"$1,250.00",Red',
   '3,1000100010,1000100028,99999,9/2/2026,1,"$10.00",Red',
   '4,1000100010,1000100028,99213,13/10/2026,1,"$10.00",Red',
+  "5,1000100010,1000100028,99213,10/1/2026,1,0.00,Red",
+  "6,1000100010,1000100028,99213,10/1/2026,1,(10.00),Red",
   "",
 ].join("\r\n");
 
@@ -89,17 +91,42 @@ describe("a messy CSV", () => {
 
     const { job } = await asTheApiSays(page);
     const { underpaid, overpaid, largest_differences = [] } = job.summary ?? {};
-    expect([underpaid?.lines, overpaid?.lines, job.summary?.faulty]).toEqual([1, 1, 1]);
+    expect([underpaid?.lines, overpaid?.lines, job.summary?.faulty]).toEqual([2, 1, 1]);
     const verdicts = await page.locator(".verdicts").textContent();
     expect(verdicts).toContain(moneyText(underpaid?.amount ?? ""));
     expect(verdicts).toContain(moneyText(overpaid?.amount ?? ""));
     expect(await page.locator(".difference-chart text").allTextContents()).toContain(moneyText(overpaid?.amount ?? ""));
-    await page.getByText("3 dates read as month/day/year").waitFor();
+    await page.getByText("5 dates read as month/day/year").waitFor();
     await page.getByRole("cell", { name: /13\/10\/2026/ }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    // Everything that the report has, in words and in the table; what a line rests on beside it.
+    const { paid_nothing, taken_back, total_paid, total_expected, assumed = [] } = job.summary ?? {};
+    expect([paid_nothing?.lines, taken_back]).toEqual([1, { lines: 1, amount: "10.00" }]);
+    const compared = page.getByRole("region", { name: "What was compared" });
+    const told = await compared.textContent();
+    for (const amount of [paid_nothing?.amount, taken_back?.amount, total_paid, total_expected]) {
+      expect(told).toContain(moneyText(amount ?? "missing"));
+      await compared
+        .getByRole("cell", { name: moneyText(amount ?? "missing"), exact: true })
+        .first()
+        .waitFor();
+    }
+    expect(verdicts).toContain("1 paid nothing");
+    expect(verdicts).toContain("Taken back");
+    expect(assumed.length).toBeGreaterThan(0);
+    await page
+      .getByRole("region", { name: "What was assumed" })
+      .getByRole("cell", { name: assumed[0]?.reason ?? "missing" })
+      .first()
+      .waitFor();
+    const ofLine = largest_differences[0]?.assumed.join("; ") ?? "missing";
+    await page.getByRole("region", { name: "Lines with the largest differences" }).getByText(ofLine).first().waitFor();
     await page.getByRole("radio", { name: "By month" }).check();
     await page.getByRole("button", { name: "Show as table" }).click();
     await page.getByRole("cell", { name: "2026-09" }).waitFor();
+    const october = page.getByRole("row").filter({ has: page.getByRole("cell", { name: "2026-10", exact: true }) });
+    expect(await october.textContent()).toContain(moneyText(paid_nothing?.amount ?? "missing"));
+    expect(await october.textContent()).toContain("$10.00");
 
     // The line by itself, and back: the address holds the job.
     const [worst] = largest_differences;

@@ -1,6 +1,7 @@
 import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { JobContext, RepricingJobs } from "../../jobs/jobs.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
+import type { JobOutcome } from "../../jobs/messages.ts";
 import type { Order } from "../../jobs/order.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
@@ -24,11 +25,7 @@ export async function showFile(
   order: Order,
   context: JobContext,
 ): Promise<void> {
-  const left = new AbortController();
-  const leave = () => left.abort();
-  exchange.response.once("close", leave);
-  const work = await jobs.dryRun(folder, order, context, left.signal);
-  exchange.response.off("close", leave);
+  const work = await whileThere(exchange, (left) => jobs.dryRun(folder, order, context, left));
   if (exchange.response.destroyed) exchange.observeLeaving();
   else if (work === "full") {
     exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax)).sendProblem(TOO_MANY);
@@ -37,7 +34,37 @@ export async function showFile(
     const { shown, table } = work.outcome;
     exchange.sendJson(JSON.stringify({ columns: shown.columns, notes: work.notes, table, lines: shown.lines }));
   } else if (work.outcome.kind === "refused") {
-    const { reason, table } = work.outcome;
-    exchange.sendProblem({ code: "invalid_file", detail: reason, ...(table === null ? {} : { table }) });
+    exchange.sendProblem(refusedFile(work.outcome));
   }
+}
+
+/**
+ * Why a file that is to be priced is refused at once: what is wrong with its columns need not wait for its turn. Null where it can be priced, or
+ * where there was no room or time for the look: pricing looks again.
+ */
+export async function refusalOf(
+  exchange: Exchange,
+  jobs: RepricingJobs,
+  folder: JobFolder,
+  order: Order,
+  context: JobContext,
+): Promise<Problem | null> {
+  const work = await whileThere(exchange, (left) => jobs.look(folder, order, context, left));
+  return typeof work === "string" || work.outcome.kind !== "refused" ? null : refusedFile(work.outcome);
+}
+
+/** Ends a work when its client leaves. */
+async function whileThere<Done>(exchange: Exchange, work: (left: AbortSignal) => Promise<Done>): Promise<Done> {
+  const left = new AbortController();
+  const leave = () => left.abort();
+  exchange.response.once("close", leave);
+  try {
+    return await work(left.signal);
+  } finally {
+    exchange.response.off("close", leave);
+  }
+}
+
+function refusedFile({ reason, table }: Extract<JobOutcome, { readonly kind: "refused" }>): Problem {
+  return { code: "invalid_file", detail: reason, ...(table === null ? {} : { table }) };
 }

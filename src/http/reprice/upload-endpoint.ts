@@ -13,7 +13,7 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { withState } from "../readiness.ts";
 import { staleAfter } from "../stale-header.ts";
-import { showFile } from "./dry-run-answer.ts";
+import { refusalOf, showFile } from "./dry-run-answer.ts";
 import { jobJson, jobPath } from "./job-answer.ts";
 import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
 
@@ -82,14 +82,31 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
     exchange.sendProblem(stateNotEnabled(state.code, key));
     return false;
   }
-  let isAccepted = false;
-  let context: JobContext | null = null;
+  const found: { context: JobContext | null } = { context: null };
   await withState(state, dependencies, exchange, async (_source, release) => {
-    context = contextOf(release, dependencies);
-    if (!order.isDryRun) isAccepted = await acceptFile(folder, order, context, where);
+    found.context = contextOf(release, dependencies);
   });
   // The thread opens the release by its path: the one in service is not held while the file is looked at.
-  if (order.isDryRun && context !== null) await showFile(exchange, where.jobs, folder, order, context);
+  const { context } = found;
+  if (context === null) return false;
+  if (order.isDryRun) {
+    await showFile(exchange, where.jobs, folder, order, context);
+    return false;
+  }
+  const problem = await refusalOf(exchange, where.jobs, folder, order, context);
+  if (exchange.response.destroyed) {
+    exchange.observeLeaving();
+    return false;
+  }
+  if (problem !== null) {
+    exchange.sendProblem(problem);
+    return false;
+  }
+  let isAccepted = false;
+  // The release may have been replaced meanwhile: the file is priced with the one that is in service now.
+  await withState(state, dependencies, exchange, async (_source, release) => {
+    isAccepted = await acceptFile(folder, order, contextOf(release, dependencies), where);
+  });
   return isAccepted;
 }
 

@@ -17,6 +17,7 @@ function compared(tally: Tally, line: number, rate: string, paid: string): void 
     provider: "1234567893",
     formula: `f${line}`,
     lookup: {},
+    assumed: [],
   }));
 }
 
@@ -70,6 +71,7 @@ describe("A tally", () => {
       provider: "1234567893",
       formula: "f120",
       lookup: {},
+      assumed: [],
       expected: "10.00",
       paid: "130.00",
       difference: "-120.00",

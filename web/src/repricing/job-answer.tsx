@@ -2,6 +2,8 @@ import { useEffect, useRef } from "preact/hooks";
 import type { CatalogueState } from "../api/catalogue.ts";
 import { Link } from "../parts/link.tsx";
 import { countText } from "../words/name.ts";
+import { Assumed } from "./assumed.tsx";
+import { ComparedTotals } from "./compared-totals.tsx";
 import { Downloads } from "./downloads.tsx";
 import { FaultyLines } from "./faulty-lines.tsx";
 import type { Job, RepricingSummary } from "./job.ts";
@@ -31,8 +33,10 @@ export function JobAnswer({ job, summary, states, onDelete }: JobAnswerProps) {
       </p>
       <VerdictFigures summary={summary} />
       <Downloads job={job} onDelete={onDelete} />
+      <ComparedTotals summary={summary} />
       <Totals summary={summary} source={source} />
       <LargestDifferences job={job} summary={summary} states={states} />
+      <Assumed summary={summary} />
       <NotPriced summary={summary} />
       <FaultyLines job={job} summary={summary} />
       <Readings job={job} summary={summary} />

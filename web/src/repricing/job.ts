@@ -50,10 +50,13 @@ export interface Group {
   readonly not_priced: number;
   readonly expected: string;
   /* Where payments are compared: */
+  readonly compared?: number;
   readonly paid?: string;
   readonly underpaid?: LinesAndAmount;
+  readonly paid_nothing?: LinesAndAmount;
   readonly overpaid?: LinesAndAmount;
   readonly difference?: string;
+  readonly taken_back?: LinesAndAmount;
 }
 
 export function isUnderWay({ status }: Pick<Job, "status">): boolean {

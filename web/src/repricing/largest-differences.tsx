@@ -52,6 +52,11 @@ export function LargestDifferences({ job, summary, states }: LargestDifferencesP
         </Link>
       ),
     },
+    {
+      title: "Assumed",
+      value: (row) => row.assumed.join("; "),
+      cell: (row) => <span class="assumed">{row.assumed.join("; ")}</span>,
+    },
     { title: "Formula", value: (row) => row.formula, cell: (row) => <span class="formula">{row.formula}</span> },
   ];
   return (

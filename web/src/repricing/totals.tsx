@@ -85,13 +85,17 @@ function columnsOf(by: string, groups: readonly Group[], isCompared: boolean): r
     money("Expected", ({ expected }) => expected),
     ...(isCompared
       ? [
+          count("Compared", ({ compared }) => compared),
           money("Paid", ({ paid }) => paid),
           money("Underpaid", ({ underpaid }) => underpaid?.amount),
+          money("Paid nothing, of the underpaid", ({ paid_nothing }) => paid_nothing?.amount),
           money("Overpaid", ({ overpaid }) => overpaid?.amount),
           {
             ...money("Difference", ({ difference }) => difference),
             cell: ({ difference }: Group) => differenceText(difference ?? ""),
           },
+          count("Lines taken back", ({ taken_back }) => taken_back?.lines),
+          money("Taken back", ({ taken_back }) => taken_back?.amount),
         ]
       : []),
   ];

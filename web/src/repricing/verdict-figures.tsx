@@ -1,5 +1,7 @@
+import type { LinesAndAmount } from "../../../src/reprice/pricing/verdict-totals.ts";
 import { moneyText } from "../words/amount.ts";
 import { countText } from "../words/name.ts";
+import { type Compared, comparedOf } from "./compared.ts";
 import type { RepricingSummary } from "./job.ts";
 
 interface Verdict {
@@ -11,33 +13,47 @@ interface Verdict {
 
 /** What the lines were found to be, in the order in which an analyst asks. */
 export function verdictsOf(summary: RepricingSummary): readonly Verdict[] {
-  const { underpaid, overpaid, as_expected, not_compared, not_priced, faulty, priced, total } = summary;
+  const { not_priced, faulty, priced, total } = summary;
+  const found = comparedOf(summary);
   const counted = (name: string, lines: number): Verdict => ({
     name,
     kind: "plain",
     figure: lines.toLocaleString("en-US"),
     lines: lines === 1 ? "line" : "lines",
   });
+  const dollars = (name: string, { lines, amount }: LinesAndAmount): Verdict => ({
+    name,
+    kind: "plain",
+    figure: moneyText(amount),
+    lines: countText(lines, "line"),
+  });
   const compared: readonly Verdict[] =
-    underpaid === undefined || overpaid === undefined || as_expected === undefined
+    found === null
       ? [{ name: "Expected in all", kind: "plain", figure: moneyText(total), lines: countText(priced, "line") }]
       : [
           {
             name: "+ Underpaid",
             kind: "under",
-            figure: moneyText(underpaid.amount),
-            lines: countText(underpaid.lines, "line"),
+            figure: moneyText(found.underpaid.amount),
+            lines: withPaidNothing(found),
           },
           {
             name: "\u2212 Overpaid",
             kind: "over",
-            figure: moneyText(overpaid.amount),
-            lines: countText(overpaid.lines, "line"),
+            figure: moneyText(found.overpaid.amount),
+            lines: countText(found.overpaid.lines, "line"),
           },
-          counted("As expected", as_expected.lines),
-          ...(not_compared ? [counted("Not compared", not_compared)] : []),
+          counted("As expected", found.asExpected.lines),
+          ...(found.takenBack.lines === 0 ? [] : [dollars("Taken back", found.takenBack)]),
+          ...(found.notCompared === 0 ? [] : [counted("Not compared", found.notCompared)]),
         ];
   return [...compared, counted("Not priced", not_priced), counted("Faulty", faulty)];
+}
+
+/** A denial is another matter than a wrong rate. */
+function withPaidNothing({ underpaid, paidNothing }: Compared): string {
+  const lines = countText(underpaid.lines, "line");
+  return paidNothing.lines === 0 ? lines : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} paid nothing`;
 }
 
 /** Large, with words and signs: the colours say it once more. */

@@ -1,0 +1,139 @@
+import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
+import { UNREADABLE_UNITS } from "../../reprice/pricing/reason.ts";
+import { closedObject, type Json } from "./json-schema.ts";
+
+const text = (description: string): Json => ({ type: "string", description });
+const nullableText = (description: string): Json => ({ type: ["string", "null"], description });
+const texts = (description: string): Json => ({ type: "array", items: { type: "string" }, description });
+const count = (description: string): Json => ({ type: "integer", description });
+const list = (description: string, items: Json): Json => ({ type: "array", items, description });
+const byName = (values: string, description: string): Json => ({
+  type: "object",
+  additionalProperties: { type: values },
+  description,
+});
+const linesAndAmount = (description: string): Json => ({
+  ...closedObject("Lines and dollars", { lines: count("How many lines."), amount: text("Dollars, to the cent.") }),
+  description,
+});
+
+/** An object of which some members are there in some answers only. */
+function partlyThere(title: string, always: Json, sometimes: Json): Json {
+  return { ...closedObject(title, always), properties: { ...always, ...sometimes } };
+}
+
+/** Also of each group of the totals. */
+const VERDICTS: Json = {
+  underpaid: linesAndAmount("Compared and paid too little by more than the tolerance, and what is missing."),
+  paid_nothing: linesAndAmount("Of the underpaid those that were paid nothing, as denied lines are."),
+  overpaid: linesAndAmount("Compared and paid too much by more than the tolerance, and how much too much."),
+  taken_back: linesAndAmount("Lines with a payment below nothing, and how much they take back: not compared."),
+};
+
+const group = partlyThere(
+  "Group of lines",
+  {
+    key: text(
+      "What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups.",
+    ),
+    lines: count("Lines of the group."),
+    not_priced: count("Those of them without a price."),
+    expected: text("What its lines with one amount come to."),
+  },
+  {
+    label: text("What the key is called, where that is known."),
+    compared: count("Lines that were compared."),
+    paid: text("What was paid for the lines that were compared."),
+    difference: text("What they should have been paid minus that."),
+    ...VERDICTS,
+  },
+);
+
+const largest = closedObject("Line that is far off", {
+  input_line: count("The line of the file."),
+  billing_code: nullableText("Its code."),
+  provider: nullableText("Its provider."),
+  expected_amount: text("What it should have been paid."),
+  paid: text("What was paid."),
+  difference: text("The first minus the second: positive where too little was paid."),
+  formula: nullableText("How the amount was worked out."),
+  lookup: byName("string", "The parameters of its lookup, to ask for it by itself."),
+  assumed: texts("Defaults that its price rests on, in words."),
+});
+
+const reason = closedObject("Reason for no price", {
+  code: { type: "string", enum: [...Object.keys(NO_RATE_CODES), UNREADABLE_UNITS], description: "The kind of reason." },
+  meaning: text("What it means."),
+  remedy: text("What to do about it."),
+  lookups: count("How many lines."),
+  messages: list(
+    "What these lines were told, without their values.",
+    closedObject("Message", { message: text("The message."), lookups: count("How many lines.") }),
+  ),
+});
+
+const assumption = closedObject("Default that prices rest on", {
+  parameter: text("The parameter that was not sent."),
+  value: nullableText("The value that was taken; null where lines differ."),
+  reason: text("Why that one."),
+  lines: count("How many lines."),
+});
+
+const staleTable = closedObject("Old table", {
+  table: text("Its title."),
+  edition: text("The edition that was priced from."),
+  months: count("Months from the edition to the latest day that was priced."),
+});
+
+const ALWAYS: Json = {
+  file: text("The file with the results."),
+  release: closedObject("Release that was priced with", {
+    name: text("Name of the dataset."),
+    version: text("Version of the dataset."),
+    content_hash: text("SHA-256 of the compiled content."),
+  }),
+  lookups: count("Lines of claims."),
+  results: count("Results of all of them: a line can have several."),
+  priced: count("Lines with an amount."),
+  with_several_amounts: count("Those of them with several amounts, which are in no total."),
+  total: text("What the lines with one amount come to."),
+  not_priced: count("Lines without an amount."),
+  not_priced_by_reason: list("Why, the most frequent reason first.", reason),
+  faulty: count("Lines that are not read as claims."),
+  doubtful: count("Lines whose units or amount paid cannot be read."),
+  faults_file: nullableText("The file with both; null where there are none."),
+  noted: byName("integer", "How cells and rows were read, and how often, by name."),
+  noted_in_words: texts("The same in words."),
+  empty_tables: texts("Tables of the release without rows that lines needed."),
+  stale_tables: list("Tables of editions that are old for the days that were priced.", staleTable),
+  assumed: list("Defaults that prices rest on, the most frequent first.", assumption),
+  compared: count("Lines that were compared with what was paid."),
+  totals: list(
+    "Lines added up by what was asked for.",
+    closedObject("Totals", {
+      by: text("What they are added up by."),
+      groups_total: count("How many groups there are."),
+      groups: list("The thousand where most is missing, the worst first.", group),
+    }),
+  ),
+};
+
+/** Where no column says what was paid, the last of these; where one does, all others. */
+const SOMETIMES: Json = {
+  tolerance: byName("string", "Up to how much is as expected: `dollars` or `percent`."),
+  ...VERDICTS,
+  as_expected: linesAndAmount("Compared and off by the tolerance at most, and by how much together."),
+  not_compared: count("Lines with a price and nothing to compare it with."),
+  total_expected: text("What the lines that were compared should have been paid."),
+  total_paid: text("What was paid for them."),
+  total_difference: text("The first minus the second."),
+  largest_differences: list("The fifty lines that are furthest off either way, the furthest first.", largest),
+  may_be_paid: texts("Where nothing is compared: columns that may be what was paid."),
+};
+
+/** What came of a file of claims. */
+export const repricingSummarySchema: Json = {
+  ...partlyThere("Summary of a repricing", ALWAYS, SOMETIMES),
+  type: ["object", "null"],
+  description: "When it is done: what `ratebook reprice --json` prints. Amounts are texts, digit for digit.",
+};

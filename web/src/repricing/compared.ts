@@ -1,0 +1,96 @@
+import type { LinesAndAmount } from "../../../src/reprice/pricing/verdict-totals.ts";
+import { differenceText, moneyText } from "../words/amount.ts";
+import { countText } from "../words/name.ts";
+import type { RepricingSummary } from "./job.ts";
+
+/** What was compared, with everything that the service tells of it. */
+export interface Compared {
+  readonly lines: number;
+  readonly expected: string;
+  readonly paid: string;
+  readonly difference: string;
+  readonly underpaid: LinesAndAmount;
+  readonly paidNothing: LinesAndAmount;
+  readonly overpaid: LinesAndAmount;
+  readonly asExpected: LinesAndAmount;
+  readonly notCompared: number;
+  readonly takenBack: LinesAndAmount;
+}
+
+/** Null where no column says what was paid. */
+export function comparedOf(summary: RepricingSummary): Compared | null {
+  const { underpaid, paid_nothing, overpaid, as_expected, taken_back, not_compared, compared } = summary;
+  const { total_expected, total_paid, total_difference } = summary;
+  if (underpaid === undefined || paid_nothing === undefined || overpaid === undefined) return null;
+  if (as_expected === undefined || taken_back === undefined || not_compared === undefined) return null;
+  if (
+    compared === undefined ||
+    total_expected === undefined ||
+    total_paid === undefined ||
+    total_difference === undefined
+  )
+    return null;
+  return {
+    lines: compared,
+    expected: total_expected,
+    paid: total_paid,
+    difference: total_difference,
+    underpaid,
+    paidNothing: paid_nothing,
+    overpaid,
+    asExpected: as_expected,
+    notCompared: not_compared,
+    takenBack: taken_back,
+  };
+}
+
+/** A row of the table of what was compared. */
+export interface ComparedRow {
+  readonly what: string;
+  readonly lines: number;
+  /** Null where lines alone are counted. */
+  readonly dollars: string | null;
+  readonly isDifference?: true;
+}
+
+/** In the order in which an analyst asks; what is part of a row above it says so. */
+export function comparedRows(compared: Compared): readonly ComparedRow[] {
+  const { lines, underpaid, paidNothing, overpaid, asExpected, takenBack } = compared;
+  const row = (what: string, of: LinesAndAmount): ComparedRow => ({ what, lines: of.lines, dollars: of.amount });
+  return [
+    row("Underpaid", underpaid),
+    row("Paid nothing, of the underpaid", paidNothing),
+    row("Overpaid", overpaid),
+    { ...row("As expected", asExpected), isDifference: true },
+    { what: "Repriced: expected of the lines compared", lines, dollars: compared.expected },
+    { what: "Paid for them", lines, dollars: compared.paid },
+    { what: "Expected minus paid", lines, dollars: compared.difference, isDifference: true },
+    row("Taken back, not compared", takenBack),
+    { what: "Priced, not compared", lines: compared.notCompared, dollars: null },
+  ];
+}
+
+/** The same in sentences. */
+export function comparedWords(compared: Compared): readonly string[] {
+  const { lines, underpaid, paidNothing, overpaid, takenBack, notCompared } = compared;
+  const were = (count: number) => (count === 1 ? "was" : "were");
+  return [
+    `${countText(lines, "line")} ${were(lines)} compared: ${moneyText(compared.paid)} was paid where ${moneyText(compared.expected)} is expected, a difference of ${differenceText(compared.difference)}.`,
+    `${countText(underpaid.lines, "line")} ${were(underpaid.lines)} underpaid by ${moneyText(underpaid.amount)}, ${countText(overpaid.lines, "line")} overpaid by ${moneyText(overpaid.amount)}.`,
+    ...(paidNothing.lines === 0
+      ? []
+      : [
+          `Of the underpaid, ${countText(paidNothing.lines, "line")} ${were(paidNothing.lines)} paid nothing (${moneyText(paidNothing.amount)}): most are denials, so look for the reason of the denial before the rate.`,
+        ]),
+    ...(takenBack.lines === 0
+      ? []
+      : [
+          `${countText(takenBack.lines, "line")} ${takenBack.lines === 1 ? "takes" : "take"} ${moneyText(takenBack.amount)} back: priced, and compared with nothing, since the payment stands elsewhere.`,
+        ]),
+    ...(notCompared === 0
+      ? []
+      : [
+          `${countText(notCompared, "line")} with a price ${were(notCompared)} not compared: no amount paid that can be read, several amounts, or money taken back.`,
+        ]),
+  ];
+}
