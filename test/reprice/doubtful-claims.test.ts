@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FORM_ADVICE } from "../../src/jobs/form-advice.ts";
 import type { State } from "../../src/pricing/state.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
@@ -277,13 +278,22 @@ describe("A code", () => {
     const built = await buildRelease({ dataset, out: file, states });
     if (!built.ok) throw new Error("the changed sample has faults");
     const both = { release: { file, contentHash: built.description.contentHash }, fields: ["billing_code"] };
-    const under = async (heading: string) =>
-      await work([`npi,${heading},date_of_service`, "1000800056,13,2026-10-01"], "fl", "outpatient", both);
+    const under = async (heading: string, options = {}) =>
+      await work([`npi,${heading},date_of_service`, "1000800056,13,2026-10-01"], "fl", "outpatient", {
+        ...both,
+        ...options,
+      });
     const open = await under("Service code");
     expect(open.results).toEqual([]);
     expect(open.faults).toMatchObject([
-      { fault_reasons: expect.stringMatching(/the group 13 and the procedure 00013.*CPT or EAPG/) },
+      { fault_reasons: expect.stringMatching(/the group 13 and the procedure 00013.*\(--columns\).*CPT or EAPG/) },
     ]);
+    // Whoever sent a form knows no options.
+    const [sent] = (await under("Service code", { advice: FORM_ADVICE })).faults;
+    expect(sent?.fault_reasons).toContain(
+      "Take the column of codes (the field columns) whose heading says CPT or EAPG",
+    );
+    expect(sent?.fault_reasons).not.toContain("--");
     expect((await under("EAPG")).results).toMatchObject([{ billing_code: "13" }]);
     expect((await under("CPT/HCPCS")).results).toMatchObject([{ billing_code: "00013" }]);
   });

@@ -359,6 +359,8 @@ export interface Problem {
 export interface ShownTable {
   /** The sheets of a workbook; empty for a text. */
   readonly sheets: readonly string[];
+  /** Those of the sheets that whoever opens the workbook does not see. */
+  readonly hidden_sheets: readonly string[];
   /** The sheet that is read. */
   readonly sheet: string | null;
   /** The columns in the order of the file. */

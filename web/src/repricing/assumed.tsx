@@ -21,7 +21,7 @@ export function Assumed({ summary: { assumed } }: { readonly summary: RepricingS
         The prices rest on {countText(assumed.length, "default")}, since the lines do not say it. The largest
         differences name those of each line; a column for it in the file decides it.
       </p>
-      <DataTable caption="What was assumed" columns={COLUMNS} rows={assumed} />
+      <DataTable caption="Defaults that prices rest on" columns={COLUMNS} rows={assumed} />
     </section>
   );
 }
