@@ -95,6 +95,13 @@ async function sheetsOf(facts: RunFacts): Promise<Map<string, (readonly string[]
 }
 
 describe("The report of a repricing", () => {
+  it("adds up a code that lost its zeros under the code that it is, known by the code of the remark", async () => {
+    const claims = "npi,billing_code,date_of_service,paid\n1000700140,840,2026-10-01,-5.00\n";
+    const { report } = await factsOf(claims, ["code"]);
+    expect(report.totals[0]?.rows).toMatchObject([{ key: "00840", lines: 1, takenBackLines: 1 }]);
+    expect(report.totals[0]?.rows[0]?.takenBack.text).toBe("5.00");
+  });
+
   it("counts underpaid, overpaid, as expected, not compared and not priced lines, with what to do", async () => {
     const facts = await factsOf(CLAIMS, []);
     expect(summaryJson(facts)).toMatchObject({
