@@ -364,7 +364,9 @@ describe("one job after the other", () => {
     // 10,000 in a window of ten seconds.
     const limited = await createKey(home, "--rate", "60000");
     const answer = await send(server, CLAIMS, fields, limited.key);
-    expect(answer.headers.get("ratelimit-remaining")).toBe(remaining);
+    // The first lookup is charged on arrival: a window that ends while the file is looked at takes it along.
+    const oneMore = String(Number(remaining) + 1);
+    expect([remaining, oneMore]).toContain(answer.headers.get("ratelimit-remaining"));
   });
 
   test("results are no longer there for a key that was revoked", async () => {

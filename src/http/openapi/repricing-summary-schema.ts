@@ -1,5 +1,4 @@
-import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
-import { UNREADABLE_UNITS } from "../../reprice/pricing/reason.ts";
+import { NO_AMOUNT_CODES } from "../../jobs/no-amount-codes.ts";
 import { closedObject, type Json } from "./json-schema.ts";
 
 const text = (description: string): Json => ({ type: "string", description });
@@ -62,7 +61,7 @@ const largest = closedObject("Line that is far off", {
 });
 
 const reason = closedObject("Reason for no price", {
-  code: { type: "string", enum: [...Object.keys(NO_RATE_CODES), UNREADABLE_UNITS], description: "The kind of reason." },
+  code: { type: "string", enum: NO_AMOUNT_CODES, description: "The kind of reason." },
   meaning: text("What it means."),
   remedy: text("What to do about it."),
   lookups: count("How many lines."),
