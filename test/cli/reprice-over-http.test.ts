@@ -302,7 +302,8 @@ describe("what is answered of a file", () => {
       'The columns "Rendering NPI" and "Billing NPI" could both be npi. Say which one is with the field columns: {"Rendering NPI":"npi"}.',
     );
     expect(problem).toMatchObject({ table: { headings: expect.any(Array) } });
-    expect(jobsOnDisk()).toEqual([]);
+    // It is answered first.
+    await vi.waitFor(() => expect(jobsOnDisk()).toEqual([]), SOON);
     const decided = await send(server, claims, { columns: '{"Rendering NPI":"npi"}' });
     expect(decided.status).toBe(202);
     await until(server, ((await decided.json()) as Job).id, "done");
