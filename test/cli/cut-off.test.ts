@@ -85,9 +85,9 @@ describe("an import", () => {
   });
 
   test.each<[string, FaultKind, boolean, number]>([
-    ["that is killed", "kill", true, 39],
-    ["that is killed, the first into its dataset", "kill", false, 67],
-    ["that finds the disk full", "full", true, 67],
+    ["that is killed", "kill", true, 79],
+    ["that is killed, the first into its dataset", "kill", false, 131],
+    ["that finds the disk full", "full", true, 131],
   ])("%s is as good as never begun, or is completed", { timeout: MINUTES }, async (_what, fault, isSecond, stride) => {
     const begin = () => {
       const dataset = join(place(), "dataset");
@@ -127,8 +127,8 @@ describe("a build", () => {
   });
 
   test.each<[string, FaultKind, number]>([
-    ["that is killed", "kill", 23],
-    ["that finds the disk full", "full", 21],
+    ["that is killed", "kill", 47],
+    ["that finds the disk full", "full", 41],
   ])("%s leaves the old release or the new one", { timeout: MINUTES }, async (_what, fault, stride) => {
     const whole = join(place(), "rates.db");
     const steps = await stepsOf(command(whole), fault);
@@ -161,8 +161,8 @@ describe("a repricing", () => {
   });
 
   test.each<[string, FaultKind, number]>([
-    ["that is killed", "kill", 49],
-    ["that finds the disk full", "full", 73],
+    ["that is killed", "kill", 97],
+    ["that finds the disk full", "full", 145],
   ])("%s leaves whole results or none, and is gone on with", { timeout: MINUTES }, async (_what, fault, stride) => {
     const whole = join(place(), "out.csv");
     const steps = await stepsOf(command(whole), fault);

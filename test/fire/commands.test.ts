@@ -8,6 +8,6 @@ it("a command that is cut off leaves every file old or new, and succeeds when it
   timeout: FAULT_MILLISECONDS_MAX,
 }, async () => {
   const findings = new Findings();
-  await faultCommands(newWorkspace(), new Random(SEED), { triesMin: 5, milliseconds: 0 }, findings);
+  await faultCommands(newWorkspace(), new Random(SEED), { triesMin: 3, milliseconds: 0 }, findings);
   expect(foundBy(findings)).toEqual([]);
 });

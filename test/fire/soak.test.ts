@@ -9,7 +9,7 @@ it("a busy server that is disturbed gives right answers and holds no more afterw
   timeout: 240_000,
 }, async () => {
   const findings = new Findings();
-  const length = { loadMilliseconds: 8_000, warmingMilliseconds: 2_000 };
+  const length = { loadMilliseconds: 4_000, warmingMilliseconds: 1_000 };
   await soak(newWorkspace(), new Random(SEED), length, BUSY, findings);
   expect(foundBy(findings)).toEqual([]);
   expect(findings.countOf("status 200")).toBeGreaterThan(100);

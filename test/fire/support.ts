@@ -14,7 +14,7 @@ export const SEED = 20_261_116;
 export const FAULT_MILLISECONDS_MAX = 300_000;
 
 /** Of each kind, in every run of the suite; `npm run faults` plays all. */
-const FAULTS_MAX = 2;
+const FAULTS_MAX = 1;
 
 /** How a test that runs beside others says what is to be done at its end; one by itself need not. */
 type AtEnd = (act: () => void) => void;
