@@ -13,11 +13,11 @@ export default defineConfig({
     // Some tests start servers and run commands, and the machine may be busy with others.
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // Type stripping and compiling are paid once, as by scripts/node, not by every process that a test starts.
+    // Type stripping and compiling are paid once, as by bin/launch, not by every process that a test starts.
     env: {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, "node_modules/.cache/compiled"),
     },
-    globalSetup: "test/support/suite/shared-releases.ts",
+    globalSetup: ["test/support/suite/installation.ts", "test/support/suite/shared-releases.ts"],
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: "sharing a process", include: SHARING_FILES, isolate: false } },

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { full } from "./modes/full.ts";
 import { growth } from "./modes/growth.ts";
+import { nodes } from "./modes/nodes.ts";
 import { peer } from "./modes/peer.ts";
 import { stages } from "./modes/stages.ts";
 import { standard } from "./modes/standard.ts";
@@ -13,13 +14,14 @@ import { isMissed, type Report, say, sayReport } from "./support/report.ts";
  * for a trial: `npm run bench -- --full 20000`.
  */
 
-const MODES: Readonly<Record<string, (providers?: number) => Promise<Report>>> = { full, growth, peer, stages };
+const MODES: Readonly<Record<string, (providers?: number) => Promise<Report>>> = { full, growth, nodes, peer, stages };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     full: { type: "boolean" },
     growth: { type: "boolean" },
+    nodes: { type: "boolean" },
     peer: { type: "boolean" },
     stages: { type: "boolean" },
     accept: { type: "boolean" },

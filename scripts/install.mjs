@@ -1,5 +1,6 @@
 /*
- * Installs the packages that are missing or older than package-lock.json, and Node 24 with them.
+ * Installs the packages that are missing or older than package-lock.json, and Node 24 with them: those that users need, or with
+ * --development those of tests and tools as well, which are half of all bytes.
  * Plain JavaScript without dependencies: it runs on the Node that the machine has, 20 or newer.
  */
 import { spawnSync } from "node:child_process";
@@ -8,6 +9,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { npmCommand } from "./npm-command.mjs";
 
 const OLDEST_NODE = 20;
 const WAIT_MILLISECONDS = 200;
@@ -28,6 +30,12 @@ const NPM_INSTALL = [
   "--loglevel=error",
 ];
 
+/** Development packages that users need all the same: a clone has no built page, and `npm start` builds it. */
+const PAGE_PACKAGES = ["preact", "vite"];
+
+const DEVELOPMENT = "--development";
+const forDevelopment = process.argv.includes(DEVELOPMENT);
+
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "node_modules", ".ratebook-installed");
 const lock = join(root, ".ratebook", "installing");
@@ -37,25 +45,35 @@ function fail(message) {
   process.exit(1);
 }
 
-function wanted() {
+function locked() {
   return createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
 }
 
-function isInstalled() {
+/** What an installation leaves in the stamp; who has the packages of development has those of users. */
+function stampOf(isForDevelopment) {
+  return isForDevelopment ? `${locked()} ${DEVELOPMENT}` : locked();
+}
+
+function stamped() {
   try {
-    return readFileSync(stamp, "utf8") === wanted();
+    return readFileSync(stamp, "utf8");
   } catch {
-    return false;
+    return "";
   }
+}
+
+function isInstalled() {
+  const found = stamped();
+  return found === stampOf(true) || (!forDevelopment && found === stampOf(false));
 }
 
 /** The launcher compares the stamp's age with the lock file's, so it is written even when nothing changed. */
 function writeStamp() {
   mkdirSync(dirname(stamp), { recursive: true });
   // Renamed into place: another process that looks meanwhile never sees half a stamp and installs again.
-  writeFileSync(`${stamp}-${process.pid}`, wanted());
+  writeFileSync(`${stamp}-${process.pid}`, stampOf(forDevelopment || stamped() === stampOf(true)));
   renameSync(`${stamp}-${process.pid}`, stamp);
 }
 
@@ -76,13 +94,19 @@ function acquireLock() {
   return false;
 }
 
+/** npm takes packages that it is asked for by name as ones of production, and leaves out the rest of development. */
+function userPackages() {
+  const { devDependencies = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return ["--omit=dev", "--save-prod", ...PAGE_PACKAGES.map((name) => `${name}@${devDependencies[name]}`)];
+}
+
 function install() {
-  process.stderr.write("ratebook: installing packages (once; about 20 seconds)\n");
-  const npm = process.env.npm_execpath
-    ? { command: process.execPath, first: [process.env.npm_execpath] }
-    : { command: "npm", first: [] };
-  const { status, error } = spawnSync(npm.command, [...npm.first, ...NPM_INSTALL], {
+  process.stderr.write(`ratebook: installing packages (once; about ${forDevelopment ? 20 : 10} seconds)\n`);
+  const { command, first, shell } = npmCommand(process.platform, process.env, process.execPath);
+  const which = forDevelopment ? [] : userPackages();
+  const { status, error } = spawnSync(command, [...first, ...NPM_INSTALL, ...which], {
     cwd: root,
+    shell,
     // What npm says is no part of a command's output.
     stdio: ["ignore", 2, 2],
   });

@@ -32,11 +32,15 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   workbook: ["calendar", "reading", "files"],
   reprice: [...PRICING_ROOMS, "explanation", "release", "workbook"],
   jobs: [...PRICING_ROOMS, "release", "reprice"],
+  ranges: [...BASE, "database", "reprice"],
   coverage: [...PRICING_ROOMS, "release"],
   diff: [...PRICING_ROOMS, "release", "reprice"],
-  keys: BASE,
-  audit: BASE,
-  operations: [...PRICING_ROOMS, "release", "keys", "audit"],
+  keys: [...BASE, "database"],
+  audit: [...BASE, "database"],
+  database: BASE,
+  catalogue: [...BASE, "database"],
+  usage: [...BASE, "database"],
+  operations: [...PRICING_ROOMS, "release", "keys", "audit", "database", "catalogue", "usage"],
   http: [
     ...PRICING_ROOMS,
     ...["explanation", "history", "options", "comparing", "release", "coverage", "diff", "keys", "operations", "jobs"],
@@ -45,7 +49,8 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   cli: [
     ...PRICING_ROOMS,
     ...["explanation", "history", "options", "comparing", "release", "coverage", "diff"],
-    ...["keys", "audit", "operations", "http", "mcp", "reprice", "jobs", "states"],
+    ...["keys", "audit", "database", "catalogue", "usage", "operations", "http", "mcp", "reprice", "jobs", "ranges"],
+    "states",
   ],
 };
 

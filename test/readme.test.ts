@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of running) {
-    if (child.exitCode !== null) continue;
+    if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill("SIGTERM");
     await once(child, "exit");
   }

@@ -82,10 +82,17 @@ describe("The source", () => {
   it("opens no connection to anywhere, but for the command that asks the server named to it", () => {
     expect(holding(/from "node:(?:https|http2|tls|dgram|dns)|new WebSocket/)).toEqual([]);
     const asking = join("mcp", "server-backend.ts");
-    expect(holding(/\bfetch\(/)).toEqual([asking]);
+    expect(holding(/(?<!\.)\bfetch\(/)).toEqual([asking]);
+    // The database that nodes share is reached through one file, and its queue speaks through that.
+    expect(holding(/from "(?:postgres|pg)"/)).toEqual([join("database", "database.ts")]);
+    expect(holding(/from "pg-boss"/)).toEqual([join("ranges", "queue.ts")]);
+    // Either ends the process when the connection is lost: `Database.transaction` and `session` do not.
+    expect(holding(/\bsql\s*\.\s*(?:begin|reserve)\b/)).toEqual([]);
+    // So does what the driver asks of itself with every connection, unless it is told not to.
+    expect(holding(/fetch_types: false/)).toEqual([join("database", "database.ts")]);
     // Nothing of the service leads there.
     expect(holding(/\/server-backend\.ts"/)).toEqual([join("cli", "commands", "mcp.ts")]);
-    expect(holding(/\/commands\/mcp\.ts"/)).toEqual([join("cli", "program.ts")]);
+    expect(holding(/\/commands\/mcp\.ts"/)).toEqual([join("cli", "lookup-commands.ts")]);
     expect(holding(/import \{[^}]*\b(?:request|get|Agent)\b[^}]*\} from "node:http"/)).toEqual([]);
     expect(holding(/import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from "node:net"/)).toEqual([]);
   });

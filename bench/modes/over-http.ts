@@ -3,6 +3,7 @@ import { measureBatch } from "../rows/batch.ts";
 import { measureExplained } from "../rows/explained.ts";
 import { measureNames } from "../rows/names.ts";
 import { measureNobodyWaits } from "../rows/nobody-waits.ts";
+import { measureNodes } from "../rows/nodes.ts";
 import { measureSingleGet } from "../rows/single-get.ts";
 import { measureMemory, startRow } from "../rows/start-and-memory.ts";
 import { measureTypedNames } from "../rows/typed-names.ts";
@@ -42,5 +43,7 @@ export async function overHttp(release: string, workload: Workload): Promise<Row
   }
   say("Workers ...");
   rows.push(...(await measureWorkers(release, workload)));
+  say("Nodes ...");
+  rows.push(...(await measureNodes(release, workload)));
   return rows;
 }

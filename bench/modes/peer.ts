@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { startPostgres } from "../peer/postgres.ts";
+import { startPostgres } from "../../test/support/postgres/server.ts";
 import { loadTables } from "../peer/tables.ts";
 import { build } from "../rows/build.ts";
 import { largeDataset } from "../support/dataset.ts";
@@ -38,9 +38,11 @@ export async function peer(providers = 1_000_000): Promise<Report> {
 
 export async function peerRows(dataset: string, release: string, providers: number): Promise<Row[]> {
   say("PostgreSQL ...");
-  const postgres = await startPostgres();
-  if (!postgres.hasTrigrams) say("This PostgreSQL comes without pg_trgm: names are searched without an index.");
-  await loadTables(postgres, dataset);
+  // Enough memory that nothing is read from the disk.
+  const postgres = await startPostgres(["shared_buffers=1GB", "work_mem=64MB"]);
+  const hasTrigrams = existsSync(join(postgres.programs.folder, "share/postgresql/extension/pg_trgm.control"));
+  if (!hasTrigrams) say("This PostgreSQL comes without pg_trgm: names are searched without an index.");
+  await loadTables(postgres.port, hasTrigrams, dataset);
   const server = await serveHelper("../peer/server.ts", [String(postgres.port)]);
   const served = await serve(release);
   try {
@@ -55,7 +57,7 @@ export async function peerRows(dataset: string, release: string, providers: numb
   } finally {
     await served.stop();
     await server.stop();
-    await postgres.stop();
+    await postgres.remove();
   }
 }
 

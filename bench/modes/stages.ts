@@ -39,7 +39,7 @@ export async function stages(providers = 1_000_000): Promise<Report> {
   say(`Making and building ${providers} providers ...`);
   await build(await largeDataset(SAMPLE, join(WORK, String(providers)), providers), release);
 
-  const admission = access();
+  const admission = await access();
   const lookup = lookupOf(states.find(({ code }) => code === "ca") as StateInRelease["state"], "outpatient");
   const single = singleForm(lookup);
   const batch = batchForm(lookup, ITEMS);

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import { connectTo } from "./postgres.ts";
+import { connectTo } from "./connect.ts";
 
 /*
  * What somebody would write in an afternoon: bare node:http in front of PostgreSQL, with prepared

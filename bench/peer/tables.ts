@@ -1,10 +1,10 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { connectTo, type Postgres } from "./postgres.ts";
+import { connectTo } from "./connect.ts";
 
 /** Loads the registry and the fee schedule of California, with the indexes that serve the peer's two questions best. */
-export async function loadTables({ port, hasTrigrams }: Postgres, dataset: string): Promise<void> {
+export async function loadTables(port: number, hasTrigrams: boolean, dataset: string): Promise<void> {
   const sql = connectTo(port, 1);
   for (const table of ["providers", "outpatient_rates"]) {
     const file = join(dataset, "ca", `${table}.csv`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ApiKey } from "../../src/keys/api-key.ts";
 import { issueKey } from "../../src/keys/issue.ts";
 import { WatchedKeyRing } from "../../src/keys/key-ring.ts";
-import { KeyStore } from "../../src/keys/key-store.ts";
+import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { WindowLimits } from "../../src/keys/window-limits.ts";
 
 export interface Access {
@@ -16,16 +16,16 @@ export interface Access {
 const LOOKUPS_PER_MINUTE = 1_000_000_000;
 
 /** A key in a store of its own, with the limits of a server that is one process. */
-export function access(): Access {
+export async function access(): Promise<Access> {
   const home = mkdtempSync(join(tmpdir(), "ratebook-bench-"));
   const file = join(home, "keys.db");
-  const store = new KeyStore(file);
-  const { token } = issueKey(
+  const store = new SqliteKeyStore(file);
+  const { token } = await issueKey(
     store,
     { name: "bench", states: ["ca"], expiresAt: null, lookupsPerMinute: null },
     new Date(),
   );
-  store.close();
+  await store.close();
   const nothing = () => {};
   const keys = new WatchedKeyRing(file, { onMissing: nothing, onUnreadable: nothing, onReopened: nothing });
   const limits = new WindowLimits(LOOKUPS_PER_MINUTE);

@@ -8,7 +8,7 @@ import { states } from "../../src/states/index.ts";
 import { processorMilliseconds, residentMegabytes } from "./processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const RATEBOOK = join(ROOT, "bin/ratebook");
+export const RATEBOOK = join(ROOT, "bin/ratebook");
 
 export interface Served {
   readonly port: number;
@@ -23,18 +23,24 @@ export interface Served {
 
 /** Serves a release with everything on (keys, limits, metrics, logs), as an operator would, from a home of its own. */
 export async function serve(release: string, workers = 1): Promise<Served> {
-  const home = mkdtempSync(join(tmpdir(), "ratebook-bench-"));
-  const key = createKey(home);
+  const home = newHome();
+  const key = createKey(["--home", home]);
+  return await serveFrom(home, key, [
+    ...["--release", release, "--workers", String(workers)],
+    ...["--rate", "1000000000"],
+  ]);
+}
+
+/** A home that is gone when its server has stopped. */
+export function newHome(): string {
+  return mkdtempSync(join(tmpdir(), "ratebook-bench-"));
+}
+
+export async function serveFrom(home: string, key: string, options: readonly string[]): Promise<Served> {
   const port = await freePort();
   const start = performance.now();
-  const child = spawn(
-    RATEBOOK,
-    [
-      ...["serve", "--release", release, "--home", home, "--host", "127.0.0.1", "--port", String(port)],
-      ...["--workers", String(workers), "--rate", "1000000000"],
-    ],
-    { stdio: ["ignore", "ignore", "inherit"] },
-  );
+  const place = ["--home", home, "--host", "127.0.0.1", "--port", String(port)];
+  const child = spawn(RATEBOOK, ["serve", ...place, ...options], { stdio: ["ignore", "ignore", "inherit"] });
   await untilReady(port, child);
   const startMilliseconds = performance.now() - start;
   const pid = child.pid as number;
@@ -51,9 +57,10 @@ export async function serve(release: string, workers = 1): Promise<Served> {
   };
 }
 
-function createKey(home: string): string {
+/** Makes a key in a home or a database. */
+export function createKey(place: readonly string[]): string {
   const codes = states.map(({ code }) => code).join(",");
-  const create = ["keys", "create", "--home", home, "--name", "bench", "--states", codes, "--json"];
+  const create = ["keys", "create", ...place, "--name", "bench", "--states", codes, "--json"];
   const created = execFileSync(RATEBOOK, create, { encoding: "utf8" });
   return (JSON.parse(created.trim().split("\n").at(-1) as string) as { key: string }).key;
 }

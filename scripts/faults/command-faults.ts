@@ -1,4 +1,4 @@
-import { keysAtAGlance } from "../../src/keys/key-store.ts";
+import { keysAtAGlance } from "../../src/keys/key-file.ts";
 import { type Budget, within } from "../fire/budget.ts";
 import type { Findings } from "../fire/findings.ts";
 import type { Random } from "../fire/random.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { keysAtAGlance } from "../../src/keys/key-store.ts";
+import { keysAtAGlance } from "../../src/keys/key-file.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { states } from "../../src/states/index.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { descendantsOf } from "./process-size.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
-export const RATEBOOK = join(ROOT, "bin", "ratebook");
+const RATEBOOK = join(ROOT, "bin", "ratebook");
 
 export type Variables = Readonly<Record<string, string>>;
 
@@ -27,7 +27,11 @@ export class Workspace {
   readonly #children = new Set<ChildProcess>();
   readonly #onExit = (): void => this.#clear();
 
-  constructor() {
+  readonly #ratebook: string;
+
+  /** `ratebook`: the command that is run. */
+  constructor(ratebook = RATEBOOK) {
+    this.#ratebook = ratebook;
     process.once("exit", this.#onExit);
   }
 
@@ -45,7 +49,7 @@ export class Workspace {
 
   /** Starts the command as a user does. */
   start(args: readonly string[], variables: Variables = {}): ChildProcess {
-    const child = spawn(RATEBOOK, args, {
+    const child = spawn(this.#ratebook, args, {
       env: { ...process.env, ...variables },
       stdio: ["ignore", "pipe", "pipe"],
     });

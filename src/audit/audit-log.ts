@@ -42,7 +42,7 @@ export class AuditLog {
       const { sizeBytes, last, unfinished, isOpen } = endOfLog(descriptor);
       // A process was stopped while it wrote: its piece of a line stays, vouched for by an entry of its own.
       const torn = unfinished.length === 0 ? null : following(last, "line_torn", tornPiece(unfinished));
-      const next = following(torn?.entry ?? last, action, shortened(subject));
+      const next = following(torn?.entry ?? last, action, subject);
       const lines = [isOpen ? "" : null, torn?.line, next.line].filter((line) => typeof line === "string");
       appendWhole(descriptor, sizeBytes, `${lines.join("\n")}\n`);
       return next.entry;
@@ -52,13 +52,14 @@ export class AuditLog {
   }
 }
 
-function following(last: AuditEntry | null, action: AuditAction, subject: AuditSubject) {
+/** The entry that comes next in a log, written by this process now, with its line. */
+export function following(last: AuditEntry | null, action: AuditAction, subject: AuditSubject) {
   return sealed({
     sequence: (last?.sequence ?? 0) + 1,
     time: new Date().toISOString(),
     action,
     actor: { user: userName(), pid: process.pid },
-    subject,
+    subject: shortened(subject),
     previous: last?.hash ?? CHAIN_START,
   });
 }

@@ -6,6 +6,7 @@ export type AuditAction =
   | "key_rotated"
   | "key_revoked"
   | "key_change_undone"
+  | "keys_imported"
   | "keys_reopened"
   | "server_started"
   | "server_stopped"

@@ -71,8 +71,16 @@ export function dayNumbered(number: number): Day {
   return new Date(number * MILLISECONDS_PER_DAY).toISOString().slice(0, 10) as Day;
 }
 
+/** In the host's zone. What knows of zones by name takes Node a twentieth of a second to load, a tenth of what a command takes. */
+function dayOnClock(instant: Date): Day {
+  const year = String(instant.getFullYear()).padStart(4, "0");
+  const [month, day] = [instant.getMonth() + 1, instant.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${year}-${month}-${day}` as Day;
+}
+
 /** The day it is at `instant` in a time zone (IANA name); the host's zone when none is given. */
 export function dayAt(instant: Date, timeZone?: string): Day {
+  if (timeZone === undefined) return dayOnClock(instant);
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     year: "numeric",

@@ -1,5 +1,5 @@
 import { keyStatus } from "../keys/issue.ts";
-import { keysAtAGlance } from "../keys/key-store.ts";
+import { keysAtAGlance } from "../keys/key-file.ts";
 import { addressOf, isEveryAddress } from "../operations/address.ts";
 import type { ServerChoices } from "../operations/configuration.ts";
 import { existingHome } from "../operations/home.ts";
@@ -36,5 +36,5 @@ function hasWorkingKey(home: string): boolean {
 /** A command that works when it is pasted into another terminal in the same folder. */
 function makingKey(home: string): string {
   const codes = states.map(({ code }) => code).join(",");
-  return `${quotedForShell(launcherFrom(process.cwd()))} keys create --home ${quotedForShell(home)} --name me --states ${codes}`;
+  return `${launcherFrom(process.cwd())} keys create --home ${quotedForShell(home)} --name me --states ${codes}`;
 }

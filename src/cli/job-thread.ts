@@ -2,11 +2,12 @@ import { programVersion } from "../files/program-version.ts";
 import { runJobThread } from "../jobs/thread-side.ts";
 import { giveWay } from "../operations/helper-threads.ts";
 import { states } from "../states/index.ts";
+import { entryPoints } from "./entry-points.ts";
 
 // Threads that it starts inherit it: lookups come first.
 giveWay();
 await runJobThread({
   states,
-  pricingModule: new URL("./reprice-thread.ts", import.meta.url),
+  pricingModule: entryPoints.repriceThread,
   program: programVersion(),
 });

@@ -1,5 +1,6 @@
 import { LongWorkKeeper } from "../http/long-work/keeper.ts";
 import { endAtOnce } from "../operations/end-at-once.ts";
+import { entryPoints } from "./entry-points.ts";
 
 let keeper: LongWorkKeeper | null = null;
 
@@ -8,7 +9,7 @@ let keeper: LongWorkKeeper | null = null;
  * of the service is loaded, it loads beside it, and a server is ready a quarter of a second sooner.
  */
 export function longWorkKeeper(): LongWorkKeeper {
-  keeper ??= keptUntilTheEnd(new URL("./long-work-thread.ts", import.meta.url));
+  keeper ??= keptUntilTheEnd(entryPoints.longWorkThread);
   return keeper;
 }
 

@@ -1,18 +1,28 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { type Day, parseIsoDay } from "../calendar/day.ts";
+import { readKeyName } from "../keys/key-rules.ts";
 import { readDuration, readExpiry } from "../keys/lifetime.ts";
-import { readPath, readRate, readSwitch, type Setting } from "../operations/setting.ts";
+import { serverSettings } from "../operations/configuration.ts";
+import { readPath, readRate, readSwitch, type Setting, unshownValue } from "../operations/setting.ts";
 import { Refusal } from "../reading/refusal.ts";
-import { refusedOption } from "./usage.ts";
+import { refusedOption, wrongUsage } from "./usage.ts";
 
 /** A setting as an option of a command: option and variable are read alike. */
 export function optionFor(setting: Setting<unknown>): Option {
   const option = new Option(setting.flags, setting.description).env(setting.variable).argParser((text) => {
     const value = setting.read(text);
-    if (value instanceof Refusal) throw new InvalidArgumentError(`Expected ${value.expected}.`);
-    return value;
+    if (!(value instanceof Refusal)) return value;
+    // Commander quotes the value of whatever is refused in its own way.
+    if (setting.isSecret) throw refusedSecret(setting, value);
+    throw new InvalidArgumentError(`Expected ${value.expected}.`);
   });
   return "fallback" in setting ? option.default(setting.fallback, setting.fallbackText) : option.makeOptionMandatory();
+}
+
+function refusedSecret({ flags, variable }: Setting<unknown>, refusal: Refusal): Error {
+  return wrongUsage(`${flags} or ${variable} ${unshownValue(refusal)}`);
 }
 
 /** A switch has no value on the command line, but its variable says true or false. */
@@ -27,14 +37,22 @@ export function jsonOption(description: string): Option {
   return switchOption("--json", "RATEBOOK_JSON", description);
 }
 
-const NAME_LENGTH_MAX = 100;
+/** Not the home of servers: what `start` makes there is for trying, and may be deleted. */
+export const workSetting: Setting<string> = {
+  flags: "--work <folder>",
+  variable: "RATEBOOK_WORK",
+  description: "the folder for everything that it writes: the compiled sample, the demo key",
+  fallback: join(homedir(), ".ratebook", "sample"),
+  fallbackText: "~/.ratebook/sample",
+  read: readPath,
+};
 
-/** Names are shown in tables, so they fit on a line. */
-function readName(text: string): string | Refusal {
-  const name = text.trim();
-  const isShowable = name !== "" && name.length <= NAME_LENGTH_MAX && !/\p{Control}/u.test(name);
-  return isShowable ? name : new Refusal(`a name of 1 to ${NAME_LENGTH_MAX} characters on one line`);
-}
+/** The server's own, which PORT may say as well. */
+export const startPortSetting: Setting<number | null> = {
+  ...serverSettings.port,
+  fallback: null,
+  fallbackText: String(serverSettings.port.fallback),
+};
 
 export const outSetting: Setting<string> = {
   flags: "--out <file>",
@@ -101,7 +119,7 @@ export const keyNameSetting: Setting<string> = {
   flags: "--name <name>",
   variable: "RATEBOOK_KEY_NAME",
   description: "whose key it is, for the list of keys",
-  read: readName,
+  read: readKeyName,
 };
 
 export const keyStatesSetting: Setting<string> = {
@@ -134,6 +152,13 @@ export const keyRateSetting: Setting<number | null> = {
   fallback: null,
   fallbackText: "the server's",
   read: readRate,
+};
+
+export const keysOutSetting: Setting<string> = {
+  flags: "--out <file>",
+  variable: "RATEBOOK_KEYS_OUT",
+  description: "the file to write; only its owner may read it",
+  read: readPath,
 };
 
 export const overlapSetting: Setting<number> = {

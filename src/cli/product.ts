@@ -1,7 +1,9 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { INSTALLATION } from "../files/installation.ts";
 import { createApp } from "../http/app.ts";
 import type { LongWorkKeeper } from "../http/long-work/keeper.ts";
 import { ReleasesInService } from "../http/long-work/releases-in-service.ts";
+import { notReadyAnswer } from "../http/not-ready-answer.ts";
 import { openPage } from "../http/page/built-page.ts";
 import { Comparer } from "../http/releases/comparer.ts";
 import { Sessions } from "../http/sessions/sessions.ts";
@@ -10,6 +12,7 @@ import type { Product } from "../operations/product.ts";
 import type { State } from "../pricing/state.ts";
 import { openReleaseInSlices } from "../release/open.ts";
 import { states } from "../states/index.ts";
+import { entryPoints } from "./entry-points.ts";
 import { longWorkKeeper } from "./long-work.ts";
 
 interface Made {
@@ -24,7 +27,7 @@ interface Made {
 }
 
 /** Where `scripts/page` builds the page to. */
-const pageFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+const pageFolder = join(INSTALLATION, "web", "dist");
 
 /** The service of some states, over HTTP. */
 export function productOf({ states, keeper, workerModule, comparisonModule, jobThreadModule }: Made): Product {
@@ -39,6 +42,7 @@ export function productOf({ states, keeper, workerModule, comparisonModule, jobT
         folder: jobsFolder,
         threadModule: jobThreadModule,
         onCounts: (counts) => onJobs({ kind: "counts", ...counts }),
+        onPriced: (usage) => onJobs({ kind: "priced", ...usage }),
         onMistake: (error) => onJobs({ kind: "mistake", error }),
       });
       return createApp({
@@ -58,6 +62,7 @@ export function productOf({ states, keeper, workerModule, comparisonModule, jobT
       release.close();
       return release.description;
     },
+    notReadyAnswer,
     workerModule,
   };
 }
@@ -66,7 +71,7 @@ export function productOf({ states, keeper, workerModule, comparisonModule, jobT
 export const product = productOf({
   states,
   keeper: longWorkKeeper,
-  workerModule: new URL("./worker.ts", import.meta.url),
-  comparisonModule: new URL("./release-comparison-thread.ts", import.meta.url),
-  jobThreadModule: new URL("./job-thread.ts", import.meta.url),
+  workerModule: entryPoints.worker,
+  comparisonModule: entryPoints.comparisonThread,
+  jobThreadModule: entryPoints.jobThread,
 });

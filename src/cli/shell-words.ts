@@ -1,12 +1,23 @@
+import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
+import { INSTALLATION } from "../files/installation.ts";
 
-const LAUNCHER = join(import.meta.dirname, "..", "..", "bin", "ratebook");
+const FOLDER = join(INSTALLATION, "bin");
+/** In a clone, for a POSIX shell. */
+const LAUNCHER = join(FOLDER, "ratebook");
+/** Everywhere. */
+const PORTABLE_LAUNCHER = join(FOLDER, "ratebook.mjs");
 
-/** Such as `bin/ratebook` in the project's own folder, and the whole path elsewhere; never a bare name, which a shell looks for on its PATH. */
+/**
+ * The beginning of a command that can be pasted into a shell: such as `bin/ratebook` in the project's own folder, and the whole path
+ * elsewhere; never a bare name, which a shell looks for on its PATH. Where the shell is none of POSIX, and in an installed package, Node is told to run it.
+ */
 export function launcherFrom(folder: string): string {
+  if (process.platform === "win32") return `node "${PORTABLE_LAUNCHER}"`;
+  if (!existsSync(LAUNCHER)) return `node ${quotedForShell(PORTABLE_LAUNCHER)}`;
   const path = relative(folder, LAUNCHER);
-  if (path.startsWith("..")) return LAUNCHER;
-  return path.includes("/") ? path : `./${path}`;
+  if (path.startsWith("..")) return quotedForShell(LAUNCHER);
+  return quotedForShell(path.includes("/") ? path : `./${path}`);
 }
 
 /** A word of a command that can be pasted into a shell. */

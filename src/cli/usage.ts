@@ -1,7 +1,12 @@
 import { quoted, type Refusal } from "../reading/refusal.ts";
 
-/** 0: done; 1: the work failed; 2: the command was not understood. */
-export type ExitCode = 0 | 1 | 2;
+/**
+ * 0: done; 1: the work failed; 2: the command was not understood; 3: a stream was answered to its end, and some of its lines were
+ * faulty. Whoever runs filters must tell that from one that broke off.
+ */
+export type ExitCode = 0 | 1 | 2 | typeof FAULTY_LINES;
+
+export const FAULTY_LINES = 3;
 
 const NAME = "WrongUsage";
 

@@ -25,26 +25,34 @@ export class Lock {
 
   /** Locks a folder or a file that is or will be there; throws a failure that names the owner when somebody else has. */
   static take(path: string, command: string): Lock {
+    const lock = Lock.takeIfFree(path, command);
+    if (lock === null) throw inUse(path, lockFileOf(path));
+    return lock;
+  }
+
+  /** The same for whoever can come again: null when somebody else has locked it. Throws when it cannot be locked at all. */
+  static takeIfFree(path: string, command: string): Lock | null {
     const file = lockFileOf(path);
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
       const lock = Lock.#tryToTake(path, file);
-      if (lock === null) continue;
+      if (lock === "gone") continue;
+      if (lock === null) return null;
       writeOwner(noteOf(file), command);
       process.once("exit", lock.#onExit);
       return lock;
     }
-    throw inUse(path, file);
+    return null;
   }
 
-  /** Null when the file was taken away by its last owner before it was locked: then it locks nothing. */
-  static #tryToTake(path: string, file: string): Lock | null {
+  /** Null when somebody has it; "gone" when the file was taken away by its last owner before it was locked: then it locks nothing. */
+  static #tryToTake(path: string, file: string): Lock | "gone" | null {
     const before = lockFile(path, file);
-    if (before === undefined) return null;
+    if (before === undefined) return "gone";
     const held = heldOn(path, file);
-    if (held === null) throw inUse(path, file);
+    if (held === null) return null;
     if (isSameFile(before, statsOf(file))) return new Lock(file, before, held);
     held.release();
-    return null;
+    return "gone";
   }
 
   /** Gives the lock back and leaves nothing behind; does nothing the second time. */

@@ -2,6 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import type { RepricingJobs } from "../jobs/jobs.ts";
 import type { KeyRing } from "../keys/api-key.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
+import type { DatabaseState } from "../operations/configuration.ts";
 import type { ReleaseSlot } from "../operations/release-slot.ts";
 import type { State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
@@ -31,6 +32,8 @@ export interface ObservedRequest {
   readonly durationMilliseconds: number;
   /** Rate lookups answered: 1, the items of a batch, or 0 for everything else. */
   readonly lookups: number;
+  /** Results of them that carry a price. */
+  readonly priced: number;
   readonly keyId: string | null;
 }
 
@@ -58,6 +61,8 @@ export interface AppDependencies {
   /** The exposition of the metrics; null when they are served on a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
   readonly isShuttingDown: () => boolean;
+  /** How the database that nodes share is; absent or null where there is none. */
+  readonly databaseState?: () => DatabaseState | null;
   /** What releases are compared with; absent or null where no earlier ones are kept. */
   readonly archive?: ReleaseArchive | null;
   /** Rises when connections are to be dealt anew among workers; asked on every request. */

@@ -67,6 +67,8 @@ export class Exchange {
   key: ApiKey | null = null;
   /** Rate lookups answered. */
   lookups = 0;
+  /** Results of them that carry a price. */
+  priced = 0;
 
   readonly #dependencies: AppDependencies;
   readonly #waves: Waves;
@@ -119,6 +121,7 @@ export class Exchange {
     if (limit !== null) {
       freeBody(body);
       this.lookups = 0;
+      this.priced = 0;
       this.sendNoRoom(limit);
       return;
     }
@@ -228,6 +231,7 @@ export class Exchange {
       problem: this.#problem,
       durationMilliseconds: performance.now() - this.#arrivedAt,
       lookups: this.lookups,
+      priced: this.priced,
       keyId: this.key?.id ?? null,
     });
   }

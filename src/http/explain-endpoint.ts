@@ -3,6 +3,7 @@ import { namesSent } from "../explanation/understood.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
 import { EmptyTables } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
+import { PricedResults } from "../pricing/priced-results.ts";
 import { StaleTables } from "../pricing/stale-tables.ts";
 import type { State } from "../pricing/state.ts";
 import type { Release } from "../release/release.ts";
@@ -46,6 +47,7 @@ export function explainEndpoint(state: State, lookup: RateLookup, dependencies: 
       const results = answerAtOnce(lookup, read.request, source);
       if (results === null) return explainByName(exchange, release, today, format);
       exchange.lookups = 1;
+      exchange.priced = new PricedResults().add(results).count;
       const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
       nameStale(exchange, stale.headerText);
       const empty = new EmptyTables(lookup, source.data).add(results);

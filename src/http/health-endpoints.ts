@@ -1,3 +1,4 @@
+import type { DatabaseState } from "../operations/configuration.ts";
 import { loadedSettings } from "../pricing/loaded.ts";
 import type { Release } from "../release/release.ts";
 import type { FileAtPath } from "../release/release-file.ts";
@@ -25,14 +26,22 @@ function readiness(dependencies: AppDependencies): Endpoint {
     const problem = healthProblem(dependencies);
     if (release === null || problem !== null) {
       exchange.sendProblem(problem ?? { code: "not_ready", detail: "No rate data is loaded." });
-    } else exchange.sendJson(JSON.stringify(readyAnswer(release, dependencies.releases.fileAtPath)));
+    } else {
+      const database = dependencies.databaseState?.() ?? null;
+      exchange.sendJson(JSON.stringify(readyAnswer(release, dependencies.releases.fileAtPath, database)));
+    }
   };
 }
 
-/** The description comes first among the long members: it says whether the data is real. */
-function readyAnswer({ description, states }: Release, file: FileAtPath): object {
+/**
+ * The description comes first among the long members: it says whether the data is real. A node without its database, or without the
+ * keys of it as they are there, answers all the same, from what it knew last: it is degraded, and stays in the load balancer.
+ */
+function readyAnswer({ description, states }: Release, file: FileAtPath, database: DatabaseState | null): object {
   return {
-    status: "ready",
+    status: database === null || database === "connected" ? "ready" : "degraded",
+    ...(database === null ? {} : { database: database === "away" ? "away" : "connected" }),
+    ...(database === "keys not followed" ? { keys: "not followed" } : {}),
     file,
     release: {
       name: description.name,

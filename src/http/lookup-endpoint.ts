@@ -2,6 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
 import { EmptyTables } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
+import { PricedResults } from "../pricing/priced-results.ts";
 import { StaleTables } from "../pricing/stale-tables.ts";
 import type { State } from "../pricing/state.ts";
 import type { Release } from "../release/release.ts";
@@ -31,6 +32,7 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
       const results = answerAtOnce(lookup, read.request, source);
       if (results === null) return answerByName(exchange, release, today, format);
       exchange.lookups = 1;
+      exchange.priced = new PricedResults().add(results).count;
       nameStale(exchange, new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results).headerText);
       nameEmpty(exchange, new EmptyTables(lookup, source.data).add(results).headerText);
       if (format === "json") exchange.sendJson(lookup.resultsJson(results));

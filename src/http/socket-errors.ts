@@ -112,6 +112,7 @@ function writeProblem(socket: Duplex, problem: Problem, headers: string, depende
     problem: problem.code,
     durationMilliseconds: 0,
     lookups: 0,
+    priced: 0,
     keyId: null,
   });
 }

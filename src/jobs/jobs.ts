@@ -16,12 +16,25 @@ export interface JobCounts {
   readonly running: number;
 }
 
+/** What a file that was repriced has used. */
+export interface JobUsage {
+  readonly keyId: string;
+  readonly state: string;
+  readonly setting: string;
+  /** Its lines. */
+  readonly lookups: number;
+  /** Those that have a price. */
+  readonly priced: number;
+}
+
 export interface JobsMeans {
   /** Of the home that all processes of the server share. */
   readonly folder: string;
   /** What a thread that works on a file starts with. */
   readonly threadModule: URL;
   readonly onCounts: (counts: JobCounts) => void;
+  /** Told of every file that was repriced to its end. */
+  readonly onPriced: (usage: JobUsage) => void;
   /** Told of an exception that nobody expected; its message may quote a claim. */
   readonly onMistake: (error: unknown) => void;
 }
@@ -30,6 +43,7 @@ export interface JobsMeans {
 export type JobContext = Pick<JobTask, "release" | "today" | "staleAfterMonths">;
 
 interface QueuedJob {
+  readonly keyId: string;
   readonly folder: JobFolder;
   readonly task: JobTask;
   readonly ending: AbortController;
@@ -94,7 +108,7 @@ export class RepricingJobs {
       release: { name, version, contentHash },
       bytesTotal,
     });
-    this.#queue.push({ folder, task, ending: new AbortController() });
+    this.#queue.push({ keyId: record.keyId, folder, task, ending: new AbortController() });
     this.#tellCounts();
     this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#means.onMistake);
     return record;
@@ -156,7 +170,7 @@ export class RepricingJobs {
     }
   }
 
-  async #workOn({ folder, task, ending }: QueuedJob): Promise<void> {
+  async #workOn({ keyId, folder, task, ending }: QueuedJob): Promise<void> {
     const timeout = AbortSignal.timeout(JOB_LIMITS.workMillisecondsMax);
     let progress: JobProgress | null = null;
     const note = setInterval(() => {
@@ -171,8 +185,15 @@ export class RepricingJobs {
     } finally {
       clearInterval(note);
     }
-    if (work !== null) finish(folder, work);
-    else if (timeout.aborted) failed(folder, OUT_OF_TIME);
+    if (work === null) {
+      if (timeout.aborted) failed(folder, OUT_OF_TIME);
+      return;
+    }
+    finish(folder, work);
+    const { outcome } = work;
+    if (outcome.kind !== "done") return;
+    const { state, setting } = task;
+    this.#means.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
   }
 
   #fail({ folder }: QueuedJob, error: unknown): void {

@@ -13,7 +13,14 @@ export interface JobProgress {
 
 /** What came of a file. */
 export type JobOutcome =
-  | { readonly kind: "done"; readonly lines: number; readonly summary: object; readonly hasFaults: boolean }
+  /** `priced`: lines that have a price. */
+  | {
+      readonly kind: "done";
+      readonly lines: number;
+      readonly priced: number;
+      readonly summary: object;
+      readonly hasFaults: boolean;
+    }
   | { readonly kind: "shown"; readonly shown: DryRun; readonly table: ShownTable | null }
   /** `table`: of a dry run, what was understood before it was refused. */
   | { readonly kind: "refused"; readonly reason: string; readonly table: ShownTable | null };

@@ -91,7 +91,8 @@ async function outcomeOf(
     return { kind: "refused", reason: TOO_MANY_LINES, table: null };
   }
   const { tally, faultsFile } = outcome;
-  return { kind: "done", lines: tally.lookups, summary: summaryJson(report.facts), hasFaults: faultsFile !== null };
+  const { lookups: lines, priced } = tally;
+  return { kind: "done", lines, priced, summary: summaryJson(report.facts), hasFaults: faultsFile !== null };
 }
 
 function askedBy(task: JobTask, states: readonly State[]): Repricing {

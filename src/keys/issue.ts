@@ -1,6 +1,6 @@
 import { failure } from "../reading/failure.ts";
 import type { ApiKey } from "./api-key.ts";
-import type { KeyStore } from "./key-store.ts";
+import type { Keys, StoredKey } from "./key-store.ts";
 import { lastFour, mintToken, randomText, tokenHash } from "./token.ts";
 
 const ID_LENGTH = 12;
@@ -20,7 +20,7 @@ export interface IssuedKey {
   readonly token: string;
 }
 
-export function issueKey(store: KeyStore, request: KeyRequest, now: Date): IssuedKey {
+export async function issueKey(keys: Keys, request: KeyRequest, now: Date): Promise<IssuedKey> {
   const token = mintToken();
   const key: ApiKey = {
     id: `key_${randomText(ID_LENGTH)}`,
@@ -32,37 +32,46 @@ export function issueKey(store: KeyStore, request: KeyRequest, now: Date): Issue
     revokedAt: null,
     lookupsPerMinute: request.lookupsPerMinute,
   };
-  store.add(key, tokenHash(token));
+  await keys.add([{ key, tokenHash: tokenHash(token), replacedBy: null }]);
   return { key, token };
 }
 
 /** Ends a key at once. Ending it again changes nothing. */
-export function revokeKey(store: KeyStore, id: string, now: Date): ApiKey {
-  return store.together(() => {
-    const key = knownKey(store, id);
-    if (key.revokedAt === null) store.revoke(id, now.toISOString());
-    return knownKey(store, id);
+export function revokeKey(store: Keys, id: string, now: Date): Promise<ApiKey> {
+  return store.together(async (keys) => {
+    const known = await knownKey(keys, id);
+    if (known.key.revokedAt !== null) return known.key;
+    const revoked = { ...known.key, revokedAt: now.toISOString() };
+    await keys.change([{ ...known, key: revoked }]);
+    return revoked;
   });
+}
+
+/** The new key with its token, and the old one with the time when it ends. */
+export interface RotatedKey {
+  readonly issued: IssuedKey;
+  readonly old: ApiKey;
 }
 
 /**
  * A new key with the same name, states, limit and lifetime; the old one goes on for the overlap, so that its user
  * can change over without an interruption.
  */
-export function rotateKey(store: KeyStore, id: string, overlapMilliseconds: number, now: Date): IssuedKey {
-  return store.together(() => {
-    const old = knownKey(store, id);
+export function rotateKey(store: Keys, id: string, overlapMilliseconds: number, now: Date): Promise<RotatedKey> {
+  return store.together(async (keys) => {
+    const known = await knownKey(keys, id);
+    const { key: old, replacedBy } = known;
     if (keyStatus(old, now) !== "active") {
       throw failure(`Key ${id} is ${keyStatus(old, now)} and cannot be rotated. Make a new one with keys create.`);
     }
-    const replacement = store.replacementOf(id);
-    if (replacement !== null) throw failure(`Key ${id} was replaced by ${replacement} before; rotate that one.`);
+    if (replacedBy !== null) throw failure(`Key ${id} was replaced by ${replacedBy} before; rotate that one.`);
 
-    const issued = issueKey(store, { ...old, expiresAt: sameLifetime(old, now) }, now);
+    const issued = await issueKey(keys, { ...old, expiresAt: sameLifetime(old, now) }, now);
     const overlapEnd = new Date(now.getTime() + overlapMilliseconds).toISOString();
     const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
-    store.replace(id, issued.key.id, expiresAt);
-    return issued;
+    const ending = { ...old, expiresAt };
+    await keys.change([{ ...known, key: ending, replacedBy: issued.key.id }]);
+    return { issued, old: ending };
   });
 }
 
@@ -77,8 +86,8 @@ function sameLifetime({ createdAt, expiresAt }: ApiKey, now: Date): Date | null 
   return new Date(now.getTime() + Date.parse(expiresAt) - Date.parse(createdAt));
 }
 
-function knownKey(store: KeyStore, id: string): ApiKey {
-  const key = store.find(id);
-  if (key === null) throw failure(`There is no key ${id}. See "ratebook keys list" for the keys of this home.`);
-  return key;
+async function knownKey(keys: Keys, id: string): Promise<StoredKey> {
+  const known = await keys.find(id);
+  if (known === null) throw failure(`There is no key ${id}. See "ratebook keys list" for the keys of ${keys.place}.`);
+  return known;
 }

@@ -1,4 +1,5 @@
 import { LimitLedger } from "./limit-ledger.ts";
+import type { LimitStore } from "./limit-store.ts";
 import { windowAt } from "./window.ts";
 
 /*
@@ -28,10 +29,32 @@ export interface Lease {
 }
 
 /** A lease is this part of what is left: large while there is plenty, single lookups when it runs out. */
-const LEASE_DIVISOR = 64;
+export const LEASE_DIVISOR = 64;
+
+/** Decides about requests when so much of a window is used, and lends: the lease, and what is used afterwards. */
+export function lentFrom(
+  usedBefore: number,
+  { limit, further, costs }: Pick<LeaseRequest, "limit" | "further" | "costs">,
+  window: number,
+): { readonly lease: Lease; readonly used: number } {
+  let used = usedBefore;
+  let admitted = 0;
+  const admitWhile = (isAdmitted: () => boolean, lookups: readonly number[]) => {
+    for (const cost of lookups) {
+      if (!isAdmitted()) return;
+      used += cost;
+      admitted += 1;
+    }
+  };
+  admitWhile(() => used <= limit, further);
+  admitWhile(() => used < limit, costs);
+  const lookups = Math.max(0, Math.floor((limit - used) / LEASE_DIVISOR));
+  used += lookups;
+  return { lease: { window, admitted, lookups, remaining: Math.max(0, limit - used) }, used };
+}
 
 /** The primary's side: decides about the requests and lends. */
-export class LeaseOffice {
+export class LeaseOffice implements LimitStore {
   readonly #ledger = new LimitLedger();
   readonly #now: () => number;
 
@@ -39,25 +62,14 @@ export class LeaseOffice {
     this.#now = now;
   }
 
-  lend({ keyId, limit, window, unused, further, costs }: LeaseRequest): Lease {
+  lend(request: LeaseRequest): Lease {
     const now = this.#now();
-    let used = this.#ledger.used(keyId, now);
+    const window = windowAt(now);
+    const usedBefore = this.#ledger.used(request.keyId, now);
     // What was lent in an earlier window is gone with it.
-    if (window === windowAt(now)) used -= unused;
-
-    let admitted = 0;
-    const admitWhile = (isAdmitted: () => boolean, lookups: readonly number[]) => {
-      for (const cost of lookups) {
-        if (!isAdmitted()) return;
-        used += cost;
-        admitted += 1;
-      }
-    };
-    admitWhile(() => used <= limit, further);
-    admitWhile(() => used < limit, costs);
-    const lookups = Math.max(0, Math.floor((limit - used) / LEASE_DIVISOR));
-    used += lookups;
-    this.#ledger.write(keyId, used);
-    return { window: windowAt(now), admitted, lookups, remaining: Math.max(0, limit - used) };
+    const unused = request.window === window ? request.unused : 0;
+    const { lease, used } = lentFrom(usedBefore - unused, request, window);
+    this.#ledger.write(request.keyId, used);
+    return lease;
   }
 }

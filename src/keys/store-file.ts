@@ -50,7 +50,7 @@ export function openStoreFile(file: string, busyMilliseconds: number, mustExist:
 /** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
 export function unusableStore(file: string, error: unknown): unknown {
   const remedy =
-    "Mend the cause (a disk that is full, a folder that cannot be written), put back a copy if the file is damaged, or choose another --home.";
+    'Mend the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import". Or choose another --home.';
   return toldAs(error, `${file} cannot be used`, remedy);
 }
 
@@ -92,7 +92,8 @@ function makeStoreFile(file: string): void {
 /** What file systems without hard links answer. */
 const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
-function putInPlace(fresh: string, file: string): void {
+/** Throws when something is in that place. */
+export function putInPlace(fresh: string, file: string): void {
   try {
     linkSync(fresh, file);
   } catch (error) {
@@ -162,15 +163,20 @@ function prepareSchema(database: Database.Database, file: string): void {
     .transaction(() => {
       const version = schemaVersion(database);
       if (version === SCHEMA_VERSION) return;
-      if (version > SCHEMA_VERSION) {
-        throw failure(
-          `${file} was written by a newer Ratebook (format ${version}, this one knows ${SCHEMA_VERSION}). Upgrade Ratebook, or use another --home.`,
-        );
-      }
+      refuseNewer(database, file);
       database.exec(SCHEMA);
       database.pragma(`user_version = ${SCHEMA_VERSION}`);
     })
     .immediate();
+}
+
+/** Throws a failure when a newer program has brought the store up to date: what that means by a key is not known here. */
+export function refuseNewer(database: Database.Database, file: string): void {
+  const version = schemaVersion(database);
+  if (version <= SCHEMA_VERSION) return;
+  throw failure(
+    `${file} was written by a newer Ratebook (format ${version}, this one knows ${SCHEMA_VERSION}). Upgrade Ratebook, or use another --home.`,
+  );
 }
 
 function schemaVersion(database: Database.Database): number {

@@ -28,6 +28,11 @@ export function isWellFormedToken(text: string): boolean {
   return text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)));
 }
 
+/** Whether a text holds what may be a token, whole or in part: then it is not shown to anybody. */
+export function looksLikeToken(text: string): boolean {
+  return text.includes(PREFIX);
+}
+
 /** What is stored of a token: it cannot be turned back. A random secret this long needs no salt. */
 export function tokenHash(token: string): string {
   return hash("sha256", token);

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { failure } from "../reading/failure.ts";
 import type { ApiKey } from "./api-key.ts";
-import { KeyStore } from "./key-store.ts";
+import { KeyFile } from "./key-file.ts";
 import { isBusy } from "./store-file.ts";
 
 /** At the start, somebody who is changing the keys is waited for this long. */
@@ -32,7 +32,7 @@ interface FileSeen {
 export class WatchedStore {
   readonly #file: string;
   readonly #changes: StoreChanges;
-  #store: KeyStore;
+  #store: KeyFile;
   #seen: FileSeen;
   #version: number;
   #keys: ReadonlyMap<string, ApiKey>;
@@ -44,12 +44,12 @@ export class WatchedStore {
   constructor(file: string, changes: StoreChanges) {
     this.#file = file;
     this.#changes = changes;
-    if (seenAt(file) === null) new KeyStore(file).close();
+    if (seenAt(file) === null) new KeyFile(file).close();
     // Asked before the file is opened: one that is put in its place in between is another one at the next look.
     this.#seen = seenAt(file) ?? { place: "", stamp: "" };
-    this.#store = new KeyStore(file, { busyMilliseconds: FIRST_BUSY_MILLISECONDS_MAX, mustExist: true });
+    this.#store = new KeyFile(file, { busyMilliseconds: FIRST_BUSY_MILLISECONDS_MAX, mustExist: true });
     this.#version = this.#store.version;
-    this.#keys = this.#store.usable();
+    this.#keys = usableIn(this.#store);
     this.#ids = idsIn(this.#store);
     this.#store.stopWaiting();
   }
@@ -101,17 +101,17 @@ export class WatchedStore {
   /** Needs no file descriptor, of which there may be none left. */
   #readAgain(seen: FileSeen, version: number): void {
     this.#store.refuseDamage();
-    this.#keys = this.#store.usable();
+    this.#keys = usableIn(this.#store);
     this.#ids = idsIn(this.#store);
     this.#version = version;
     this.#seen = seen;
   }
 
   #reopen(seen: FileSeen): void {
-    const store = new KeyStore(this.#file, { busyMilliseconds: REOPENING_BUSY_MILLISECONDS_MAX, mustExist: true });
+    const store = new KeyFile(this.#file, { busyMilliseconds: REOPENING_BUSY_MILLISECONDS_MAX, mustExist: true });
     try {
       const { version } = store;
-      this.#keys = store.usable();
+      this.#keys = usableIn(store);
       this.#ids = idsIn(store);
       this.#version = version;
       store.stopWaiting();
@@ -131,8 +131,14 @@ export class WatchedStore {
   }
 }
 
-function idsIn(store: KeyStore): ReadonlySet<string> {
-  return new Set(store.list().map(({ id }) => id));
+/** Keys by the hash of their token, those that are revoked left out. */
+function usableIn(store: KeyFile): ReadonlyMap<string, ApiKey> {
+  const usable = store.list().filter(({ key }) => key.revokedAt === null);
+  return new Map(usable.map(({ key, tokenHash }) => [tokenHash, key]));
+}
+
+function idsIn(store: KeyFile): ReadonlySet<string> {
+  return new Set(store.list().map(({ key }) => key.id));
 }
 
 /** Null when there is no file. */

@@ -4,7 +4,8 @@ import type { RateLimits } from "../keys/rate-limits.ts";
 import { unusableStore } from "../keys/store-file.ts";
 import { failure, reasonOf } from "../reading/failure.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
-import type { ServerConfiguration } from "./configuration.ts";
+import type { Used } from "../usage/usage-count.ts";
+import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import { closeGracefully } from "./drain.ts";
 import { letHelpersGiveWay } from "./helper-threads.ts";
 import { openHome } from "./home.ts";
@@ -25,6 +26,8 @@ interface Means {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: RateLimits;
+  /** Told what keys have used. */
+  readonly use: (used: Used) => void;
   readonly metricsText: () => Promise<string>;
   /** Told that the keys come from another file now. */
   readonly onKeysReopened: (place: string) => void;
@@ -47,14 +50,17 @@ export class Answering {
   #application: Application | null = null;
   #isShuttingDown = false;
   #connectionDeal = 0;
+  #databaseState: DatabaseState | null = null;
 
   constructor(configuration: ServerConfiguration, product: Product, means: Means) {
     this.#configuration = configuration;
     this.#product = product;
     this.#means = means;
+    if (configuration.databaseState !== null) this.noteDatabase(configuration.databaseState);
     this.#observations = new Observations((request) => {
       means.log.request(request);
       means.metrics.observe(request);
+      means.use(request);
     });
     this.#keeper = new ReleaseKeeper({
       slot: this.#releases,
@@ -103,7 +109,7 @@ export class Answering {
   async listen(): Promise<number> {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, pageAccess } =
       this.#configuration;
-    const { log, metrics, limits, metricsText, onKeysReopened, sharesPort } = this.#means;
+    const { log, metrics, limits, use, metricsText, onKeysReopened, sharesPort } = this.#means;
     letHelpersGiveWay();
     const { keysFile, jobsFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
@@ -124,9 +130,10 @@ export class Answering {
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
       onLongWork: (event) => tellLongWork(event, log, metrics),
       jobsFolder,
-      onJobs: (event) => tellJobs(event, log, metrics),
+      onJobs: (event) => tellJobs(event, log, metrics, use),
       metricsText: metricsPort === null ? metricsText : null,
       isShuttingDown: () => this.#isShuttingDown,
+      databaseState: () => this.#databaseState,
       connectionDeal: () => this.#connectionDeal,
       allowedHosts: allowedHost,
       staleAfterMonths: monthsOrNever(staleAfter),
@@ -143,6 +150,12 @@ export class Answering {
   /** Another process has joined on the port: clients that keep their connections are to be shared with it. */
   dealConnectionsAnew(): void {
     this.#connectionDeal += 1;
+  }
+
+  /** The database of the node goes and comes; nothing that is answered depends on it. */
+  noteDatabase(state: DatabaseState): void {
+    this.#databaseState = state;
+    this.#means.metrics.database(state);
   }
 
   async drain(): Promise<void> {

@@ -2,13 +2,14 @@ import { LeaseOffice } from "../keys/lease.ts";
 import { failure } from "../reading/failure.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { orRefused } from "./answering.ts";
-import type { ServerConfiguration } from "./configuration.ts";
+import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import { addedUp } from "./metrics.ts";
 import { freePort, SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
 import { keepAlive } from "./restarts.ts";
+import type { ServerUsage } from "./server-usage.ts";
 import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
 import { Watchdog } from "./watchdog.ts";
 import { fulfilled, whyNot } from "./worker-answers.ts";
@@ -38,20 +39,24 @@ export class Cluster implements Service {
   readonly #starting = new Set<WorkerProcess>();
   readonly #calls: PrimaryCalls;
   readonly #watchdog: Watchdog<WorkerProcess>;
+  readonly #usage: ServerUsage;
   #release: ReleaseDescription | null = null;
   #takenUp: Announcements["releaseTakenUp"] = () => {};
   #isDraining = false;
   /** Reloads and restarts happen one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(configuration: ServerConfiguration, product: Product, { log, writer, audit }: ServiceMeans) {
+  constructor(configuration: ServerConfiguration, product: Product, means: ServiceMeans) {
+    const { log, writer, audit, usage, sharedLimits } = means;
     this.#configuration = configuration;
     this.#product = product;
     this.#log = log;
     this.#writer = writer;
-    const office = new LeaseOffice();
+    this.#usage = usage;
+    const office = sharedLimits ?? new LeaseOffice();
     this.#calls = {
       lend: (request) => office.lend(request),
+      countUsage: (counts) => usage.add(counts),
       metricsText: () => this.metricsText(),
       keysReopened: (place) => audit.noteKeysReopened(place),
       reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
@@ -98,6 +103,13 @@ export class Cluster implements Service {
     return addedUp(await fulfilled(workers.map((worker) => worker.call("measurements", null))));
   }
 
+  /** Workers that start later are told by their configuration. */
+  noteDatabase(state: DatabaseState): void {
+    this.#configuration = { ...this.#configuration, databaseState: state };
+    const workers = [...this.#workers.values(), ...this.#starting];
+    void fulfilled(workers.map((worker) => worker.call("noteDatabase", state)));
+  }
+
   async drain(): Promise<void> {
     this.#isDraining = true;
     for (const worker of this.#starting) worker.kill();
@@ -111,6 +123,7 @@ export class Cluster implements Service {
     await Promise.all(workers.map((worker) => worker.ended));
     clearTimeout(deadline);
     this.#watchdog.stop();
+    await this.#usage.close();
   }
 
   /** Opens the release once before any worker does: what is faulty never reaches them. */

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { readDatabaseUrl } from "../database/database-url.ts";
 import { STALE_AFTER_MONTHS } from "../pricing/freshness.ts";
 import { failure } from "../reading/failure.ts";
 import { quoted, Refusal } from "../reading/refusal.ts";
@@ -13,6 +14,7 @@ import {
   readWhole,
   type Setting,
   type SettingsFor,
+  unshownValue,
 } from "./setting.ts";
 
 export const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
@@ -20,7 +22,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Everything that an operator can tell a server. */
 export interface ServerChoices {
-  readonly release: string;
+  /** Null: the active release of the catalogue, of the database or of the home. */
+  readonly release: string | null;
+  /** What several nodes share; null: none. */
+  readonly database: string | null;
   readonly home: string;
   readonly host: string;
   readonly port: number;
@@ -48,8 +53,15 @@ export interface PageAccess {
   readonly demoKeyId: string | null;
 }
 
-/** What a server runs with: what it was told, and what it was started with. */
-export interface ServerConfiguration extends ServerChoices {
+/** Whether a node reaches its database, and if so whether it can have the keys as they are there. */
+export type DatabaseState = "connected" | "away" | "keys not followed";
+
+/** What a server runs with: what it was told, and what it was started with. Its processes know no more of a database than how it is. */
+export interface ServerConfiguration extends Omit<ServerChoices, "release" | "database"> {
+  /** The file that it opens. */
+  readonly release: string;
+  /** How its database is; null: it has none. */
+  readonly databaseState: DatabaseState | null;
   readonly pageAccess: PageAccess;
 }
 
@@ -74,6 +86,17 @@ export const homeSetting: Setting<string> = {
   read: readPath,
 };
 
+/** What several nodes share; without one, a server keeps everything in its home. */
+export const databaseSetting: Setting<string | null> = {
+  flags: "--database <url>",
+  variable: "RATEBOOK_DATABASE_URL",
+  description: "the PostgreSQL that several nodes share (14 or newer), such as postgres://ratebook@db.example/ratebook",
+  fallback: null,
+  fallbackText: "none",
+  isSecret: true,
+  read: readDatabaseUrl,
+};
+
 export const timeZoneSetting: Setting<string | null> = {
   flags: "--time-zone <zone>",
   variable: "RATEBOOK_TIME_ZONE",
@@ -93,7 +116,12 @@ export const staleAfterSetting: Setting<number> = {
 };
 
 export const serverSettings: SettingsFor<ServerChoices> = {
-  release: releaseSetting,
+  release: {
+    ...releaseSetting,
+    fallback: null,
+    fallbackText: 'the active one of the catalogue; see "ratebook releases"',
+  },
+  database: databaseSetting,
   home: homeSetting,
   host: {
     flags: "--host <address>",
@@ -184,8 +212,9 @@ function fallbackOf(setting: Setting<unknown>): unknown {
   return setting.fallback;
 }
 
-function readValue({ variable, read }: Setting<unknown>, text: string): unknown {
+function readValue({ variable, read, isSecret }: Setting<unknown>, text: string): unknown {
   const value = read(text);
-  if (value instanceof Refusal) throw failure(`${variable} ${quoted(text)} is not valid: expected ${value.expected}.`);
-  return value;
+  if (!(value instanceof Refusal)) return value;
+  if (isSecret) throw failure(`${variable} ${unshownValue(value)}`);
+  throw failure(`${variable} ${quoted(text)} is not valid: expected ${value.expected}.`);
 }

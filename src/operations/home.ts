@@ -9,8 +9,16 @@ export interface Home {
   /** One file per running server. */
   readonly serversFolder: string;
   readonly auditFile: string;
+  /** What keys have used. */
+  readonly usageFile: string;
   /** Files that are being repriced for clients, and their results for an hour. */
   readonly jobsFolder: string;
+  /** The releases that can be served, each named by its content hash. */
+  readonly releasesFolder: string;
+  /** The records of those that were pushed to this home. */
+  readonly catalogueFile: string;
+  /** What this home is called among the nodes of a database. */
+  readonly nodeFile: string;
 }
 
 const OWNER_ONLY = 0o700;
@@ -20,14 +28,18 @@ const OWNER_ONLY = 0o700;
  * refused: a new store would shut everybody out who has one.
  */
 export function openHome(folder: string): Home {
-  const home = homeIn(folder);
-  refuseLostKeys(home);
+  refuseLostKeys(homeIn(folder));
+  return homeForImport(folder);
+}
+
+/** For keys that are brought from elsewhere: a home that has lost its own is where they are needed. */
+export function homeForImport(folder: string): Home {
   try {
     makeFolders(folder, OWNER_ONLY);
   } catch (error) {
     throw toldAs(error, `The home folder ${folder} cannot be used`, "Choose another with --home.");
   }
-  return home;
+  return homeIn(folder);
 }
 
 /** For commands about what is there: where a name was mistyped, they make nothing. */
@@ -54,6 +66,10 @@ export function homeIn(folder: string): Home {
     keysFile: join(folder, "keys.db"),
     serversFolder: join(folder, "servers"),
     auditFile: join(folder, "audit.jsonl"),
+    usageFile: join(folder, "usage.db"),
     jobsFolder: join(folder, "jobs"),
+    releasesFolder: join(folder, "releases"),
+    catalogueFile: join(folder, "catalogue.db"),
+    nodeFile: join(folder, "node-id"),
   };
 }

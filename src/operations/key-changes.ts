@@ -1,81 +1,34 @@
-import { AuditLog } from "../audit/audit-log.ts";
-import type { AuditAction, AuditSubject } from "../audit/entry.ts";
+import type { AuditSubject } from "../audit/entry.ts";
 import type { ApiKey } from "../keys/api-key.ts";
-import { type IssuedKey, issueKey, type KeyRequest, revokeKey, rotateKey } from "../keys/issue.ts";
-import { KeyStore } from "../keys/key-store.ts";
-import { unusableStore } from "../keys/store-file.ts";
-import type { Home } from "./home.ts";
+import { type IssuedKey, issueKey, type KeyRequest, type RotatedKey, revokeKey, rotateKey } from "../keys/issue.ts";
+import type { KeyPlace } from "./key-place.ts";
 
-/*
- * Keys are changed together with the audit log: an entry is written before the change counts, so that a change that
- * cannot be written down does not happen. An unaudited key would be worse than none.
- */
+/* Keys are changed together with the audit log, in a home as in a database. */
 
-export function createKey(home: Home, request: KeyRequest): IssuedKey {
-  return changeKeys(home, (store, note) => {
-    const issued = issueKey(store, request, new Date());
-    note("key_created", aboutKey(issued.key));
+export function createKey(place: KeyPlace, request: KeyRequest): Promise<IssuedKey> {
+  return place.change(async (keys, note) => {
+    const issued = await issueKey(keys, request, new Date());
+    await note("key_created", aboutKey(issued.key));
     return issued;
   });
 }
 
-/** The new key, and the old one with the time when it ends. */
-export function replaceKey(home: Home, id: string, overlapMilliseconds: number) {
-  return changeKeys(home, (store, note) => {
-    const issued = rotateKey(store, id, overlapMilliseconds, new Date());
-    const old = store.find(id) as ApiKey;
-    note("key_rotated", { ...aboutKey(old), replaced_by: issued.key.id });
-    return { issued, old };
+export function replaceKey(place: KeyPlace, id: string, overlapMilliseconds: number): Promise<RotatedKey> {
+  return place.change(async (keys, note) => {
+    const rotated = await rotateKey(keys, id, overlapMilliseconds, new Date());
+    await note("key_rotated", { ...aboutKey(rotated.old), replaced_by: rotated.issued.key.id });
+    return rotated;
   });
 }
 
 /** Ending a key again changes nothing, and is not written down. */
-export function endKey(home: Home, id: string): ApiKey {
-  return changeKeys(home, (store, note) => {
-    const before = store.find(id);
-    const key = revokeKey(store, id, new Date());
-    if (before?.revokedAt === null) note("key_revoked", aboutKey(key));
+export function endKey(place: KeyPlace, id: string): Promise<ApiKey> {
+  return place.change(async (keys, note) => {
+    const before = await keys.find(id);
+    const key = await revokeKey(keys, id, new Date());
+    if (before?.key.revokedAt === null) await note("key_revoked", aboutKey(key));
     return key;
   });
-}
-
-/** Reads or changes the keys of a home; an error that is not ours names the store. */
-export function withKeys<Outcome>({ keysFile }: Home, work: (store: KeyStore) => Outcome): Outcome {
-  let store: KeyStore | null = null;
-  try {
-    store = new KeyStore(keysFile);
-    return work(store);
-  } catch (error) {
-    throw unusableStore(keysFile, error);
-  } finally {
-    store?.close();
-  }
-}
-
-type Note = (action: AuditAction, subject: AuditSubject) => void;
-
-function changeKeys<Outcome>(home: Home, change: (store: KeyStore, note: Note) => Outcome): Outcome {
-  const audit = new AuditLog(home.auditFile);
-  let noted: AuditSubject | null = null;
-  const note: Note = (action, subject) => {
-    audit.append(action, subject);
-    noted = subject;
-  };
-  try {
-    return withKeys(home, (store) => store.together(() => change(store, note)));
-  } catch (error) {
-    if (noted !== null) noteUndone(audit, noted);
-    throw error;
-  }
-}
-
-/** The disk may have filled up between the entry and the change itself. */
-function noteUndone(audit: AuditLog, subject: AuditSubject): void {
-  try {
-    audit.append("key_change_undone", subject);
-  } catch {
-    // The error that undid the change is told.
-  }
 }
 
 function aboutKey({ id, name, states, expiresAt }: ApiKey): AuditSubject {

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ReleaseDescription } from "../release/release.ts";
+import type { DatabaseState } from "./configuration.ts";
 import type { ServedRequest } from "./served-request.ts";
 
 /** From a lookup by NPI (well under a millisecond) to a full batch and beyond. */
@@ -59,6 +60,10 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  /** Made when there is something to tell: a server without a database has no such line. */
+  #databaseUp: Gauge | null = null;
+  #keysFollowed: Gauge | null = null;
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
@@ -79,6 +84,18 @@ export class Metrics {
   repricingJobs(queued: number, running: number): void {
     this.#repricingJobs.set({ status: "queued" }, queued);
     this.#repricingJobs.set({ status: "running" }, running);
+  }
+
+  database(state: DatabaseState): void {
+    this.#databaseUp ??= this.#switch("ratebook_database_up", "Whether the node reaches its database");
+    this.#keysFollowed ??= this.#switch("ratebook_keys_followed", "Whether the node has the keys as its database does");
+    this.#databaseUp.set(state === "away" ? 0 : 1);
+    this.#keysFollowed.set(state === "connected" ? 1 : 0);
+  }
+
+  /** Of several processes, the one that is worst off counts. */
+  #switch(name: string, help: string): Gauge {
+    return new Gauge({ name, help, aggregator: "min", registers: [this.#registry] });
   }
 
   released({ name, version, contentHash }: ReleaseDescription): void {

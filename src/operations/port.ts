@@ -26,7 +26,10 @@ export async function freePort(host: string, port: number): Promise<number> {
     await once(trial, "listening");
     return (trial.address() as AddressInfo).port;
   } catch (error) {
-    throw failure(unboundMessage(error, host, port));
+    const told = failure(unboundMessage(error, host, port));
+    // What the system called it, for whoever advises further.
+    told.cause = error;
+    throw told;
   } finally {
     trial.close();
   }

@@ -3,6 +3,7 @@ import type { Day } from "../calendar/day.ts";
 import type { KeyRing } from "../keys/api-key.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
+import type { DatabaseState } from "./configuration.ts";
 import type { JobsEvent } from "./jobs-event.ts";
 import type { LongWorkEvent } from "./long-work-event.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
@@ -25,6 +26,8 @@ export interface ServiceParts {
   /** Null when metrics have a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
   readonly isShuttingDown: () => boolean;
+  /** How the database of the node is; null when it has none. */
+  readonly databaseState: () => DatabaseState | null;
   /**
    * Rises when a worker has joined. The system deals a connection to a worker when it is made, and clients keep theirs: those
    * that came with an earlier deal are to be closed with their next answer, so that they are dealt among all workers (load balancing).
@@ -56,6 +59,8 @@ export interface Product {
   readonly openRelease: (file: string) => Release | Promise<Release>;
   /** What a release file says about itself, without serving it; throws as `openRelease` does. */
   readonly describeRelease: (file: string) => ReleaseDescription | Promise<ReleaseDescription>;
+  /** What is answered (503) while there is no release to answer from, and the service itself has not begun. */
+  readonly notReadyAnswer: (detail: string) => { readonly mediaType: string; readonly body: string };
   /** The module that a worker process starts with. */
   readonly workerModule: URL;
 }

@@ -13,5 +13,7 @@ export interface ServedRequest {
   readonly problem: string | null;
   readonly durationMilliseconds: number;
   readonly lookups: number;
+  /** Results of them that carry a price. */
+  readonly priced: number;
   readonly keyId: string | null;
 }

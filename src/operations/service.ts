@@ -1,13 +1,19 @@
+import type { LimitStore } from "../keys/limit-store.ts";
 import type { ReleaseDescription } from "../release/release.ts";
+import type { DatabaseState } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import type { ServerAudit } from "./server-audit.ts";
+import type { ServerUsage } from "./server-usage.ts";
 
-/** Where a service writes what happens to it. */
+/** Where a service writes what happens to it, and what it shares with others. */
 export interface ServiceMeans {
   readonly log: Log;
   readonly writer: LineWriter;
   readonly audit: ServerAudit;
+  readonly usage: ServerUsage;
+  /** What several nodes lend each other of their limits; null where there is one node. */
+  readonly sharedLimits: LimitStore | null;
 }
 
 /** A server that runs: one process, or several that look like one. */
@@ -19,6 +25,8 @@ export interface Service {
   /** Opens log files anew, after they were rotated; throws a failure, and goes on with the old ones, when it cannot. */
   reopenLogs(): void;
   metricsText(): Promise<string>;
+  /** How the database of the node is, for `/readyz` and the metrics. */
+  noteDatabase(state: DatabaseState): void;
   /** Stops accepting, finishes what is under way and lets go of everything. */
   drain(): Promise<void>;
 }

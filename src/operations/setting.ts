@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { LOOKUPS_PER_MINUTE_MAX } from "../keys/key-rules.ts";
 import { Refusal } from "../reading/refusal.ts";
 
 /** One thing that an operator may choose, with an option or with a variable of the environment. */
@@ -10,6 +11,8 @@ export interface Setting<Value> {
   readonly fallback?: Value;
   /** The fallback as help shows it, where the value itself says too little. */
   readonly fallbackText?: string;
+  /** Its value may hold a password: no message quotes it (`unshownValue`). */
+  readonly isSecret?: true;
   readonly read: (text: string) => Value | Refusal;
 }
 
@@ -17,7 +20,10 @@ export type SettingsFor<Configuration> = {
   readonly [Name in keyof Configuration]-?: Setting<Configuration[Name]>;
 };
 
-const LOOKUPS_PER_MINUTE_MAX = 1_000_000_000;
+/** Why a secret value is refused. */
+export function unshownValue({ expected }: Refusal): string {
+  return `is not valid; it is not shown, as it may hold a password. Expected ${expected}.`;
+}
 
 export function readWhole(text: string, min: number, max: number): number | Refusal {
   const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,10 +1,12 @@
+import { LeasedLimits } from "../keys/leased-limits.ts";
 import { WindowLimits } from "../keys/window-limits.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { Answering } from "./answering.ts";
-import type { ServerConfiguration } from "./configuration.ts";
+import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { Metrics } from "./metrics.ts";
 import type { Product } from "./product.ts";
+import type { ServerUsage } from "./server-usage.ts";
 import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
 
 /** A server that is one process. */
@@ -12,14 +14,21 @@ export class SingleProcess implements Service {
   readonly #writer: LineWriter;
   readonly #metrics = new Metrics();
   readonly #answering: Answering;
+  readonly #usage: ServerUsage;
   #takenUp: Announcements["releaseTakenUp"] = () => {};
 
-  constructor(configuration: ServerConfiguration, product: Product, { log, writer, audit }: ServiceMeans) {
+  constructor(configuration: ServerConfiguration, product: Product, means: ServiceMeans) {
+    const { log, writer, audit, usage, sharedLimits } = means;
     this.#writer = writer;
+    this.#usage = usage;
     this.#answering = new Answering(configuration, product, {
       log,
       metrics: this.#metrics,
-      limits: new WindowLimits(configuration.rate),
+      limits:
+        sharedLimits === null
+          ? new WindowLimits(configuration.rate)
+          : new LeasedLimits(configuration.rate, async (request) => await sharedLimits.lend(request)),
+      use: (used) => usage.use(used),
       metricsText: () => this.metricsText(),
       onKeysReopened: (place) => audit.noteKeysReopened(place),
       sharesPort: false,
@@ -51,7 +60,12 @@ export class SingleProcess implements Service {
     return this.#metrics.text();
   }
 
-  drain(): Promise<void> {
-    return this.#answering.drain();
+  noteDatabase(state: DatabaseState): void {
+    this.#answering.noteDatabase(state);
+  }
+
+  async drain(): Promise<void> {
+    await this.#answering.drain();
+    await this.#usage.close();
   }
 }

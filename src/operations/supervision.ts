@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { processStartOf } from "../files/process-start.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { openHome } from "./home.ts";
@@ -5,6 +6,10 @@ import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import { serveMetrics } from "./metrics-port.ts";
 import { endOnMistakes } from "./mistakes.ts";
+import { NODE_CLOSING_MILLISECONDS_MAX } from "./node/closing-time.ts";
+import type { Node } from "./node/node.ts";
+import type { FollowedServer } from "./node/release-follower.ts";
+import type { Product } from "./product.ts";
 import { Reloads } from "./reloads.ts";
 import type { ServerAudit } from "./server-audit.ts";
 import { type ServerStatus, statusRelease } from "./server-status.ts";
@@ -19,6 +24,9 @@ interface Surroundings {
   readonly log: Log;
   readonly writer: LineWriter;
   readonly audit: ServerAudit;
+  /** What the server follows; null: nothing. */
+  readonly node: Node | null;
+  readonly product: Pick<Product, "notReadyAnswer">;
   /** Told when requests are answered. */
   readonly onStarted?: (started: Started) => void;
 }
@@ -30,7 +38,7 @@ interface Surroundings {
 export async function supervise(
   service: Service,
   configuration: ServerConfiguration,
-  { log, writer, audit, onStarted }: Surroundings,
+  { log, writer, audit, node, product, onStarted }: Surroundings,
 ): Promise<void> {
   endOnMistakes(log, writer);
   const home = openHome(configuration.home);
@@ -40,6 +48,11 @@ export async function supervise(
   let exitCode = 1;
   listenToSignals({ stop, reload: () => void reloads?.request() });
   try {
+    if (node !== null && !(await node.prepare(configuration, product.notReadyAnswer, stopped))) {
+      log.info("stopped");
+      exitCode = 0;
+      return;
+    }
     const started = await service.start({
       started: (bound) => {
         status = new StatusFile(home, log, firstStatus(configuration, bound));
@@ -57,6 +70,7 @@ export async function supervise(
     });
     audit.note("server_started", { ...releaseFields(started.release), port: started.port });
     onStarted?.(started);
+    node?.follow(followedServer(status, reloads), (state) => service.noteDatabase(state));
 
     const signal = await stopped;
     log.info("stopping", { signal });
@@ -70,11 +84,27 @@ export async function supervise(
     await service.drain();
     throw error;
   } finally {
-    removeStatusOf(status);
     // Only a process that something else still holds lives to see this.
-    setTimeout(() => process.exit(exitCode), LAST_WORDS_MILLISECONDS_MAX).unref();
+    setTimeout(() => process.exit(exitCode), NODE_CLOSING_MILLISECONDS_MAX + LAST_WORDS_MILLISECONDS_MAX).unref();
+    await node?.close();
+    removeStatusOf(status);
     await writer.close();
   }
+}
+
+/** A look at what is being taken up: the log says the rest. */
+const RELOADING_LOOK_MILLISECONDS = 25;
+
+function followedServer(status: StatusFile | null, reloads: Reloads | null): FollowedServer {
+  if (status === null || reloads === null) throw new Error("A server that runs has a status.");
+  return {
+    status: () => status.status,
+    takeUp: async () => {
+      await reloads.request();
+      // Somebody else may have asked at the same time, and be waiting for it.
+      while (status.status.isReloading) await wait(RELOADING_LOOK_MILLISECONDS);
+    },
+  };
 }
 
 /** TypeScript does not see that a function that was passed on has set it. */

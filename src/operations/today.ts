@@ -16,3 +16,8 @@ export function todayIn(timeZone: string | null, now: () => number = Date.now): 
     return today;
   };
 }
+
+/** The day that usage is counted under: in UTC, on every node alike. */
+export function usageDays(now: () => number = Date.now): () => Day {
+  return todayIn("UTC", now);
+}

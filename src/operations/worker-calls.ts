@@ -1,6 +1,7 @@
 import type { Lease, LeaseRequest } from "../keys/lease.ts";
 import type { ReleaseDescription } from "../release/release.ts";
-import type { ServerConfiguration } from "./configuration.ts";
+import type { UsageCount } from "../usage/usage-count.ts";
+import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
 import type { Measurements } from "./metrics.ts";
 
@@ -14,6 +15,7 @@ export type WorkerCalls = {
   readonly listen: (nothing: null) => Promise<number>;
   /** Another worker listens on the port now. */
   readonly dealConnectionsAnew: (nothing: null) => void;
+  readonly noteDatabase: (state: DatabaseState) => void;
   readonly measurements: (nothing: null) => Promise<Measurements>;
   readonly drain: (nothing: null) => Promise<void>;
   /** A sign of life. */
@@ -30,6 +32,7 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   adopt: 10_000,
   discard: 10_000,
   dealConnectionsAnew: 10_000,
+  noteDatabase: 10_000,
   // A worker that hangs costs its own measurements, not everybody's.
   measurements: 2_000,
   // The workers keep to the deadline themselves; this is for those that do not.
@@ -39,7 +42,9 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
 
 /** What a worker asks of the primary process. */
 export type PrimaryCalls = {
-  readonly lend: (request: LeaseRequest) => Lease;
+  readonly lend: (request: LeaseRequest) => Lease | Promise<Lease>;
+  /** What keys have used since it was last told. */
+  readonly countUsage: (counts: readonly UsageCount[]) => void;
   readonly metricsText: (nothing: null) => Promise<string>;
   /** The keys come from another file now. */
   readonly keysReopened: (place: string) => void;
@@ -50,6 +55,7 @@ export type PrimaryCalls = {
 export const PRIMARY_MILLISECONDS_MAX: Readonly<Record<keyof PrimaryCalls, number>> = {
   // A request waits for it. The primary answers within a millisecond, unless it was stopped.
   lend: 500,
+  countUsage: 10_000,
   // It asks every worker.
   metricsText: WORKER_MILLISECONDS_MAX.measurements + 1_000,
   keysReopened: 10_000,

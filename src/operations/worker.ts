@@ -1,5 +1,7 @@
 import { LeasedLimits } from "../keys/leased-limits.ts";
 import { failure } from "../reading/failure.ts";
+import { UsageCounts } from "../usage/usage-counts.ts";
+import { HANDOVER_MILLISECONDS } from "../usage/usage-keeper.ts";
 import { Answering } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
@@ -11,6 +13,7 @@ import { endOnMistakes } from "./mistakes.ts";
 import { Peer } from "./peer.ts";
 import { SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
+import { usageDays } from "./today.ts";
 import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls, type WorkerCalls } from "./worker-calls.ts";
 
 /** A worker process: it does what the primary asks of it, and ends with it. */
@@ -30,6 +33,7 @@ export function runWorker(product: Product): void {
     discard: () => worker().answering.discard(),
     listen: () => worker().answering.listen(),
     dealConnectionsAnew: () => worker().answering.dealConnectionsAnew(),
+    noteDatabase: (state) => worker().answering.noteDatabase(state),
     measurements: () => {
       worker().answering.settle();
       return worker().metrics.measurements();
@@ -54,15 +58,22 @@ class Worker {
   readonly #writer = new LineWriter(null, droppedLine);
   readonly metrics = new Metrics();
   readonly answering: Answering;
+  readonly #usage = new UsageCounts();
+  readonly #primary: Peer<PrimaryCalls>;
+  readonly #handover: NodeJS.Timeout;
   #drained: Promise<void> | null = null;
 
   constructor(number: number, configuration: ServerConfiguration, product: Product, primary: Peer<PrimaryCalls>) {
     const log = new Log(this.#writer, configuration.logLevel, number);
     endOnMistakes(log, this.#writer);
+    const day = usageDays();
+    this.#primary = primary;
+    this.#handover = setInterval(() => void this.#handUsageOver(), HANDOVER_MILLISECONDS).unref();
     this.answering = new Answering(configuration, product, {
       log,
       metrics: this.metrics,
       limits: new LeasedLimits(configuration.rate, (request) => lentBy(primary, request)),
+      use: (used) => this.#usage.use(used, day()),
       metricsText: () => primary.call("metricsText", null),
       onKeysReopened: (place) => void primary.call("keysReopened", place).catch(() => {}),
       sharesPort: SHARES_PORT,
@@ -72,8 +83,21 @@ class Worker {
 
   /** Both the primary and its end may ask for it. */
   drain(): Promise<void> {
-    this.#drained ??= this.answering.drain().then(() => this.#writer.close());
+    this.#drained ??= this.#drain();
     return this.#drained;
+  }
+
+  async #drain(): Promise<void> {
+    await this.answering.drain();
+    clearInterval(this.#handover);
+    await this.#handUsageOver();
+    await this.#writer.close();
+  }
+
+  /** A primary that answers late has heard all the same: telling it again would count twice. */
+  async #handUsageOver(): Promise<void> {
+    const counts = this.#usage.take();
+    if (counts.length > 0) await this.#primary.call("countUsage", counts).catch(() => {});
   }
 }
 

@@ -20,17 +20,20 @@ const LARGEST_PAGE_BYTES = 65_536;
 
 const REMEDY = 'Name another file, or make one with "ratebook build".';
 
+const UPGRADE = "A newer Ratebook has built it: upgrade this one.";
+
 /** How many bytes of a file are SQLite's; refuses one that cannot be a whole release of this program's format. */
 export function contentBytesOf(file: string, header: Buffer, bytes: number): number {
   if (header.length < HEADER_BYTES || header.toString("latin1", 0, SIGNATURE.length) !== SIGNATURE) {
-    throw new ReleaseRefused(file, `is not a Ratebook release. ${REMEDY}`);
+    throw new ReleaseRefused(file, `is not a Ratebook release. ${REMEDY}`, "other");
   }
   if (header.readUInt32BE(APPLICATION_ID_AT) !== APPLICATION_ID) {
-    throw new ReleaseRefused(file, "is an SQLite file, but not a Ratebook release.");
+    throw new ReleaseRefused(file, "is an SQLite file, but not a Ratebook release.", "other");
   }
   const version = header.readUInt32BE(USER_VERSION_AT);
   if (version !== FORMAT_VERSION) {
     const reason = `has release format ${version}; this program reads format ${FORMAT_VERSION}.`;
+    if (version > FORMAT_VERSION) throw new ReleaseRefused(file, `${reason} ${UPGRADE}`, "newer");
     throw new ReleaseRefused(file, `${reason} Rebuild it with "ratebook build".`);
   }
   const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
@@ -50,5 +53,5 @@ export function contentBytesOf(file: string, header: Buffer, bytes: number): num
 export function refuseMissing(file: string, error: unknown): ReleaseRefused {
   const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
   const reason = isMissing ? `does not exist. ${REMEDY}` : `cannot be read: ${(error as Error).message}.`;
-  return new ReleaseRefused(file, reason);
+  return new ReleaseRefused(file, reason, isMissing ? "missing" : "unsound");
 }

@@ -190,6 +190,6 @@ function descriptorOf(path: string): number {
 
 function refuseOtherKinds(path: string, descriptor: number): void {
   const stats = fstatSync(descriptor);
-  if (stats.isDirectory()) throw new ReleaseRefused(path, "is a folder, not a release.");
-  if (!stats.isFile()) throw new ReleaseRefused(path, "is not a regular file, so it is no release.");
+  if (stats.isDirectory()) throw new ReleaseRefused(path, "is a folder, not a release.", "other");
+  if (!stats.isFile()) throw new ReleaseRefused(path, "is not a regular file, so it is no release.", "other");
 }

@@ -4,6 +4,7 @@ import { readColumns } from "./reading/columns.ts";
 import { type ClaimsHeader, withoutFaultColumns } from "./reading/fault-columns.ts";
 import { type Headings, recognised } from "./reading/recognised-columns.ts";
 import { type OpenClaims, openClaims } from "./reading/table/open-claims.ts";
+import { openStream } from "./reading/table/open-stream.ts";
 import type { Repricing } from "./reprice.ts";
 
 /** A table of lookups that is open for reading, under the headings of its lookups. */
@@ -12,16 +13,30 @@ export type Claims = OpenClaims & ClaimsHeader;
 /** What is said about a file of lookups. */
 export type ClaimsAsked = Pick<
   Repricing,
-  "state" | "setting" | "input" | "inputName" | "sheet" | "decided" | "compare" | "passThrough" | "leftAlone" | "advice"
+  | "state"
+  | "setting"
+  | "input"
+  | "inputName"
+  | "stream"
+  | "sheet"
+  | "decided"
+  | "compare"
+  | "passThrough"
+  | "leftAlone"
+  | "advice"
 >;
 
 /** Opens the file of lookups. Its headings are where most of what a lookup needs is recognised. */
 export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
-  const { input: path, inputName: name = path, sheet = null, advice = COMMAND_ADVICE } = asked;
-  const opened = await openClaims({ path, name, sheet, sheetOption: advice.option("sheet") }, (names) => {
+  const { input: path, inputName: name = path, stream = null, sheet = null, advice = COMMAND_ADVICE } = asked;
+  const judge = (names: readonly string[]) => {
     const headings = headingsOf(names, asked);
     return readColumns(headings).ok ? Number.POSITIVE_INFINITY : recognised(headings).roles.size;
-  });
+  };
+  const opened =
+    stream === null
+      ? await openClaims({ path, name, sheet, sheetOption: advice.option("sheet") }, judge)
+      : await openStream(name, stream, judge);
   return { ...opened, ...withoutFaultColumns(opened.header) };
 }
 

@@ -5,8 +5,10 @@ import type { Chunk } from "./reading/chunks.ts";
 export interface Crew {
   /** How many chunks may be under way at a time. */
   readonly chunksMax: number;
+  /** How many bytes a chunk has, about; the reader decides where the crew does not. */
+  readonly chunkBytes?: number;
   /** Prices a chunk; its bytes may be gone afterwards. */
-  price(chunk: Chunk): Promise<PricedChunk>;
+  price(chunk: Pick<Chunk, "bytes" | "firstLine">): Promise<PricedChunk>;
   /** Ends at once; chunks under way are lost. */
   end(): Promise<void>;
 }

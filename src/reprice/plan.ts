@@ -7,7 +7,13 @@ import type { InputColumns } from "./reading/columns.ts";
 export interface Plan {
   readonly state: string;
   readonly setting: Setting;
-  readonly release: { readonly file: string; readonly contentHash: string };
+  readonly release: {
+    /** As it was asked for, and as results name it. */
+    readonly file: string;
+    readonly contentHash: string;
+    /** Where another machine than the one that was asked has it. */
+    readonly copy?: string;
+  };
   readonly columns: InputColumns;
   /** How many cells of a line come before its own: those of a file of faults. */
   readonly leadingCells: number;

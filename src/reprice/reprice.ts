@@ -11,6 +11,7 @@ import { type Advice, COMMAND_ADVICE } from "./reading/advice.ts";
 import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/columns.ts";
 import type { Header } from "./reading/header.ts";
 import { nothingCompared } from "./reading/paid-candidates.ts";
+import type { ClaimsStream } from "./reading/table/open-stream.ts";
 import { type OnPricing, Run } from "./run.ts";
 import { STANDARD_OUTPUT } from "./standard-streams.ts";
 import { startOf } from "./start.ts";
@@ -25,10 +26,14 @@ export interface Repricing {
   readonly input: string;
   /** What messages call the input where its path says nothing. */
   readonly inputName?: string;
+  /** Lookups that are read as they come, in place of the input. */
+  readonly stream?: ClaimsStream | null;
   /** The name or the number of the sheet of a workbook; the first one when it is absent. */
   readonly sheet?: string | null;
   /** A file, or `STANDARD_OUTPUT`. */
   readonly out: string;
+  /** Whether the line with the names of the columns is left out, which standard output alone allows. */
+  readonly omitsHeader?: boolean;
   readonly fields: readonly string[];
   /** What columns are, by their headings. */
   readonly decided: ReadonlyMap<string, string>;

@@ -50,7 +50,7 @@ export class Run {
 
   /** Prices to the end of the input; false when it was interrupted. */
   async priceAll(crew: Crew, interruption: AbortSignal, onProgress: OnPricing): Promise<boolean> {
-    const reader = new ChunkReader(this.#input, this.#place);
+    const reader = new ChunkReader(this.#input, this.#place, crew.chunkBytes);
     // The oldest first. Bounded, so that a slow chunk or a slow disk holds up the reading and memory stays flat.
     const underWay: UnderWay[] = [];
     for (;;) {

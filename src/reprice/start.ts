@@ -60,7 +60,10 @@ export async function startOf(
     output: outputHeader(header, outputForm(asked, columns)),
     faults: faultsHeader(header),
   };
-  const begun = paths === null ? await beginStream(headers.output, tools) : await beginFiles(paths, headers);
+  const begun =
+    paths === null
+      ? await beginStream(asked.omitsHeader ? "" : headers.output, tools)
+      : await beginFiles(paths, headers);
   const { outputBytes, faultsBytes } = begun.files;
   const tally = new Tally().record();
   return { ...begun, checkpoint: { run, today: asked.today, place: header.end, outputBytes, faultsBytes, tally } };

@@ -39,6 +39,8 @@ test.each([
   "import",
   "keys revoke",
   "keys rotate",
+  "keys export",
+  "keys import",
   "audit verify",
   "audit list",
   "price",
@@ -59,7 +61,9 @@ test.each([
 describe("wrong usage ends with 2 and says what is wrong", () => {
   test.each([
     [["frobnicate"], "unknown command 'frobnicate'"],
-    [["serve"], "required option '--release <file>' not specified"],
+    [["price", "ca", "outpatient"], "required option '--release <file>' not specified"],
+    [["releases", "prune"], "required option '--keep <number>' not specified"],
+    [["releases", "list", "--database", "mysql://db"], "Expected an address such as postgres://"],
     [
       ["serve", "--release", "x", "--port", "http"],
       "option '--port <number>' argument 'http' is invalid. Expected a whole",

@@ -4,17 +4,17 @@ import Database from "better-sqlite3";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { tellFirstSteps } from "../../src/cli/first-steps.ts";
 import { issueKey, revokeKey } from "../../src/keys/issue.ts";
-import { KeyStore } from "../../src/keys/key-store.ts";
+import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { configurationFrom, serverSettings } from "../../src/operations/configuration.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { ROOT, ratebook, run } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
-const opened: { close(): void }[] = [];
+const opened: { close(): unknown }[] = [];
 
-afterEach(() => {
-  for (const each of opened.splice(0)) each.close();
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
 });
 afterAll(() => folder.remove());
 
@@ -40,16 +40,16 @@ function homeNamed(name: string): string {
 }
 
 /** A home whose keys are open, as they are in a server. */
-function homeWithStore(name: string): { readonly home: string; readonly store: KeyStore } {
+function homeWithStore(name: string): { readonly home: string; readonly store: SqliteKeyStore } {
   const home = homeNamed(name);
-  const store = new KeyStore(join(home, "keys.db"));
+  const store = new SqliteKeyStore(join(home, "keys.db"));
   opened.push(store);
   return { home, store };
 }
 
-test("the address is told, and that a server listens on every one", () => {
+test("the address is told, and that a server listens on every one", async () => {
   const { home, store } = homeWithStore("with a key");
-  issueKey(store, REQUEST, new Date());
+  await issueKey(store, REQUEST, new Date());
   expect(told(home)).toEqual([WHERE]);
   expect(told(home, "::1")).toEqual([expect.stringContaining("on http://[::1]:8080;")]);
   expect(told(home, "0.0.0.0")).toEqual([WHERE, "It listens on every address of this machine."]);
@@ -66,8 +66,8 @@ describe("without a key that works, the command that makes one is told, and work
     ["anywhere else", folder.path, /^ {2}\/.+\/bin\/ratebook keys create /],
   ])("%s", async (where, directory, form) => {
     const { home, store } = homeWithStore(`nobody's home ${where}`);
-    const { key } = issueKey(store, REQUEST, new Date());
-    revokeKey(store, key.id, new Date());
+    const { key } = await issueKey(store, REQUEST, new Date());
+    await revokeKey(store, key.id, new Date());
     vi.spyOn(process, "cwd").mockReturnValue(directory);
     const [, sentence, command = ""] = told(home);
     expect(sentence).toBe("There is no key that works yet. Make one:");
@@ -94,9 +94,9 @@ describe("where the keys cannot be read, the address is told all the same, and n
     expect(readFileSync(join(home, "keys.db"))).toHaveLength(0);
   });
 
-  test("because somebody has the store for themselves", () => {
+  test("because somebody has the store for themselves", async () => {
     const { home, store } = homeWithStore("with a lock");
-    store.close();
+    await store.close();
     const database = new Database(join(home, "keys.db"));
     opened.push(database);
     database.pragma("locking_mode = EXCLUSIVE");

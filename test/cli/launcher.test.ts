@@ -1,8 +1,13 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { NODE_PACKAGES } from "../../bin/launch/choose-node.mjs";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { ROOT, ratebook, run } from "./support/ratebook.ts";
+
+const ALL = "install --no-save --ignore-scripts --no-audit --no-fund --include=optional --loglevel=error";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let project: string;
@@ -13,10 +18,12 @@ beforeEach(() => {
   folder = temporaryFolder();
   project = join(folder.path, "project");
   tools = join(folder.path, "tools");
-  for (const each of [join(project, "bin"), join(project, "scripts"), tools]) mkdirSync(each, { recursive: true });
-  for (const file of ["bin/ratebook", "scripts/node", "scripts/install.mjs"]) {
-    copyFileSync(join(ROOT, file), join(project, file));
+  for (const each of [join(project, "src", "cli"), tools]) mkdirSync(each, { recursive: true });
+  for (const path of ["bin", "scripts/install.mjs", "scripts/npm-command.mjs"]) {
+    cpSync(join(ROOT, path), join(project, path), { recursive: true });
   }
+  const manifest = { type: "module", devDependencies: { vite: "8.0.0", preact: "11.0.0", vitest: "5.0.0" } };
+  writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
   writeFileSync(join(project, "package-lock.json"), "{}");
 });
 
@@ -28,7 +35,11 @@ function tool(name: string, script: string): void {
 }
 
 function launch(...args: string[]) {
-  return run(join(project, "bin", "ratebook"), args, { PATH: `${tools}:/usr/bin:/bin`, npm_execpath: "" });
+  return run(join(project, "bin", "ratebook"), args, {
+    ...{ PATH: `${tools}:/usr/bin:/bin`, npm_execpath: "" },
+    // Those of the run that this test is part of.
+    ...{ NODE_COMPILE_CACHE: "", MALLOC_ARENA_MAX: "" },
+  });
 }
 
 function installed(): void {
@@ -44,19 +55,62 @@ test("the command works through symbolic links, relative ones included, from any
   expect(await run(second, ["--version"])).toEqual(await ratebook(["--version"]));
 });
 
-test("an old Node is refused before anything is loaded", async () => {
+/** The program that is launched. */
+function main(source: string): void {
+  writeFileSync(join(project, "src", "cli", "main.ts"), source);
+}
+
+/** A Node of the machine that says to be version 20, and like that one cannot become another program. */
+function oldNode(): void {
+  const preload = `Object.defineProperty(process, "version", { value: "v20.20.2" }); process.execve = undefined;`;
+  writeFileSync(join(tools, "old.mjs"), preload);
+  tool("node", `exec ${process.execPath} --import ${join(tools, "old.mjs")} "$@"`);
+}
+
+/** The package of this platform, with the Node that runs this test. */
+function brought(): void {
+  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`] as string;
+  mkdirSync(join(project, "node_modules", name, "bin"), { recursive: true });
+  writeFileSync(join(project, "node_modules", name, "package.json"), JSON.stringify({ name, version: "24.0.0" }));
+  // Not a link, which would be the same program as the old one.
+  tool("brought", `exec ${process.execPath} "$@"`);
+  cpSync(join(tools, "brought"), join(project, "node_modules", name, "bin", "node"));
+}
+
+const TELL = `const { execArgv, argv, env } = process;
+process.stdout.write(JSON.stringify({ flags: execArgv, args: argv.slice(2), arenas: env.MALLOC_ARENA_MAX, cache: env.NODE_COMPILE_CACHE }));
+process.exitCode = 7;`;
+
+function told(...args: string[]) {
+  const cache = join(project, "node_modules", ".cache", "compiled");
+  return JSON.stringify({ flags: ["--max-semi-space-size=8"], args, arenas: "1", cache });
+}
+
+test("an old Node is refused before anything is loaded, where npm has brought no other", async () => {
   installed();
-  tool("node", "echo v20.20.2");
+  main(TELL);
+  oldNode();
   const { code, stdout, stderr } = await launch("keys", "list");
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain("Node 24 or newer is needed and npm offers none for this platform; found v20.20.2.");
+  expect(stderr).toContain("Node 24 or newer is needed and npm has brought none for ");
+  expect(stderr).toContain("; found v20.20.2. Install it from https://nodejs.org and try again.");
 });
 
 test("a new enough Node of the machine is used when npm has brought none", async () => {
   installed();
-  tool("node", 'if [ "$1" = --version ]; then echo v26.1.0; else echo "run: $*"; exit 7; fi');
-  const { code, stdout } = await launch("keys", "list");
-  expect([code, stdout]).toEqual([7, `run: --max-semi-space-size=8 ${join(project, "src/cli/main.ts")} keys list\n`]);
+  main(TELL);
+  symlinkSync(process.execPath, join(tools, "node"));
+  expect(await launch("keys", "a b")).toEqual({ code: 7, stdout: told("keys", "a b"), stderr: "" });
+});
+
+test("Node may be told to run the command, as where there is no POSIX shell", async () => {
+  installed();
+  main(TELL);
+  for (const door of ["ratebook", "ratebook.mjs"]) {
+    const variables = { NODE_COMPILE_CACHE: "", MALLOC_ARENA_MAX: "", npm_execpath: "" };
+    const ended = await run(process.execPath, [join(project, "bin", door), "serve"], variables);
+    expect(ended).toEqual({ code: 7, stdout: told("serve"), stderr: "" });
+  }
 });
 
 test("the Node that npm has brought is used before any other", async () => {
@@ -66,23 +120,69 @@ test("the Node that npm has brought is used before any other", async () => {
   tool("brought", 'echo "run: $*"');
   symlinkSync(join(tools, "brought"), join(project, "node_modules", ".bin", "node"));
   expect((await launch("serve")).stdout).toBe(
-    `run: --max-semi-space-size=8 ${join(project, "src/cli/main.ts")} serve\n`,
+    `run: --max-semi-space-size=8 ${join(project, "bin/ratebook.mjs")} serve\n`,
   );
 });
+
+describe.skipIf(NODE_PACKAGES[`${process.platform}-${process.arch}`] === undefined)("beside an old Node", () => {
+  beforeEach(() => {
+    installed();
+    oldNode();
+    brought();
+  });
+
+  test("the Node that npm has brought gets the streams and the arguments, and gives its exit code", async () => {
+    main(TELL);
+    expect(await launch("price", "--json")).toEqual({ code: 7, stdout: told("price", "--json"), stderr: "" });
+  });
+
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s reaches the program", async (signal) => {
+    main(`process.once("${signal}", () => { process.stdout.write("stopped"); process.exit(5); });
+setInterval(() => {}, 1_000); process.stdout.write("ready ");`);
+    const { child, output } = started();
+    await once(child.stdout, "data");
+    child.kill(signal);
+    expect(await once(child, "close")).toEqual([5, null]);
+    expect(output()).toBe("ready stopped");
+  });
+
+  test("a program that is killed is told as killed", async () => {
+    main(`process.kill(process.pid, "SIGKILL");`);
+    expect(await once(started().child, "close")).toEqual([null, "SIGKILL"]);
+  });
+});
+
+test("a program that the launcher has become is killed with it", async () => {
+  installed();
+  symlinkSync(process.execPath, join(tools, "node"));
+  main("process.stdout.write(String(process.pid)); setInterval(() => {}, 1_000);");
+  const { child, output } = started();
+  await once(child.stdout, "data");
+  expect(output()).toBe(String(child.pid));
+  child.kill("SIGKILL");
+  await once(child, "close");
+});
+
+function started() {
+  const env = { ...process.env, PATH: `${tools}:/usr/bin:/bin` };
+  const child = spawn(join(project, "bin", "ratebook"), { env, stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (piece) => {
+    text += piece;
+  });
+  return { child, output: () => text };
+}
 
 test("packages are installed once, again when the lock file changes, and never speak on standard output", async () => {
   const log = join(folder.path, "npm.log");
   symlinkSync(process.execPath, join(tools, "node"));
-  mkdirSync(join(project, "src", "cli"), { recursive: true });
-  writeFileSync(join(project, "src", "cli", "main.ts"), 'process.stdout.write("done\\n");');
+  main('process.stdout.write("done\\n");');
   tool("npm", `echo "$*" >> ${log}; echo npm speaks`);
   const calls = () => readFileSync(log, "utf8").trimEnd().split("\n");
 
   const first = await launch();
   expect(first).toMatchObject({ code: 0, stdout: "done\n", stderr: expect.stringContaining("npm speaks") });
-  expect(calls()).toEqual([
-    "install --no-save --ignore-scripts --no-audit --no-fund --include=optional --loglevel=error",
-  ]);
+  expect(calls()).toEqual([`${ALL} --omit=dev --save-prod preact@11.0.0 vite@8.0.0`]);
   expect(await launch()).toEqual({ code: 0, stdout: "done\n", stderr: "" });
 
   // Touched but not changed, as a checkout may do: looked at, not installed again.
@@ -97,10 +197,26 @@ test("packages are installed once, again when the lock file changes, and never s
   expect(calls()).toHaveLength(2);
 });
 
+test("packages of tests and tools are installed when these are run, and then never taken away", async () => {
+  const log = join(folder.path, "npm.log");
+  symlinkSync(process.execPath, join(tools, "node"));
+  main("");
+  tool("npm", `echo "$*" >> ${log}`);
+  const variables = { PATH: `${tools}:/usr/bin:/bin`, npm_execpath: "" };
+  const install = (...args: string[]) =>
+    run(process.execPath, [join(project, "scripts", "install.mjs"), ...args], variables);
+
+  await launch();
+  await install("--development");
+  await install("--development");
+  await install();
+  await launch();
+  expect(readFileSync(log, "utf8").trimEnd().split("\n")).toEqual([expect.stringContaining("--omit=dev"), ALL]);
+});
+
 test("packages that npm itself has installed are taken as they are", async () => {
   symlinkSync(process.execPath, join(tools, "node"));
-  mkdirSync(join(project, "src", "cli"), { recursive: true });
-  writeFileSync(join(project, "src", "cli", "main.ts"), 'process.stdout.write("done\\n");');
+  main('process.stdout.write("done\\n");');
   mkdirSync(join(project, "node_modules"));
   writeFileSync(join(project, "node_modules", ".package-lock.json"), "{}");
   expect(await launch()).toEqual({ code: 0, stdout: "done\n", stderr: "" });

@@ -1,6 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -36,10 +45,13 @@ const LONG = `npi,billing_code,date_of_service\n${"1000700140,99213,2026-10-01\n
 const folder = temporaryFolder();
 const home = join(folder.path, "home");
 const jobsFolder = join(home, "jobs");
+/** Of the server that tests share which do nothing to it. */
+const sharedHome = join(folder.path, "shared-home");
 const release = join(folder.path, "served.db");
 let key: string;
 let otherKey: string;
 let servers: RunningServer[] = [];
+let sharedServer: RunningServer | null = null;
 
 interface Job {
   readonly id: string;
@@ -64,9 +76,14 @@ beforeAll(async () => {
   await releaseAt(join(folder.path, "later.db"), later);
   ({ key } = await createKey(home, "--rate", "off"));
   ({ key: otherKey } = await createKey(home, "--rate", "off"));
+  cpSync(home, sharedHome, { recursive: true });
 });
 
-afterAll(() => folder.remove());
+afterAll(async () => {
+  sharedServer?.process.kill("SIGKILL");
+  await sharedServer?.ended();
+  folder.remove();
+});
 
 beforeEach(() => publish("first.db"));
 
@@ -76,6 +93,7 @@ afterEach(async () => {
     await server.ended();
   }
   servers = [];
+  for (const job of jobsOnDisk(sharedHome)) rmSync(join(sharedHome, "jobs", job), { recursive: true });
 });
 
 function publish(name: string): void {
@@ -87,6 +105,12 @@ async function started(...options: string[]): Promise<RunningServer> {
   const server = serve(release, home, ...options);
   servers.push(server);
   return await server.started();
+}
+
+/** One of one process; it knows the same keys, and its release is never replaced. */
+async function shared(): Promise<RunningServer> {
+  sharedServer ??= await serve(join(folder.path, "first.db"), sharedHome).started();
+  return sharedServer;
 }
 
 function bearer(token = key): { readonly authorization: string; readonly connection: string } {
@@ -134,8 +158,9 @@ async function textAt(server: RunningServer, path: string | null): Promise<strin
   return await answer.text();
 }
 
-function jobsOnDisk(): readonly string[] {
-  return existsSync(jobsFolder) ? readdirSync(jobsFolder) : [];
+function jobsOnDisk(home: string): readonly string[] {
+  const folder = join(home, "jobs");
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 async function code(answer: Response): Promise<string> {
@@ -173,7 +198,7 @@ describe.each(["2"])("a server of %s processes", (workers) => {
 
     const deletion = await server.fetch(`${REPRICE}/${id}`, { method: "DELETE", headers: bearer() });
     expect(deletion.status).toBe(200);
-    expect(jobsOnDisk()).toEqual([]);
+    expect(jobsOnDisk(home)).toEqual([]);
     const said = server.output + server.complaints + (await (await server.fetch("/metrics")).text());
     for (const secret of [...SECRETS, id]) expect(said).not.toContain(secret);
   });
@@ -185,7 +210,7 @@ describe.each(["2"])("a server of %s processes", (workers) => {
     const asked = performance.now();
     expect(await server.stop()).toBe(0);
     expect(performance.now() - asked).toBeLessThan(10_000);
-    expect(jobsOnDisk()).toEqual([]);
+    expect(jobsOnDisk(home)).toEqual([]);
   });
 
   test("that was killed leaves files, which the next one deletes before it answers", async () => {
@@ -196,9 +221,9 @@ describe.each(["2"])("a server of %s processes", (workers) => {
     server.process.kill("SIGKILL");
     for (const child of children) execFileSync("kill", ["-9", String(child)]);
     await server.ended();
-    expect(jobsOnDisk()).toEqual([id]);
+    expect(jobsOnDisk(home)).toEqual([id]);
     await started("--workers", workers);
-    expect(jobsOnDisk()).toEqual([]);
+    expect(jobsOnDisk(home)).toEqual([]);
   });
 });
 
@@ -211,7 +236,7 @@ describe("a workbook", () => {
   const order = { sheet: "May", tolerance: "0.50", by: "Payer" };
 
   test("is repriced, and its report downloaded as one that names no path of the server", async () => {
-    const server = await started("--workers", "1");
+    const server = await shared();
     const answer = await send(server, book, order);
     const job = await until(server, ((await answer.json()) as Job).id, "done");
     expect(job.notes[0]).toBe(
@@ -235,7 +260,7 @@ describe("a workbook", () => {
   });
 
   test("fails with the reason where its columns are not what was asked for", async () => {
-    const server = await started("--workers", "1");
+    const server = await shared();
     const answer = await send(server, book, { ...order, by: "Payr" });
     const { reason } = await until(server, ((await answer.json()) as Job).id, "failed");
     expect(reason).toContain('by "Payr" is not valid: expected code, provider, month or columns of the input');
@@ -260,7 +285,7 @@ describe("what is answered of a file", () => {
   ].join("\n");
 
   test("is what the OpenAPI document says, and nothing else", async () => {
-    const server = await started("--workers", "1");
+    const server = await shared();
     const { id } = await accepted(server, EVERY_KIND);
     expect(strictFaults(JOB, await jobOf(server, id))).toEqual([]);
     const job = await until(server, id, "done");
@@ -293,7 +318,7 @@ describe("what is answered of a file", () => {
   });
 
   test("of columns that mean the same is told at once, with the field that decides it", async () => {
-    const server = await started("--workers", "1");
+    const server = await shared();
     const claims = "Rendering NPI,Billing NPI,CPT,DOS\n1000700140,1000700140,99213,2026-10-01\n";
     const answer = await send(server, claims);
     const problem = (await answer.json()) as { readonly code: string; readonly detail: string };
@@ -303,7 +328,7 @@ describe("what is answered of a file", () => {
     );
     expect(problem).toMatchObject({ table: { headings: expect.any(Array) } });
     // It is answered first.
-    await vi.waitFor(() => expect(jobsOnDisk()).toEqual([]), SOON);
+    await vi.waitFor(() => expect(jobsOnDisk(sharedHome)).toEqual([]), SOON);
     const decided = await send(server, claims, { columns: '{"Rendering NPI":"npi"}' });
     expect(decided.status).toBe(202);
     await until(server, ((await decided.json()) as Job).id, "done");
@@ -327,7 +352,7 @@ describe("one job after the other", () => {
     }, SOON);
     await server.fetch(`${REPRICE}/${first.id}`, { method: "DELETE", headers: bearer() });
     await until(server, second.id, "done");
-    expect(jobsOnDisk()).not.toContain(first.id);
+    expect(jobsOnDisk(home)).not.toContain(first.id);
     await vi.waitFor(async () => {
       expect(await (await server.fetch("/metrics")).text()).toContain('ratebook_repricing_jobs{status="running"} 0');
     }, SOON);
@@ -354,16 +379,16 @@ describe("one job after the other", () => {
     const { reason } = await until(server, id, "failed");
     expect(reason).toBe("The process that worked on the file has ended. Send the file again.");
     expect(await server.stop()).toBe(0);
-    expect(jobsOnDisk()).toEqual([]);
+    expect(jobsOnDisk(home)).toEqual([]);
   });
 
   test.each([
     ["a file counts as a thousand lookups", {}, "9000"],
     ["a dry run as one", { dry_run: "true" }, "9999"],
   ])("%s", async (_what, fields, remaining) => {
-    const server = await started("--workers", "1");
+    const server = await shared();
     // 10,000 in a window of ten seconds.
-    const limited = await createKey(home, "--rate", "60000");
+    const limited = await createKey(sharedHome, "--rate", "60000");
     const answer = await send(server, CLAIMS, fields, limited.key);
     // The first lookup is charged on arrival: a window that ends while the file is looked at takes it along.
     const oneMore = String(Number(remaining) + 1);
@@ -371,17 +396,17 @@ describe("one job after the other", () => {
   });
 
   test("results are no longer there for a key that was revoked", async () => {
-    const server = await started("--workers", "1");
-    const revoked = await createKey(home, "--rate", "off");
+    const server = await shared();
+    const revoked = await createKey(sharedHome, "--rate", "off");
     const { id } = (await (await send(server, CLAIMS, {}, revoked.key)).json()) as Job;
     const results = () => server.fetch(`${REPRICE}/${id}/results`, { headers: bearer(revoked.key) });
     await vi.waitFor(async () => expect((await results()).status).toBe(200), SOON);
-    await ratebook(["keys", "revoke", revoked.id, "--home", home]);
+    await ratebook(["keys", "revoke", revoked.id, "--home", sharedHome]);
     await vi.waitFor(async () => expect(await code(await results())).toBe("401 invalid_api_key"), SOON);
   });
 
   test("a dry run shows the columns and first lines, and keeps nothing", async () => {
-    const server = await started("--workers", "1");
+    const server = await shared();
     const answer = await send(server, CLAIMS, { dry_run: "true" });
     expect(await answer.json()).toMatchObject({
       columns: expect.stringContaining("DOS = date_of_service"),
@@ -393,7 +418,7 @@ describe("one job after the other", () => {
       },
       lines: [{ line: 2, values: { npi: "1000700140", date_of_service: "2026-10-01" } }, {}, {}],
     });
-    await vi.waitFor(() => expect(jobsOnDisk()).toEqual([]), SOON);
+    await vi.waitFor(() => expect(jobsOnDisk(sharedHome)).toEqual([]), SOON);
     const unusable = await send(server, "Claim,Code\n1,99213\n", { dry_run: "true" });
     const problem = (await unusable.json()) as { readonly code: string; readonly detail: string };
     expect(problem.code).toBe("invalid_file");
@@ -411,7 +436,7 @@ describe("one job after the other", () => {
   });
 
   test("what cannot become a job is refused, and keeps nothing", async () => {
-    const server = await started("--workers", "1");
+    const server = await shared();
     expect(await code(await send(server, CLAIMS, { state: "fl" }))).toBe("403 state_not_enabled");
     expect(await code(await send(server, CLAIMS, { setting: "" }))).toBe("400 missing_parameter");
     expect(await code(await send(server, ""))).toBe("400 invalid_form");
@@ -423,16 +448,16 @@ describe("one job after the other", () => {
     expect(await code(put)).toBe("405 method_not_allowed");
     expect(put.headers.get("allow")).toBe("GET, HEAD, DELETE");
     expect(await tooLarge(server)).toBe(413);
-    await vi.waitFor(() => expect(jobsOnDisk()).toEqual([]), SOON);
+    await vi.waitFor(() => expect(jobsOnDisk(sharedHome)).toEqual([]), SOON);
   });
 
   test("a client that leaves while it sends leaves nothing", async () => {
-    const server = await started("--workers", "1");
+    const server = await shared();
     const upload = uploading(server, { "transfer-encoding": "chunked" });
     upload.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nnpi\n');
-    await vi.waitFor(() => expect(jobsOnDisk()).toHaveLength(1), SOON);
+    await vi.waitFor(() => expect(jobsOnDisk(sharedHome)).toHaveLength(1), SOON);
     upload.destroy();
-    await vi.waitFor(() => expect(jobsOnDisk()).toEqual([]), SOON);
+    await vi.waitFor(() => expect(jobsOnDisk(sharedHome)).toEqual([]), SOON);
     const left = expect.objectContaining({ route: REPRICE, status: 499 });
     await vi.waitFor(() => expect(server.events("request")).toContainEqual(left), SOON);
   });

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { states } from "../../src/states/index.ts";
 import { ROOT, run } from "./support/ratebook.ts";
 
-const SOON = { timeout: 25_000, interval: 50 };
+const SOON = { timeout: 60_000, interval: 50 };
 
 let ends: (() => Promise<unknown>)[] = [];
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 async function npmStart(port: number, variables: Readonly<Record<string, string>> = {}) {
   const child = spawn("npm", ["start"], { cwd: ROOT, env: { ...process.env, PORT: String(port), ...variables } });
   ends.push(async () => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGTERM");
     await once(child, "exit");
   });
@@ -57,6 +57,15 @@ test("npm start prints a demo key and lines for every state that work as printed
   const again = await npmStart(await freePort());
   const demoKey = (text: string) => /^Demo key: (rb_live_[0-9A-Za-z]+) /m.exec(text)?.[1];
   expect(demoKey(again.output)).toBe(demoKey(output));
+});
+
+test("npm start ends with its server, whatever shell stands between", async () => {
+  const port = await freePort();
+  const { child } = await npmStart(port);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  const isGone = () => expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow();
+  await vi.waitFor(isGone, SOON);
 });
 
 test("npm start on a port that is in use says so", async () => {

@@ -6,6 +6,7 @@ import { Random } from "../../scripts/fire/random.ts";
 import { compiled, madeKey } from "../../scripts/fire/sample.ts";
 import { Server } from "../../scripts/fire/server.ts";
 import { Workspace } from "../../scripts/fire/workspace.ts";
+import { RATEBOOK } from "../cli/support/ratebook.ts";
 
 /** The same inputs in every run. */
 export const SEED = 20_261_116;
@@ -35,7 +36,7 @@ export function foundBy(findings: Findings): readonly string[] {
 }
 
 export function newWorkspace(atEnd: AtEnd = onTestFinished): Workspace {
-  const workspace = new Workspace();
+  const workspace = new Workspace(RATEBOOK);
   atEnd(() => workspace.close());
   return workspace;
 }

@@ -16,6 +16,7 @@ describe("What is observed of a request", () => {
         problem: null,
         durationMilliseconds: expect.any(Number),
         lookups: 1,
+        priced: 1,
         keyId: "id-all",
       },
     ]);

@@ -19,7 +19,8 @@ function isPresent<Value>(value: Value | undefined): value is Value {
 /** Nobody gets as far as a file. */
 function jobsNowhere(): RepricingJobs {
   const folder = join(tmpdir(), "ratebook-test-no-jobs");
-  return new RepricingJobs({ folder, threadModule: new URL(import.meta.url), onCounts: () => {}, onMistake: () => {} });
+  const told = { onCounts: () => {}, onPriced: () => {}, onMistake: () => {} };
+  return new RepricingJobs({ folder, threadModule: new URL(import.meta.url), ...told });
 }
 
 type Tree = { readonly [name: string]: Tree };

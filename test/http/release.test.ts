@@ -33,6 +33,26 @@ describe("The release in service", () => {
     });
   });
 
+  it("is served while the database is away: /readyz says degraded, and stays 200", async () => {
+    const database: { state: "connected" | "away" } = { state: "connected" };
+    const { app } = fakeService({ databaseState: () => database.state });
+    expect((await app.inject("/readyz")).json()).toMatchObject({ status: "ready", database: "connected" });
+    database.state = "away";
+    const response = await app.inject("/readyz");
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: "degraded", database: "away", release: { version: "1" } });
+    expect((await app.inject(get(LOOKUP))).statusCode).toBe(200);
+  });
+
+  it("is served while the keys of the database cannot be followed: /readyz says so", async () => {
+    const { app } = fakeService({ databaseState: () => "keys not followed" });
+    expect((await app.inject("/readyz")).json()).toMatchObject({
+      status: "degraded",
+      database: "connected",
+      keys: "not followed",
+    });
+  });
+
   it("is needed to be ready and to answer, but not to be alive or to be described", async () => {
     const { app } = fakeService({ releases: new ReleaseSlot() });
     expectProblem(await app.inject("/readyz"), "not_ready");

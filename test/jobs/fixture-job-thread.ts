@@ -18,7 +18,7 @@ if (word === "priced" && isDryRun) {
   writeFileSync(out, "results");
   tell({ kind: "note", text: "a note" });
   tell({ kind: "progress", progress: { lines: 1, done: 1, total: 2 } });
-  tell({ kind: "outcome", outcome: { kind: "done", lines: 2, summary: { lookups: 2 }, hasFaults: false } });
+  tell({ kind: "outcome", outcome: { kind: "done", lines: 2, priced: 1, summary: { lookups: 2 }, hasFaults: false } });
 }
 // Any other file keeps it at work until it is ended, or told to break.
 setInterval(() => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dayNumbered } from "../../src/calendar/day.ts";
 import { JobFolder } from "../../src/jobs/job-folder.ts";
-import { type JobContext, type JobCounts, RepricingJobs } from "../../src/jobs/jobs.ts";
+import { type JobContext, type JobCounts, type JobUsage, RepricingJobs } from "../../src/jobs/jobs.ts";
 import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import { type Order, readOrder } from "../../src/jobs/order.ts";
 import { states } from "../../src/states/index.ts";
@@ -33,6 +33,7 @@ let home: ReturnType<typeof temporaryFolder>;
 let folder: string;
 let jobs: RepricingJobs;
 let counts: JobCounts[];
+let used: JobUsage[];
 let mistakes: unknown[];
 
 function newJobs(): RepricingJobs {
@@ -40,6 +41,7 @@ function newJobs(): RepricingJobs {
     folder,
     threadModule: new URL("./fixture-job-thread.ts", import.meta.url),
     onCounts: (each) => counts.push(each),
+    onPriced: (each) => used.push(each),
     onMistake: (error) => mistakes.push(error),
   });
 }
@@ -48,6 +50,7 @@ beforeEach(() => {
   home = temporaryFolder();
   folder = join(home.path, "jobs");
   counts = [];
+  used = [];
   mistakes = [];
   jobs = newJobs();
 });
@@ -85,6 +88,8 @@ describe("a job", () => {
     jobs.remove(first);
     await until(second, "done");
     expect(second.read()).toMatchObject({ linesDone: 2, bytesDone: 6, notes: ["a note"], summary: { lookups: 2 } });
+    // The first one was given up: nothing of it counts.
+    expect(used).toEqual([{ keyId: "key-a", state: "ca", setting: "outpatient", lookups: 2, priced: 1 }]);
     expect(readdirSync(join(folder, second.id)).sort()).toEqual(["job.json", "results.csv"]);
     await vi.waitFor(() => expect(counts.at(-1)).toEqual({ queued: 0, running: 0 }), SOON);
   });

@@ -5,8 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../src/keys/issue.ts";
+import { KeyFile } from "../../src/keys/key-file.ts";
 import { LOOKS_OUT_OF_TURN_MAX, LOST_STORE_GRACE_MILLISECONDS, WatchedKeyRing } from "../../src/keys/key-ring.ts";
-import { KeyStore } from "../../src/keys/key-store.ts";
+import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { mintToken } from "../../src/keys/token.ts";
 
 const REQUEST = { name: "Mercy", states: ["ca"], expiresAt: null, lookupsPerMinute: null };
@@ -22,7 +23,7 @@ let folder: string;
 let file: string;
 let now: number;
 let elapsed: number;
-let store: KeyStore;
+let store: SqliteKeyStore;
 let rings: WatchedKeyRing[];
 
 function ring(): WatchedKeyRing {
@@ -37,11 +38,11 @@ function putInPlace(other: string): void {
 }
 
 /** Another store with a key of its own. */
-function otherStore(): { readonly path: string; readonly token: string } {
+async function otherStore(): Promise<{ readonly path: string; readonly token: string }> {
   const path = join(folder, "other.db");
-  const other = new KeyStore(path);
-  const { token } = issueKey(other, REQUEST, new Date(now));
-  other.close();
+  const other = new SqliteKeyStore(path);
+  const { token } = await issueKey(other, REQUEST, new Date(now));
+  await other.close();
   return { path, token };
 }
 
@@ -51,18 +52,18 @@ beforeEach(() => {
   now = START;
   elapsed = 0;
   rings = [];
-  store = new KeyStore(file);
+  store = new SqliteKeyStore(file);
   for (const each of Object.values(told)) each.mockReset();
 });
 
-afterEach(() => {
+afterEach(async () => {
   for (const each of rings) each.close();
-  store.close();
+  await store.close();
   rmSync(folder, { recursive: true });
 });
 
-test("a token stands for its key, at first sight and later", () => {
-  const { key, token } = issueKey(store, REQUEST, new Date(now));
+test("a token stands for its key, at first sight and later", async () => {
+  const { key, token } = await issueKey(store, REQUEST, new Date(now));
   const keys = ring();
   expect(keys.authenticate(token)).toEqual(key);
   expect(keys.authenticate(token)).toEqual(key);
@@ -76,8 +77,8 @@ test("a well-formed token that was never issued is unknown", () => {
   expect(ring().authenticate(mintToken())).toBeNull();
 });
 
-test("an expired key is unknown from the very moment on, though it was in use", () => {
-  const { token } = issueKey(store, { ...REQUEST, expiresAt: new Date(START + HOUR) }, new Date(START));
+test("an expired key is unknown from the very moment on, though it was in use", async () => {
+  const { token } = await issueKey(store, { ...REQUEST, expiresAt: new Date(START + HOUR) }, new Date(START));
   const keys = ring();
   now = START + HOUR - 1;
   expect(keys.authenticate(token)).not.toBeNull();
@@ -85,29 +86,29 @@ test("an expired key is unknown from the very moment on, though it was in use", 
   expect(keys.authenticate(token)).toBeNull();
 });
 
-test("a key made elsewhere is known at once", () => {
+test("a key made elsewhere is known at once", async () => {
   const keys = ring();
   expect(keys.authenticate(mintToken())).toBeNull();
-  const { key, token } = issueKey(store, REQUEST, new Date(now));
+  const { key, token } = await issueKey(store, REQUEST, new Date(now));
   expect(keys.authenticate(token)).toEqual(key);
 });
 
 test("a flood of unknown tokens does not make it look all the time; a key made meanwhile is soon known, and one made later at once", async () => {
-  const looked = vi.spyOn(KeyStore.prototype, "version", "get");
+  const looked = vi.spyOn(KeyFile.prototype, "version", "get");
   const keys = ring();
   looked.mockClear();
   for (let count = 0; count < LOOKS_OUT_OF_TURN_MAX + 50; count += 1) keys.authenticate(mintToken());
   expect(looked).toHaveBeenCalledTimes(LOOKS_OUT_OF_TURN_MAX);
   looked.mockRestore();
-  const { token } = issueKey(store, REQUEST, new Date(now));
+  const { token } = await issueKey(store, REQUEST, new Date(now));
   expect(keys.authenticate(token)).toBeNull();
   await vi.waitFor(() => expect(keys.authenticate(token)).not.toBeNull(), SOON);
-  const later = issueKey(store, REQUEST, new Date(now));
+  const later = await issueKey(store, REQUEST, new Date(now));
   expect(keys.authenticate(later.token)).toEqual(later.key);
 });
 
 test("tokens that cannot be one never make it look", () => {
-  const looked = vi.spyOn(KeyStore.prototype, "version", "get");
+  const looked = vi.spyOn(KeyFile.prototype, "version", "get");
   const keys = ring();
   looked.mockClear();
   for (let count = 0; count < 10; count += 1) keys.authenticate(`rb_live_${count}`);
@@ -116,19 +117,19 @@ test("tokens that cannot be one never make it look", () => {
 });
 
 test("a key revoked elsewhere is soon unknown to every ring, though it was in use", async () => {
-  const { key, token } = issueKey(store, REQUEST, new Date(now));
+  const { key, token } = await issueKey(store, REQUEST, new Date(now));
   const several = [ring(), ring(), ring()];
   for (const keys of several) expect(keys.authenticate(token)).not.toBeNull();
-  revokeKey(store, key.id, new Date(now));
+  await revokeKey(store, key.id, new Date(now));
   await vi.waitFor(() => {
     for (const keys of several) expect(keys.authenticate(token)).toBeNull();
   }, SOON);
 });
 
-test("both keys of a rotation work during the overlap, and only the new one after it", () => {
-  const old = issueKey(store, REQUEST, new Date(now));
+test("both keys of a rotation work during the overlap, and only the new one after it", async () => {
+  const old = await issueKey(store, REQUEST, new Date(now));
   const keys = ring();
-  const next = rotateKey(store, old.key.id, HOUR, new Date(now));
+  const { issued: next } = await rotateKey(store, old.key.id, HOUR, new Date(now));
   expect(keys.authenticate(next.token)).not.toBeNull();
   expect(keys.authenticate(old.token)).not.toBeNull();
   now = START + HOUR;
@@ -136,26 +137,28 @@ test("both keys of a rotation work during the overlap, and only the new one afte
   expect(keys.authenticate(next.token)).not.toBeNull();
 });
 
-test("more keys than are remembered still work", () => {
-  const tokens = store.together(() =>
-    Array.from({ length: 1_100 }, () => issueKey(store, REQUEST, new Date(now)).token),
-  );
+test("more keys than are remembered still work", async () => {
+  const tokens = await store.together(async (keys) => {
+    const issued: string[] = [];
+    for (let count = 0; count < 1_100; count += 1) issued.push((await issueKey(keys, REQUEST, new Date(now))).token);
+    return issued;
+  });
   const keys = ring();
   for (const token of [...tokens, ...tokens]) expect(keys.authenticate(token)).not.toBeNull();
 });
 
 test("nothing is told about a store that is only changed", async () => {
   const keys = ring();
-  const { key, token } = issueKey(store, REQUEST, new Date(now));
+  const { key, token } = await issueKey(store, REQUEST, new Date(now));
   expect(keys.authenticate(token)).not.toBeNull();
-  revokeKey(store, key.id, new Date(now));
+  await revokeKey(store, key.id, new Date(now));
   await vi.waitFor(() => expect(keys.authenticate(token)).toBeNull(), SOON);
   for (const each of Object.values(told)) expect(each).not.toHaveBeenCalled();
 });
 
 test("of a store that is replaced, the new keys soon work and the old ones do not, which is told once", async () => {
-  const { token } = issueKey(store, REQUEST, new Date(now));
-  const other = otherStore();
+  const { token } = await issueKey(store, REQUEST, new Date(now));
+  const other = await otherStore();
   const keys = ring();
   expect(keys.authenticate(token)).not.toBeNull();
   putInPlace(other.path);
@@ -165,22 +168,22 @@ test("of a store that is replaced, the new keys soon work and the old ones do no
   expect(told.onReopened).toHaveBeenCalledTimes(1);
   expect(told.onMissing).not.toHaveBeenCalled();
   // What is done to the new one later counts too.
-  const later = new KeyStore(file);
-  const made = issueKey(later, REQUEST, new Date(now));
-  later.close();
+  const later = new SqliteKeyStore(file);
+  const made = await issueKey(later, REQUEST, new Date(now));
+  await later.close();
   expect(keys.authenticate(made.token)).not.toBeNull();
 });
 
 test("a copy that is written over the store counts as well", async () => {
-  const { token } = issueKey(store, REQUEST, new Date(now));
-  const other = otherStore();
+  const { token } = await issueKey(store, REQUEST, new Date(now));
+  const other = await otherStore();
   const keys = ring();
-  store.close();
+  await store.close();
   copyFileSync(other.path, file);
   await vi.waitFor(() => expect(keys.authenticate(other.token)).not.toBeNull(), SOON);
   expect(keys.authenticate(token)).toBeNull();
   expect(told.onReopened).toHaveBeenCalledTimes(1);
-  store = new KeyStore(file);
+  store = new SqliteKeyStore(file);
 });
 
 test.each([
@@ -191,8 +194,8 @@ test.each([
 ])(
   "of a store that is %s, the known keys work for ten seconds and nobody is answered after that, until it is back",
   async (_what, harm, onFailing) => {
-    const { token } = issueKey(store, REQUEST, new Date(now));
-    store.close();
+    const { token } = await issueKey(store, REQUEST, new Date(now));
+    await store.close();
     copyFileSync(file, join(folder, "backup.db"));
     const keys = ring();
     expect(keys.authenticate(token)).not.toBeNull();
@@ -209,23 +212,23 @@ test.each([
     await vi.waitFor(() => expect(keys.isLost).toBe(false), SOON);
     expect(keys.authenticate(token)).not.toBeNull();
     expect(told.onReopened).toHaveBeenCalledTimes(1);
-    store = new KeyStore(file);
+    store = new SqliteKeyStore(file);
   },
 );
 
 test("a store that is gone is not made anew by looking for it", async () => {
   const keys = ring();
-  store.close();
+  await store.close();
   rmSync(file);
   await vi.waitFor(() => expect(told.onMissing).toHaveBeenCalled(), SOON);
   keys.authenticate(mintToken());
   await wait(600);
   expect(existsSync(file)).toBe(false);
-  store = new KeyStore(file);
+  store = new SqliteKeyStore(file);
 });
 
 test("somebody who is changing the store, however long, does not keep known keys from working or anybody waiting", async () => {
-  const { token } = issueKey(store, REQUEST, new Date(now));
+  const { token } = await issueKey(store, REQUEST, new Date(now));
   const keys = ring();
   const slow = new Database(file);
   slow.exec("BEGIN EXCLUSIVE");

@@ -13,6 +13,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openHome } from "../../src/operations/home.ts";
+import { keysOfHome } from "../../src/operations/home-keys.ts";
 import { createKey } from "../../src/operations/key-changes.ts";
 import { requestReloads } from "../../src/operations/reload-request.ts";
 import { FixtureHome, releaseName } from "./support/fixture-home.ts";
@@ -98,7 +99,7 @@ describe.each([1, 2])("a server of %d process(es) goes on and takes up a release
   });
 
   test("on a disk that is full from the beginning", async () => {
-    createKey(openHome(fixture.home), REQUEST);
+    await createKey(keysOfHome(openHome(fixture.home)), REQUEST);
     const server = await fixture.launchLimited(FULL_DISK, workers).started();
     await reloadBySignal(server, "second");
     for (const event of ["status_not_written", "audit_not_written"]) expect(server.events(event)).toHaveLength(1);
@@ -161,7 +162,7 @@ const AS_NOBODY = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-grou
 
 describe.runIf(!isRoot || existsSync("/usr/bin/setpriv"))("from a home that is read-only", () => {
   test.each([1, 2])("a server of %d process(es) answers, with the keys that are there", async (workers) => {
-    const { token } = createKey(openHome(fixture.home), REQUEST);
+    const { token } = await createKey(keysOfHome(openHome(fixture.home)), REQUEST);
     chmodSync(fixture.path, 0o755);
     if (isRoot) for (const name of readdirSync(fixture.home)) chownSync(join(fixture.home, name), NOBODY, NOBODY);
     chmodSync(join(fixture.home, "keys.db"), 0o400);

@@ -5,9 +5,10 @@ import { configurationFrom, serverSettings } from "../../src/operations/configur
 
 const RELEASE = { RATEBOOK_RELEASE: "rates.db" };
 
-test("everything but the release has a default", () => {
+test("everything has a default: the release is the active one of the catalogue", () => {
   expect(configurationFrom(serverSettings, RELEASE)).toEqual({
     release: resolve("rates.db"),
+    database: null,
     home: join(homedir(), ".ratebook"),
     host: "127.0.0.1",
     port: 8080,
@@ -21,7 +22,7 @@ test("everything but the release has a default", () => {
     staleAfter: 18,
     archive: null,
   });
-  expect(() => configurationFrom(serverSettings, {})).toThrow(/^RATEBOOK_RELEASE is not set: the release to answer/);
+  expect(configurationFrom(serverSettings, {}).release).toBeNull();
 });
 
 test("an empty variable counts as not set", () => {
@@ -74,4 +75,13 @@ test.each([
 ])("%s=%s is refused by its name, with what is expected", (variable, text, expected) => {
   const read = () => configurationFrom(serverSettings, { ...RELEASE, [variable]: text });
   expect(read).toThrow(`${variable} ${JSON.stringify(text)} is not valid: expected ${expected}.`);
+});
+
+test("a value that may hold a password is never quoted", () => {
+  const read = (url: string) => configurationFrom(serverSettings, { RATEBOOK_DATABASE_URL: url }).database;
+  expect(read(" postgres://me:secret@db/rates\n")).toBe("postgres://me:secret@db/rates");
+  expect(() => read("postgresq://me:secret@db/rates")).toThrow(
+    /^RATEBOOK_DATABASE_URL is not valid; it is not shown, as it may hold a password\. Expected an address [^@]*ratebook@db/,
+  );
+  expect(() => read("postgres://me:secret/@db/rates")).toThrow(/^(?!.*secret).*percent-encode/);
 });

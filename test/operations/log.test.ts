@@ -18,6 +18,7 @@ const REQUEST: ServedRequest = {
   problem: null,
   durationMilliseconds: 0.4327,
   lookups: 1,
+  priced: 1,
   keyId: "key_1",
 };
 

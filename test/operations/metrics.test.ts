@@ -56,7 +56,7 @@ function complaints({ name, help, type, samples }: Metric): string[] {
 function measured(): Metrics {
   const metrics = new Metrics();
   const about = { method: "POST", state: "ca", setting: "outpatient", problem: null, keyId: null, requestId: "r-1" };
-  metrics.observe({ ...about, route: "/rate/batch", status: 200, durationMilliseconds: 12, lookups: 40 });
+  metrics.observe({ ...about, route: "/rate/batch", status: 200, durationMilliseconds: 12, lookups: 40, priced: 39 });
   const release = { name: "sample", version: "1", description: "", sources: [], rowCounts: {}, contentHash: "abc" };
   metrics.released(release);
   return metrics;

@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { issueKey } from "../../src/keys/issue.ts";
-import { KeyStore } from "../../src/keys/key-store.ts";
+import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { openHome } from "../../src/operations/home.ts";
 import { requestReloads } from "../../src/operations/reload-request.ts";
 import { RunningServer, temporaryFolder } from "./support/running-server.ts";
@@ -57,11 +57,11 @@ function launch(workers: number, variables: Readonly<Record<string, string>> = {
   return server;
 }
 
-function newKey(lookupsPerMinute: number): string {
-  const store = new KeyStore(openHome(home).keysFile);
+async function newKey(lookupsPerMinute: number): Promise<string> {
+  const store = new SqliteKeyStore(openHome(home).keysFile);
   const request = { name: "test", states: ["ca"], expiresAt: null, lookupsPerMinute };
-  const { token } = issueKey(store, request, new Date());
-  store.close();
+  const { token } = await issueKey(store, request, new Date());
+  await store.close();
   return token;
 }
 
@@ -157,7 +157,7 @@ describe.each([1, 2])("a server of %d process(es)", (workers) => {
   });
 
   test("admits exactly the limit of a key in a window", async () => {
-    const token = newKey(600);
+    const token = await newKey(600);
     const server = await launch(workers).started();
     // All in one window: the next one begins with a fresh limit.
     await wait(10_000 - (Date.now() % 10_000) > 2_500 ? 0 : 10_000 - (Date.now() % 10_000));

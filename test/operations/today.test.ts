@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { dayAt } from "../../src/calendar/day.ts";
 import { todayIn } from "../../src/operations/today.ts";
 
 test("the day changes at midnight of the time zone, to the second", () => {
@@ -17,3 +18,20 @@ test("a zone whose midnight is not on a full hour changes then, too", () => {
   clock.now = Date.parse("2026-11-15T18:15:00Z");
   expect(inNepal()).toBe("2026-11-16");
 });
+
+test.each(["UTC", "America/Los_Angeles", "Pacific/Kiritimati"])(
+  "without a zone it is the day of the host: %s",
+  (zone) => {
+    vi.stubEnv("TZ", zone);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    // Hours over the turn of a year, and over the nights when clocks are changed.
+    for (const from of ["2025-12-31", "2026-03-07", "2026-10-31"]) {
+      for (let hour = 0; hour < 60; hour++) {
+        const instant = Date.parse(`${from}T00:30:00Z`) + hour * 3_600_000;
+        expect(todayIn(null, () => instant)()).toBe(dayAt(new Date(instant), zone));
+      }
+    }
+  },
+);

@@ -191,7 +191,9 @@ describe("refused is", () => {
 
   test("another format", () => {
     const path = changed("format.db", (database) => database.pragma("user_version = 999"));
-    expect(refusal(path)).toMatch(/^\/format\.db has release format 999; .* Rebuild it with "ratebook build"\.$/);
+    expect(refusal(path)).toMatch(
+      /^\/format\.db has release format 999; .* A newer Ratebook has built it: upgrade this one\.$/,
+    );
   });
 
   test("half a file", () => {

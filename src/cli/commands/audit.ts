@@ -1,20 +1,24 @@
 import { readFileSync } from "node:fs";
+import { databaseLog } from "../../audit/database-audit.ts";
 import type { AuditEntry, AuditSubject } from "../../audit/entry.ts";
 import { type Verification, verifyChain } from "../../audit/verify.ts";
+import { shownUrl } from "../../database/database-url.ts";
+import { withDatabase } from "../../operations/database-keys.ts";
 import { homeIn } from "../../operations/home.ts";
 import { failure, toldAs } from "../../reading/failure.ts";
+import type { WhichKeys } from "../key-place.ts";
 import { print, printJson, printTable, tell } from "../output.ts";
 import type { ExitCode } from "../usage.ts";
 
-interface About {
-  readonly home: string;
+interface About extends WhichKeys {
   readonly json: boolean;
 }
 
 /** Proves the chain; what was cut off at its end is only seen by whoever kept the hash of a later entry. */
-export function verify(options: About & { readonly expect: string | null }): ExitCode {
-  const file = homeIn(options.home).auditFile;
-  const verification = verifyChain(logOf(options.home));
+export async function verify(options: About & { readonly expect: string | null }): Promise<ExitCode> {
+  const file =
+    options.database === null ? homeIn(options.home).auditFile : `the audit log of ${shownUrl(options.database)}`;
+  const verification = verifyChain(await logOf(options));
   const { entries, broken, tornLines, unfinishedBytes } = verification;
   const last = entries.at(-1) ?? null;
   const isExpectedFound = options.expect === null || entries.some(({ hash }) => hash === options.expect);
@@ -44,8 +48,8 @@ export function verify(options: About & { readonly expect: string | null }): Exi
 }
 
 /** The entries up to the first line that is not as it was written. */
-export function list(options: About): ExitCode {
-  const verification = verifyChain(logOf(options.home));
+export async function list(options: About): Promise<ExitCode> {
+  const verification = verifyChain(await logOf(options));
   const { entries, broken } = verification;
   if (options.json) printJson(entries);
   else printTable(["NUMBER", "TIME", "ACTION", "USER", "PROCESS", "ABOUT"], entries.map(row));
@@ -55,7 +59,11 @@ export function list(options: About): ExitCode {
   return 1;
 }
 
-function logOf(folder: string): Buffer {
+function logOf({ home, database }: WhichKeys): Promise<Buffer> | Buffer {
+  return database === null ? logOfHome(home) : withDatabase(database, ({ sql }) => databaseLog(sql));
+}
+
+function logOfHome(folder: string): Buffer {
   const { auditFile } = homeIn(folder);
   try {
     return readFileSync(auditFile);

@@ -71,7 +71,7 @@ function isLeftover(folder: string, entry: string): boolean {
 function printNextSteps(folder: string, made: readonly State[]): void {
   const here = relative(process.cwd(), folder);
   const shown = quotedForShell(here === "" || here.startsWith("..") ? folder : here);
-  const launcher = quotedForShell(launcherFrom(process.cwd()));
+  const launcher = launcherFrom(process.cwd());
   print(`${shown} is an empty dataset of ${made.map(({ name }) => name).join(", ")}. Next:`);
   print(`  ${launcher} status ${shown}`);
   print("    shows which publications it needs and where to download them; then, for each of them,");

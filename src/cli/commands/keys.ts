@@ -2,13 +2,13 @@ import type { ApiKey } from "../../keys/api-key.ts";
 import { type IssuedKey, keyStatus } from "../../keys/issue.ts";
 import { readStates } from "../../keys/scope.ts";
 import { existingHome, openHome } from "../../operations/home.ts";
-import { createKey, endKey, replaceKey, withKeys } from "../../operations/key-changes.ts";
+import { createKey, endKey, replaceKey } from "../../operations/key-changes.ts";
 import { Refusal } from "../../reading/refusal.ts";
+import { keyPlace, type WhichKeys } from "../key-place.ts";
 import { print, printJson, printTable, tell } from "../output.ts";
 import { type ExitCode, refusedOption } from "../usage.ts";
 
-interface About {
-  readonly home: string;
+interface About extends WhichKeys {
   readonly json: boolean;
 }
 
@@ -31,14 +31,15 @@ export async function create(options: CreateOptions): Promise<ExitCode> {
     expiresAt: options.expires,
     lookupsPerMinute: options.rate,
   };
-  const issued = createKey(openHome(options.home), request);
+  const issued = await createKey(keyPlace(options, openHome), request);
   showIssued(issued, options.json);
   return 0;
 }
 
-export function list(options: About): ExitCode {
+export async function list(options: About): Promise<ExitCode> {
   const now = new Date();
-  const keys = withKeys(existingHome(options.home), (store) => store.list());
+  const stored = await keyPlace(options, existingHome).read((all) => all.list());
+  const keys = stored.map(({ key }) => key);
   if (options.json) {
     printJson(keys.map((key) => ({ ...described(key), ...history(key), status: keyStatus(key, now) })));
     return 0;
@@ -52,15 +53,17 @@ export function list(options: About): ExitCode {
   return 0;
 }
 
-export function revoke(id: string, options: About): ExitCode {
-  const key = endKey(existingHome(options.home), id);
+export async function revoke(id: string, options: About): Promise<ExitCode> {
+  const place = keyPlace(options, existingHome);
+  const key = await endKey(place, id);
+  const refused = place.isShared ? "Nodes refuse it within two seconds." : "Running servers refuse it within a second.";
   if (options.json) printJson({ id, revoked_at: key.revokedAt });
-  else print(`Key ${id} (${key.name}) is revoked. Running servers refuse it within a second.`);
+  else print(`Key ${id} (${key.name}) is revoked. ${refused}`);
   return 0;
 }
 
-export function rotate(id: string, options: About & { readonly overlap: number }): ExitCode {
-  const { issued, old } = replaceKey(existingHome(options.home), id, options.overlap);
+export async function rotate(id: string, options: About & { readonly overlap: number }): Promise<ExitCode> {
+  const { issued, old } = await replaceKey(keyPlace(options, existingHome), id, options.overlap);
   tell(`Key ${id} goes on working until ${old.expiresAt}.`);
   showIssued(issued, options.json);
   return 0;

@@ -4,8 +4,10 @@ import { programVersion } from "../../files/program-version.ts";
 import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
 import { Refusal } from "../../reading/refusal.ts";
+import type { Crew } from "../../reprice/crew.ts";
 import { dryRun } from "../../reprice/dry-run.ts";
 import { chosenFields } from "../../reprice/fields.ts";
+import type { Plan } from "../../reprice/plan.ts";
 import { faultLines } from "../../reprice/pricing/tally.ts";
 import type { Tolerance } from "../../reprice/pricing/verdict.ts";
 import { readColumnsFile, writeColumnsFile } from "../../reprice/reading/columns-file.ts";
@@ -17,15 +19,17 @@ import { STANDARD_INPUT, STANDARD_OUTPUT } from "../../reprice/standard-streams.
 import { ThreadCrew } from "../../reprice/threads/thread-crew.ts";
 import { states } from "../../states/index.ts";
 import { dryRunText } from "../dry-run-text.ts";
+import { entryPoints } from "../entry-points.ts";
 import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
 import { print, printBytes, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
+import { outputNamed, type StreamOptions, streamOf } from "../reprice-streams.ts";
 import { repricingText } from "../repricing-text.ts";
 import { keptStandardInput } from "../standard-input.ts";
-import { type ExitCode, refusedOption, wrongUsage } from "../usage.ts";
+import { type ExitCode, FAULTY_LINES, refusedOption, wrongUsage } from "../usage.ts";
 
-interface RepriceOptions {
+interface RepriceOptions extends StreamOptions {
   readonly release: string;
   readonly out: string | null;
   readonly sheet: string | null;
@@ -42,6 +46,7 @@ interface RepriceOptions {
   readonly resume: boolean;
   readonly force: boolean;
   readonly workers: number;
+  readonly database: string | null;
   readonly staleAfter: number;
   readonly timeZone: string | null;
   readonly json: boolean;
@@ -51,8 +56,11 @@ export async function reprice(
   stateCode: string,
   settingName: string,
   input: string,
-  given: RepriceOptions,
+  output: string | undefined,
+  asGiven: RepriceOptions,
 ): Promise<ExitCode> {
+  const given = { ...asGiven, out: outputNamed(output, asGiven.out) };
+  const stream = given.dryRun ? null : streamOf(input, output, given);
   if (given.out === null && !given.dryRun) {
     throw wrongUsage("Say where the results go: --out repriced.csv, or --out - for standard output.");
   }
@@ -80,11 +88,11 @@ export async function reprice(
   const { description } = release;
   release.close();
 
-  const { out, compare, tolerance, resume, force, workers } = options;
+  const { out, compare, tolerance, resume, force } = options;
   const { columnsFile } = options;
   const kept = columnsFile === null ? null : readColumnsFile(columnsFile);
-  const piped = input === STANDARD_INPUT ? await keptStandardInput() : null;
-  const inputName = piped === null ? input : "standard input";
+  const piped = input === STANDARD_INPUT && stream === null ? await keptStandardInput() : null;
+  const inputName = input === STANDARD_INPUT ? "standard input" : input;
   const today = todayIn(options.timeZone)();
   const report = new RepricingReport({
     ...options,
@@ -103,8 +111,10 @@ export async function reprice(
     release: { file: options.release, contentHash: description.contentHash },
     input: piped?.path ?? input,
     inputName,
+    stream,
     sheet: options.sheet,
     out,
+    omitsHeader: options.omitHeader,
     fields,
     ...decidedColumns(options, kept),
     compare,
@@ -126,20 +136,28 @@ export async function reprice(
     return shown.lines.some(({ faults }) => faults.length > 0) ? 1 : 0;
   }
   const outcome = await interruptibly(out !== STANDARD_OUTPUT, (interruption) =>
-    work(asked, workers, report, interruption).finally(() => piped?.remove()),
+    work(asked, crewOf(options), report, interruption).finally(() => piped?.remove()),
   );
   if (outcome.kind === "interrupted") return 1;
   const summary = options.json ? JSON.stringify(summaryJson(report.facts)) : repricingText(report.facts);
   // Standard output has one thing on it.
   (out === STANDARD_OUTPUT ? tell : print)(summary);
-  return faultLines(outcome.tally) > 0 ? 1 : 0;
+  if (faultLines(outcome.tally) === 0) return 0;
+  return stream === null ? 1 : FAULTY_LINES;
 }
 
-const THREAD_MODULE = new URL("../reprice-thread.ts", import.meta.url);
+/** The threads of this machine, or the nodes of a database. */
+function crewOf({ database, workers }: RepriceOptions): (plan: Plan) => Promise<Crew> {
+  if (database === null) return (plan) => ThreadCrew.start(entryPoints.repriceThread, workers, plan);
+  return async (plan) => {
+    const { RangeCrew } = await import("../../ranges/range-crew.ts");
+    return await RangeCrew.start(database, plan, programVersion(), tell);
+  };
+}
 
 async function work(
   asked: Repricing,
-  threads: number,
+  startCrew: (plan: Plan) => Promise<Crew>,
   report: RepricingReport,
   interruption: AbortSignal,
 ): Promise<RepricingOutcome> {
@@ -147,7 +165,7 @@ async function work(
   try {
     return await repriceFile(asked, {
       program: programVersion(),
-      startCrew: (plan) => ThreadCrew.start(THREAD_MODULE, threads, plan),
+      startCrew,
       interruption,
       onProgress: (far) => progress.tell(far),
       tell,

@@ -35,6 +35,7 @@ export function sendLongAnswer(exchange: Exchange, answer: Answer | null, format
   if (answer === null) exchange.observeLeaving();
   else if (answer.ok) {
     exchange.lookups = answer.lookups;
+    exchange.priced = answer.priced ?? 0;
     nameStale(exchange, answer.stale ?? null);
     nameEmpty(exchange, answer.empty ?? null);
     sendAs(exchange, format, answer.json);

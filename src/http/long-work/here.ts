@@ -2,6 +2,7 @@ import { coverageOf } from "../../coverage/cover.ts";
 import { namesSent } from "../../explanation/understood.ts";
 import { EmptyTables } from "../../pricing/empty-tables.ts";
 import { lookupAnswer } from "../../pricing/lookup-answer.ts";
+import { PricedResults } from "../../pricing/priced-results.ts";
 import { answerSearch } from "../../pricing/provider-search.ts";
 import { StaleTables } from "../../pricing/stale-tables.ts";
 import { lookupOf } from "../../pricing/state.ts";
@@ -83,7 +84,8 @@ async function answerByName(
   const { request, results } = answer;
   const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
   const empty = new EmptyTables(lookup, source.data).add(results);
-  const about = { lookups: 1, stale: stale.headerText, empty: empty.headerText };
+  const priced = new PricedResults().add(results).count;
+  const about = { lookups: 1, priced, stale: stale.headerText, empty: empty.headerText };
   if (form === "results") {
     const text = format === "csv" ? resultsCsv(lookup, results) : lookup.resultsJson(results);
     return { ok: true, json: text, ...about };
@@ -126,8 +128,11 @@ function answerBatch(
     const lookup = lookupOf(source.state, question.setting);
     const stale = new StaleTables(freshnessIn(source, release, question.staleAfterMonths));
     const empty = new EmptyTables(lookup, source.data);
-    const json = await batchAnswer(lookup, items, source, { today: question.today }, [stale, empty], leaveInTime);
-    return { ok: true, json, lookups: items.length, stale: stale.headerText, empty: empty.headerText };
+    const priced = new PricedResults();
+    const gathered = [stale, empty, priced];
+    const json = await batchAnswer(lookup, items, source, { today: question.today }, gathered, leaveInTime);
+    const about = { lookups: items.length, priced: priced.count };
+    return { ok: true, json, ...about, stale: stale.headerText, empty: empty.headerText };
   });
 }
 

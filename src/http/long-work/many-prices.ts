@@ -8,6 +8,7 @@ import { optionsOf, resultsAsSent } from "../../options/options.ts";
 import { optionsDeclaration } from "../../options/options-request.ts";
 import { EmptyTables } from "../../pricing/empty-tables.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { PricedResults } from "../../pricing/priced-results.ts";
 import { StaleTables } from "../../pricing/stale-tables.ts";
 import { lookupOf } from "../../pricing/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
@@ -46,12 +47,15 @@ async function answerHistory(
   if (!(await admits(request.limit))) return NO_ANSWER;
   const history = await historyOf(lookup, request, source);
   const empty = new EmptyTables(lookup, source.data);
+  const priced = new PricedResults();
   for (const { results } of history.periods) {
     stale.add(results);
     empty.add(results);
+    priced.add(results);
   }
   const text = format === "csv" ? await historyCsv(history, lookup) : historyJson(history, lookup);
-  return { ok: true, json: text, lookups: request.limit, stale: stale.headerText, empty: empty.headerText };
+  const about = { lookups: request.limit, priced: priced.count };
+  return { ok: true, json: text, ...about, stale: stale.headerText, empty: empty.headerText };
 }
 
 async function answerComparison(
@@ -67,12 +71,15 @@ async function answerComparison(
   if (comparison === null) return NO_ANSWER;
   const { members } = comparison;
   const empty = new EmptyTables(lookup, source.data);
+  const priced = new PricedResults();
   for (const { results } of members) {
     stale.add(results);
     empty.add(results);
+    priced.add(results);
   }
   const text = format === "csv" ? await comparisonCsv(comparison, lookup) : comparisonJson(comparison, lookup);
-  return { ok: true, json: text, lookups: members.length, stale: stale.headerText, empty: empty.headerText };
+  const about = { lookups: members.length, priced: priced.count };
+  return { ok: true, json: text, ...about, stale: stale.headerText, empty: empty.headerText };
 }
 
 async function answerOptions(
@@ -90,5 +97,6 @@ async function answerOptions(
   const options = await optionsOf(lookup, request, source, results);
   const json = format === "csv" ? optionsCsv(options) : JSON.stringify(options);
   const empty = new EmptyTables(lookup, source.data).add(results).headerText;
-  return { ok: true, json, lookups: results.length, stale: stale.add(results).headerText, empty };
+  const about = { lookups: results.length, priced: new PricedResults().add(results).count };
+  return { ok: true, json, ...about, stale: stale.add(results).headerText, empty };
 }

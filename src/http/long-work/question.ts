@@ -69,6 +69,8 @@ export type Answer =
       /** The text of the answer: JSON, unless another format was asked for. */
       readonly json: string | readonly OwnBytes[];
       readonly lookups: number;
+      /** Results of them that carry a price; where nothing is said, none. */
+      readonly priced?: number;
       /** The stale tables that its prices are made of, as the header names them, where there are some. */
       readonly stale?: string | null;
       /** The tables without any row that its prices looked into, as the header names them. */

@@ -29,8 +29,13 @@ const sourceSchema: Json = {
   },
 };
 
-const readySchema = closedObject("Readiness", {
-  status: { type: "string", const: "ready", description: "The service can answer." },
+const listedReadiness = closedObject("Readiness", {
+  status: {
+    type: "string",
+    enum: ["ready", "degraded"],
+    description:
+      "The service can answer. It is degraded while its database is away: it answers with the rates and keys that it knew last.",
+  },
   file: {
     type: "string",
     enum: ["unchanged", "replaced", "missing"],
@@ -59,6 +64,25 @@ const readySchema = closedObject("Readiness", {
     description: "The rate data that is loaded.",
   },
 });
+
+/** Said only by nodes that share a database. */
+const readySchema: Json = {
+  ...listedReadiness,
+  properties: {
+    ...(listedReadiness.properties as Json),
+    database: {
+      type: "string",
+      enum: ["connected", "away"],
+      description: "Whether the node reaches the database that it shares with others.",
+    },
+    keys: {
+      type: "string",
+      enum: ["not followed"],
+      description:
+        "Said only while the node cannot take over the keys of the database, and goes on with those that it knows; its log says why.",
+    },
+  },
+};
 
 /** Each status by itself or all at once: client generators do not know what to do with `4XX`. */
 const refusals: Json = { "400": responseReference("OtherProblem"), default: responseReference("OtherProblem") };

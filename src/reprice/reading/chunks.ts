@@ -25,10 +25,12 @@ const RECORD_BYTES_MAX = 1 << 20;
 /** Cuts the input into chunks between records. */
 export class ChunkReader {
   readonly #input: InputFile;
+  readonly #chunkBytes: number;
   #place: Place;
 
-  constructor(input: InputFile, start: Place) {
+  constructor(input: InputFile, start: Place, chunkBytes = CHUNK_BYTES) {
     this.#input = input;
+    this.#chunkBytes = chunkBytes;
     this.#place = start;
   }
 
@@ -36,7 +38,7 @@ export class ChunkReader {
   async next(): Promise<Chunk | null> {
     const { offset, line } = this.#place;
     if (offset >= this.#input.size) return null;
-    const chunk = await this.#cut(CHUNK_BYTES);
+    const chunk = await this.#cut(this.#chunkBytes);
     if (chunk === null) return null;
     this.#place = chunk.end;
     return { ...chunk, firstLine: line };

@@ -16,7 +16,7 @@ export function runPricingThread(states: readonly State[]): void {
 
   let release: Release;
   try {
-    release = openRelease(plan.release.file, states);
+    release = openRelease(plan.release.copy ?? plan.release.file, states);
   } catch (error) {
     tell({ kind: "refusal", reason: reasonOf(error) });
     return;

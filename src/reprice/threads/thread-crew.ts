@@ -9,6 +9,8 @@ import type { ChunkToPrice, ThreadMessage } from "./messages.ts";
 /** Chunks that wait at each thread beside the one it works on: enough that none is idle while results are written. */
 const CHUNKS_PER_THREAD = 3;
 
+type LinesToPrice = Pick<Chunk, "bytes" | "firstLine">;
+
 /** Threads that price, one per core. */
 export class ThreadCrew implements Crew {
   readonly #threads: readonly PricingThread[];
@@ -36,7 +38,7 @@ export class ThreadCrew implements Crew {
   }
 
   /** Has the thread with the least to do price a chunk. */
-  price(chunk: Chunk): Promise<PricedChunk> {
+  price(chunk: LinesToPrice): Promise<PricedChunk> {
     const idlest = this.#threads.reduce((best, each) => (each.waiting < best.waiting ? each : best));
     return idlest.price(chunk);
   }
@@ -78,7 +80,7 @@ class PricingThread {
     return this.#pending.size;
   }
 
-  price({ bytes, firstLine }: Chunk): Promise<PricedChunk> {
+  price({ bytes, firstLine }: LinesToPrice): Promise<PricedChunk> {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     this.#last += 1;
     const number = this.#last;

@@ -9,7 +9,7 @@ export type FaultKind = "kill" | "full";
 /** Runs a command that meets with a fault when it changes the disk for the n-th time. */
 export function faulty(command: readonly string[], fault: FaultKind, step: number): Promise<Ended> {
   const preload = ["--import", `${PRELOAD}?fault=${fault}&step=${step}`];
-  return run(join(ROOT, "scripts", "node"), [...preload, join(ROOT, "src", "cli", "main.ts"), ...command]);
+  return run(process.execPath, [...preload, join(ROOT, "src", "cli", "main.ts"), ...command]);
 }
 
 /** How many times a command changes the disk, as the fault sees it. The command is carried out. */

@@ -42,6 +42,7 @@ const jobs = new RepricingJobs({
   folder: join(folder.path, "jobs"),
   threadModule: module("job-thread.ts"),
   onCounts: () => {},
+  onPriced: () => {},
   onMistake: (error) => failures.push(error),
 });
 const keys: KeyRing = { authenticate: () => key, keyWithId: () => null, isLost: false };

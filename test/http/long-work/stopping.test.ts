@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { issueKey } from "../../../src/keys/issue.ts";
-import { KeyStore } from "../../../src/keys/key-store.ts";
+import { SqliteKeyStore } from "../../../src/keys/sqlite-key-store.ts";
 import { openHome } from "../../../src/operations/home.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { RunningServer, temporaryFolder } from "../../operations/support/running-server.ts";
@@ -25,10 +25,10 @@ beforeAll(async () => {
   const dataset = writeDataset(join(folder.path, "dataset"), DATASET);
   const built = await buildRelease({ dataset, out: release, states: [hangingState] });
   if (!built.ok) throw new Error(JSON.stringify(built.faults));
-  const store = new KeyStore(openHome(home).keysFile);
+  const store = new SqliteKeyStore(openHome(home).keysFile);
   const request = { name: "test", states: ["at"], expiresAt: null, lookupsPerMinute: 0 };
-  ({ token } = issueKey(store, request, new Date()));
-  store.close();
+  ({ token } = await issueKey(store, request, new Date()));
+  await store.close();
 });
 
 afterAll(() => folder.remove());

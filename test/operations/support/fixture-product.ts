@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import type { ApiKey } from "../../../src/keys/api-key.ts";
 import type { Application, Product, ServiceParts } from "../../../src/operations/product.ts";
 import type { Release } from "../../../src/release/release.ts";
 import { NO_ORIGINS } from "../../support/no-origins.ts";
@@ -15,6 +16,7 @@ export const product: Product = {
   openRelease,
   describeRelease: async (file) => (await openRelease(file)).description,
   createApplication,
+  notReadyAnswer: (detail) => ({ mediaType: "application/json", body: JSON.stringify({ detail }) }),
   workerModule: new URL("./fixture-worker.ts", import.meta.url),
 };
 
@@ -67,7 +69,8 @@ function createApplication(parts: ServiceParts): Application {
       problem: null,
       durationMilliseconds: performance.now() - startedAt,
       lookups: 1,
-      keyId: null,
+      priced: response.statusCode === 200 ? 1 : 0,
+      keyId: keyOf(parts, request)?.id ?? null,
     });
   });
   return {
@@ -104,6 +107,12 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
     default:
       response.writeHead(404).end();
   }
+}
+
+/** The key of a request, as its parameter `key` has it. */
+function keyOf(parts: ServiceParts, request: IncomingMessage): ApiKey | null {
+  const { searchParams } = new URL(request.url ?? "/", "http://localhost");
+  return parts.keys.authenticate(searchParams.get("key") ?? "");
 }
 
 /** Answers with the name of one release from beginning to end, however long it takes. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { demoKey } from "../../../scripts/start/demo-key.ts";
-import { sampleRelease } from "../../../scripts/start/sample-release.ts";
 import { product } from "../../../src/cli/product.ts";
+import { demoKey } from "../../../src/cli/start/demo-key.ts";
+import { sampleRelease } from "../../../src/cli/start/sample-release.ts";
 import { addressOf } from "../../../src/operations/address.ts";
 import { configurationFrom, serverSettings } from "../../../src/operations/configuration.ts";
 import { runServer } from "../../../src/operations/server.ts";
@@ -18,7 +18,7 @@ const settings = configurationFrom(serverSettings, {
   RATEBOOK_PORT: "0",
   RATEBOOK_RELEASE: served,
 });
-const { token, id } = demoKey(home);
+const { token, id } = await demoKey(home);
 await runServer(
   settings,
   product,

@@ -46,9 +46,14 @@ export async function survey(path: string, name: string): Promise<Survey> {
 const CHARACTER_BYTES_MAX = 4;
 
 /** Whether bytes that come in pieces are UTF-8; a piece may end inside a character. */
-class Utf8Check {
+export class Utf8Check {
   #isUtf8 = true;
   #unfinished: Buffer = Buffer.alloc(0);
+
+  /** Whether all that has come is UTF-8 so far. */
+  get isUtf8(): boolean {
+    return this.#isUtf8;
+  }
 
   add(chunk: Buffer): void {
     if (!this.#isUtf8) return;

@@ -1,0 +1,64 @@
+import Sqlite from "better-sqlite3";
+import { failure, toldAs } from "../reading/failure.ts";
+
+/** A command that writes takes milliseconds; the files themselves are written outside of any transaction. */
+const BUSY_MILLISECONDS_MAX = 10_000;
+
+const SCHEMA_VERSION = 1;
+const SCHEMA = `
+  CREATE TABLE releases (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    content_hash TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    version TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    pushed_at TEXT NOT NULL,
+    pushed_by TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE active_release (
+    is_only INTEGER PRIMARY KEY CHECK (is_only = 1),
+    content_hash TEXT NOT NULL REFERENCES releases (content_hash)
+  ) STRICT;
+  CREATE TABLE release_activations (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    content_hash TEXT NOT NULL,
+    version TEXT NOT NULL,
+    activated_at TEXT NOT NULL,
+    activated_by TEXT NOT NULL
+  ) STRICT;
+`;
+
+/** Opens the records of the releases of a home, making them when they are missing; throws a failure that names the file. */
+export function openCatalogueFile(file: string): Sqlite.Database {
+  let database: Sqlite.Database | null = null;
+  try {
+    database = new Sqlite(file, { timeout: BUSY_MILLISECONDS_MAX });
+    database.pragma("foreign_keys = on");
+    prepareSchema(database, file);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw unusableCatalogue(file, error);
+  }
+}
+
+export function unusableCatalogue(file: string, error: unknown): unknown {
+  return toldAs(error, `${file} cannot be used`, "Mend the cause, or move the file away and push the releases again.");
+}
+
+function prepareSchema(database: Sqlite.Database, file: string): void {
+  const versionNow = () => database.pragma("user_version", { simple: true }) as number;
+  if (versionNow() === SCHEMA_VERSION) return;
+  database
+    .transaction(() => {
+      const version = versionNow();
+      if (version === SCHEMA_VERSION) return;
+      if (version > SCHEMA_VERSION) {
+        throw failure(`${file} was written by a newer Ratebook. Upgrade this one, or use another --home.`);
+      }
+      database.exec(SCHEMA);
+      database.pragma(`user_version = ${SCHEMA_VERSION}`);
+    })
+    .immediate();
+}

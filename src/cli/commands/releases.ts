@@ -1,0 +1,139 @@
+import { hostname, userInfo } from "node:os";
+import { namedRelease, shortHash } from "../../catalogue/named-release.ts";
+import type { CataloguedRelease } from "../../catalogue/release-catalogue.ts";
+import { type CataloguePlace, withCatalogue } from "../../operations/open-catalogue.ts";
+import { print, printJson, printTable, tell } from "../output.ts";
+import { ProgressReport } from "../progress.ts";
+import { releaseToPush } from "../release-to-push.ts";
+import { megabytes, nodesText, outcomeText } from "../releases-text.ts";
+import type { ExitCode } from "../usage.ts";
+
+interface About extends CataloguePlace {
+  readonly json: boolean;
+}
+
+export async function push(file: string, options: About & { readonly activate: boolean }): Promise<ExitCode> {
+  const progress = new ProgressReport();
+  try {
+    // Before anything is asked of a catalogue: what is no sound release is refused here.
+    const release = await releaseToPush(file, actor(), (far) => progress.tell(far));
+    await withCatalogue(options, "push", async (catalogue) => {
+      let sent = 0;
+      const outcome = await catalogue.push(release, (bytes) => {
+        sent += bytes;
+        progress.tell({ stage: "sending", done: sent, total: release.bytes });
+      });
+      const isActivated = options.activate && (await catalogue.activate(release.contentHash, actor()));
+      const isActive = (await catalogue.active())?.contentHash === release.contentHash;
+      progress.end();
+      if (options.json) printJson({ ...named(release), outcome, activated: isActivated, active: isActive });
+      else {
+        print(`${nameOf(release)} ${outcomeText(outcome)} (${megabytes(release.bytes)}).`);
+        if (options.activate) print(activationText(release, isActivated));
+        else if (isActive) print("It is the active one.");
+        else print(`It is served once it is active: ratebook releases activate ${shortHash(release)}`);
+      }
+    });
+  } finally {
+    progress.end();
+  }
+  return 0;
+}
+
+export async function list(options: About): Promise<ExitCode> {
+  const { releases, active, nodes, activations } = await withCatalogue(options, "other", async (catalogue) => ({
+    releases: await catalogue.list(),
+    active: (await catalogue.active())?.contentHash ?? null,
+    nodes: await catalogue.nodes(),
+    activations: await catalogue.activations(),
+  }));
+  const servedBy = ({ contentHash }: CataloguedRelease) => nodes.filter((node) => node.releaseHash === contentHash);
+  if (options.json) {
+    printJson({
+      releases: releases.map((release) => ({
+        ...named(release),
+        active: release.contentHash === active,
+        bytes: release.bytes,
+        sha256: release.sha256,
+        pushed_at: release.pushedAt,
+        pushed_by: release.pushedBy,
+        served_by: servedBy(release).map(({ id, host, port }) => ({ id, host, port })),
+      })),
+      nodes: nodes.map((node) => ({
+        id: node.id,
+        host: node.host,
+        port: node.port,
+        workers: node.workers,
+        product_version: node.productVersion,
+        release: { version: node.releaseVersion, content_hash: node.releaseHash },
+        started_at: node.startedAt,
+        seen_at: node.seenAt,
+      })),
+      activations: activations.map((activation) => ({
+        version: activation.version,
+        content_hash: activation.contentHash,
+        activated_at: activation.activatedAt,
+        activated_by: activation.activatedBy,
+      })),
+    });
+    return 0;
+  }
+  if (releases.length === 0) tell('No release has been pushed yet. Push one with "ratebook releases push".');
+  else
+    printTable(
+      ["", "VERSION", "HASH", "NAME", "SIZE", "PUSHED", "SERVED BY"],
+      releases.map((release) => [
+        release.contentHash === active ? "*" : "",
+        release.version,
+        shortHash(release),
+        release.name,
+        megabytes(release.bytes),
+        release.pushedAt,
+        nodesText(servedBy(release)),
+      ]),
+    );
+  const others = nodes.filter((node) => !releases.some(({ contentHash }) => contentHash === node.releaseHash));
+  if (others.length > 0) tell(`Serving a release that is not listed: ${nodesText(others)}.`);
+  return 0;
+}
+
+export async function activate(name: string, options: About): Promise<ExitCode> {
+  await withCatalogue(options, "activate", async (catalogue) => {
+    const release = namedRelease(await catalogue.list(), name);
+    const isActivated = await catalogue.activate(release.contentHash, actor());
+    if (options.json) printJson({ ...named(release), activated: isActivated, active: true });
+    else print(activationText(release, isActivated));
+  });
+  return 0;
+}
+
+export async function prune(options: About & { readonly keep: number }): Promise<ExitCode> {
+  const removed = await withCatalogue(options, "other", (catalogue) => catalogue.prune(options.keep));
+  if (options.json) printJson({ removed: removed.map(named) });
+  else if (removed.length === 0) print("Nothing was removed.");
+  else for (const release of removed) print(`Removed ${nameOf(release)} (${megabytes(release.bytes)}).`);
+  return 0;
+}
+
+function activationText(release: Pick<CataloguedRelease, "name" | "version" | "contentHash">, isActivated: boolean) {
+  return isActivated
+    ? `${nameOf(release)} is active. Running nodes take it up within seconds; "ratebook releases list" shows who has.`
+    : `${nameOf(release)} was active already.`;
+}
+
+function nameOf(release: Pick<CataloguedRelease, "name" | "version" | "contentHash">): string {
+  return `${release.name} ${release.version} (${shortHash(release)})`;
+}
+
+function named({ name, version, contentHash }: Pick<CataloguedRelease, "name" | "version" | "contentHash">) {
+  return { name, version, content_hash: contentHash };
+}
+
+/** Who does it, for the history. A container may run with a number that has no name. */
+function actor(): string {
+  try {
+    return `${userInfo().username}@${hostname()}`;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}@${hostname()}`;
+  }
+}

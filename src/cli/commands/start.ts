@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { INSTALLATION } from "../../files/installation.ts";
+import { addressOf } from "../../operations/address.ts";
+import { configurationFrom, type ServerChoices, serverSettings } from "../../operations/configuration.ts";
+import { isLoopbackName } from "../../operations/loopback.ts";
+import { runServer } from "../../operations/server.ts";
+import type { Started } from "../../operations/service.ts";
+import { print } from "../output.ts";
+import { product } from "../product.ts";
+import { launcherFrom, quotedForShell } from "../shell-words.ts";
+import { demoKey } from "../start/demo-key.ts";
+import { firstLookups } from "../start/first-lookups.ts";
+import { sampleRelease } from "../start/sample-release.ts";
+import type { ExitCode } from "../usage.ts";
+
+interface StartOptions {
+  /** Everything that is written goes there. */
+  readonly work: string;
+  /** Null: what the variables say. */
+  readonly port: number | null;
+}
+
+/**
+ * The sample data on this machine, ready for a first lookup. Other settings are variables, as for the server; PORT is
+ * understood too.
+ */
+export async function start({ work, port }: StartOptions): Promise<ExitCode> {
+  const release = await sampleRelease(INSTALLATION, work);
+  const settings = configuration(release, work, port);
+  const key = isLoopbackName(settings.host) ? await demoKey(settings.home) : null;
+  const tell = (started: Started) => {
+    const address = addressOf(settings.host, started.port);
+    print(`\nOpen ${address} in a browser: look a price up, see why, reprice a file.\n`);
+    print(
+      `It serves ${started.release.name} ${started.release.version}; ${address}/readyz tells what of it is real.\n`,
+    );
+    if (key === null) {
+      print("There is no demo key on an address that others can reach. Make a key of your own:");
+      print(
+        `  ${launcherFrom(process.cwd())} keys create --home ${quotedForShell(settings.home)} --name me --states ca`,
+      );
+    } else {
+      print(`Demo key: ${key.token} (for this sample on this machine only)\n`);
+      print(`Documentation: ${address}/docs\n\nTry:\n`);
+      for (const line of firstLookups(address, key.token)) print(line);
+    }
+    print("\nStop with Ctrl+C.");
+  };
+  await runServer(settings, product, tell, key?.id ?? null);
+  return 0;
+}
+
+function configuration(release: string, work: string, port: number | null): ServerChoices {
+  const { PORT, RATEBOOK_PORT = PORT, ...others } = process.env;
+  const read = configurationFrom(serverSettings, {
+    // Newcomers have come to see answers; requests are logged when asked for.
+    RATEBOOK_LOG_LEVEL: "warn",
+    RATEBOOK_HOME: join(work, "home"),
+    ...others,
+    RATEBOOK_PORT: port === null ? RATEBOOK_PORT : String(port),
+    RATEBOOK_RELEASE: release,
+  });
+  // The demo key lives in a home of its own, so that it works nowhere but here.
+  return isLoopbackName(read.host) ? { ...read, home: join(work, "demo") } : read;
+}

@@ -1,0 +1,75 @@
+import { PostgresCatalogue } from "../../catalogue/postgres-catalogue.ts";
+import { Database } from "../../database/database.ts";
+import { migrate } from "../../database/migrate.ts";
+import { programVersion } from "../../files/program-version.ts";
+import { homeIn } from "../../operations/home.ts";
+import { PulledReleases } from "../../operations/node/pulled-releases.ts";
+import { RangeQueue } from "../../ranges/queue.ts";
+import { type RangeTools, RangeWorker } from "../../ranges/range-worker.ts";
+import { ThreadCrew } from "../../reprice/threads/thread-crew.ts";
+import { entryPoints } from "../entry-points.ts";
+import { openRelease } from "../open-release.ts";
+import { tell } from "../output.ts";
+import { product } from "../product.ts";
+import { type ExitCode, wrongUsage } from "../usage.ts";
+
+interface WorkOptions {
+  readonly database: string | null;
+  readonly home: string;
+  readonly release: string | null;
+  readonly workers: number;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+export async function work(options: WorkOptions): Promise<ExitCode> {
+  if (options.database === null) {
+    throw wrongUsage("Say where the ranges are: --database postgres://ratebook@db.example/ratebook.");
+  }
+  const database = new Database(options.database, { jsonIsText: true, applicationName: "ratebook work" });
+  try {
+    await migrate(database);
+    const queue = await RangeQueue.open(options.database);
+    const tools: RangeTools = {
+      program: programVersion(),
+      releaseWith: releasesOf(options, database),
+      startCrew: (plan) => ThreadCrew.start(entryPoints.repriceThread, options.workers, plan),
+      tell,
+    };
+    tell(`Ready for the ranges of ${database.shown}; threads: ${options.workers}.`);
+    await new RangeWorker(database, queue, tools, stopSignal()).work().finally(() => queue.close());
+  } finally {
+    await database.close();
+  }
+  return 0;
+}
+
+/** What was taken is finished first. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of SIGNALS) process.once(signal, () => stopping.abort());
+  return stopping.signal;
+}
+
+/** Where a release is by its content: the file that was named, or what the catalogue of the database has, brought to the home. */
+function releasesOf(
+  { home, release }: WorkOptions,
+  database: Database,
+): (contentHash: string) => Promise<string | null> {
+  const named = release === null ? null : hashOf(release);
+  const say = (event: string) => tell(`${event.replaceAll("_", " ")} ...`);
+  const pulled = new PulledReleases({
+    home: homeIn(home),
+    catalogue: new PostgresCatalogue(database),
+    product,
+    log: { info: say, warn: say },
+  });
+  return async (contentHash) => (named === contentHash ? release : await pulled.fileWith(contentHash));
+}
+
+function hashOf(file: string): string {
+  const opened = openRelease(file);
+  const { contentHash } = opened.description;
+  opened.close();
+  return contentHash;
+}

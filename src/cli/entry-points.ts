@@ -1,0 +1,20 @@
+import { extname } from "node:path";
+
+/*
+ * What processes and threads of the product start with besides the command itself. They stand beside this module and are what it is:
+ * TypeScript in a clone; JavaScript in a package, which `scripts/program` builds from this list.
+ */
+
+const ENDING = extname(import.meta.filename);
+
+function beside(name: string): URL {
+  return new URL(`./${name}${ENDING}`, import.meta.url);
+}
+
+export const entryPoints = {
+  worker: beside("worker"),
+  longWorkThread: beside("long-work-thread"),
+  jobThread: beside("job-thread"),
+  repriceThread: beside("reprice-thread"),
+  comparisonThread: beside("release-comparison-thread"),
+} as const;

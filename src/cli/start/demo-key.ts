@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ApiKey } from "../../keys/api-key.ts";
+import { keyStatus } from "../../keys/issue.ts";
+import { tokenHash } from "../../keys/token.ts";
+import { openHome } from "../../operations/home.ts";
+import { keysOfHome } from "../../operations/home-keys.ts";
+import { createKey } from "../../operations/key-changes.ts";
+import type { KeyPlace } from "../../operations/key-place.ts";
+import { states } from "../../states/index.ts";
+
+interface DemoKey {
+  readonly token: string;
+  readonly id: string;
+}
+
+/**
+ * The demo key of a home. It is the same at every start, so that command lines tried before go on working; for that
+ * its token is kept in a file, which no other key's ever is.
+ */
+export async function demoKey(folder: string): Promise<DemoKey> {
+  const file = join(folder, "demo-key");
+  const codes = states.map(({ code }) => code);
+  const place = keysOfHome(openHome(folder));
+  const kept = keptToken(file);
+  const key = kept === null ? undefined : await keyOf(place, kept);
+  const knowsAllStates = key !== undefined && codes.every((code) => key.states.includes(code));
+  if (kept !== null && knowsAllStates && keyStatus(key, new Date()) === "active") return { token: kept, id: key.id };
+
+  const { token, key: made } = await createKey(place, {
+    name: "demo",
+    states: codes,
+    expiresAt: null,
+    lookupsPerMinute: null,
+  });
+  writeFileSync(file, token, { mode: 0o600 });
+  return { token, id: made.id };
+}
+
+async function keyOf(place: KeyPlace, token: string): Promise<ApiKey | undefined> {
+  const keys = await place.read((all) => all.list());
+  return keys.find((stored) => stored.tokenHash === tokenHash(token))?.key;
+}
+
+function keptToken(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}

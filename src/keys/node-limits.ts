@@ -1,0 +1,171 @@
+import type { Lease, LeaseRequest } from "./lease.ts";
+import type { LimitStore } from "./limit-store.ts";
+import { NodeAccount } from "./node-account.ts";
+import { windowAt } from "./window.ts";
+
+/** A request waits for it. The database answers within milliseconds; a worker waits for its node 500 ms at most. */
+const ANSWER_MILLISECONDS_MAX = 200;
+
+/** While the database is away, one request in so long finds out whether it is back; the others do not wait. */
+const PROBE_MILLISECONDS = 1_000;
+
+/** Questions that a database which hangs leaves without an answer: the next ones wait until one of them has ended. */
+const UNANSWERED_MAX = 8;
+
+export interface NodeLimitsMeans {
+  /** Nodes last seen, this one included: what a node may use by itself is its part of the limit. */
+  readonly nodesSeen: () => number;
+  /** Told when the node has to do without the database, and when it is back; each once. */
+  readonly onAlone?: (error: unknown) => void;
+  readonly onTogether?: () => void;
+  readonly now?: () => number;
+  readonly answerMillisecondsMax?: number;
+}
+
+/**
+ * The limits of one node among several. It borrows parts of what is left of a window from the store that they share, and lends
+ * them to its workers: the same leases one level up. It borrows more before it runs dry, so that a request waits for the store
+ * only when it costs more than the node has left. It gives back what it has left with every question that decides about
+ * requests, so that the store decides knowing everything: of all the requests of a key, on all nodes, one at most goes
+ * beyond the limit.
+ */
+export class NodeLimits implements LimitStore {
+  readonly #store: LimitStore;
+  readonly #means: NodeLimitsMeans;
+  readonly #now: () => number;
+  /** One account per key in use, all of the current window. */
+  readonly #accounts = new Map<string, NodeAccount>();
+  #window = 0;
+  #isAway = false;
+  #probeAt = 0;
+  #unanswered = 0;
+
+  constructor(store: LimitStore, means: NodeLimitsMeans) {
+    this.#store = store;
+    this.#means = means;
+    this.#now = means.now ?? Date.now;
+  }
+
+  /** Never rejects, and answers in time whatever the store does. */
+  lend(request: LeaseRequest): Lease | Promise<Lease> {
+    const window = windowAt(this.#now());
+    const account = this.#account(request, window);
+    // What was lent in an earlier window is gone with it.
+    if (request.window === window) account.giveBack(request.unused);
+    if (this.#isAway && !this.#isProbeDue()) account.standAlone();
+    if (account.isAlone) return this.#lendAlone(account, request);
+    if (!account.isDeciding && account.waiting.length === 0) {
+      const lease = account.lendFromStock(request);
+      if (lease !== null) {
+        if (account.isLow && !account.isAsking) void this.#borrowAhead(account);
+        return lease;
+      }
+    }
+    return new Promise((decide) => {
+      account.waiting.push({ request, decide });
+      if (!account.isAsking) void this.#decideAll(account);
+    });
+  }
+
+  #account({ keyId, limit }: LeaseRequest, window: number): NodeAccount {
+    if (window !== this.#window) {
+      this.#window = window;
+      this.#accounts.clear();
+    }
+    let account = this.#accounts.get(keyId);
+    if (account === undefined) {
+      account = new NodeAccount(keyId, limit, window);
+      this.#accounts.set(keyId, account);
+    }
+    return account;
+  }
+
+  #lendAlone(account: NodeAccount, request: LeaseRequest): Lease {
+    const share = Math.max(1, Math.floor(account.limit / Math.max(1, this.#means.nodesSeen())));
+    return account.lendAlone(request, share);
+  }
+
+  async #borrowAhead(account: NodeAccount): Promise<void> {
+    account.isAsking = true;
+    const question = account.questionAhead;
+    const lease = await this.#answer(question);
+    if (lease === null) account.standAlone();
+    else if (!account.isAlone) account.take(question, lease);
+    await this.#decideAll(account);
+  }
+
+  /** Workers that come while the store is asked are put to it together, in the next question. */
+  async #decideAll(account: NodeAccount): Promise<void> {
+    account.isAsking = true;
+    account.isDeciding = true;
+    while (account.waiting.length > 0) {
+      const waiting = account.waiting;
+      account.waiting = [];
+      const undecided = waiting.filter(({ request, decide }) => {
+        const lease = account.isAlone ? this.#lendAlone(account, request) : account.lendFromStock(request);
+        if (lease !== null) decide(lease);
+        return lease === null;
+      });
+      if (undecided.length === 0) continue;
+      const question = account.questionOf(undecided);
+      const lease = await this.#answer(question);
+      // It may have begun to stand alone meanwhile, for another worker.
+      if (lease === null || account.isAlone) {
+        account.standAlone();
+        for (const { request, decide } of undecided) decide(this.#lendAlone(account, request));
+      } else {
+        account.take(question, lease);
+        account.tell(undecided, question, lease);
+      }
+    }
+    account.isAsking = false;
+    account.isDeciding = false;
+  }
+
+  /** The store's answer; null when there is none in time. */
+  async #answer(question: LeaseRequest): Promise<Lease | null> {
+    if (this.#isAway && !this.#isProbeDue()) return null;
+    this.#probeAt = this.#now() + PROBE_MILLISECONDS;
+    this.#unanswered += 1;
+    const { promise, resolve } = Promise.withResolvers<Lease | { readonly error: unknown }>();
+    const late = new Error("The database has not answered in time.");
+    // A process that was busy for so long reads the answer first, if there is one.
+    const deadline = setTimeout(() => setImmediate(resolve, { error: late }), this.#patience);
+    void this.#ask(question).then(resolve);
+    const answer = await promise;
+    clearTimeout(deadline);
+    if ("error" in answer) this.#lost(answer.error);
+    else this.#found();
+    return "error" in answer ? null : answer;
+  }
+
+  async #ask(question: LeaseRequest): Promise<Lease | { readonly error: unknown }> {
+    try {
+      return await this.#store.lend(question);
+    } catch (error) {
+      return { error };
+    } finally {
+      this.#unanswered -= 1;
+    }
+  }
+
+  get #patience(): number {
+    return this.#means.answerMillisecondsMax ?? ANSWER_MILLISECONDS_MAX;
+  }
+
+  #isProbeDue(): boolean {
+    return this.#now() >= this.#probeAt && this.#unanswered < UNANSWERED_MAX;
+  }
+
+  #lost(error: unknown): void {
+    if (this.#isAway) return;
+    this.#isAway = true;
+    this.#means.onAlone?.(error);
+  }
+
+  #found(): void {
+    if (!this.#isAway) return;
+    this.#isAway = false;
+    this.#means.onTogether?.();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Day } from "../calendar/day.ts";
+import type { UsageCount } from "./usage-count.ts";
+
+/** What totals are made by. */
+export const USAGE_GROUPINGS = ["key", "day", "month", "state", "setting"] as const;
+export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
+
+export interface UsageQuestion {
+  readonly by: UsageGrouping;
+  /** The first and the last day; null: without a beginning or an end. */
+  readonly from: Day | null;
+  readonly to: Day | null;
+  /** Of one key; null: of all. */
+  readonly keyId: string | null;
+}
+
+export interface UsageTotal {
+  /** A key's ID, a day, a month as `2026-11`, a state or a setting. */
+  readonly group: string;
+  readonly lookups: number;
+  readonly priced: number;
+}
+
+/** Where usage is kept: in the home of a server (SQLite), or in the database that several nodes share (PostgreSQL). */
+export interface UsageStore {
+  /** Adds counts to those that are there: all of them, or none and an error. */
+  add(counts: readonly UsageCount[]): Promise<void>;
+  /** In the order of the groups; groups without usage are left out. */
+  totals(question: UsageQuestion): Promise<readonly UsageTotal[]>;
+  close(): Promise<void>;
+}

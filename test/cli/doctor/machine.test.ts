@@ -1,0 +1,112 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { clockFindings } from "../../../src/cli/doctor/checks/clock.ts";
+import { memoryFindings } from "../../../src/cli/doctor/checks/memory.ts";
+import { openFilesFindings } from "../../../src/cli/doctor/checks/open-files.ts";
+import { programFindings } from "../../../src/cli/doctor/checks/program.ts";
+import { spaceFindings } from "../../../src/cli/doctor/checks/space.ts";
+import { timeZoneFindings } from "../../../src/cli/doctor/checks/time-zone.ts";
+import type { Finding } from "../../../src/cli/doctor/finding.ts";
+import { temporaryFolder } from "../../operations/support/running-server.ts";
+
+const MEBIBYTE = 1024 * 1024;
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+function verdicts(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ verdict }) => verdict);
+}
+
+/** What is not well says what to do. */
+function expectOne(findings: readonly Finding[], verdict: Finding["verdict"], found: RegExp): void {
+  expect(findings).toHaveLength(1);
+  expect(findings[0]?.verdict).toBe(verdict);
+  expect(findings[0]?.found).toMatch(found);
+  expect(findings[0]?.remedy === null).toBe(verdict === "well");
+}
+
+describe("the program", () => {
+  it.each([
+    ["v24.0.0", "well"],
+    ["v26.1.0", "well"],
+    ["v22.20.0", "fault"],
+  ] as const)("on Node %s is %s", (version, verdict) => {
+    expectOne(programFindings(version), verdict, new RegExp(`on Node ${version}`));
+  });
+});
+
+describe("memory", () => {
+  it("is enough for half a gigabyte per process, and doubtful below", () => {
+    expectOne(memoryFindings({ workers: 2 }, 1024 * MEBIBYTE), "well", /1\.0 GiB for 2 processes/);
+    expectOne(memoryFindings({ workers: 2 }, 1023 * MEBIBYTE), "doubt", /1023 MiB for 2 processes/);
+  });
+
+  it("is read from this machine", () => {
+    expect(memoryFindings({ workers: 1 })[0]?.found).toMatch(/^[0-9.]+ [GM]iB for 1 process\.$/);
+  });
+});
+
+describe("open files", () => {
+  const limits = (soft: string) =>
+    `Limit    Soft Limit  Hard Limit  Units\nMax open files   ${soft}   524288   files\n`;
+
+  it("suffice for all connections and what else is open, and are doubtful below", () => {
+    expectOne(openFilesFindings(limits("4608")), "well", /4608 files/);
+    expectOne(openFilesFindings(limits("4607")), "doubt", /4607 files/);
+    expectOne(openFilesFindings(limits("unlimited")), "well", /any number/);
+  });
+
+  it("are unknown where the system does not tell", () => {
+    expectOne(openFilesFindings(null), "well", /does not tell/);
+  });
+});
+
+describe("the time zone", () => {
+  it("is doubtful only where a machine in UTC was not told whose day it is", () => {
+    expectOne(timeZoneFindings({ timeZone: null }, "Etc/UTC"), "doubt", /in Etc\/UTC, the zone of this machine/);
+    expectOne(timeZoneFindings({ timeZone: "UTC" }, "Etc/UTC"), "well", /in UTC\.$/);
+    expectOne(timeZoneFindings({ timeZone: null }, "America/New_York"), "well", /in America\/New_York, the zone/);
+  });
+});
+
+describe("space", () => {
+  const room = (freeBytes: number) => ({ freeBytes, files: 1000, freeFiles: 10 });
+
+  it.each([
+    [1024 * MEBIBYTE, "well"],
+    [1024 * MEBIBYTE - 1, "doubt"],
+    [16 * MEBIBYTE, "doubt"],
+    [16 * MEBIBYTE - 1, "fault"],
+  ] as const)("of %d bytes is %s", (freeBytes, verdict) => {
+    expectOne(spaceFindings({ home: "/home" }, room(freeBytes)), verdict, /are free on the disk of \/home/);
+  });
+
+  it("is gone when no file can be made, and unknown where files are not counted", () => {
+    expectOne(spaceFindings({ home: "/home" }, { ...room(1e12), freeFiles: 0 }), "fault", /inodes/);
+    expect(verdicts(spaceFindings({ home: "/home" }, { freeBytes: 1e12, files: 0, freeFiles: 0 }))).toEqual(["well"]);
+  });
+
+  it("is that of the nearest folder where the home is not there yet", () => {
+    expect(spaceFindings({ home: join(folder.path, "none", "yet") })[0]?.found).toMatch(/are free/);
+  });
+});
+
+describe("the clock", () => {
+  it("is doubtful when a file of the home, or the release, was written later than now", () => {
+    const home = join(folder.path, "home");
+    const release = join(folder.path, "rates.db");
+    mkdirSync(home);
+    writeFileSync(join(home, "audit.jsonl"), "");
+    writeFileSync(release, "");
+    const now = new Date(Date.now() + 1_000);
+    expectOne(clockFindings({ home, release }, now), "well", /^It is 20/);
+
+    const later = new Date(now.getTime() + 6 * 60_000);
+    utimesSync(join(home, "audit.jsonl"), later, later);
+    expectOne(clockFindings({ home, release }, now), "doubt", /audit\.jsonl was written at .* later/);
+    expect(verdicts(clockFindings({ home: join(folder.path, "none"), release }, now))).toEqual(["well"]);
+    utimesSync(release, later, later);
+    expectOne(clockFindings({ home: join(folder.path, "none"), release }, now), "doubt", /rates\.db was written at/);
+  });
+});

@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Database } from "../../../src/database/database.ts";
+import { mirrorKeys } from "../../../src/keys/key-mirror.ts";
+import { PostgresKeyStore } from "../../../src/keys/postgres-key-store.ts";
+import { SqliteKeyStore } from "../../../src/keys/sqlite-key-store.ts";
+import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
+import { releaseAt } from "../../support/shared-release.ts";
+import { createKey, ratebook, SAMPLE } from "../support/ratebook.ts";
+
+const folder = temporaryFolder();
+const home = join(folder.path, "home");
+const release = join(folder.path, "rates.db");
+let server: Postgres;
+let database: Database;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  database = new Database(server.url);
+  await releaseAt(release, SAMPLE);
+  await createKey(home);
+});
+afterAll(async () => {
+  await database.close();
+  await server.remove();
+  folder.remove();
+});
+
+const doctor = async (...options: string[]) => {
+  const { code, stdout } = await ratebook(["doctor", "--home", home, "--port", "0", "--json", ...options]);
+  const { findings } = JSON.parse(stdout) as { findings: { check: string; verdict: string; found: string }[] };
+  const about = (check: string) => findings.filter((finding) => finding.check === check);
+  return { code, keys: about("keys"), release: about("release") };
+};
+const shared = () => ["--database", server.url];
+
+test("an empty database has no release, and keys of the home that it lacks keep a node from starting", async () => {
+  const { code, keys, release: served } = await doctor(...shared());
+  expect(code).toBe(1);
+  expect(served).toEqual([expect.objectContaining({ verdict: "fault", found: "No release is active." })]);
+  expect(keys).toEqual([
+    expect.objectContaining({ verdict: "doubt", found: "0 of 0 keys work." }),
+    expect.objectContaining({ verdict: "fault", found: expect.stringContaining("has 1 key of its own") }),
+  ]);
+  expect(await database.sql`SELECT to_regnamespace('ratebook') AS schema`).toEqual([{ schema: null }]);
+});
+
+test("it is well once the keys were brought there and a release is active", async () => {
+  const copy = join(folder.path, "keys.json");
+  await ratebook(["keys", "export", "--home", home, "--out", copy]);
+  expect((await ratebook(["keys", "import", copy, ...shared()])).code).toBe(0);
+  expect((await doctor(...shared())).release).toEqual([expect.objectContaining({ found: "No release is active." })]);
+  expect((await ratebook(["releases", "push", release, "--activate", ...shared()])).code).toBe(0);
+  const { code, keys, release: served } = await doctor(...shared());
+  expect(keys).toEqual([expect.objectContaining({ verdict: "well", found: "1 of 1 key works." })]);
+  expect(served).toEqual([
+    expect.objectContaining({ verdict: "well", found: expect.stringMatching(/is active and whole/) }),
+  ]);
+  expect(code).toBe(0);
+});
+
+test("a damaged chunk of the active release is a fault", async () => {
+  await database.sql`UPDATE release_chunks SET bytes = set_byte(bytes, 5000, get_byte(bytes, 5000) # 1) WHERE number = 0`;
+  const { code, release: served } = await doctor(...shared());
+  expect([code, served]).toEqual([
+    1,
+    [expect.objectContaining({ verdict: "fault", found: expect.stringMatching(/Chunk 1 of .* is damaged/) })],
+  ]);
+  expect((await ratebook(["releases", "push", release, ...shared()])).stdout).toContain("It is the active one.");
+  expect((await doctor(...shared())).code).toBe(0);
+});
+
+test("a home that mirrors a database is a fault without it, and takes no releases", async () => {
+  const store = new SqliteKeyStore(join(home, "keys.db"));
+  await mirrorKeys(new PostgresKeyStore(database), store);
+  await store.close();
+  const { code, keys } = await doctor("--release", release);
+  expect([code, keys]).toEqual([
+    1,
+    [expect.objectContaining({ verdict: "fault", found: expect.stringContaining("holds the keys of a database") })],
+  ]);
+  expect((await doctor(...shared())).code).toBe(0);
+  for (const command of [
+    ["push", release],
+    ["activate", "2026"],
+  ]) {
+    const { code: refused, stderr } = await ratebook(["releases", ...command, "--home", home]);
+    expect([refused, stderr]).toEqual([1, expect.stringMatching(/follows a database.*--database/)]);
+  }
+});

@@ -1,0 +1,210 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseYaml } from "@redocly/openapi-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { RATEBOOK, ROOT, ratebook, run, SAMPLE } from "./support/ratebook.ts";
+
+const folder = temporaryFolder();
+const path = (name: string) => join(folder.path, name);
+const release = path("sample.db");
+const claims = path("claims.csv");
+const header = path("header.csv");
+const temporary = path("temporary");
+const EXAMPLES = join(ROOT, "examples/repricing");
+const HEADINGS = "claim,npi,billing_code,date_of_service";
+const lines = Array.from({ length: 3_000 }, (_, number) => `claim ${number},1000700140,99213,2026-10-01`);
+let whole: string;
+
+beforeAll(async () => {
+  mkdirSync(temporary);
+  writeFileSync(header, `${HEADINGS}\n`);
+  writeFileSync(claims, `${HEADINGS}\n${lines.join("\n")}\n`);
+  await releaseAt(release, SAMPLE);
+  const file = [
+    "reprice",
+    "ca",
+    "outpatient",
+    claims,
+    "--release",
+    release,
+    "--out",
+    path("whole.csv"),
+    "--workers",
+    "1",
+  ];
+  expect((await ratebook(file)).code).toBe(0);
+  whole = readFileSync(path("whole.csv"), "utf8");
+}, 60_000);
+afterAll(() => folder.remove());
+
+const shell = (script: string) =>
+  run("/bin/sh", ["-c", script], { TMPDIR: temporary, RATEBOOK, LINES_PER_RANGE: "1000" });
+const filter = (...options: string[]) =>
+  [RATEBOOK, "reprice ca outpatient - - --release", release, "--workers 1", ...options].join(" ");
+
+describe("a filter", () => {
+  test("gives the bytes that files give, and keeps nothing on disk", async () => {
+    const { code, stdout, stderr } = await shell(`${filter()} < ${claims}`);
+    expect([code, stdout === whole]).toEqual([0, true]);
+    expect(stderr).toContain("standard input: commas, UTF-8, streamed, 4 columns.\n");
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test("prices a range without headings as a part of the whole", async () => {
+    const range = `tail -n +1002 ${claims} | head -n 500`;
+    const options = ["--header-file", header, "--first-line 1002 --omit-header"];
+    const { code, stdout } = await shell(`${range} | ${filter(...options)}`);
+    expect(code).toBe(0);
+    expect(stdout).toBe(`${whole.split("\n").slice(1001, 1501).join("\n")}\n`);
+  });
+
+  test("tells faulty lines from a stream that broke off by its exit code", async () => {
+    const faulty = await shell(`printf '${HEADINGS}\\nx,1000700140,99213,yesterday\\n' | ${filter()}`);
+    expect(faulty.code).toBe(3);
+    expect(faulty.stderr).toContain("line 2: ");
+    const broken = await shell(`printf '${HEADINGS}\\nx\\377,1000700140,99213,2026-10-01\\n' | ${filter()}`);
+    expect(broken.code).toBe(1);
+    expect(broken.stderr).toContain("standard input is not UTF-8 near byte");
+  });
+
+  test("ends quietly with 0 when nobody reads on", async () => {
+    const { stdout, stderr } = await shell(`(${filter()} < ${claims}; echo "code $?" >&2) | head -n 1`);
+    expect(stdout.split("\n")).toHaveLength(2);
+    expect(stderr).toContain("code 0");
+    expect(stderr).not.toContain("rror");
+  });
+
+  test.each(["--omit-header", "--first-line 5", `--header-file ${header}`])("alone takes %s", async (option) => {
+    const { code, stderr } = await shell(
+      `${RATEBOOK} reprice ca outpatient ${claims} --release ${release} --out - ${option}`,
+    );
+    expect([code, stderr]).toEqual([2, expect.stringContaining("is for ranges that are streamed")]);
+  });
+
+  test("takes no other delimiter than commas", async () => {
+    const { code, stderr } = await shell(`tr , ';' < ${claims} | ${filter()}`);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/has semicolons between its cells, .* say --out -/)]);
+  });
+});
+
+test.each([
+  [`printf '${HEADINGS}\\nx\\0,1000700140\\n'`, `has a NUL byte at byte ${HEADINGS.length + 3}, `],
+  [`gzip -c ${claims}`, "is compressed (gzip). Unpack it on the way: gunzip -c"],
+])("%s cannot be streamed, and it is said why", async (source, why) => {
+  const { code, stdout, stderr } = await shell(`${source} | ${filter()}`);
+  expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(`standard input ${why}`)]);
+});
+
+describe("the examples", () => {
+  // GNU parallel where there is one; what it does with ranges is done by xargs on any machine.
+  const hasParallel = spawnSync("parallel", ["--version"], { encoding: "utf8" }).stdout?.includes("GNU") ?? false;
+  test.each(hasParallel ? ["xargs.sh", "parallel.sh"] : ["xargs.sh"])("%s gives the bytes of one run", async (name) => {
+    const script = join(EXAMPLES, name);
+    const { code, stdout } = await shell(`${script} ca outpatient ${claims} ${release}`);
+    expect([code, stdout === whole]).toEqual([0, true]);
+    // The last claim of a file may have no line end, and is in a range of its own here.
+    const unended = path("unended.csv");
+    writeFileSync(unended, [HEADINGS, ...lines.slice(0, 1_001)].join("\n"));
+    const last = await shell(`${script} ca outpatient ${unended} ${release}`);
+    expect([last.code, last.stdout]).toEqual([0, `${whole.split("\n").slice(0, 1_002).join("\n")}\n`]);
+  });
+
+  describe("a pod of the Kubernetes job", () => {
+    const { spec } = parseYaml(readFileSync(join(EXAMPLES, "kubernetes-job.yaml"), "utf8")) as KubernetesJob;
+    const [{ args, env }] = spec.template.spec.containers;
+    const volume = path("volume");
+    const script = args[0]
+      .replaceAll("/tmp/", `${temporary}/`)
+      .replaceAll("/claims/", `${volume}/`)
+      .replaceAll("/releases/rates.db", release)
+      .replaceAll("ratebook reprice", `${RATEBOOK} reprice`);
+    const pod = (index: number, ranges: number) => {
+      const variables = { JOB_COMPLETION_INDEX: String(index), LINES: "1200", RANGES: String(ranges) };
+      return run("/bin/sh", ["-euc", script], variables);
+    };
+    beforeAll(() => {
+      mkdirSync(volume);
+      writeFileSync(join(volume, "claims.csv"), [HEADINGS, ...lines].join("\n"));
+    });
+    afterEach(() => {
+      for (const name of readdirSync(temporary)) rmSync(join(temporary, name));
+    });
+
+    test("is told how many there are", () => {
+      expect(env.find(({ name }) => name === "RANGES")?.value).toBe(String(spec.completions));
+    });
+
+    test("prices its range, one beyond the end as well, and all parts are the whole", async () => {
+      for (const index of [0, 1, 2, 3]) expect((await pod(index, 4)).code).toBe(0);
+      const parts = readdirSync(join(volume, "repriced")).sort();
+      expect(parts).toEqual(["part-00000.csv", "part-00001.csv", "part-00002.csv", "part-00003.csv"]);
+      const priced = parts.map((name) => readFileSync(join(volume, "repriced", name), "utf8")).join("");
+      expect(priced).toBe(whole.slice(whole.indexOf("\n") + 1));
+    });
+
+    test("fails and leaves no part when the ranges do not cover the file", async () => {
+      rmSync(join(volume, "repriced"), { recursive: true, force: true });
+      const { code, stderr } = await pod(0, 2);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("has 3001 lines, and 2 ranges of 1200 do not")]);
+      expect(readdirSync(volume)).toEqual(["claims.csv"]);
+    });
+  });
+
+  // Spark is not here: what it would call on an executor is, with its files where SparkFiles says.
+  test.runIf(spawnSync("python3", ["--version"]).status === 0)(
+    "spark.py prices a partition, and fails with it",
+    async () => {
+      const call = (files: string) => `
+import sys, types
+sys.path.insert(0, ${JSON.stringify(EXAMPLES)})
+sys.dont_write_bytecode = True
+pyspark, sql = types.ModuleType("pyspark"), types.ModuleType("pyspark.sql")
+pyspark.SparkFiles = types.SimpleNamespace(get=lambda name: ${files}[name])
+sql.SparkSession = None
+sys.modules.update({"pyspark": pyspark, "pyspark.sql": sql})
+from spark import repriced
+for line in repriced(line.rstrip("\\n") for line in open(${JSON.stringify(claims)}).readlines()[1:]): print(line)
+`;
+      const python = (files: object) =>
+        run("python3", ["-c", call(JSON.stringify(files))], { PATH: `${join(ROOT, "bin")}:${process.env.PATH}` });
+      const { code, stdout } = await python({ "rates.db": release, "header.csv": header });
+      expect([code, stdout === whole.slice(whole.indexOf("\n") + 1)]).toEqual([0, true]);
+      const broken = await python({ "rates.db": path("none.db"), "header.csv": header });
+      expect([broken.code, broken.stdout]).toEqual([1, ""]);
+    },
+  );
+
+  test("are in the docs", () => {
+    const page = readFileSync(join(ROOT, "docs/scaling.md"), "utf8");
+    for (const name of readdirSync(EXAMPLES)) expect(page).toContain(`examples/repricing/${name}`);
+  });
+
+  test("can be read by what runs them", () => {
+    const job = parseYaml(readFileSync(join(EXAMPLES, "kubernetes-job.yaml"), "utf8")) as KubernetesJob;
+    const { args } = job.spec.template.spec.containers[0];
+    expect(spawnSync("sh", ["-n"], { input: args[0], encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+    for (const name of ["parallel.sh", "xargs.sh"]) {
+      expect(spawnSync("sh", ["-n", join(EXAMPLES, name)]).status).toBe(0);
+    }
+    // A machine without Python has nothing to read it with.
+    const python = spawnSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], {
+      input: readFileSync(join(EXAMPLES, "spark.py")),
+    });
+    expect(python.error === undefined ? python.status : 0).toBe(0);
+  });
+});
+
+interface Container {
+  readonly args: readonly [string];
+  readonly env: readonly { readonly name: string; readonly value: string }[];
+}
+
+interface KubernetesJob {
+  readonly spec: {
+    readonly completions: number;
+    readonly template: { readonly spec: { readonly containers: readonly [Container] } };
+  };
+}

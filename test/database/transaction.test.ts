@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { Database } from "../../src/database/database.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: Postgres;
+let database: Database;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  database = new Database(server.url);
+  await migrate(database);
+  await database.sql`CREATE TABLE ratebook.things (id integer PRIMARY KEY)`;
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.remove();
+});
+
+beforeEach(async () => {
+  await database.sql`TRUNCATE ratebook.things`;
+});
+
+async function things(): Promise<readonly number[]> {
+  const rows = await database.sql<{ id: number }[]>`SELECT id FROM things ORDER BY id`;
+  return rows.map(({ id }) => id);
+}
+
+it("counts as a whole, and gives back what the work gives", async () => {
+  const outcome = await database.transaction(async (sql) => {
+    await sql`INSERT INTO things VALUES (1)`;
+    await sql`INSERT INTO things VALUES (2)`;
+    expect(await things()).toEqual([]);
+    return ["done"];
+  });
+  expect([outcome, await things()]).toEqual([["done"], [1, 2]]);
+});
+
+it("is undone when the work fails", async () => {
+  const failing = database.transaction(async (sql) => {
+    await sql`INSERT INTO things VALUES (1)`;
+    throw new Error("changed my mind");
+  });
+  await expect(failing).rejects.toThrow("changed my mind");
+  expect(await things()).toEqual([]);
+});
+
+it("is not called done when a statement has failed and the work went on", async () => {
+  const going = database.transaction(async (sql) => {
+    await sql`INSERT INTO things VALUES (1)`;
+    await sql`INSERT INTO things VALUES (1)`.catch(() => {});
+  });
+  await expect(going).rejects.toThrow("a statement of the transaction has failed");
+  expect(await things()).toEqual([]);
+});
+
+it("ends with its connection: nothing that comes later is carried out on another one", async () => {
+  const cut = database.transaction(async (sql) => {
+    await sql`INSERT INTO things VALUES (1)`;
+    await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'`;
+    for (const id of [2, 3, 4]) {
+      await sql`INSERT INTO things VALUES (${id})`.catch(() => {});
+    }
+  });
+  await expect(cut).rejects.toThrow();
+  expect(await things()).toEqual([]);
+  await database.transaction(async (sql) => void (await sql`INSERT INTO things VALUES (9)`));
+  expect(await things()).toEqual([9]);
+});

@@ -1,0 +1,166 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../src/operations/port.ts";
+import { states } from "../../src/states/index.ts";
+import { createKey, SAMPLE, serve } from "../cli/support/ratebook.ts";
+import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { type Certificate, selfSigned } from "./support/certificate.ts";
+import { PROXIES, type RunningProxy, SITE } from "./support/proxies.ts";
+import { TlsClient } from "./support/tls-client.ts";
+
+/* The examples of deploy/, run: a real proxy with TLS before two real servers. */
+
+const [california] = states;
+const QUERY = new URLSearchParams({ ...california?.lookups[0]?.examples[0]?.query });
+const LOOKUP = `/api/v1/ca/outpatient/rate?${QUERY}`;
+/** More than a proxy lets through by itself (nginx: 1 MiB), and than any other path takes. */
+const UPLOAD_LINES = 350_000;
+
+const folder = temporaryFolder();
+const home = join(folder.path, "home");
+const release = join(folder.path, "rates.db");
+let certificate: Certificate;
+let server: RunningServer;
+let key: string;
+let limitedKey: string;
+
+beforeAll(async () => {
+  await releaseAt(release, SAMPLE);
+  certificate = selfSigned(folder.path, SITE);
+  ({ key } = await createKey(home, "--rate", "off"));
+  ({ key: limitedKey } = await createKey(home, "--rate", "6"));
+  server = await serve(release, home, "--allowed-host", SITE).started();
+});
+
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+const bearer = (token = key) => ({ authorization: `Bearer ${token}` });
+
+describe.each(PROXIES)("$name", ({ name, program, start }) => {
+  const without = `it is not installed: apt-get install ${name}, or name it with ${name.toUpperCase()}_PATH`;
+  if (program === null) {
+    process.stderr.write(`${name} is not tested: ${without}\n`);
+    return void it.skip(without);
+  }
+
+  let second: RunningServer;
+  let proxy: RunningProxy;
+  let client: TlsClient;
+
+  beforeAll(async () => {
+    second = await serve(release, home, "--allowed-host", SITE).started();
+    const port = await freePort("127.0.0.1", 0);
+    const { file, keyFile, text } = certificate;
+    const places = { folder: join(folder.path, name), certificate: file, certificateKey: keyFile };
+    proxy = await start({ ...places, port, nodes: [server.port, second.port] });
+    client = new TlsClient(port, SITE, text);
+  });
+  afterAll(async () => {
+    client.close();
+    await proxy.stop();
+    await second.stop();
+  });
+
+  it("answers by the public name as the server does, on a connection that stays open", async () => {
+    const direct = await (await server.fetch(LOOKUP, { headers: bearer() })).text();
+    const first = await client.ask(LOOKUP, { headers: bearer() });
+    const second = await client.ask(LOOKUP, { headers: bearer() });
+    expect([first.status, first.text, second.text]).toEqual([200, direct, direct]);
+    expect(second.localPort).toBe(first.localPort);
+    expect(first.headers["strict-transport-security"]).toBe("max-age=31536000");
+  });
+
+  it("passes no other name on, and nothing that a client says of names and addresses counts", async () => {
+    const forged = {
+      "x-forwarded-for": "127.0.0.1",
+      "x-forwarded-host": "evil.example",
+      forwarded: "host=evil.example",
+    };
+    expect((await client.ask(LOOKUP, { headers: { ...bearer(), ...forged } })).status).toBe(200);
+    const other = await client.ask(LOOKUP, { headers: { ...bearer(), host: "evil.example" } });
+    expect(other.text).not.toContain("rate_found");
+  });
+
+  it("passes refusals on as they are: 401, 404, 413, and 429 with Retry-After", async () => {
+    const unknown = await client.ask(LOOKUP);
+    expect([unknown.status, unknown.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+    expect(JSON.parse((await client.ask("/nowhere", { headers: bearer() })).text)).toMatchObject({ status: 404 });
+    const json = { ...bearer(), "content-type": "application/json" };
+    const large = await client.ask("/api/v1/ca/outpatient/rate/batch", {
+      method: "POST",
+      headers: json,
+      body: Buffer.alloc(5 * 1024 * 1024, " "),
+    });
+    expect([large.status, JSON.parse(large.text)]).toEqual([413, expect.objectContaining({ status: 413 })]);
+
+    const limited = [];
+    for (let sent = 0; sent < 8; sent += 1) limited.push(await client.ask(LOOKUP, { headers: bearer(limitedKey) }));
+    const refused = limited.find(({ status }) => status === 429);
+    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused?.headers["ratelimit-limit"]).toBe("1");
+  });
+
+  it("opens the page, and a session whose cookie goes over TLS alone", async () => {
+    const page = await client.ask("/", { headers: { accept: "text/html" } });
+    expect([page.status, page.headers["content-type"]]).toEqual([200, expect.stringContaining("text/html")]);
+
+    const from = (origin: string) => ({ ...bearer(), origin, "sec-fetch-site": "same-origin" });
+    const begun = await client.ask("/session", { method: "POST", headers: from(client.origin) });
+    expect(begun.status).toBe(200);
+    const [cookie = ""] = begun.headers["set-cookie"] ?? [];
+    expect(cookie).toMatch(/; Secure/);
+    const session = { cookie: cookie.split(";")[0] as string, "sec-fetch-site": "same-origin" };
+    // The other node does not know the session: all of these must find the one that does.
+    for (let asked = 0; asked < 6; asked += 1) {
+      expect((await client.ask(LOOKUP, { headers: session })).status).toBe(200);
+    }
+    const elsewhere = await client.ask("/session", { method: "POST", headers: from("https://evil.example") });
+    expect(elsewhere.status).toBe(401);
+  });
+
+  it("lets a large file to reprice through, and the client find its job again", async () => {
+    const boundary = "a-boundary-of-the-form";
+    const part = (field: string, content: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${field === "file" ? '; filename="claims.csv"' : ""}\r\n\r\n${content}\r\n`;
+    const claims = `npi,billing_code,date_of_service\n${"1000700140,99213,2026-10-01\n".repeat(UPLOAD_LINES)}`;
+    const body = `${part("state", "ca")}${part("setting", "outpatient")}${part("file", claims)}--${boundary}--\r\n`;
+    expect(body.length).toBeGreaterThan(9_000_000);
+    const headers = { ...bearer(), "content-type": `multipart/form-data; boundary=${boundary}` };
+    const taken = await client.ask("/api/v1/reprice", { method: "POST", headers, body });
+    expect([taken.status, taken.text]).toEqual([202, expect.stringContaining('"id"')]);
+    const { id } = JSON.parse(taken.text) as { readonly id: string };
+    expect((await client.ask(`/api/v1/reprice/${id}`, { headers: bearer() })).status).toBe(200);
+    const deleted = await client.ask(`/api/v1/reprice/${id}`, { method: "DELETE", headers: bearer() });
+    expect(deleted.status).toBeLessThan(300);
+  });
+
+  it("keeps the metrics to itself", async () => {
+    expect((await client.ask("/metrics")).status).toBe(404);
+    expect((await server.fetch("/metrics")).status).toBe(200);
+  });
+
+  it("sends requests to both nodes, and to the other alone when one has gone", async () => {
+    const ask = async (times: number) => {
+      const answers = [];
+      for (let asked = 0; asked < times; asked += 1) answers.push(await client.ask(LOOKUP, { headers: bearer() }));
+      return new Set(answers.map(({ status }) => status));
+    };
+    const before = [await countOf(server.port), await countOf(second.port)] as const;
+    expect(await ask(20)).toEqual(new Set([200]));
+    expect(await countOf(server.port)).toBeGreaterThan(before[0]);
+    expect(await countOf(second.port)).toBeGreaterThan(before[1]);
+    await second.stop();
+    expect(await ask(20)).toEqual(new Set([200]));
+  });
+});
+
+/** How many lookups a node has answered, as it tells itself. */
+async function countOf(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const counts = [...text.matchAll(/^ratebook_lookups_total\{.*\} ([0-9]+)$/gm)].map(([, count]) => Number(count));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

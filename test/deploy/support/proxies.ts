@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { vi } from "vitest";
+import { ROOT } from "../../cli/support/ratebook.ts";
+
+/** What a proxy is started with. */
+export interface Setting {
+  /** A folder of its own. */
+  readonly folder: string;
+  readonly port: number;
+  /** The ports of the two nodes behind it. */
+  readonly nodes: readonly [number, number];
+  readonly certificate: string;
+  readonly certificateKey: string;
+}
+
+export interface RunningProxy {
+  /** What it has said. */
+  readonly said: () => string;
+  stop(): Promise<void>;
+}
+
+export interface Proxy {
+  readonly name: string;
+  /** Null where it is not installed. */
+  readonly program: string | null;
+  start(setting: Setting): Promise<RunningProxy>;
+}
+
+/** The name that clients call the service by. */
+export const SITE = "rates.example";
+
+/** A program that a variable names is there, or the test fails: so it is in CI. */
+function found(variable: string, installed: readonly string[]): string | null {
+  const named = process.env[variable];
+  if (named !== undefined && named !== "") {
+    if (!existsSync(named)) throw new Error(`${variable} names ${named}, which is not there`);
+    return named;
+  }
+  return installed.find((path) => existsSync(path)) ?? null;
+}
+
+const nginx = found("NGINX_PATH", ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"]);
+const caddy = found("CADDY_PATH", ["/usr/bin/caddy", "/usr/local/bin/caddy", "/opt/homebrew/bin/caddy"]);
+
+/** Each text of an example that is different on every machine must be there, to be replaced. */
+function replaced(text: string, changes: Readonly<Record<string, string>>): string {
+  return Object.entries(changes).reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`the example has no ${from}`);
+    return changed.replaceAll(from, to);
+  }, text);
+}
+
+async function started(program: string, args: readonly string[], variables: object, port: number) {
+  const child = spawn(program, args, { env: { ...process.env, ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (text) => {
+      said += text;
+    });
+  }
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+      const socket = connect(port, "127.0.0.1");
+      await once(socket, "connect");
+      socket.destroy();
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  return {
+    said: () => said,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}
+
+/** The example is a file for conf.d: around it stands what a distribution's nginx.conf has. */
+async function startNginx({ folder, port, nodes, certificate, certificateKey }: Setting): Promise<RunningProxy> {
+  const example = replaced(readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8"), {
+    "listen 443 ssl": `listen 127.0.0.1:${port} ssl`,
+    "127.0.0.1:8080": `127.0.0.1:${nodes[0]}`,
+    "# server 10.0.0.7:8080;": `server 127.0.0.1:${nodes[1]};`,
+    "/etc/ratebook/certificate.pem": certificate,
+    "/etc/ratebook/certificate-key.pem": certificateKey,
+  });
+  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  );
+  const around = `daemon off; pid ${join(folder, "nginx.pid")}; error_log stderr; ${process.getuid?.() === 0 ? "user root;" : ""}
+    events {} http { access_log off; ${places.join(" ")} include ${join(folder, "ratebook.conf")}; }`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "ratebook.conf"), example);
+  writeFileSync(join(folder, "nginx.conf"), around);
+  const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
+  const tested = spawnSync(nginx as string, ["-t", ...args], { encoding: "utf8" });
+  if (tested.status !== 0 || /\[warn\]/.test(tested.stderr)) throw new Error(tested.stderr);
+  return await started(nginx as string, args, {}, port);
+}
+
+/** The example as it is: what differs is told by the variables that it names. */
+async function startCaddy({ folder, port, nodes, certificate, certificateKey }: Setting): Promise<RunningProxy> {
+  mkdirSync(folder, { recursive: true });
+  const variables = {
+    SITE: `${SITE}:${port}`,
+    NODES: nodes.map((each) => `127.0.0.1:${each}`).join(" "),
+    CERTIFICATE: `${certificate} ${certificateKey}`,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
+  const args = ["--config", join(ROOT, "deploy/Caddyfile"), "--adapter", "caddyfile"];
+  return await started(caddy as string, ["run", ...args], variables, port);
+}
+
+export const PROXIES: readonly Proxy[] = [
+  { name: "nginx", program: nginx, start: startNginx },
+  { name: "caddy", program: caddy, start: startCaddy },
+];

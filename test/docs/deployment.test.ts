@@ -1,0 +1,91 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { freePort } from "../../src/operations/port.ts";
+import { ROOT } from "../cli/support/ratebook.ts";
+import { isCommand } from "../deploy/support/known-settings.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+
+/* Every command line of docs/deployment.md that needs no root and no container runtime, in its order. */
+
+const PAGE = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+const linesOf = (kind: string) =>
+  [...PAGE.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].flatMap(([, block]) =>
+    (block as string).trim().split("\n"),
+  );
+const COMMANDS = linesOf("sh");
+/** Generous, for a busy machine. */
+const SOON = { timeout: 75_000, interval: 50 };
+
+const folder = temporaryFolder();
+const log = join(folder.path, "var/log/ratebook/server.log");
+let port = "";
+let server: ChildProcess | null = null;
+
+beforeAll(async () => {
+  port = String(await freePort("127.0.0.1", 0));
+  for (const place of ["var/log/ratebook", "var/backups/ratebook", "deploy"]) {
+    mkdirSync(join(folder.path, place), { recursive: true });
+  }
+});
+afterAll(async () => {
+  if (server !== null && server.exitCode === null) {
+    server.kill("SIGTERM");
+    await once(server, "exit");
+  }
+  folder.remove();
+});
+
+/** The places of a machine are below a folder of the test, and the port is one that is free. */
+function adapted(command: string): string {
+  return command
+    .replaceAll("/var/", `${folder.path}/var/`)
+    .replaceAll("deploy/secrets", `${folder.path}/deploy/secrets`)
+    .replaceAll(":8080", `:${port}`);
+}
+
+function variables(): NodeJS.ProcessEnv {
+  return { ...process.env, RATEBOOK_PORT: port, SERVER: String(server?.pid) };
+}
+
+async function served(command: string): Promise<void> {
+  server = spawn("sh", ["-c", `exec ${adapted(command)}`], { cwd: ROOT, env: variables(), stdio: "ignore" });
+  await vi.waitFor(async () => {
+    if (server?.exitCode !== null) throw new Error(`it ended with ${server?.exitCode}`);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  }, SOON);
+}
+
+describe("the page about running it", () => {
+  it.each(COMMANDS)("%s", async (command) => {
+    if (command.startsWith("bin/ratebook serve")) return await served(command);
+    await promisify(execFile)("sh", ["-c", adapted(command)], { cwd: ROOT, env: variables() });
+    if (command.startsWith("kill -HUP")) await vi.waitFor(() => expect(existsSync(log)).toBe(true), SOON);
+  });
+
+  it("makes secrets that others cannot read, in the place that compose reads them from", () => {
+    const secrets = join(folder.path, "deploy/secrets");
+    expect(statSync(secrets).mode & 0o777).toBe(0o700);
+    const compose = readFileSync(join(ROOT, "deploy/compose.yaml"), "utf8");
+    const named = [...compose.matchAll(/\.\/secrets\/(\S+)/g)].map(([, name]) => name as string);
+    expect(named.length).toBeGreaterThan(3);
+    for (const name of named) expect(readFileSync(join(secrets, name), "utf8"), name).not.toBe("");
+    expect(readFileSync(join(secrets, "node.env"), "utf8")).toMatch(
+      /^RATEBOOK_DATABASE_URL=postgres:\/\/ratebook:[0-9a-f]{48}@database:5432\/ratebook\n$/,
+    );
+  });
+
+  it("names files that are there, and in lines that are not run, commands that exist", () => {
+    const files = [...PAGE.matchAll(/`((?:deploy|test)\/[\w./-]+)`/g)].map(([, path]) => path as string);
+    expect(files.length).toBeGreaterThan(8);
+    expect(files.filter((path) => path !== "deploy/secrets" && !existsSync(join(ROOT, path)))).toEqual([]);
+    const inImage = linesOf("console").flatMap(
+      (line) => / ratebook (?<words>[a-z].*)$/.exec(line)?.groups?.words ?? [],
+    );
+    expect(inImage.length).toBeGreaterThan(1);
+    for (const words of inImage) expect(isCommand(words.split(" ").slice(0, 2)), words).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Database } from "../../../src/database/database.ts";
+import { migrate } from "../../../src/database/migrate.ts";
+import { LineWriter } from "../../../src/operations/line-writer.ts";
+import { droppedLine, Log } from "../../../src/operations/log.ts";
+import { NodeReport } from "../../../src/operations/node/node-report.ts";
+import type { ServerStatus } from "../../../src/operations/server-status.ts";
+import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
+import { temporaryFolder } from "../support/running-server.ts";
+
+const STATUS: ServerStatus = {
+  pid: 1,
+  processStart: null,
+  startedAt: "2026-11-16T08:00:00.000Z",
+  host: "127.0.0.1",
+  port: 8080,
+  workers: 1,
+  releaseFile: "rates.db",
+  release: { name: "rates", version: "2026.1", hash: "a".repeat(64) },
+  reloads: 0,
+  isReloading: false,
+  lastReload: null,
+};
+
+const folder = temporaryFolder();
+let server: Postgres;
+let owner: Database;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  owner = new Database(server.url);
+  await migrate(owner);
+  await owner.sql.unsafe("CREATE ROLE node LOGIN; GRANT USAGE ON SCHEMA ratebook TO node");
+}, 60_000);
+
+afterAll(async () => {
+  await owner.close();
+  await server.remove();
+  folder.remove();
+});
+
+/** What is logged while a node reports in some ways. */
+async function logged(
+  url: string,
+  status: () => ServerStatus,
+  work: (report: NodeReport) => Promise<void>,
+): Promise<readonly Record<string, unknown>[]> {
+  const file = join(folder.path, crypto.randomUUID());
+  const writer = new LineWriter(file, droppedLine);
+  const database = new Database(url);
+  const report = new NodeReport(database.sql, "1", status, new Log(writer, "info"));
+  await work(report);
+  await report.end();
+  await database.close();
+  await writer.close();
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test("a right that is missing is told once, until it was there", async () => {
+  const url = server.url.replace("postgres@", "node@");
+  const lines = await logged(
+    url,
+    () => STATUS,
+    async (report) => {
+      await report.report();
+      await report.report();
+      await owner.sql`GRANT SELECT, INSERT, UPDATE, DELETE ON nodes TO node`;
+      await report.report();
+      await owner.sql`REVOKE INSERT ON nodes FROM node`;
+      await report.report();
+    },
+  );
+  const told = { level: "error", event: "node_not_reported", reason: "permission denied for table nodes" };
+  expect(lines).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
+});
+
+test("a database that is away is the link's to tell; what it takes amiss is not", async () => {
+  const away = await logged(
+    "postgres://127.0.0.1:1/rates",
+    () => STATUS,
+    (report) => report.report(),
+  );
+  expect(away).toEqual([]);
+  const amiss = await logged(
+    server.url,
+    () => ({ ...STATUS, startedAt: undefined as never }),
+    (report) => report.report(),
+  );
+  expect(amiss).toEqual([expect.objectContaining({ level: "error", event: "node_not_reported" })]);
+});

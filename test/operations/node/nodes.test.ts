@@ -1,0 +1,182 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Database } from "../../../src/database/database.ts";
+import { freePort } from "../../../src/operations/port.ts";
+import { ratebook } from "../../cli/support/ratebook.ts";
+import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
+import { temporaryFolder } from "../support/running-server.ts";
+import { Load, SOON, TrialNode } from "./support/trial-nodes.ts";
+import { twoReleases } from "./support/two-releases.ts";
+
+/* Real nodes over a real PostgreSQL. The tests build on each other, in this order: processes are slow to start. */
+
+const folder = temporaryFolder();
+const nodes: TrialNode[] = [];
+let server: Postgres;
+let database: Database;
+let first: string;
+let later: string;
+let version: string;
+let key: string;
+let keyId: string;
+
+beforeAll(async () => {
+  [first, later] = await twoReleases(folder.path);
+  server = await startPostgres();
+  database = new Database(server.url);
+}, 300_000);
+
+afterAll(async () => {
+  for (const node of nodes) await node.kill();
+  await database.close();
+  await server.remove();
+  folder.remove();
+});
+
+function node(name: string, ...options: string[]): TrialNode {
+  const made = new TrialNode(folder.path, name, server.url, ...options);
+  nodes.push(made);
+  return made;
+}
+
+async function releases(...command: string[]) {
+  const { code, stdout, stderr } = await ratebook(["releases", ...command, "--database", server.url, "--json"]);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+test("a node waits for a first release, and serves it as soon as there is one", async () => {
+  const created = await ratebook([
+    ...["keys", "create", "--database", server.url, "--name", "test", "--states", "ca", "--rate", "off", "--json"],
+  ]);
+  ({ id: keyId, key } = JSON.parse(created.stdout.trimEnd().split("\n").at(-1) ?? ""));
+  const one = node("one", "--workers", "2");
+  await one.logged("release_not_followed");
+  expect(one.server.events("release_not_followed")).toMatchObject([
+    { level: "warn", reason: expect.stringContaining("No release is active") },
+  ]);
+
+  const pushed = await releases("push", first, "--activate");
+  version = pushed.version;
+  expect(pushed).toMatchObject({ outcome: "pushed", activated: true });
+  await one.started();
+  expect(await one.ready()).toMatchObject({ status: "ready", database: "connected", release: { version } });
+  expect(await one.lookup(key)).toBe(200);
+  expect(existsSync(join(one.home, "releases", `${pushed.content_hash}.db`))).toBe(true);
+
+  const two = await node("two").started();
+  expect(two.server.events("release_pulled")).toHaveLength(1);
+  await vi.waitFor(async () => {
+    const { releases: listed } = await releases("list");
+    expect(listed).toMatchObject([{ active: true, served_by: [expect.anything(), expect.anything()] }]);
+  }, SOON);
+}, 300_000);
+
+test("an activation reaches both under load without a failed request, and rolling back does too", async () => {
+  const load = new Load(nodes, key);
+  await load.someAnswers();
+  await releases("push", later, "--activate");
+  await Promise.all(nodes.map((each) => each.untilServing("later")));
+  await load.someAnswers();
+  expect(await releases("activate", version)).toMatchObject({ activated: true });
+  await Promise.all(nodes.map((each) => each.untilServing(version)));
+  await load.someAnswers();
+  await load.end();
+  expect(load.failures).toEqual([]);
+  // The older one was still on the disk.
+  for (const each of nodes) expect(each.server.events("release_pulled")).toHaveLength(2);
+  const { activations } = await releases("list");
+  expect(activations.map((activation: { version: string }) => activation.version)).toEqual([version, "later", version]);
+}, 300_000);
+
+test("a key that is made or revoked in the database counts on all nodes", async () => {
+  const old = key;
+  const rotated = await ratebook(["keys", "rotate", keyId, "--database", server.url, "--overlap", "1h", "--json"]);
+  ({ key } = JSON.parse(rotated.stdout.trimEnd().split("\n").at(-1) ?? ""));
+  const statuses = (token: string) => Promise.all(nodes.map((each) => each.lookup(token)));
+  await vi.waitFor(async () => expect(await statuses(key)).toEqual([200, 200]), SOON);
+  expect(await statuses(old)).toEqual([200, 200]);
+  expect(await ratebook(["keys", "revoke", keyId, "--database", server.url])).toMatchObject({ code: 0 });
+  await vi.waitFor(async () => expect(await statuses(old)).toEqual([401, 401]), SOON);
+  expect(await statuses(key)).toEqual([200, 200]);
+}, 300_000);
+
+test("a chunk that is damaged is refused, told and tried again, while the old release stays", async () => {
+  const [one] = nodes as [TrialNode];
+  const { releases: listed } = await releases("list");
+  const { content_hash: hash } = listed.find((release: { version: string }) => release.version === "later");
+  await database.sql`
+    UPDATE release_chunks SET bytes = set_byte(bytes, 9, (get_byte(bytes, 9) + 1) % 256)
+    WHERE number = 0 AND file_number = (SELECT file_number FROM releases WHERE content_hash = ${hash})`;
+  const fresh = node("three");
+  await fresh.started();
+  await releases("activate", hash.slice(0, 8));
+  await one.untilServing("later");
+  const [told] = await fresh.logged("release_not_followed");
+  expect(told?.reason).toMatch(/^Chunk 1 of .* is damaged in the database/);
+  expect((await fresh.ready()).release?.version).toBe(version);
+  expect(await fresh.lookup(key)).toBe(200);
+  expect(readdirSync(join(fresh.home, "releases")).filter((name) => name.includes(hash))).toEqual([]);
+
+  expect(await releases("push", later)).toMatchObject({ outcome: "renewed" });
+  await fresh.untilServing("later");
+  expect(fresh.server.events("release_not_followed")).toHaveLength(1);
+  expect(await fresh.server.stop()).toBe(0);
+  nodes.splice(nodes.indexOf(fresh), 1);
+}, 300_000);
+
+test("a node that is killed while it pulls serves nothing of it, and pulls again", async () => {
+  const killed = new TrialNode(folder.path, "killed", server.url);
+  await killed.logged("release_pulling");
+  await killed.kill();
+  const again = node("killed");
+  await again.started();
+  await again.untilServing("later");
+  const { release } = await again.ready();
+  const files = readdirSync(join(again.home, "releases")).filter((name) => !name.startsWith(".lock"));
+  expect(files.toSorted()).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.db$/), "active.db"]);
+  expect(release?.version).toBe("later");
+  expect(await again.lookup(key)).toBe(200);
+}, 300_000);
+
+test("while the database is away, nodes answer, start from their disk and say so; all is well when it is back", async () => {
+  const [one, two] = nodes as [TrialNode, TrialNode];
+  const load = new Load(nodes, key);
+  await load.someAnswers();
+  await server.stop();
+  await vi.waitFor(async () => expect(await one.ready()).toMatchObject({ status: "degraded", database: "away" }), SOON);
+  expect(await (await one.server.fetch("/metrics")).text()).toContain("ratebook_database_up 0\n");
+  await one.logged("database_lost");
+  await load.someAnswers();
+  await load.end();
+  expect(load.failures).toEqual([]);
+
+  // One of them starts anew meanwhile, with what is on its disk; and one that has nothing there waits.
+  await two.kill();
+  const restarted = await node("two").started();
+  expect(restarted.server.output).not.toContain("release_pulling");
+  const port = await freePort("127.0.0.1", 0);
+  const newcomer = node("newcomer", "--port", String(port));
+  newcomer.server.port = port;
+  await newcomer.logged("database_lost");
+  const waiting = await newcomer.server.fetch("/readyz");
+  expect(waiting.status).toBe(503);
+  expect(await waiting.json()).toMatchObject({
+    code: "not_ready",
+    detail: expect.stringMatching(/^The database is away, and no release is on the disk/),
+  });
+  expect((await newcomer.server.fetch("/livez")).status).toBe(200);
+
+  await server.start();
+  await vi.waitFor(
+    async () => expect(await one.ready()).toMatchObject({ status: "ready", database: "connected" }),
+    SOON,
+  );
+  expect(await (await one.server.fetch("/metrics")).text()).toContain("ratebook_database_up 1\n");
+  await newcomer.started();
+  await newcomer.untilServing("later");
+  expect(await newcomer.lookup(key)).toBe(200);
+  await releases("activate", version);
+  await Promise.all([one, newcomer].map((each) => each.untilServing(version)));
+}, 300_000);
