@@ -225,6 +225,8 @@ test("while a worker is replaced, every new connection is answered from the rele
   publish("first", 200);
   const server = await launch(2).started();
   await server.fetch("/end").catch(() => {});
+  // One that is on its way to its end may have taken a connection, which goes down with it.
+  await server.logged("worker_ended");
   const names = new Set<unknown>();
   let sinceReplaced = 0;
   while (sinceReplaced < 20) {
