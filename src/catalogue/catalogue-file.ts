@@ -1,11 +1,13 @@
 import Sqlite from "better-sqlite3";
-import { failure, toldAs } from "../reading/failure.ts";
+import { prepareSchema, type Schema } from "../files/sqlite-schema.ts";
+import { toldAs } from "../reading/failure.ts";
 
 /** A command that writes takes milliseconds; the files themselves are written outside of any transaction. */
 const BUSY_MILLISECONDS_MAX = 10_000;
 
-const SCHEMA_VERSION = 1;
-const SCHEMA = `
+const SCHEMA: Schema = {
+  version: 1,
+  sql: `
   CREATE TABLE releases (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     content_hash TEXT NOT NULL UNIQUE,
@@ -27,7 +29,8 @@ const SCHEMA = `
     activated_at TEXT NOT NULL,
     activated_by TEXT NOT NULL
   ) STRICT;
-`;
+`,
+};
 
 /** Opens the records of the releases of a home, making them when they are missing; throws a failure that names the file. */
 export function openCatalogueFile(file: string): Sqlite.Database {
@@ -35,7 +38,7 @@ export function openCatalogueFile(file: string): Sqlite.Database {
   try {
     database = new Sqlite(file, { timeout: BUSY_MILLISECONDS_MAX });
     database.pragma("foreign_keys = on");
-    prepareSchema(database, file);
+    prepareSchema(database, file, SCHEMA);
     return database;
   } catch (error) {
     database?.close();
@@ -45,20 +48,4 @@ export function openCatalogueFile(file: string): Sqlite.Database {
 
 export function unusableCatalogue(file: string, error: unknown): unknown {
   return toldAs(error, `${file} cannot be used`, "Mend the cause, or move the file away and push the releases again.");
-}
-
-function prepareSchema(database: Sqlite.Database, file: string): void {
-  const versionNow = () => database.pragma("user_version", { simple: true }) as number;
-  if (versionNow() === SCHEMA_VERSION) return;
-  database
-    .transaction(() => {
-      const version = versionNow();
-      if (version === SCHEMA_VERSION) return;
-      if (version > SCHEMA_VERSION) {
-        throw failure(`${file} was written by a newer Ratebook. Upgrade this one, or use another --home.`);
-      }
-      database.exec(SCHEMA);
-      database.pragma(`user_version = ${SCHEMA_VERSION}`);
-    })
-    .immediate();
 }

@@ -5,12 +5,16 @@ import { localReleaseSetting, serverUrlSetting } from "./mcp-options.ts";
 import { jsonOption, optionFor, switchOption } from "./options.ts";
 
 /** A command that answers one lookup without a server. */
-function lookupCommand(program: Command, name: string): Command {
+function lookupCommand(
+  program: Command,
+  name: string,
+  parameters = "the parameters of the lookup, name=value",
+): Command {
   return program
     .command(name)
     .argument("<state>", "a state code such as ca")
     .argument("<setting>", "outpatient or inpatient")
-    .argument("[parameters...]", "the parameters of the lookup, name=value")
+    .argument("[parameters...]", parameters)
     .addOption(optionFor(releaseSetting))
     .addOption(optionFor(timeZoneSetting))
     .addOption(optionFor(staleAfterSetting));
@@ -48,15 +52,8 @@ export function addLookups(program: Command): void {
     )
     .action(lazily(async () => (await import("./commands/options.ts")).options));
 
-  program
-    .command("history")
+  lookupCommand(program, "history", "the parameters of the lookup without its day, name=value; also from, to and limit")
     .description("tell the price of one lookup in every published period, and what changed")
-    .argument("<state>", "a state code such as ca")
-    .argument("<setting>", "outpatient or inpatient")
-    .argument("[parameters...]", "the parameters of the lookup without its day, name=value; also from, to and limit")
-    .addOption(optionFor(releaseSetting))
-    .addOption(optionFor(timeZoneSetting))
-    .addOption(optionFor(staleAfterSetting))
     .addOption(jsonOption("print the answer as the API does"))
     .addHelpText(
       "after",
@@ -64,15 +61,12 @@ export function addLookups(program: Command): void {
     )
     .action(lazily(async () => (await import("./commands/history.ts")).history));
 
-  program
-    .command("compare")
+  lookupCommand(
+    program,
+    "compare",
+    "the parameters of the lookup and of the search, name=value; or billing_codes=A,B,C",
+  )
     .description("compare one code over providers, or one provider over codes")
-    .argument("<state>", "a state code such as ca")
-    .argument("<setting>", "outpatient or inpatient")
-    .argument("[parameters...]", "the parameters of the lookup and of the search, name=value; or billing_codes=A,B,C")
-    .addOption(optionFor(releaseSetting))
-    .addOption(optionFor(timeZoneSetting))
-    .addOption(optionFor(staleAfterSetting))
     .addOption(jsonOption("print the answer as the API does"))
     .addHelpText(
       "after",

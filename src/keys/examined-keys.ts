@@ -1,7 +1,8 @@
 import Database from "better-sqlite3";
+import { refuseNewer } from "../files/sqlite-schema.ts";
 import { isMirror, keysIn } from "./key-file.ts";
 import type { StoredKey } from "./key-store.ts";
-import { refuseDamage, refuseNewer } from "./store-file.ts";
+import { KEYS_SCHEMA, refuseDamage } from "./store-file.ts";
 
 /** Long enough for a command that changes the keys at this moment. */
 const BUSY_MILLISECONDS_MAX = 2_000;
@@ -20,7 +21,7 @@ export function examinedKeys(file: string): ExaminedKeys {
   const database = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MILLISECONDS_MAX });
   try {
     refuseDamage(database, file);
-    refuseNewer(database, file);
+    refuseNewer(database, file, KEYS_SCHEMA);
     return { stored: keysIn(database), isMirror: isMirror(database) };
   } finally {
     database.close();

@@ -1,11 +1,13 @@
 import { closeSync, constants, copyFileSync, linkSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
-import { failure, toldAs } from "../reading/failure.ts";
+import { prepareSchema, type Schema } from "../files/sqlite-schema.ts";
+import { toldAs } from "../reading/failure.ts";
 
 const OWNER_ONLY = 0o600;
 
-const SCHEMA_VERSION = 1;
-const SCHEMA = `
+export const KEYS_SCHEMA: Schema = {
+  version: 1,
+  sql: `
   CREATE TABLE keys (
     id TEXT NOT NULL PRIMARY KEY,
     name TEXT NOT NULL,
@@ -18,7 +20,8 @@ const SCHEMA = `
     lookups_per_minute INTEGER,
     replaced_by TEXT REFERENCES keys (id)
   ) STRICT;
-`;
+`,
+};
 
 /**
  * Opens the file of a key store, making it when it is missing and may be; throws a failure that names it when it cannot be used.
@@ -39,7 +42,7 @@ export function openStoreFile(file: string, busyMilliseconds: number, mustExist:
     if (stats?.size === 0) throw damage("it is empty");
     database = connected(file, busyMilliseconds);
     refuseDamage(database, file);
-    prepareSchema(database, file);
+    prepareSchema(database, file, KEYS_SCHEMA);
     return database;
   } catch (error) {
     database?.close();
@@ -78,7 +81,7 @@ function makeStoreFile(file: string): void {
     rmSync(fresh, { force: true });
     closeSync(openSync(fresh, "wx", OWNER_ONLY));
     const database = new Database(fresh);
-    prepareSchema(database, fresh);
+    prepareSchema(database, fresh, KEYS_SCHEMA);
     database.close();
     putInPlace(fresh, file);
   } catch (error) {
@@ -155,30 +158,4 @@ function oneLine(found: string): string {
 /** As SQLite tells what it comes across by itself. */
 function damage(found: string): Error {
   return new Database.SqliteError(found, "SQLITE_CORRUPT");
-}
-
-function prepareSchema(database: Database.Database, file: string): void {
-  if (schemaVersion(database) === SCHEMA_VERSION) return;
-  database
-    .transaction(() => {
-      const version = schemaVersion(database);
-      if (version === SCHEMA_VERSION) return;
-      refuseNewer(database, file);
-      database.exec(SCHEMA);
-      database.pragma(`user_version = ${SCHEMA_VERSION}`);
-    })
-    .immediate();
-}
-
-/** Throws a failure when a newer program has brought the store up to date: what that means by a key is not known here. */
-export function refuseNewer(database: Database.Database, file: string): void {
-  const version = schemaVersion(database);
-  if (version <= SCHEMA_VERSION) return;
-  throw failure(
-    `${file} was written by a newer Ratebook (format ${version}, this one knows ${SCHEMA_VERSION}). Upgrade Ratebook, or use another --home.`,
-  );
-}
-
-function schemaVersion(database: Database.Database): number {
-  return database.pragma("user_version", { simple: true }) as number;
 }

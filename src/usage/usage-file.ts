@@ -1,10 +1,9 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
+import { prepareSchema, refuseNewer, type Schema } from "../files/sqlite-schema.ts";
 import { failure, toldAs } from "../reading/failure.ts";
 
 const OWNER_ONLY = 0o600;
-
-const SCHEMA_VERSION = 1;
 
 /** What a count is kept under, and what is kept. */
 const COLUMNS = `
@@ -16,7 +15,9 @@ const COLUMNS = `
     priced INTEGER NOT NULL`;
 
 /** `outbox`: what the database of the nodes has not got yet; batch 0 is still growing. `sender` has one row. */
-const SCHEMA = `
+const SCHEMA: Schema = {
+  version: 1,
+  sql: `
   CREATE TABLE usage (${COLUMNS},
     PRIMARY KEY (day, key_id, state, setting)
   ) STRICT, WITHOUT ROWID;
@@ -31,7 +32,8 @@ const SCHEMA = `
     last_batch INTEGER NOT NULL,
     token TEXT NOT NULL
   ) STRICT;
-`;
+`,
+};
 
 /**
  * Opens the file of a home's usage, making it when it is missing; throws a failure that names it when it cannot be used.
@@ -49,7 +51,7 @@ export function openUsageFile(file: string, busyMilliseconds: number): Database.
     database = new Database(file, { timeout: busyMilliseconds });
     database.pragma("journal_mode = WAL");
     database.pragma("synchronous = NORMAL");
-    prepareSchema(database, file);
+    prepareSchema(database, file, SCHEMA);
     return database;
   } catch (error) {
     database?.close();
@@ -61,7 +63,7 @@ export function openUsageFile(file: string, busyMilliseconds: number): Database.
 export function openUsageToRead(file: string, busyMilliseconds: number): Database.Database {
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true, timeout: busyMilliseconds });
-    refuseNewer(schemaVersion(database), file);
+    refuseNewer(database, file, SCHEMA);
     return database;
   } catch (error) {
     throw unusableUsage(file, error);
@@ -73,28 +75,4 @@ export function unusableUsage(file: string, error: unknown): unknown {
   const remedy =
     "Mend the cause (a disk that is full, a folder that cannot be written); a file that is damaged may be moved away, and counting begins anew.";
   return toldAs(error, `${file} cannot be used`, remedy);
-}
-
-function prepareSchema(database: Database.Database, file: string): void {
-  if (schemaVersion(database) === SCHEMA_VERSION) return;
-  database
-    .transaction(() => {
-      const version = schemaVersion(database);
-      if (version === SCHEMA_VERSION) return;
-      refuseNewer(version, file);
-      database.exec(SCHEMA);
-      database.pragma(`user_version = ${SCHEMA_VERSION}`);
-    })
-    .immediate();
-}
-
-function refuseNewer(version: number, file: string): void {
-  if (version <= SCHEMA_VERSION) return;
-  throw failure(
-    `${file} was written by a newer Ratebook (format ${version}, this one knows ${SCHEMA_VERSION}). Upgrade Ratebook, or use another --home.`,
-  );
-}
-
-function schemaVersion(database: Database.Database): number {
-  return database.pragma("user_version", { simple: true }) as number;
 }

@@ -1,4 +1,5 @@
 import { failure } from "../../reading/failure.ts";
+import { ByteWindow } from "./byte-window.ts";
 import type { InputFile } from "./input-file.ts";
 import { Utf8Check } from "./table/survey.ts";
 
@@ -15,10 +16,7 @@ export class StreamedInput implements InputFile {
   readonly recordsAreLines = false;
   readonly #source: AsyncIterator<Buffer>;
   readonly #encoding = new Utf8Check();
-  #pieces: Buffer[] = [];
-  /** Where the first piece begins and the last one ends. */
-  #start = 0;
-  #end = 0;
+  readonly #window = new ByteWindow();
   #isOver = false;
 
   constructor(path: string, source: AsyncIterable<Buffer>) {
@@ -27,13 +25,13 @@ export class StreamedInput implements InputFile {
   }
 
   get size(): number {
-    return this.#isOver ? this.#end : Number.POSITIVE_INFINITY;
+    return this.#isOver ? this.#window.end : Number.POSITIVE_INFINITY;
   }
 
   async read(offset: number, length: number): Promise<Buffer> {
-    this.#forgetBefore(offset);
-    while (this.#end < offset + length && !this.#isOver) await this.#takeMore();
-    return this.#copied(offset, Math.max(Math.min(offset + length, this.#end) - offset, 0));
+    this.#window.forgetBefore(offset);
+    while (this.#window.end < offset + length && !this.#isOver) await this.#takeMore();
+    return this.#window.copied(offset, length);
   }
 
   async close(): Promise<void> {
@@ -45,16 +43,15 @@ export class StreamedInput implements InputFile {
     if (done) this.#isOver = true;
     else this.#take(value);
     if (done ? !this.#encoding.end() : !this.#encoding.isUtf8)
-      throw this.#refused("is not UTF-8", `near byte ${this.#end}`);
+      throw this.#refused("is not UTF-8", `near byte ${this.#window.end}`);
   }
 
   #take(piece: Buffer): void {
-    if (this.#end === 0 && piece.subarray(0, GZIP.length).equals(GZIP)) throw this.#compressed();
+    if (this.#window.end === 0 && piece.subarray(0, GZIP.length).equals(GZIP)) throw this.#compressed();
     const nul = piece.indexOf(0);
-    if (nul !== -1) throw this.#refused("has a NUL byte", `at byte ${this.#end + nul + 1}`);
+    if (nul !== -1) throw this.#refused("has a NUL byte", `at byte ${this.#window.end + nul + 1}`);
     this.#encoding.add(piece);
-    this.#pieces.push(piece);
-    this.#end += piece.length;
+    this.#window.add(piece);
   }
 
   /** What a stream is can only be told from its beginning: bytes of another kind further on end it. */
@@ -66,28 +63,5 @@ export class StreamedInput implements InputFile {
     return failure(
       `${this.path} is compressed (gzip). Unpack it on the way: gunzip -c FILE | ratebook reprice ... - -`,
     );
-  }
-
-  #forgetBefore(offset: number): void {
-    let forgotten = 0;
-    for (const { length } of this.#pieces) {
-      if (this.#start + length > offset) break;
-      this.#start += length;
-      forgotten += 1;
-    }
-    this.#pieces.splice(0, forgotten);
-  }
-
-  /** Never from the shared pool: the bytes are handed over to another thread. */
-  #copied(offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    let pieceStart = this.#start;
-    for (const piece of this.#pieces) {
-      const from = Math.max(offset - pieceStart, 0);
-      const to = Math.min(offset + length - pieceStart, piece.length);
-      if (from < to) piece.copy(bytes, pieceStart + from - offset, from, to);
-      pieceStart += piece.length;
-    }
-    return bytes;
   }
 }

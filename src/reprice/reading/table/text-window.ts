@@ -1,3 +1,4 @@
+import { ByteWindow } from "../byte-window.ts";
 import type { InputFile } from "../input-file.ts";
 
 /** Read ahead of pricing, and no further: memory stays flat however long the file is. Twice the longest record. */
@@ -13,10 +14,7 @@ export class TextWindow implements InputFile {
   readonly path: string;
   readonly recordsAreLines: boolean;
   #unfinished = "";
-  #pieces: Buffer[] = [];
-  /** Where the first piece begins and the last one ends. */
-  #start = 0;
-  #end = 0;
+  readonly #window = new ByteWindow();
   #isOver = false;
   #error: unknown = null;
   #isClosed = false;
@@ -31,7 +29,7 @@ export class TextWindow implements InputFile {
   }
 
   get size(): number {
-    return this.#isOver ? this.#end : Number.POSITIVE_INFINITY;
+    return this.#isOver ? this.#window.end : Number.POSITIVE_INFINITY;
   }
 
   get reading(): { readonly done: number; readonly total: number } {
@@ -54,7 +52,7 @@ export class TextWindow implements InputFile {
   /** Told how far the file has been read; resolves when there is room for more. */
   async room(done: number, total: number): Promise<void> {
     this.#reading = { done, total };
-    if (this.#isClosed || this.#end - this.#start < WINDOW_BYTES) return;
+    if (this.#isClosed || this.#window.length < WINDOW_BYTES) return;
     await new Promise<void>((resolve) => {
       this.#goOn = resolve;
     });
@@ -62,14 +60,14 @@ export class TextWindow implements InputFile {
 
   async read(offset: number, length: number): Promise<Buffer> {
     this.#forgetBefore(offset);
-    while (this.#end < offset + length && !this.#isOver) {
+    while (this.#window.end < offset + length && !this.#isOver) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
       this.#forgetBefore(offset);
     }
-    if (this.#end < offset + length && this.#error !== null) throw this.#error;
-    return this.#copied(offset, Math.max(Math.min(offset + length, this.#end) - offset, 0));
+    if (this.#window.end < offset + length && this.#error !== null) throw this.#error;
+    return this.#window.copied(offset, length);
   }
 
   async close(): Promise<void> {
@@ -85,35 +83,14 @@ export class TextWindow implements InputFile {
   }
 
   #keepPiece(): void {
-    const piece = Buffer.from(this.#unfinished);
+    this.#window.add(Buffer.from(this.#unfinished));
     this.#unfinished = "";
-    this.#pieces.push(piece);
-    this.#end += piece.length;
     this.#wakeUp();
   }
 
   #forgetBefore(offset: number): void {
-    let forgotten = 0;
-    for (const { length } of this.#pieces) {
-      if (this.#start + length > offset) break;
-      this.#start += length;
-      forgotten += 1;
-    }
-    this.#pieces.splice(0, forgotten);
-    if (this.#end - this.#start < WINDOW_BYTES) this.#letGoOn();
-  }
-
-  /** Never from the shared pool: the bytes are handed over to another thread. */
-  #copied(offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    let pieceStart = this.#start;
-    for (const piece of this.#pieces) {
-      const from = Math.max(offset - pieceStart, 0);
-      const to = Math.min(offset + length - pieceStart, piece.length);
-      if (from < to) piece.copy(bytes, pieceStart + from - offset, from, to);
-      pieceStart += piece.length;
-    }
-    return bytes;
+    this.#window.forgetBefore(offset);
+    if (this.#window.length < WINDOW_BYTES) this.#letGoOn();
   }
 
   #wakeUp(): void {
