@@ -46,7 +46,7 @@ it.each([
   ["http/long-work/keeper.test.ts", "variables or globals are set"],
   ["cli/audit.test.ts", "the limits of tests are set"],
   ["keys/key-ring.test.ts", "something that all files have is spied on"],
-  ["timing/ending.test.ts", "the process is changed"],
+  ["runtime/ending.test.ts", "the process is changed"],
   ["cli/support/fault-at.ts", "a builtin is changed"],
   ["operations/workers.test.ts", "a server or a thread runs"],
 ])("the traces that are looked for are those that tests leave: %s", (file, what) => {

@@ -1,9 +1,9 @@
 import type { Day } from "../../src/calendar/day.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
 import type { LookupRequest, WrittenResult } from "../../src/pricing/lookup.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import type { Fields } from "../../src/request/read.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { timed } from "../support/statistics.ts";
 import type { Lookup } from "../support/workload.ts";
 import type { Access } from "./access.ts";

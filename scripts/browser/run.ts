@@ -1,4 +1,4 @@
-import { isOutside } from "../../src/reading/failure.ts";
+import { isOutside } from "../../src/runtime/failure.ts";
 import { findBrowser } from "./find-browser.ts";
 
 /*

@@ -1,7 +1,7 @@
 import type { Json } from "../../src/http/openapi/json-schema.ts";
 import { itemSchema } from "../../src/http/openapi/parameters.ts";
-import { snakeCase } from "../../src/names/spelling.ts";
 import type { Parameters } from "../../src/request/parameter.ts";
+import { snakeCase } from "../../src/text/spelling.ts";
 import { commentText, fieldsText } from "./type-text.ts";
 
 /** The name of the helper that the generated requests import (`client/src/at-least-one.ts`). */

@@ -10,7 +10,7 @@ import {
 } from "../../src/http/endpoints.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/http/problems.ts";
-import type { State } from "../../src/pricing/state.ts";
+import type { State } from "../../src/state/state.ts";
 
 /** The paths, limits and problems of the service, as the client needs them when it runs. */
 export function serviceFile(states: readonly State[]): string {

@@ -3,7 +3,7 @@ import { historyDeclaration } from "../../src/history/history-request.ts";
 import { SEARCH_PATH } from "../../src/http/endpoints.ts";
 import { componentName, type Json } from "../../src/http/openapi/json-schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import type { State } from "../../src/pricing/state.ts";
+import type { State } from "../../src/state/state.ts";
 import { reachedFrom, referencesIn } from "./references.ts";
 import { AT_LEAST_ONE, requestText } from "./request-types.ts";
 import { declarationText } from "./type-text.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { type DatasetReading, readDataset } from "../../src/dataset/check.ts";
 import { csvCell } from "../../src/dataset/csv-cell.ts";
 import { fileOf, headersOf } from "../../src/dataset/table.ts";
-import type { State } from "../../src/pricing/state.ts";
+import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 
 /** A dataset that was read, with its sound rows as CSV. */

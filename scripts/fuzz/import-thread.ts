@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Day } from "../../src/calendar/day.ts";
 import { type Publication, titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { importFile } from "../../src/imports/import-file.ts";
-import { isFailure } from "../../src/reading/failure.ts";
+import { isFailure } from "../../src/runtime/failure.ts";
 import { allPublications } from "../../src/states/publications.ts";
 
 /* A thread that imports what it is told to, so that a file which exhausts the memory ends the thread and not the tool. */

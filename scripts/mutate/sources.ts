@@ -2,7 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 
 /** Where answers are made. */
-const FOLDERS = ["calendar", "money", "pricing", "providers", "request", "states", "worksheet"];
+const FOLDERS = [
+  "calendar",
+  "money",
+  "pricing",
+  "provider-index",
+  "providers",
+  "request",
+  "state",
+  "states",
+  "worksheet",
+];
 
 /** A publication declares where its fields stand; files made for its tests are its net. */
 const PUBLICATIONS = /^src\/states\/[^/]+\/publications\/|^src\/states\/publications\.ts$/;

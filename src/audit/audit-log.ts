@@ -1,6 +1,6 @@
 import { closeSync, constants, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { userInfo } from "node:os";
-import { failure, isOutside, reasonOf } from "../reading/failure.ts";
+import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
 import { type AuditAction, type AuditEntry, type AuditSubject, CHAIN_START, sealed, sha256 } from "./entry.ts";
 import { locked } from "./lock.ts";
 import { endOfLog } from "./log-end.ts";

@@ -1,5 +1,5 @@
 import type { AnySql } from "../database/database.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { following } from "./audit-log.ts";
 import { type AuditAction, type AuditSubject, unsealed } from "./entry.ts";
 

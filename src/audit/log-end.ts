@@ -1,5 +1,5 @@
 import { fstatSync, readSync } from "node:fs";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { type AuditEntry, unsealed } from "./entry.ts";
 
 /** An entry has a kilobyte at most, so that the last one is found without reading the log from its beginning. */

@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { prepareSchema, type Schema } from "../files/sqlite-schema.ts";
-import { toldAs } from "../reading/failure.ts";
+import { toldAs } from "../runtime/failure.ts";
 
 /** A command that writes takes milliseconds; the files themselves are written outside of any transaction. */
 const BUSY_MILLISECONDS_MAX = 10_000;

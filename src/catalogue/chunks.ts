@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 
 /**
  * What a release is sent in. Whoever sends or takes one has one chunk in memory, and its hexadecimal digits on the way to PostgreSQL; larger

@@ -1,5 +1,5 @@
 import type Sqlite from "better-sqlite3";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { openCatalogueFile, unusableCatalogue } from "./catalogue-file.ts";
 import { fileChunks, wholeOf } from "./chunks.ts";
 import {

@@ -1,5 +1,5 @@
-import { failure } from "../reading/failure.ts";
-import { quoted } from "../reading/refusal.ts";
+import { failure } from "../runtime/failure.ts";
+import { quoted } from "../text/refusal.ts";
 import type { CataloguedRelease } from "./release-catalogue.ts";
 
 /** As much of a hash as tells releases apart on a terminal. */

@@ -1,5 +1,5 @@
 import type { AnySql, Database } from "../database/database.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { clearAbandoned, LOCK_CLASS } from "./abandoned-files.ts";
 import { sha256 } from "./chunks.ts";
 import { NODE_SERVES_HOURS, nodesSeen } from "./node-register.ts";

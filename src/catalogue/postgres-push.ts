@@ -1,5 +1,5 @@
 import type { AnySql, Database } from "../database/database.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { clearAbandoned, isHeldHere, LOCK_CLASS } from "./abandoned-files.ts";
 import { fileChunks, sha256, wholeOf } from "./chunks.ts";
 import type { PushOutcome, ReleaseToPush } from "./release-catalogue.ts";

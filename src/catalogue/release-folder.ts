@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Lock } from "../files/lock.ts";
 import { makeFolders } from "../files/make-folders.ts";
 import { synchronize } from "../files/synchronize.ts";
-import { failure, toldAs } from "../reading/failure.ts";
+import { failure, toldAs } from "../runtime/failure.ts";
 import { wholeOf } from "./chunks.ts";
 import type { CataloguedRelease } from "./release-catalogue.ts";
 

@@ -6,7 +6,7 @@ import { type Feeding, feeding } from "../imports/declaring/bringing.ts";
 import { type Publication, titleOfPublication } from "../imports/declaring/publication.ts";
 import { gathered } from "../imports/declaring/registry.ts";
 import { isLoaded, type RowCounts, rowsIn } from "../pricing/loaded.ts";
-import type { State } from "../pricing/state.ts";
+import type { State } from "../state/state.ts";
 import { allPublications } from "../states/publications.ts";
 
 /** An edition that a dataset has taken. */

@@ -1,6 +1,6 @@
 import { type Day, parseIsoDay } from "../calendar/day.ts";
 import { readPath, readWhole, type Setting } from "../operations/setting.ts";
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 
 /** More is read in a file: see --csv and --json. */
 const SHOWN_MAX = 10_000;

@@ -1,5 +1,5 @@
 import { type LoadedSettings, loadedSettings, type RowCounts, rowsIn } from "../pricing/loaded.ts";
-import type { State } from "../pricing/state.ts";
+import type { State } from "../state/state.ts";
 
 /** Whether each setting is loaded, by state, for programs. */
 export function loadedJson(states: readonly State[], rowCounts: RowCounts): Readonly<Record<string, LoadedSettings>> {

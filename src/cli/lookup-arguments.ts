@@ -1,9 +1,9 @@
 import type { RateLookup } from "../pricing/lookup.ts";
-import type { State } from "../pricing/state.ts";
-import { failure } from "../reading/failure.ts";
-import { quoted } from "../reading/refusal.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import type { RequestFault } from "../request/read.ts";
+import { failure } from "../runtime/failure.ts";
+import type { State } from "../state/state.ts";
+import { quoted } from "../text/refusal.ts";
 import { tell } from "./output.ts";
 import { wrongUsage } from "./usage.ts";
 

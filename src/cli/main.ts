@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { isOutside } from "../reading/failure.ts";
+import { isOutside } from "../runtime/failure.ts";
 import { tuneGarbageCollection } from "./garbage-collection.ts";
 import { endQuietlyOnClosedPipe, tell } from "./output.ts";
 import { ratebook } from "./program.ts";

@@ -1,6 +1,6 @@
 import { releaseSetting } from "../operations/configuration.ts";
 import type { Setting } from "../operations/setting.ts";
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 
 /** The variable of the key for a server. It has no option: what is on a command line is seen by everybody on the machine. */
 export const API_KEY_VARIABLE = "RATEBOOK_API_KEY";

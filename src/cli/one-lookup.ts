@@ -1,11 +1,11 @@
 import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
 import { EmptyTables } from "../pricing/empty-tables.ts";
-import { freshnessOf } from "../pricing/freshness.ts";
 import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
 import { lookupAnswer } from "../pricing/lookup-answer.ts";
-import { type StaleTable, StaleTables } from "../pricing/stale-tables.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
+import { freshnessOf } from "../state/freshness.ts";
+import { type StaleTable, StaleTables } from "../state/stale-tables.ts";
 import { states } from "../states/index.ts";
 import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "./lookup-arguments.ts";
 import { openRelease } from "./open-release.ts";

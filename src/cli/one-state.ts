@@ -1,11 +1,11 @@
 import type { Day } from "../calendar/day.ts";
 import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
-import { freshnessOf } from "../pricing/freshness.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import { StaleTables, staleMessage } from "../pricing/stale-tables.ts";
 import type { StateInRelease } from "../release/release.ts";
 import type { Fields, Read } from "../request/read.ts";
+import { freshnessOf } from "../state/freshness.ts";
+import { StaleTables, staleMessage } from "../state/stale-tables.ts";
 import { states } from "../states/index.ts";
 import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "./lookup-arguments.ts";
 import type { NamedLookup } from "./one-lookup.ts";

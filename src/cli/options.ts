@@ -6,7 +6,7 @@ import { readKeyName } from "../keys/key-rules.ts";
 import { readDuration, readExpiry } from "../keys/lifetime.ts";
 import { serverSettings } from "../operations/configuration.ts";
 import { readPath, readRate, readSwitch, type Setting, unshownValue } from "../operations/setting.ts";
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 import { refusedOption, wrongUsage } from "./usage.ts";
 
 /** A setting as an option of a command: option and variable are read alike. */

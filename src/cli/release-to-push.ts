@@ -2,9 +2,9 @@ import { statSync } from "node:fs";
 import { RELEASE_BYTES_MAX, type ReleaseToPush } from "../catalogue/release-catalogue.ts";
 import { sha256Of } from "../files/file-hash.ts";
 import { refuseNoFile } from "../files/input-file.ts";
-import { failure } from "../reading/failure.ts";
 import { findingText } from "../release/verify/findings.ts";
 import { verifyRelease } from "../release/verify/verify.ts";
+import { failure } from "../runtime/failure.ts";
 import { states } from "../states/index.ts";
 
 type OnProgress = Parameters<typeof verifyRelease>[2];

@@ -1,8 +1,8 @@
 import { readPath, type Setting } from "../operations/setting.ts";
-import { Refusal } from "../reading/refusal.ts";
 import { readTolerance } from "../reprice/pricing/tolerance-text.ts";
 import { NO_TOLERANCE, type Tolerance } from "../reprice/pricing/verdict.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
+import { Refusal } from "../text/refusal.ts";
 
 export const toleranceSetting: Setting<Tolerance> = {
   flags: "--tolerance <amount>",

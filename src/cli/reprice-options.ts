@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { serverSettings } from "../operations/configuration.ts";
 import { readPath, type Setting } from "../operations/setting.ts";
-import { Refusal } from "../reading/refusal.ts";
 import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
+import { Refusal } from "../text/refusal.ts";
 
 export const repricedSetting: Setting<string | null> = {
   flags: "--out <file>",

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { undoneWhenInterrupted } from "../files/interruption.ts";
 import { isRunning, processStartOf } from "../files/process-start.ts";
-import { failure, toldAs } from "../reading/failure.ts";
+import { failure, toldAs } from "../runtime/failure.ts";
 
 /** Standard input as a file, which can be read more than once. */
 export interface KeptInput {

@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { titleOf } from "../dataset/table.ts";
 import { titleOfPublication } from "../imports/declaring/publication.ts";
-import { snakeCase } from "../names/spelling.ts";
+import { snakeCase } from "../text/spelling.ts";
 import { ageDays, ageText } from "./age.ts";
 import type { NeededPublication, PartStatus, StateStatus } from "./dataset-status.ts";
 import { wrapped } from "./wrapped.ts";

@@ -1,6 +1,6 @@
 import { type Day, parseIsoDay } from "../calendar/day.ts";
 import { readChoice, type Setting } from "../operations/setting.ts";
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 import { USAGE_GROUPINGS, type UsageGrouping } from "../usage/usage-store.ts";
 
 /** IDs are 16 characters long; whatever is much longer is none. */

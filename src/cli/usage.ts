@@ -1,4 +1,4 @@
-import { quoted, type Refusal } from "../reading/refusal.ts";
+import { quoted, type Refusal } from "../text/refusal.ts";
 
 /**
  * 0: done; 1: the work failed; 2: the command was not understood; 3: a stream was answered to its end, and some of its lines were

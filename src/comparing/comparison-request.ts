@@ -1,10 +1,10 @@
-import { snakeCase } from "../names/spelling.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
-import { oncePerLookup } from "../pricing/once-per-lookup.ts";
-import type { State } from "../pricing/state.ts";
 import { listOf } from "../request/lists.ts";
 import type { Defaults, Parameter, Parameters } from "../request/parameter.ts";
 import { type Fields, type Read, type RequestFault, requestReader } from "../request/read.ts";
+import { oncePerLookup } from "../state/once-per-lookup.ts";
+import type { State } from "../state/state.ts";
+import { snakeCase } from "../text/spelling.ts";
 
 /** Providers, or codes, of one comparison: as many as a table can be read with. */
 export const COMPARED_MAX = 50;

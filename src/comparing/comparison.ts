@@ -1,12 +1,12 @@
 import type { Origin } from "../dataset/table.ts";
-import { snakeCase } from "../names/spelling.ts";
 import { answerAtOnce, type LookupSource } from "../pricing/answer.ts";
 import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
 import { queryOf } from "../pricing/provider-search.ts";
-import type { State } from "../pricing/state.ts";
 import type { BillingCode } from "../request/kinds.ts";
-import { Slices } from "../timing/slices.ts";
-import { nextSlice } from "../timing/turns.ts";
+import { Slices } from "../runtime/slices.ts";
+import { nextSlice } from "../runtime/turns.ts";
+import type { State } from "../state/state.ts";
+import { snakeCase } from "../text/spelling.ts";
 import { COMPARED_MAX, type ComparisonRequest } from "./comparison-request.ts";
 import { type Compared, compared, type Standing } from "./standings.ts";
 

@@ -1,8 +1,8 @@
 import type { Day } from "../calendar/day.ts";
 import type { Dated } from "../calendar/period.ts";
 import type { Origin, Table } from "../dataset/table.ts";
-import { compareText } from "../names/order.ts";
 import type { Counterpart, FoundProviders, TableEnd } from "../pricing/counterparts.ts";
+import { compareText } from "../text/order.ts";
 import { EXAMPLES_MAX } from "./limits.ts";
 import { PeriodsByValue } from "./periods-by-value.ts";
 

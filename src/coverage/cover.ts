@@ -5,9 +5,9 @@ import type { Source } from "../dataset/description.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import { isLoaded, type RowCounts, rowsIn } from "../pricing/loaded.ts";
 import { type PublicationEditions, publicationsOf } from "../pricing/publication-editions.ts";
-import type { State } from "../pricing/state.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
-import { orEnded } from "../timing/ending.ts";
+import { orEnded } from "../runtime/ending.ts";
+import type { State } from "../state/state.ts";
 import type { CounterpartSurvey } from "./counterpart-survey.ts";
 import type {
   CounterpartCoverage,

@@ -2,9 +2,9 @@ import type { Dated } from "../calendar/period.ts";
 import type { Origin, Table } from "../dataset/table.ts";
 import type { PricedProviders } from "../pricing/counterparts.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
-import { forEverybody } from "../timing/ending.ts";
-import { Slices } from "../timing/slices.ts";
-import { nextSlice } from "../timing/turns.ts";
+import { forEverybody } from "../runtime/ending.ts";
+import { Slices } from "../runtime/slices.ts";
+import { nextSlice } from "../runtime/turns.ts";
 import { CounterpartSurvey } from "./counterpart-survey.ts";
 import { TableSurvey } from "./table-survey.ts";
 

@@ -1,8 +1,8 @@
 import { type Day, dayAfter, dayBefore } from "../calendar/day.ts";
 import { contains, type Dated, type Period } from "../calendar/period.ts";
 import { keyOf, type Origin, type Table } from "../dataset/table.ts";
-import { compareText } from "../names/order.ts";
-import { snakeCase } from "../names/spelling.ts";
+import { compareText } from "../text/order.ts";
+import { snakeCase } from "../text/spelling.ts";
 import { EXAMPLES_MAX } from "./limits.ts";
 
 /** The cells of a key by the headers of their columns. */

@@ -1,4 +1,4 @@
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 
 const BEGINNING = /^postgres(?:ql)?:\/\//;
 

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { failure, reasonOf } from "../reading/failure.ts";
+import { failure, reasonOf } from "../runtime/failure.ts";
 import { ARRAY_TYPES } from "./array-types.ts";
 import { isOfDatabase } from "./database-errors.ts";
 import { shownUrl } from "./database-url.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { AnySql, Database } from "./database.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 

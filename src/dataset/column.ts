@@ -2,7 +2,7 @@ import { type Day, parseIsoDay } from "../calendar/day.ts";
 import { asMoney, compare, ONE, ZERO } from "../money/arithmetic.ts";
 import { decimalsNeeded, type Factor, parseFactor } from "../money/factor.ts";
 import type { Money } from "../money/money.ts";
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 
 /** A column of a canonical table: how a cell is read, and what an empty one means. */
 export interface Column<Value> {

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { otherEncoding } from "../reading/other-encoding.ts";
+import { otherEncoding } from "../text/other-encoding.ts";
 
 /** What becomes of the records of a CSV file, and of what is not CSV. */
 export interface CsvHandler {

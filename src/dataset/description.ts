@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing, unreadable } from "../files/readable.ts";
-import { closestName } from "../names/closest.ts";
-import { isLongerThan } from "../reading/characters.ts";
+import { isLongerThan } from "../text/characters.ts";
+import { closestName } from "../text/closest.ts";
 import type { FaultList } from "./fault.ts";
 
 /** The file that says what a dataset is (conventions 7). */

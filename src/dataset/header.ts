@@ -1,5 +1,5 @@
-import { closestName } from "../names/closest.ts";
-import { snakeCase } from "../names/spelling.ts";
+import { closestName } from "../text/closest.ts";
+import { snakeCase } from "../text/spelling.ts";
 import type { FaultList } from "./fault.ts";
 import { fileOf, headersOf, START_HEADER, type Table } from "./table.ts";
 

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from "node:path";
 import { isFolder } from "../files/make-folders.ts";
 import { synchronize } from "../files/synchronize.ts";
-import { failure, reasonOf, toldAs } from "../reading/failure.ts";
+import { failure, reasonOf, toldAs } from "../runtime/failure.ts";
 
 /** Where an import prepares what it will write; a name with a dot is no folder of the dataset. */
 const STAGING = ".import";

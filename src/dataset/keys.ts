@@ -1,10 +1,10 @@
 import { type Dated, overlap, periodText } from "../calendar/period.ts";
-import { snakeCase } from "../names/spelling.ts";
+import { snakeCase } from "../text/spelling.ts";
+import { detached } from "../text/tables/detached.ts";
+import { GrowingNumbers } from "../text/tables/growing-numbers.ts";
+import { TextGroups } from "../text/tables/text-groups.ts";
 import type { Fault } from "./fault.ts";
 import { fileOf, KEY_SEPARATOR, keyOf, type Origin, START_HEADER, type Table } from "./table.ts";
-import { detached } from "./texts/detached.ts";
-import { GrowingNumbers } from "./texts/growing-numbers.ts";
-import { TextGroups } from "./texts/text-groups.ts";
 
 /** The keys of one table: told of every row, it reports those that must not be there. */
 export interface KeyRegister {

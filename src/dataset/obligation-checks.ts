@@ -1,9 +1,9 @@
 import { type Dated, overlap, type Period, periodText } from "../calendar/period.ts";
-import { snakeCase } from "../names/spelling.ts";
+import { snakeCase } from "../text/spelling.ts";
+import { detached } from "../text/tables/detached.ts";
 import type { FaultList } from "./fault.ts";
 import type { Agreement, Reference, Requirement, Uniqueness } from "./obligations.ts";
 import { fileOf, type Origin, type Table } from "./table.ts";
-import { detached } from "./texts/detached.ts";
 
 /** Watches the sound rows of a dataset go by and reports those that break an obligation. */
 export interface ObligationCheck {

@@ -1,4 +1,4 @@
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 import type { Column } from "./column.ts";
 
 /** Characters of a procedure code: CPT, HCPCS Level II, CDT and the states' own. */

@@ -1,8 +1,8 @@
 import { type Day, parseIsoDay } from "../calendar/day.ts";
-import { recordMaker } from "../memory/records.ts";
-import { snakeCase } from "../names/spelling.ts";
-import { isLongerThan } from "../reading/characters.ts";
-import { Refusal } from "../reading/refusal.ts";
+import { recordMaker } from "../runtime/records.ts";
+import { isLongerThan } from "../text/characters.ts";
+import { Refusal } from "../text/refusal.ts";
+import { snakeCase } from "../text/spelling.ts";
 import type { Column } from "./column.ts";
 import { Periods } from "./periods.ts";
 import { RepeatedValues } from "./repeated-values.ts";

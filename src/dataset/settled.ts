@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { undoneWhenInterrupted } from "../files/interruption.ts";
 import { Lock } from "../files/lock.ts";
 import { unreadable } from "../files/readable.ts";
-import { failure, isOutside } from "../reading/failure.ts";
+import { failure, isOutside } from "../runtime/failure.ts";
 import { DESCRIPTION_FILE } from "./description.ts";
 import { isHalfInPlace, putInPlace } from "./import-journal.ts";
 

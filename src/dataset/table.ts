@@ -1,6 +1,6 @@
 import type { Dated } from "../calendar/period.ts";
 import type { Factor } from "../money/factor.ts";
-import { snakeCase } from "../names/spelling.ts";
+import { snakeCase } from "../text/spelling.ts";
 import type { Columns, ValueOf } from "./column.ts";
 
 /** What is wrong with a row as a whole, and the column to look at. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256Of } from "../files/file-hash.ts";
 import { isMissing, unreadable } from "../files/readable.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { type Table, titleOf } from "./table.ts";
 
 /** Where imports note what they wrote. */

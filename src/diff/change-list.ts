@@ -1,4 +1,4 @@
-import { TextSpool } from "../dataset/texts/text-spool.ts";
+import { TextSpool } from "../text/tables/text-spool.ts";
 import type { Change, ChangeKind } from "./change.ts";
 
 /** What an analyst looks at first: amounts that moved, then what is gone, then what is new. */

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Day } from "../calendar/day.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
-import type { State } from "../pricing/state.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { ownRateTables, type StoredRelease, sharedTables } from "../release/stored-release.ts";
+import type { State } from "../state/state.ts";
 import { CHANGE_KINDS, type Change, type ChangeKind } from "./change.ts";
 import { ChangeList } from "./change-list.ts";
 import { providerChanges } from "./provider-changes.ts";

@@ -1,10 +1,10 @@
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
-import { HashSlots, NO_NUMBER } from "../dataset/texts/hash-slots.ts";
-import { textHash } from "../dataset/texts/text-hash.ts";
-import type { State } from "../pricing/state.ts";
-import { rowCells } from "../providers/row-cells.ts";
+import { rowCells } from "../provider-index/row-cells.ts";
 import type { StoredProviders, StoredRelease } from "../release/stored-release.ts";
+import type { State } from "../state/state.ts";
+import { HashSlots, NO_NUMBER } from "../text/tables/hash-slots.ts";
+import { textHash } from "../text/tables/text-hash.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./judging.ts";
 import { TableColumns } from "./table-columns.ts";

@@ -1,8 +1,8 @@
 import type { Day } from "../calendar/day.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import type { Table } from "../dataset/table.ts";
-import { compareText } from "../names/order.ts";
 import type { RowsOfKey, StoredRelease } from "../release/stored-release.ts";
+import { compareText } from "../text/order.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./judging.ts";
 import { TableColumns } from "./table-columns.ts";

@@ -4,7 +4,7 @@ import { headersOf, keyOf, type Table } from "../dataset/table.ts";
 import type { Exact } from "../money/exact.ts";
 import { derived, Factor } from "../money/factor.ts";
 import { Money } from "../money/money.ts";
-import { snakeCase } from "../names/spelling.ts";
+import { snakeCase } from "../text/spelling.ts";
 
 /** Which columns of a table are its key and which are said of the key, and what their cells mean. */
 export class TableColumns {

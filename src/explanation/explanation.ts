@@ -2,7 +2,7 @@ import type { Result } from "../pricing/lookup.ts";
 import type { NoRateCode, Remedy } from "../pricing/no-rate.ts";
 import type { Publication } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
-import type { StaleTable } from "../pricing/stale-tables.ts";
+import type { StaleTable } from "../state/stale-tables.ts";
 import type { Comparison } from "../worksheet/decision.ts";
 import type { Unit } from "../worksheet/figure.ts";
 import type { Operator } from "../worksheet/operation.ts";

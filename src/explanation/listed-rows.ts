@@ -1,9 +1,9 @@
 import type { Day } from "../calendar/day.ts";
 import { contains, type Dated } from "../calendar/period.ts";
 import { type Origin, type Table, titleOf } from "../dataset/table.ts";
-import { snakeCase } from "../names/spelling.ts";
 import type { ReadRow } from "../pricing/readings.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
+import { snakeCase } from "../text/spelling.ts";
 import type { ExplainedRow } from "./explanation.ts";
 
 /** Rows that were read and not used: as many are listed, the rest is counted. */

@@ -1,4 +1,4 @@
-import { snakeCase } from "../names/spelling.ts";
+import { snakeCase } from "../text/spelling.ts";
 import { Figure, type Input, MissingFigure } from "../worksheet/figure.ts";
 import { Operation, type Term } from "../worksheet/operation.ts";
 import type { Step } from "../worksheet/step.ts";

@@ -1,7 +1,7 @@
-import { snakeCase } from "../names/spelling.ts";
 import { answerWith, type AskedLookup as Unpriced, valueRead } from "../pricing/answer-with.ts";
 import type { LookupRequest, ProviderResult } from "../pricing/lookup.ts";
 import type { Remedy } from "../pricing/no-rate.ts";
+import { snakeCase } from "../text/spelling.ts";
 import { hasCheckDigit } from "./npi-check-digit.ts";
 
 /** Days that are tried one after the other: the tables of a price may begin at different times. */

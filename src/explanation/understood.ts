@@ -1,7 +1,7 @@
 import { Money } from "../money/money.ts";
-import { snakeCase } from "../names/spelling.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import type { Assumption } from "../pricing/sheet.ts";
+import { snakeCase } from "../text/spelling.ts";
 import type { Explanation } from "./explanation.ts";
 
 type Understood = Explanation["request"];

@@ -3,7 +3,7 @@ import { oneLine, upperCase } from "../imports/declaring/conversions.ts";
 import { characters, heading } from "../imports/declaring/fields.ts";
 import type { Intake } from "../imports/declaring/intake.ts";
 import { publication, section } from "../imports/declaring/publication.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 
 const MONTHS = ["jan", "apr", "jul", "oct"];
 

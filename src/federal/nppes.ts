@@ -9,7 +9,7 @@ import {
   type RecordReader,
   section,
 } from "../imports/declaring/publication.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { type Registrant, registrantOf } from "./nppes-registrant.ts";
 
 const WITHHELD = "<UNAVAIL>";

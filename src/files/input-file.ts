@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { failure, toldAs } from "../reading/failure.ts";
+import { failure, toldAs } from "../runtime/failure.ts";
 import { kindOf } from "./written-file.ts";
 
 /** Refuses what is no file that can be read from its start as often as needed: reading a FIFO would wait for ever. */

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 
 /** A file that is read. */
 export interface InputFile {

@@ -1,6 +1,6 @@
 import { type BigIntStats, closeSync, openSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { failure, toldAs } from "../reading/failure.ts";
+import { failure, toldAs } from "../runtime/failure.ts";
 import { type KernelLock, kernelLock } from "./kernel-lock.ts";
 import { ownerText, writeOwner } from "./lock-owner.ts";
 import { isFolder } from "./make-folders.ts";

@@ -1,4 +1,4 @@
-import { toldAs } from "../reading/failure.ts";
+import { toldAs } from "../runtime/failure.ts";
 
 /** Whether an error of the system says that there is no such file or folder. */
 export function isMissing(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type Sqlite from "better-sqlite3";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 
 /** The tables of a file that a home keeps in SQLite. */
 export interface Schema {

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { failure, reasonOf, toldAs } from "../reading/failure.ts";
+import { failure, reasonOf, toldAs } from "../runtime/failure.ts";
 import { isFolder } from "./make-folders.ts";
 
 /**

@@ -1,12 +1,12 @@
 import type { Day } from "../calendar/day.ts";
-import { snakeCase } from "../names/spelling.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
-import { namingOneProvider, ofOneProvider } from "../pricing/of-one-provider.ts";
-import { oncePerLookup } from "../pricing/once-per-lookup.ts";
-import type { State } from "../pricing/state.ts";
 import { day, defaulting, wholeNumber } from "../request/kinds.ts";
 import type { Defaults, Parameter, Parameters } from "../request/parameter.ts";
 import { type Fields, type Read, type RequestFault, requestReader } from "../request/read.ts";
+import { namingOneProvider, ofOneProvider } from "../state/of-one-provider.ts";
+import { oncePerLookup } from "../state/once-per-lookup.ts";
+import type { State } from "../state/state.ts";
+import { snakeCase } from "../text/spelling.ts";
 
 /** Two decades of yearly rates with some to spare; more are read page by page. */
 const PERIODS_MAX = 100;

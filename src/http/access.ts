@@ -1,6 +1,6 @@
 import type { ApiKey } from "../keys/api-key.ts";
 import type { Admission } from "../keys/rate-limits.ts";
-import type { State } from "../pricing/state.ts";
+import type { State } from "../state/state.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";

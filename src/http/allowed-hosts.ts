@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { hostNameIn } from "../operations/host-name.ts";
 import { isLoopbackName } from "../operations/loopback.ts";
-import { quoted } from "../reading/refusal.ts";
+import { quoted } from "../text/refusal.ts";
 import type { Problem } from "./problem.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { owned } from "../memory/own-bytes.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import type { State } from "../pricing/state.ts";
+import { owned } from "../runtime/own-bytes.ts";
+import type { State } from "../state/state.ts";
 import { sendRateLimited } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";

@@ -1,8 +1,8 @@
-import { snakeCase } from "../names/spelling.ts";
 import type { Example, RateLookup } from "../pricing/lookup.ts";
 import type { ObjectSchema } from "../pricing/result-fields.ts";
-import type { State } from "../pricing/state.ts";
 import type { Parameter, Parameters } from "../request/parameter.ts";
+import type { State } from "../state/state.ts";
+import { snakeCase } from "../text/spelling.ts";
 import type { Endpoint } from "./exchange.ts";
 
 /* What can be asked, for programs that make forms of it, the page at `/` first: nothing about a state is written there. */

@@ -1,6 +1,6 @@
-import type { State } from "../pricing/state.ts";
 import { choice, day } from "../request/kinds.ts";
 import { requestReader } from "../request/read.ts";
+import type { State } from "../state/state.ts";
 import { stateNotEnabled, withKey } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";

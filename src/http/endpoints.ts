@@ -1,5 +1,5 @@
-import type { State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
+import type { State } from "../state/state.ts";
 import type { RouteFacts } from "./exchange.ts";
 
 /** Where the contract's `{base_url}` begins. */

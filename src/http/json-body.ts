@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { quoted } from "../reading/refusal.ts";
+import { quoted } from "../text/refusal.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Problem } from "./problem.ts";
 

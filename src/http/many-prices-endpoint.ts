@@ -1,5 +1,5 @@
 import type { RateLookup } from "../pricing/lookup.ts";
-import type { State } from "../pricing/state.ts";
+import type { State } from "../state/state.ts";
 import { sendRateLimited, withAccess } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";

@@ -1,5 +1,5 @@
-import type { State } from "../pricing/state.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
+import type { State } from "../state/state.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Problem } from "./problem.ts";

@@ -1,5 +1,5 @@
 import type { RateLookup } from "../pricing/lookup.ts";
-import type { State } from "../pricing/state.ts";
+import type { State } from "../state/state.ts";
 import { coverageEndpoint } from "./coverage-endpoint.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { documentationEndpoints } from "./docs/documentation-endpoints.ts";

@@ -1,4 +1,4 @@
-import type { State } from "../pricing/state.ts";
+import type { State } from "../state/state.ts";
 import { withAccess } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";

@@ -1,5 +1,5 @@
-import { type Freshness, freshnessOf, STALE_AFTER_MONTHS } from "../pricing/freshness.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
+import { type Freshness, freshnessOf, STALE_AFTER_MONTHS } from "../state/freshness.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
 

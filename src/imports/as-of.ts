@@ -1,5 +1,5 @@
 import { type Day, parseIsoDay } from "../calendar/day.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { Publication } from "./declaring/publication.ts";
 import type { OpenFile } from "./sources/open.ts";
 import { newestColumn } from "./taking/newest-column.ts";

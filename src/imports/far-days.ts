@@ -1,5 +1,5 @@
 import { type Day, yearsAfter } from "../calendar/day.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { EditionDay } from "./as-of.ts";
 
 /** States announce rates some months ahead, a biennial budget two years. A later day is a typing error: 2062 for 2026. */

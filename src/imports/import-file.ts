@@ -7,7 +7,7 @@ import { isHalfInPlace } from "../dataset/import-journal.ts";
 import { titleOf } from "../dataset/table.ts";
 import { sha256Of } from "../files/file-hash.ts";
 import { isFolder } from "../files/make-folders.ts";
-import { failure, isOutside } from "../reading/failure.ts";
+import { failure, isOutside } from "../runtime/failure.ts";
 import { asOfDay } from "./as-of.ts";
 import { type Publication, titleOfPublication } from "./declaring/publication.ts";
 import { earlierValues } from "./earlier-values.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolders } from "../files/make-folders.ts";
-import { isOutside } from "../reading/failure.ts";
+import { isOutside } from "../runtime/failure.ts";
 import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { hasServerEnded, hasWorkerEnded, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { FromJobThread, JobOutcome, JobProgress } from "./messages.ts";
 import type { JobTask } from "./order.ts";

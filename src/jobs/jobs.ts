@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { isOutside } from "../reading/failure.ts";
+import { isOutside } from "../runtime/failure.ts";
 import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
 import { changed, failed, finish, tryToWrite } from "./job-progress.ts";

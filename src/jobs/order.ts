@@ -1,7 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import { lookupOf, type State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
-import { quoted, Refusal } from "../reading/refusal.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { readTolerance } from "../reprice/pricing/tolerance-text.ts";
@@ -9,6 +7,8 @@ import { NO_TOLERANCE, type Tolerance } from "../reprice/pricing/verdict.ts";
 import { COLUMNS_JSON_EXPECTED, columnsIn } from "../reprice/reading/columns-json.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
 import type { RequestFault } from "../request/read.ts";
+import { lookupOf, type State } from "../state/state.ts";
+import { quoted, Refusal } from "../text/refusal.ts";
 
 /** The fields of the form beside the file. */
 export const ORDER_FIELDS = [

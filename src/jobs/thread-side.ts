@@ -1,7 +1,4 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { lookupOf, type State } from "../pricing/state.ts";
-import { failure, isOutside, reasonOf } from "../reading/failure.ts";
-import { quoted, Refusal } from "../reading/refusal.ts";
 import { dryRun } from "../reprice/dry-run.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";
@@ -10,6 +7,9 @@ import { summaryJson } from "../reprice/report/summary-json.ts";
 import { type Repricing, reprice } from "../reprice/reprice.ts";
 import type { ShownTable } from "../reprice/shown-table.ts";
 import { ThreadCrew } from "../reprice/threads/thread-crew.ts";
+import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
+import { lookupOf, type State } from "../state/state.ts";
+import { quoted, Refusal } from "../text/refusal.ts";
 import { FORM_ADVICE } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { FromJobThread, JobOutcome } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { ApiKey } from "./api-key.ts";
 import type { Keys, StoredKey } from "./key-store.ts";
 import { lastFour, mintToken, randomText, tokenHash } from "./token.ts";

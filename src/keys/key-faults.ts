@@ -1,4 +1,4 @@
-import { quoted } from "../reading/refusal.ts";
+import { quoted } from "../text/refusal.ts";
 import type { ExportedKey } from "./key-export.ts";
 import { LOOKUPS_PER_MINUTE_MAX, readKeyName } from "./key-rules.ts";
 import { looksLikeToken } from "./token.ts";

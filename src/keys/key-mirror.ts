@@ -1,4 +1,4 @@
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { KeyFile } from "./key-file.ts";
 import type { Keys, StoredKey } from "./key-store.ts";
 import { isSameKey, mergeKeys } from "./merge-keys.ts";

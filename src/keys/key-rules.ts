@@ -1,4 +1,4 @@
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 
 /** Far beyond what a server answers. */
 export const LOOKUPS_PER_MINUTE_MAX = 1_000_000_000;

@@ -1,5 +1,5 @@
 import { parseIsoDay } from "../calendar/day.ts";
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 
 const MILLISECONDS_BY_UNIT: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DURATION = /^([0-9]{1,6})([smhd])$/;

@@ -1,5 +1,5 @@
-import { otherEncoding } from "../reading/other-encoding.ts";
-import { quoted } from "../reading/refusal.ts";
+import { otherEncoding } from "../text/other-encoding.ts";
+import { quoted } from "../text/refusal.ts";
 import { checksum, type ExportedKey, FORMAT, FORMAT_NUMBER, storedFrom } from "./key-export.ts";
 import { keyFaults, shownValue } from "./key-faults.ts";
 import type { StoredKey } from "./key-store.ts";

@@ -1,4 +1,4 @@
-import { quoted, Refusal } from "../reading/refusal.ts";
+import { quoted, Refusal } from "../text/refusal.ts";
 
 /** State codes separated by commas, each of them known; once each, in the order given. */
 export function readStates(text: string, known: readonly string[]): readonly string[] | Refusal {

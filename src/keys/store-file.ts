@@ -1,7 +1,7 @@
 import { closeSync, constants, copyFileSync, linkSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { prepareSchema, type Schema } from "../files/sqlite-schema.ts";
-import { toldAs } from "../reading/failure.ts";
+import { toldAs } from "../runtime/failure.ts";
 
 const OWNER_ONLY = 0o600;
 

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { ApiKey } from "./api-key.ts";
 import { KeyFile } from "./key-file.ts";
 import { isBusy } from "./store-file.ts";

@@ -1,9 +1,9 @@
 import type { RateLookup } from "../pricing/lookup.ts";
-import { lookupIn, type State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
-import { quoted } from "../reading/refusal.ts";
 import type { Parameters } from "../request/parameter.ts";
 import type { Fields, RequestFault } from "../request/read.ts";
+import { lookupIn, type State } from "../state/state.ts";
+import { quoted } from "../text/refusal.ts";
 import type { Backend, QueryFields } from "./backend.ts";
 import { readFields } from "./parameter-fields.ts";
 

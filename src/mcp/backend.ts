@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import type { Problem } from "../http/problem.ts";
-import type { State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
+import type { State } from "../state/state.ts";
 
 /** Parameters as a query string carries them. */
 export type QueryFields = Readonly<Record<string, string>>;

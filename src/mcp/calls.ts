@@ -1,8 +1,8 @@
-import { isOutside, reasonOf } from "../reading/failure.ts";
-import { quoted } from "../reading/refusal.ts";
 import type { Fields } from "../request/read.ts";
-import { endable } from "../timing/ending.ts";
-import { Places } from "../timing/places.ts";
+import { endable } from "../runtime/ending.ts";
+import { isOutside, reasonOf } from "../runtime/failure.ts";
+import { Places } from "../runtime/places.ts";
+import { quoted } from "../text/refusal.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import { refusal } from "./refusal.ts";
 import type { Tool, ToolAnswer } from "./tool.ts";

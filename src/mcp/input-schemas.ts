@@ -1,6 +1,6 @@
 import type { RateLookup } from "../pricing/lookup.ts";
-import type { State } from "../pricing/state.ts";
 import type { Parameters } from "../request/parameter.ts";
+import type { State } from "../state/state.ts";
 import type { Backend } from "./backend.ts";
 import { offeredParameters } from "./offered-parameters.ts";
 import type { SchemaOfObject } from "./tool.ts";

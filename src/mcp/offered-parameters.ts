@@ -1,6 +1,6 @@
 import type { Json } from "../http/openapi/json-schema.ts";
-import { snakeCase } from "../names/spelling.ts";
 import type { Parameter, Parameters } from "../request/parameter.ts";
+import { snakeCase } from "../text/spelling.ts";
 
 /** The parameters of one lookup, and what the lookup is called: `ca outpatient`. */
 export interface DeclaredFor {

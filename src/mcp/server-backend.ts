@@ -8,8 +8,8 @@ import {
   RATE_PATHS,
   SEARCH_PATH,
 } from "../http/endpoints.ts";
-import type { State } from "../pricing/state.ts";
-import { reasonOf } from "../reading/failure.ts";
+import { reasonOf } from "../runtime/failure.ts";
+import type { State } from "../state/state.ts";
 import type { Answered, Asked, Backend, LookupAsked, Refused } from "./backend.ts";
 import { boundedText } from "./bounded-text.ts";
 import { MCP_LIMITS } from "./limits.ts";

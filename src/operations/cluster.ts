@@ -1,6 +1,6 @@
 import { LeaseOffice } from "../keys/lease.ts";
-import { failure } from "../reading/failure.ts";
 import type { ReleaseDescription } from "../release/release.ts";
+import { failure } from "../runtime/failure.ts";
 import { orRefused } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";

@@ -1,9 +1,9 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { readDatabaseUrl } from "../database/database-url.ts";
-import { STALE_AFTER_MONTHS } from "../pricing/freshness.ts";
-import { failure } from "../reading/failure.ts";
-import { quoted, Refusal } from "../reading/refusal.ts";
+import { failure } from "../runtime/failure.ts";
+import { STALE_AFTER_MONTHS } from "../state/freshness.ts";
+import { quoted, Refusal } from "../text/refusal.ts";
 import {
   readChoice,
   readHostNames,

@@ -3,7 +3,7 @@ import { appendToDatabase } from "../audit/database-audit.ts";
 import { Database, isOfDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { PostgresKeyStore } from "../keys/postgres-key-store.ts";
-import { failure, reasonOf } from "../reading/failure.ts";
+import { failure, reasonOf } from "../runtime/failure.ts";
 import type { KeyPlace, Note } from "./key-place.ts";
 
 /** A command asks one thing after the other: a second connection would have nothing to do. */

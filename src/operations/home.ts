@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolders } from "../files/make-folders.ts";
-import { failure, toldAs } from "../reading/failure.ts";
+import { failure, toldAs } from "../runtime/failure.ts";
 
 /** Where things are in a home folder. */
 export interface Home {

@@ -9,7 +9,7 @@ import { exportedText } from "../keys/key-export.ts";
 import type { StoredKey } from "../keys/key-store.ts";
 import { mergeKeys } from "../keys/merge-keys.ts";
 import { IMPORTED_BYTES_MAX, readExport } from "../keys/read-export.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { KeyPlace } from "./key-place.ts";
 
 const OWNER_ONLY = 0o600;

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, write, writeSync } from "node:fs";
-import { failure, toldAs } from "../reading/failure.ts";
+import { failure, toldAs } from "../runtime/failure.ts";
 
 /** Lines are written together: this much at a time costs little per line. */
 const FLUSH_LENGTH = 32 * 1024;

@@ -1,4 +1,4 @@
-import { isFailure } from "../reading/failure.ts";
+import { isFailure } from "../runtime/failure.ts";
 import type { LogLevel } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { ServedRequest } from "./served-request.ts";

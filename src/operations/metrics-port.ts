@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { failure, reasonOf } from "../reading/failure.ts";
+import { failure, reasonOf } from "../runtime/failure.ts";
 import { hostNameIn } from "./host-name.ts";
 import { isLoopbackName } from "./loopback.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { KeyFile } from "../keys/key-file.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { Home } from "./home.ts";
 
 /**

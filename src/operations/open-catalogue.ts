@@ -3,7 +3,7 @@ import { PostgresCatalogue } from "../catalogue/postgres-catalogue.ts";
 import type { ReleaseCatalogue } from "../catalogue/release-catalogue.ts";
 import { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { homeIn, openHome } from "./home.ts";
 import { refuseFollowing } from "./mirrored-home.ts";
 import { embeddedCatalogue } from "./node/node-for.ts";

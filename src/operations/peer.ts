@@ -1,4 +1,4 @@
-import { failure, isFailure, reasonOf } from "../reading/failure.ts";
+import { failure, isFailure, reasonOf } from "../runtime/failure.ts";
 
 /*
  * Primary and workers call each other over the channel that Node gives them: a call has a name, one argument and a

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { unboundMessage } from "./unbound.ts";
 
 /**

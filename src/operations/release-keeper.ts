@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { reasonOf } from "../reading/failure.ts";
 import type { Damage } from "../release/damaged.ts";
 import { type FileIdentity, identityAt, isUntouched } from "../release/file-identity.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
+import { reasonOf } from "../runtime/failure.ts";
 import type { Log } from "./log.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
 

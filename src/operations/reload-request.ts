@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isRunning } from "../files/process-start.ts";
-import { failure, reasonOf } from "../reading/failure.ts";
+import { failure, reasonOf } from "../runtime/failure.ts";
 import type { Home } from "./home.ts";
 import { readStatus, runningServers, type ServerStatus } from "./server-status.ts";
 

@@ -1,5 +1,5 @@
-import { isFailure, reasonOf } from "../reading/failure.ts";
 import type { ReleaseDescription } from "../release/release.ts";
+import { isFailure, reasonOf } from "../runtime/failure.ts";
 import type { Log } from "./log.ts";
 import type { ServerAudit } from "./server-audit.ts";
 import { statusRelease } from "./server-status.ts";

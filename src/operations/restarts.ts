@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { reasonOf } from "../reading/failure.ts";
+import { reasonOf } from "../runtime/failure.ts";
 import type { Log } from "./log.ts";
 
 /** A process as far as keeping it alive goes. */

@@ -1,6 +1,6 @@
 import { AuditLog } from "../audit/audit-log.ts";
 import type { AuditAction, AuditSubject } from "../audit/entry.ts";
-import { reasonOf } from "../reading/failure.ts";
+import { reasonOf } from "../runtime/failure.ts";
 import type { Log } from "./log.ts";
 
 /** Requests wait while a server writes to the audit log: whoever holds it for longer than this is not waited for. */

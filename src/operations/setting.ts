@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { LOOKUPS_PER_MINUTE_MAX } from "../keys/key-rules.ts";
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 
 /** One thing that an operator may choose, with an option or with a variable of the environment. */
 export interface Setting<Value> {

@@ -1,4 +1,4 @@
-import { reasonOf } from "../reading/failure.ts";
+import { reasonOf } from "../runtime/failure.ts";
 import type { Home } from "./home.ts";
 import type { Log } from "./log.ts";
 import { readStatus, removeStatus, type ServerStatus, writeStatus } from "./server-status.ts";

@@ -1,4 +1,4 @@
-import { reasonOf } from "../reading/failure.ts";
+import { reasonOf } from "../runtime/failure.ts";
 
 /** Why a port could not be taken, and what to do. */
 export function unboundMessage(error: unknown, host: string, port: number): string {

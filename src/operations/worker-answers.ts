@@ -1,5 +1,5 @@
-import { reasonOf } from "../reading/failure.ts";
 import type { ReleaseDescription } from "../release/release.ts";
+import { reasonOf } from "../runtime/failure.ts";
 
 /* What several workers answer that were asked the same. */
 

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { type Channel, Peer } from "./peer.ts";
 import type { Mortal } from "./restarts.ts";

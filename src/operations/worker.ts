@@ -1,5 +1,5 @@
 import { LeasedLimits } from "../keys/leased-limits.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import { UsageCounts } from "../usage/usage-counts.ts";
 import { HANDOVER_MILLISECONDS } from "../usage/usage-keeper.ts";
 import { Answering } from "./answering.ts";

@@ -1,10 +1,10 @@
 import { namesSent } from "../explanation/understood.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
-import { namingOneProvider, ofOneProvider } from "../pricing/of-one-provider.ts";
-import { oncePerLookup } from "../pricing/once-per-lookup.ts";
-import type { State } from "../pricing/state.ts";
 import type { Defaults, Parameters } from "../request/parameter.ts";
 import { type Fields, type Read, requestReader } from "../request/read.ts";
+import { namingOneProvider, ofOneProvider } from "../state/of-one-provider.ts";
+import { oncePerLookup } from "../state/once-per-lookup.ts";
+import type { State } from "../state/state.ts";
 
 /** A lookup whose options are asked for, and the names of the parameters that were sent. */
 export interface OptionsRequest {

@@ -1,13 +1,13 @@
 import { assumptionsOf } from "../explanation/explain.ts";
 import { shownValue } from "../explanation/understood.ts";
-import { snakeCase } from "../names/spelling.ts";
 import { answerAtOnce, type LookupSource } from "../pricing/answer.ts";
 import { type AskedLookup, answerWith, valueRead } from "../pricing/answer-with.ts";
 import type { ProviderResult, RateLookup } from "../pricing/lookup.ts";
-import { Refusal } from "../reading/refusal.ts";
 import type { Parameter, ParameterKind } from "../request/parameter.ts";
-import { Slices } from "../timing/slices.ts";
-import { nextSlice } from "../timing/turns.ts";
+import { Slices } from "../runtime/slices.ts";
+import { nextSlice } from "../runtime/turns.ts";
+import { Refusal } from "../text/refusal.ts";
+import { snakeCase } from "../text/spelling.ts";
 import { type Effect, effectOf } from "./effect.ts";
 import type { OptionsRequest } from "./options-request.ts";
 import { type Answered, type NamedParameter, triedTexts } from "./tried-texts.ts";

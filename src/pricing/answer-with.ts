@@ -1,4 +1,4 @@
-import { Refusal } from "../reading/refusal.ts";
+import { Refusal } from "../text/refusal.ts";
 import { answerAtOnce, type LookupSource } from "./answer.ts";
 import type { LookupRequest, ProviderResult, RateLookup } from "./lookup.ts";
 

@@ -1,11 +1,11 @@
 import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
 import type { Table } from "../dataset/table.ts";
-import { snakeCase } from "../names/spelling.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
+import { snakeCase } from "../text/spelling.ts";
 import type { Notation } from "../worksheet/line.ts";
 import type { ClaimLines } from "./claim-lines.ts";
 import { Desk } from "./desk.ts";

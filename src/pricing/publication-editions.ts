@@ -1,7 +1,7 @@
 import { type Day, dayBefore, parseIsoDay } from "../calendar/day.ts";
 import { monthsAfter } from "../calendar/months.ts";
 import type { Source } from "../dataset/description.ts";
-import { compareText } from "../names/order.ts";
+import { compareText } from "../text/order.ts";
 
 /** Days on end; `from` is after `to` when there are none. */
 export interface Span {

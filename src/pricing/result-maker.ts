@@ -1,4 +1,4 @@
-import { recordMerger } from "../memory/records.ts";
+import { recordMerger } from "../runtime/records.ts";
 import type { CommonResult } from "./common-result.ts";
 import { commonResultFields, type ResultSchema } from "./result-fields.ts";
 

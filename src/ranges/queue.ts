@@ -1,6 +1,6 @@
 import { type Db, PgBoss } from "pg-boss";
 import { type AnySql, Database, isOfDatabase, type Sql } from "../database/database.ts";
-import { Places } from "../timing/places.ts";
+import { Places } from "../runtime/places.ts";
 
 /** Beside our own schema: what is in it is pg-boss's, which brings it up to date itself. */
 const SCHEMA = "ratebook_queue";

@@ -2,12 +2,12 @@ import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
 import type { AnySql, Database } from "../database/database.ts";
 import { untilAnswered } from "../database/until-answered.ts";
-import { owned } from "../memory/own-bytes.ts";
-import { failure } from "../reading/failure.ts";
 import type { PricedChunk } from "../reprice/pricing/chunk-pricer.ts";
 import type { TallyRecord } from "../reprice/pricing/tally.ts";
 import type { Chunk } from "../reprice/reading/chunks.ts";
-import { Places } from "../timing/places.ts";
+import { failure } from "../runtime/failure.ts";
+import { owned } from "../runtime/own-bytes.ts";
+import { Places } from "../runtime/places.ts";
 import type { RangeQueue } from "./queue.ts";
 
 /** Lines of a file that are priced together, wherever that is. */

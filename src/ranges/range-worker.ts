@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, isOfDatabase } from "../database/database.ts";
 import { isConnectionLost } from "../database/until-answered.ts";
-import { isFailure, isOutside, reasonOf } from "../reading/failure.ts";
 import type { Crew } from "../reprice/crew.ts";
 import type { Plan } from "../reprice/plan.ts";
+import { isFailure, isOutside, reasonOf } from "../runtime/failure.ts";
 import { HeldRanges } from "./held-ranges.ts";
 import type { RangeQueue } from "./queue.ts";
 import { type Range, RangeStore } from "./range-store.ts";

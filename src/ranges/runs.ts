@@ -1,6 +1,6 @@
 import type { Database } from "../database/database.ts";
-import { failure } from "../reading/failure.ts";
 import type { Plan } from "../reprice/plan.ts";
+import { failure } from "../runtime/failure.ts";
 import type { RangeQueue } from "./queue.ts";
 
 /** A file that is being repriced, as nodes see it. */

@@ -1,7 +1,7 @@
 import { commonTables } from "../dataset/common-tables.ts";
 import { headersOf, type Table, titleOf } from "../dataset/table.ts";
-import type { NotLoadedMessages } from "../pricing/not-loaded.ts";
-import type { State } from "../pricing/state.ts";
+import type { NotLoadedMessages } from "../state/not-loaded.ts";
+import type { State } from "../state/state.ts";
 import type { ReleaseDescription } from "./release.ts";
 import type { Queryable, WritingDatabase } from "./sqlite.ts";
 

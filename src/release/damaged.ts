@@ -1,4 +1,4 @@
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 
 /** What is damaged about a release that was sound when it was opened. Plain data: a thread tells it to another. */
 export interface Damage {

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from "node:crypto";
 import type { RateData } from "../dataset/rate-data.ts";
-import { foldName } from "../names/folding.ts";
-import { Classes } from "../providers/classes.ts";
+import { Classes } from "../provider-index/classes.ts";
+import type { ProviderStore } from "../provider-index/store.ts";
+import { StoredRowReader } from "../provider-index/stored-row-reader.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
-import type { ProviderStore } from "../providers/store.ts";
-import { StoredRowReader } from "../providers/stored-row-reader.ts";
+import { foldName } from "../text/folding.ts";
 
 /*
  * The indexes of a registry hold what rules of this program made of its rows: classes, order, identity, folded names.

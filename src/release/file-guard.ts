@@ -1,4 +1,4 @@
-import { reasonOf } from "../reading/failure.ts";
+import { reasonOf } from "../runtime/failure.ts";
 import type { ReleaseGuard } from "./release.ts";
 import type { FileAtPath, ReleaseFile } from "./release-file.ts";
 import { type Soundness, WRITTEN } from "./soundness.ts";

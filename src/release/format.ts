@@ -1,6 +1,6 @@
 import { commonTables } from "../dataset/common-tables.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
-import type { State } from "../pricing/state.ts";
+import type { State } from "../state/state.ts";
 
 /** `RTBK`: what the file's header says this SQLite file is. */
 export const APPLICATION_ID = 0x5254424b;

@@ -1,8 +1,8 @@
-import { notLoaded } from "../pricing/not-loaded.ts";
-import type { State } from "../pricing/state.ts";
-import { RowRoom } from "../providers/kept-rows.ts";
-import { StoredDirectory } from "../providers/stored-directory.ts";
-import { reasonOf } from "../reading/failure.ts";
+import { RowRoom } from "../provider-index/kept-rows.ts";
+import { StoredDirectory } from "../provider-index/stored-directory.ts";
+import { reasonOf } from "../runtime/failure.ts";
+import { notLoaded } from "../state/not-loaded.ts";
+import type { State } from "../state/state.ts";
 import { differingDeclaration, differingRule, readAbout } from "./about.ts";
 import type { ReleaseDamaged } from "./damaged.ts";
 import { derivationsOf } from "./derivations.ts";

@@ -6,7 +6,7 @@ import { commonTables } from "../dataset/common-tables.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { originsFileOf } from "../dataset/origins/origins-file.ts";
 import { fileOf, type Table } from "../dataset/table.ts";
-import type { State } from "../pricing/state.ts";
+import type { State } from "../state/state.ts";
 
 /*
  * Which dataset a release was compiled from, as a number that all of its checksums begin with (a salt). Rows of another

@@ -1,6 +1,6 @@
 import type { Table } from "../dataset/table.ts";
-import { RowSet } from "../providers/row-set.ts";
-import type { ProviderIndexWriter } from "../providers/store.ts";
+import { RowSet } from "../provider-index/row-set.ts";
+import type { ProviderIndexWriter } from "../provider-index/store.ts";
 import { checksum, placeSum } from "./checksum.ts";
 import { FRAGMENT_WORDS, LISTED_NUMBERS, ListedNumbersWriter } from "./listed-numbers.ts";
 import { listPlace, PART_BYTES, partPlace, storedNames } from "./provider-parts.ts";

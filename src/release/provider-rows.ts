@@ -1,5 +1,5 @@
 import { headersOf, type Table } from "../dataset/table.ts";
-import type { ProviderStore } from "../providers/store.ts";
+import type { ProviderStore } from "../provider-index/store.ts";
 import { numberedPlaceSum, placeSum } from "./checksum.ts";
 import { storedNames } from "./provider-parts.ts";
 import { readRepeatedTexts } from "./repeated-texts.ts";

@@ -1,7 +1,7 @@
 import type { Table } from "../dataset/table.ts";
-import { free } from "../memory/own-bytes.ts";
-import { RowSet } from "../providers/row-set.ts";
-import type { ProviderStore } from "../providers/store.ts";
+import { RowSet } from "../provider-index/row-set.ts";
+import type { ProviderStore } from "../provider-index/store.ts";
+import { free } from "../runtime/own-bytes.ts";
 import { areSound, placeSum } from "./checksum.ts";
 import { FRAGMENT_WORDS, LISTED_NUMBERS, ListedNumbers } from "./listed-numbers.ts";
 import { listPlace, PART_BYTES, partPlace, storedNames } from "./provider-parts.ts";

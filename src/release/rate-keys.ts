@@ -1,6 +1,6 @@
 import { keyOf, type Origin, type Table } from "../dataset/table.ts";
-import { detached } from "../dataset/texts/detached.ts";
-import { compareText } from "../names/order.ts";
+import { compareText } from "../text/order.ts";
+import { detached } from "../text/tables/detached.ts";
 import { checksum, placeSum } from "./checksum.ts";
 import { storedName } from "./format.ts";
 import type { Soundness } from "./soundness.ts";

@@ -1,10 +1,10 @@
 import type { KeyValue, RateData } from "../dataset/rate-data.ts";
-import { RecentlyUsed } from "../dataset/recently-used.ts";
-import { RecentlyUsedKeys } from "../dataset/recently-used-keys.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
 import { headersOf, type KeyOf, keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
-import { recordReader } from "../memory/records.ts";
-import { snakeCase } from "../names/spelling.ts";
+import { RecentlyUsed } from "../runtime/recently-used.ts";
+import { RecentlyUsedKeys } from "../runtime/recently-used-keys.ts";
+import { recordReader } from "../runtime/records.ts";
+import { snakeCase } from "../text/spelling.ts";
 import { columnList, storedName } from "./format.ts";
 import { keysInPages, keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
 import type { Cell, Query, Summed } from "./sqlite.ts";

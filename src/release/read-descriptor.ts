@@ -1,6 +1,6 @@
 import { closeSync, readSync, read as readWithCallback } from "node:fs";
 import { promisify } from "node:util";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 
 const readOnce = promisify(readWithCallback);
 

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { reasonOf } from "../reading/failure.ts";
+import { reasonOf } from "../runtime/failure.ts";
 import { contentBytesOf, HEADER_BYTES, refuseMissing } from "./file-check.ts";
 import { type FileIdentity, identityAt, identityOf, isSameContent, isSameFile, isUntouched } from "./file-identity.ts";
 import { ReadDescriptor } from "./read-descriptor.ts";

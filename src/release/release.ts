@@ -2,7 +2,7 @@ import type { DatasetDescription } from "../dataset/description.ts";
 import type { Origin, Table } from "../dataset/table.ts";
 import type { LookupSource } from "../pricing/answer.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
-import type { State } from "../pricing/state.ts";
+import type { State } from "../state/state.ts";
 import type { FileIdentity } from "./file-identity.ts";
 import type { SharedIndexes } from "./provider-store.ts";
 import type { FileAtPath } from "./release-file.ts";

@@ -1,4 +1,4 @@
-import type { RowCell } from "../providers/row-cells.ts";
+import type { RowCell } from "../provider-index/row-cells.ts";
 import { checksum } from "./checksum.ts";
 
 /** A row as one text: a JSON array of its cells in the order of `headersOf`, and its line. */

@@ -1,4 +1,4 @@
-import { lookupOf } from "../pricing/state.ts";
+import { lookupOf } from "../state/state.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
 import { readColumns } from "./reading/columns.ts";
 import { type ClaimsHeader, withoutFaultColumns } from "./reading/fault-columns.ts";

@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { dollarText } from "../money/published-rate.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import { lookupOf } from "../pricing/state.ts";
+import { lookupOf } from "../state/state.ts";
 import { claimsOf } from "./claims.ts";
 import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";

@@ -1,6 +1,6 @@
-import { closestName } from "../names/closest.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import { quoted, Refusal } from "../reading/refusal.ts";
+import { closestName } from "../text/closest.ts";
+import { quoted, Refusal } from "../text/refusal.ts";
 
 /**
  * What an analyst looks at first: is there a rate, how much, why or why not, for whom and until when.

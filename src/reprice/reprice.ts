@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
-import { lookupOf, type State } from "../pricing/state.ts";
 import type { Setting } from "../providers/definition.ts";
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
+import { lookupOf, type State } from "../state/state.ts";
 import { type Claims, type ClaimsAsked, claimsOf, headingsOf } from "./claims.ts";
 import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";

@@ -1,5 +1,5 @@
-import { snakeCase } from "../names/spelling.ts";
-import { lookupOf } from "../pricing/state.ts";
+import { lookupOf } from "../state/state.ts";
+import { snakeCase } from "../text/spelling.ts";
 import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
 import { PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
 import { inOneLine } from "./reading/columns.ts";

@@ -1,4 +1,4 @@
-import { quoted, Refusal } from "../reading/refusal.ts";
+import { quoted, Refusal } from "../text/refusal.ts";
 import type { Parameter } from "./parameter.ts";
 
 const SEPARATOR = ",";

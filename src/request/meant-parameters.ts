@@ -1,5 +1,5 @@
-import { closestAmong } from "../names/closest.ts";
-import { lettersAndDigits } from "../names/slips.ts";
+import { closestAmong } from "../text/closest.ts";
+import { lettersAndDigits } from "../text/slips.ts";
 
 /**
  * What people call a parameter, in any spelling, and which one they mean by it: the first of these that the endpoint

@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import type { Refusal } from "../reading/refusal.ts";
+import type { Refusal } from "../text/refusal.ts";
 
 /** What a request may leave to the service. */
 export interface Defaults {

@@ -1,7 +1,7 @@
-import { recordMaker } from "../memory/records.ts";
-import { snakeCase } from "../names/spelling.ts";
-import { isLongerThan } from "../reading/characters.ts";
-import { quoted, Refusal } from "../reading/refusal.ts";
+import { recordMaker } from "../runtime/records.ts";
+import { isLongerThan } from "../text/characters.ts";
+import { quoted, Refusal } from "../text/refusal.ts";
+import { snakeCase } from "../text/spelling.ts";
 import { absentValues } from "./absent-values.ts";
 import { meantAmong } from "./meant-parameters.ts";
 import type { Defaults, Parameter, Parameters, RequestOf } from "./parameter.ts";

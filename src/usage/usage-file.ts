@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { prepareSchema, refuseNewer, type Schema } from "../files/sqlite-schema.ts";
-import { failure, toldAs } from "../reading/failure.ts";
+import { failure, toldAs } from "../runtime/failure.ts";
 
 const OWNER_ONLY = 0o600;
 

@@ -5,8 +5,8 @@ import { historyText } from "../../src/cli/history-text.ts";
 import type { Change } from "../../src/history/changes.ts";
 import { historyOf } from "../../src/history/history.ts";
 import { historyDeclaration } from "../../src/history/history-request.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { TODAY } from "../every-state/engines.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 

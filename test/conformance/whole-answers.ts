@@ -5,8 +5,8 @@ import type { RateLookup, Result } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import { answerSearch, type ProviderSearch } from "../../src/pricing/provider-search.ts";
 import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { casesIn, filesOf, type LookupCase, SETS, type SearchCase } from "./cases.ts";
 

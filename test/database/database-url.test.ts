@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { readDatabaseUrl, shownUrl } from "../../src/database/database-url.ts";
-import { Refusal } from "../../src/reading/refusal.ts";
+import { Refusal } from "../../src/text/refusal.ts";
 
 describe("an address that is understood", () => {
   test.each([

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { commonTables } from "../../src/dataset/common-tables.ts";
 import { procedureCode, withItsZeros } from "../../src/dataset/procedure-code.ts";
 import { type Table, titleOf } from "../../src/dataset/table.ts";
-import { snakeCase } from "../../src/names/spelling.ts";
-import { Refusal } from "../../src/reading/refusal.ts";
 import { states } from "../../src/states/index.ts";
+import { Refusal } from "../../src/text/refusal.ts";
+import { snakeCase } from "../../src/text/spelling.ts";
 
 describe("a procedure code", () => {
   it("that lost its zeros is told from one that has all of its characters", () => {

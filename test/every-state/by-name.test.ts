@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foldName } from "../../src/names/folding.ts";
 import { PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
 import type { LookupRequest, RateLookup, Result } from "../../src/pricing/lookup.ts";
 import { counts } from "../../src/pricing/outcome.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
+import { foldName } from "../../src/text/folding.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { type Item, TODAY, warmAnswer, withoutIdentifiers } from "./engines.ts";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { checkDataset } from "../../src/dataset/check.ts";
 import { fileOf, headersOf } from "../../src/dataset/table.ts";
-import { snakeCase } from "../../src/names/spelling.ts";
-import type { State } from "../../src/pricing/state.ts";
+import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
+import { snakeCase } from "../../src/text/spelling.ts";
 
 type Cells = Readonly<Record<string, string>>;
 

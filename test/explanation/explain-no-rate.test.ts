@@ -4,8 +4,8 @@ import { explain } from "../../src/explanation/explain.ts";
 import type { ExplainedNoRate } from "../../src/explanation/explanation.ts";
 import { namesSent } from "../../src/explanation/understood.ts";
 import { answerLookup } from "../../src/pricing/answer.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
 import type { Setting } from "../../src/providers/definition.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { P1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { serviceOf, type TestService } from "../support/release.ts";
 

@@ -3,7 +3,7 @@ import type { Day } from "../../src/calendar/day.ts";
 import { explainNoRate } from "../../src/explanation/explain-no-rate.ts";
 import { toldNoRate } from "../../src/explanation/words/no-rate.ts";
 import { answerLookup } from "../../src/pricing/answer.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { serviceOf, type TestService } from "../support/release.ts";
 

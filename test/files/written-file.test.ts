@@ -7,7 +7,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { unwritable, writtenFile } from "../../src/files/written-file.ts";
-import { failure } from "../../src/reading/failure.ts";
+import { failure } from "../../src/runtime/failure.ts";
 
 let folder: string;
 

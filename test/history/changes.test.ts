@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type History, historyOf } from "../../src/history/history.ts";
 import { historyDeclaration } from "../../src/history/history-request.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { TODAY } from "../every-state/engines.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogueOf } from "../../src/http/catalogue.ts";
-import { snakeCase } from "../../src/names/spelling.ts";
 import { states } from "../../src/states/index.ts";
+import { snakeCase } from "../../src/text/spelling.ts";
 import { fakeService } from "./support/fake-app.ts";
 
 test("the catalogue has every parameter of every lookup and search, in the contract's order", () => {

@@ -6,9 +6,9 @@ import { createOpenApi } from "../../src/http/openapi/document.ts";
 import { componentName } from "../../src/http/openapi/json-schema.ts";
 import { PROBLEM_CODES } from "../../src/http/problems.ts";
 import { RepricingJobs } from "../../src/jobs/jobs.ts";
-import { snakeCase } from "../../src/names/spelling.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
+import { snakeCase } from "../../src/text/spelling.ts";
 import { batch, fakeService, get } from "./support/fake-app.ts";
 import { fakeRelease } from "./support/fake-release.ts";
 

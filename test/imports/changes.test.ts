@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { reportJson } from "../../src/imports/report/json.ts";
 import { reportText } from "../../src/imports/report/text.ts";
-import { failure } from "../../src/reading/failure.ts";
+import { failure } from "../../src/runtime/failure.ts";
 import { csv } from "./fixtures.ts";
 import { enrolled, feeSchedule } from "./reef.ts";
 import { importing, temporaryFolder } from "./support.ts";

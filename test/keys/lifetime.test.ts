@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDuration, readExpiry } from "../../src/keys/lifetime.ts";
-import { Refusal } from "../../src/reading/refusal.ts";
+import { Refusal } from "../../src/text/refusal.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readStates } from "../../src/keys/scope.ts";
-import { Refusal } from "../../src/reading/refusal.ts";
+import { Refusal } from "../../src/text/refusal.ts";
 
 const KNOWN = ["ca", "fl"];
 

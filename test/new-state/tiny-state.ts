@@ -18,7 +18,6 @@ import {
   resultSchema,
 } from "../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
-import { erased, type State } from "../../src/pricing/state.ts";
 import type { ProviderDefinition, Setting } from "../../src/providers/definition.ts";
 import {
   billingCode,
@@ -31,6 +30,7 @@ import {
   searchLimit,
 } from "../../src/request/kinds.ts";
 import type { RequestOf } from "../../src/request/parameter.ts";
+import { erased, type State } from "../../src/state/state.ts";
 import type { Figure } from "../../src/worksheet/figure.ts";
 
 /* The smallest state there can be: Atlantis pays every provider the fee of the code. */

@@ -5,7 +5,7 @@ import type { LogLevel } from "../../src/operations/configuration.ts";
 import { LineWriter } from "../../src/operations/line-writer.ts";
 import { droppedLine, type EventFields, Log } from "../../src/operations/log.ts";
 import type { ServedRequest } from "../../src/operations/served-request.ts";
-import { failure } from "../../src/reading/failure.ts";
+import { failure } from "../../src/runtime/failure.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 
 const REQUEST: ServedRequest = {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { type Channel, Peer } from "../../src/operations/peer.ts";
-import { failure } from "../../src/reading/failure.ts";
+import { failure } from "../../src/runtime/failure.ts";
 
 type Calls = { readonly double: (number: number) => number; readonly refuse: (nothing: null) => never };
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { keepAlive, type Mortal, RESTART_WAITS } from "../../src/operations/restarts.ts";
-import { failure } from "../../src/reading/failure.ts";
+import { failure } from "../../src/runtime/failure.ts";
 
 /* Lives and waits that take no time: what is waited is written down instead. */
 

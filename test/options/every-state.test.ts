@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
-import { snakeCase } from "../../src/names/spelling.ts";
 import { type Option, optionalParameters, optionsOf, resultsAsSent } from "../../src/options/options.ts";
 import { optionsDeclaration } from "../../src/options/options-request.ts";
 import { triedTexts } from "../../src/options/tried-texts.ts";
 import type { ProviderResult, RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
-import { Refusal } from "../../src/reading/refusal.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
+import { Refusal } from "../../src/text/refusal.ts";
+import { snakeCase } from "../../src/text/spelling.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
 import { TODAY } from "../every-state/engines.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Option, type Options, optionsOf, resultsAsSent } from "../../src/options/options.ts";
 import { optionsDeclaration } from "../../src/options/options-request.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
 import type { Setting } from "../../src/providers/definition.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { choice } from "../../src/request/kinds.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { TODAY } from "../every-state/engines.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import * as folding from "../../src/names/folding.ts";
-import type { State } from "../../src/pricing/state.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
+import type { State } from "../../src/state/state.ts";
+import * as folding from "../../src/text/folding.ts";
 import { definition, temporaryFolder, testState, writeDataset } from "./test-state.ts";
 
-vi.mock("../../src/names/folding.ts", { spy: true });
+vi.mock("../../src/text/folding.ts", { spy: true });
 
 const ROW_COUNT = 3_000;
 
@@ -83,7 +83,7 @@ test.each<[what: string, before: (text: string) => string]>([
   ["a run of marks", (text) => text.replace("\u0301\u0323", "X")],
 ])("a release whose names were folded otherwise is refused, even where none of its names has %s", async (_, before) => {
   const file = await built();
-  const { foldName } = await vi.importActual<typeof folding>("../../src/names/folding.ts");
+  const { foldName } = await vi.importActual<typeof folding>("../../src/text/folding.ts");
   vi.mocked(folding.foldName).mockImplementation((text) => foldName(before(text)));
   expect(() => openRelease(file, [testState])).toThrow("which differs in folding of names");
   vi.mocked(folding.foldName).mockImplementation(foldName);

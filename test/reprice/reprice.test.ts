@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSyn
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import type { State } from "../../src/pricing/state.ts";
 import { describedFile } from "../../src/release/described-file.ts";
 import type { Plan } from "../../src/reprice/plan.ts";
 import type { Repricing } from "../../src/reprice/reprice.ts";
+import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";

@@ -1,11 +1,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { State } from "../../src/pricing/state.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
 import type { Repricing } from "../../src/reprice/reprice.ts";
 import type { ShownTable } from "../../src/reprice/shown-table.ts";
+import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { xlsx } from "../imports/fixtures.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";

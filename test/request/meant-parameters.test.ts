@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lookupOf } from "../../src/pricing/state.ts";
 import { meantAmong, SYNONYMS } from "../../src/request/meant-parameters.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 
 const [california, florida, newYork, georgia] = ["ca", "fl", "ny", "ga"].map((code) => {

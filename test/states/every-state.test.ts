@@ -4,14 +4,14 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import { snakeCase } from "../../src/names/spelling.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
-import type { State } from "../../src/pricing/state.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import type { Parameter } from "../../src/request/parameter.ts";
+import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
+import { snakeCase } from "../../src/text/spelling.ts";
 import { appWith, type TestApp } from "../http/support/app-with.ts";
 import { releaseAt } from "../support/shared-release.ts";
 

@@ -5,12 +5,12 @@ import type { Day } from "../../src/calendar/day.ts";
 import { answerLookup } from "../../src/pricing/answer.ts";
 import type { Result } from "../../src/pricing/lookup.ts";
 import { answerSearch, type SearchAnswer } from "../../src/pricing/provider-search.ts";
-import { lookupOf } from "../../src/pricing/state.ts";
 import type { Setting } from "../../src/providers/definition.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import type { RequestFault } from "../../src/request/read.ts";
+import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 
 /** CSV files by their path in the dataset, such as `ca/providers.csv`. */

@@ -5,7 +5,7 @@ import { type Verification, verifyChain } from "../../audit/verify.ts";
 import { shownUrl } from "../../database/database-url.ts";
 import { withDatabase } from "../../operations/database-keys.ts";
 import { homeIn } from "../../operations/home.ts";
-import { failure, toldAs } from "../../reading/failure.ts";
+import { failure, toldAs } from "../../runtime/failure.ts";
 import type { WhichKeys } from "../key-place.ts";
 import { print, printJson, printTable, tell } from "../output.ts";
 import type { ExitCode } from "../usage.ts";

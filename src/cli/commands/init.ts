@@ -4,10 +4,10 @@ import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/descriptio
 import { isFolder, makeFolders } from "../../files/make-folders.ts";
 import { unwritable } from "../../files/written-file.ts";
 import { readStates } from "../../keys/scope.ts";
-import type { State } from "../../pricing/state.ts";
-import { failure } from "../../reading/failure.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { failure } from "../../runtime/failure.ts";
+import type { State } from "../../state/state.ts";
 import { states } from "../../states/index.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { print, printJson } from "../output.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
 import { type ExitCode, refusedOption } from "../usage.ts";

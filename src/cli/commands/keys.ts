@@ -3,7 +3,7 @@ import { type IssuedKey, keyStatus } from "../../keys/issue.ts";
 import { readStates } from "../../keys/scope.ts";
 import { existingHome, openHome } from "../../operations/home.ts";
 import { createKey, endKey, replaceKey } from "../../operations/key-changes.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { keyPlace, type WhichKeys } from "../key-place.ts";
 import { print, printJson, printTable, tell } from "../output.ts";
 import { type ExitCode, refusedOption } from "../usage.ts";

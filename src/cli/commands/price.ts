@@ -2,7 +2,7 @@ import { assumptionsOf } from "../../explanation/explain.ts";
 import { namesSent } from "../../explanation/understood.ts";
 import { emptyMessage } from "../../pricing/empty-tables.ts";
 import type { ProviderResult } from "../../pricing/lookup.ts";
-import { staleMessage } from "../../pricing/stale-tables.ts";
+import { staleMessage } from "../../state/stale-tables.ts";
 import { oneLookup } from "../one-lookup.ts";
 import { print, printJson, tell } from "../output.ts";
 import { resultWithChoices } from "../result-text.ts";

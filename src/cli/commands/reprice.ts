@@ -3,7 +3,6 @@ import { refuseNoFile } from "../../files/input-file.ts";
 import { programVersion } from "../../files/program-version.ts";
 import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
-import { Refusal } from "../../reading/refusal.ts";
 import type { Crew } from "../../reprice/crew.ts";
 import { dryRun } from "../../reprice/dry-run.ts";
 import { chosenFields } from "../../reprice/fields.ts";
@@ -18,6 +17,7 @@ import { type Repricing, type RepricingOutcome, reprice as repriceFile } from ".
 import { STANDARD_INPUT, STANDARD_OUTPUT } from "../../reprice/standard-streams.ts";
 import { ThreadCrew } from "../../reprice/threads/thread-crew.ts";
 import { states } from "../../states/index.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { dryRunText } from "../dry-run-text.ts";
 import { entryPoints } from "../entry-points.ts";
 import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";

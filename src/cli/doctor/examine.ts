@@ -1,4 +1,4 @@
-import { isOutside } from "../../reading/failure.ts";
+import { isOutside } from "../../runtime/failure.ts";
 import { clockFindings } from "./checks/clock.ts";
 import { databaseFindings } from "./checks/database.ts";
 import { homeFindings } from "./checks/home.ts";

@@ -1,5 +1,5 @@
 import { Database, isOfDatabase } from "../../database/database.ts";
-import { isFailure } from "../../reading/failure.ts";
+import { isFailure } from "../../runtime/failure.ts";
 
 /** PostgreSQL's word for a table that is not there: the schema is yet to be made, so that it holds nothing. */
 const UNDEFINED_TABLE = "42P01";

@@ -1,6 +1,6 @@
 import { API_PREFIX, RATE_PATHS, SEARCH_PATH } from "../../http/endpoints.ts";
 import type { Example } from "../../pricing/lookup.ts";
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 import { states } from "../../states/index.ts";
 
 /** Command lines to begin with: a visit, a stay and a search in the first state, and a visit in each of the others. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { faultText } from "../../dataset/fault.ts";
 import { fingerprint } from "../../files/fingerprint.ts";
 import { makeFolders } from "../../files/make-folders.ts";
-import { failure } from "../../reading/failure.ts";
 import { buildRelease } from "../../release/build.ts";
+import { failure } from "../../runtime/failure.ts";
 import { states } from "../../states/index.ts";
 
 const OWNER_ONLY = 0o700;

@@ -1,5 +1,5 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 
 /** The lookup that an explanation belongs to: what the record leaves to the address that it was asked for at. */
 export interface AskedOf {

@@ -1,4 +1,4 @@
-import { snakeCase } from "../../names/spelling.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import type { Explanation } from "../explanation.ts";
 import type { AskedOf } from "./about.ts";
 import { shownSafely } from "./shown-safely.ts";

@@ -1,5 +1,5 @@
-import { otherEncoding } from "../../reading/other-encoding.ts";
-import { quoted } from "../../reading/refusal.ts";
+import { otherEncoding } from "../../text/other-encoding.ts";
+import { quoted } from "../../text/refusal.ts";
 import { excessOf } from "../json-nesting.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";

@@ -1,12 +1,12 @@
-import type { OwnBytes } from "../../memory/own-bytes.ts";
 import type { ProviderResult, RateLookup, WrittenResult } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
 import type { Defaults } from "../../request/parameter.ts";
 import type { Fields, RequestFault } from "../../request/read.ts";
-import { Slices } from "../../timing/slices.ts";
-import { nextSlice } from "../../timing/turns.ts";
+import type { OwnBytes } from "../../runtime/own-bytes.ts";
+import { Slices } from "../../runtime/slices.ts";
+import { nextSlice } from "../../runtime/turns.ts";
 import { problemOfFaults } from "../problem.ts";
 import { JsonList } from "./json-list.ts";
 

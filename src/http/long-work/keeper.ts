@@ -1,6 +1,6 @@
 import type { LongWorkEvent } from "../../operations/long-work-event.ts";
-import { failure, reasonOf } from "../../reading/failure.ts";
 import type { Release, SharedRelease } from "../../release/release.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
 import type { LongWork } from "./question.ts";
 import { LongWorkThread, NOT_AT_WORK } from "./thread.ts";
 

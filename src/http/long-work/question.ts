@@ -1,8 +1,8 @@
 import type { Day } from "../../calendar/day.ts";
 import type { CoverageQuestion } from "../../coverage/cover.ts";
-import type { OwnBytes } from "../../memory/own-bytes.ts";
 import type { Setting } from "../../providers/definition.ts";
 import type { Fields } from "../../request/read.ts";
+import type { OwnBytes } from "../../runtime/own-bytes.ts";
 import type { Format } from "../formats.ts";
 import type { Problem } from "../problem.ts";
 

@@ -1,7 +1,7 @@
-import type { State } from "../../pricing/state.ts";
 import { ReleaseDamaged } from "../../release/damaged.ts";
 import { openReleaseInSlices } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
+import type { State } from "../../state/state.ts";
 import type { LongWorkKeeper, OpenInThread } from "./keeper.ts";
 import type { LongWork } from "./question.ts";
 

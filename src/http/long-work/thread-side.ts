@@ -1,10 +1,10 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { giveWay } from "../../operations/helper-threads.ts";
-import type { State } from "../../pricing/state.ts";
 import { ReleaseDamaged } from "../../release/damaged.ts";
 import { openSharedRelease } from "../../release/open.ts";
 import { ReleaseRefused } from "../../release/refused.ts";
 import type { Release } from "../../release/release.ts";
+import type { State } from "../../state/state.ts";
 import { longWorkHere } from "./here.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import type { Answer, LongWork } from "./question.ts";

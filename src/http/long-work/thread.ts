@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { failure } from "../../reading/failure.ts";
 import { ReleaseDamaged } from "../../release/damaged.ts";
 import type { SharedRelease } from "../../release/release.ts";
+import { failure } from "../../runtime/failure.ts";
 import { NO_LONG_WORK } from "../readiness.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import type { Admits, Answer, Question } from "./question.ts";

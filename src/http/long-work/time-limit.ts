@@ -1,4 +1,4 @@
-import { endable } from "../../timing/ending.ts";
+import { endable } from "../../runtime/ending.ts";
 import { type Answer, NO_ANSWER } from "./question.ts";
 
 /** Gives up work that takes too long, or that nobody waits for any longer, at its next slice. */

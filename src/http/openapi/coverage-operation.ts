@@ -1,5 +1,5 @@
 import { EXAMPLES_MAX } from "../../coverage/limits.ts";
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 import { coverageParameters } from "../coverage-endpoint.ts";
 import { COVERAGE_PATH } from "../endpoints.ts";
 import { csvMedia } from "./csv-media.ts";

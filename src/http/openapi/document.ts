@@ -1,4 +1,4 @@
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 import { API_PREFIX } from "../endpoints.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
 import { coveragePaths, coverageSchemas, coverageTag } from "./coverage-operation.ts";

@@ -1,4 +1,4 @@
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 
 /** A piece of the document. It is written once and turned into JSON as it is. */
 export type Json = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { COMPARED_MAX, comparisonDeclaration } from "../../comparing/comparison-
 import { historyDeclaration } from "../../history/history-request.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 import { csvMedia } from "./csv-media.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { queryParameters } from "./parameters.ts";

@@ -1,6 +1,6 @@
 import { optionsDeclaration } from "../../options/options-request.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 import { csvMedia } from "./csv-media.ts";
 import { closedObject, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { queryParameters } from "./parameters.ts";

@@ -1,6 +1,6 @@
-import { snakeCase } from "../../names/spelling.ts";
 import type { Example } from "../../pricing/lookup.ts";
 import type { Parameter, Parameters } from "../../request/parameter.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import type { Json } from "./json-schema.ts";
 
 interface Named {

@@ -1,5 +1,5 @@
 import { CHANGE_KINDS } from "../../diff/change.ts";
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 import { LISTED_MAX } from "../releases/compared.ts";
 import { diffParameters } from "../releases/parameters.ts";
 import { csvMedia } from "./csv-media.ts";

@@ -1,4 +1,4 @@
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 import type { Json } from "./json-schema.ts";
 
 const text = (description: string): Json => ({ type: "string", description });

@@ -1,5 +1,5 @@
 import { JOB_LIMITS } from "../../jobs/limits.ts";
-import type { State } from "../../pricing/state.ts";
+import type { State } from "../../state/state.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
 import { LOOKUPS_PER_JOB } from "../reprice/upload-endpoint.ts";
 import { csvMedia } from "./csv-media.ts";

@@ -1,7 +1,7 @@
-import { snakeCase } from "../../names/spelling.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
-import type { State } from "../../pricing/state.ts";
 import type { Setting } from "../../providers/definition.ts";
+import type { State } from "../../state/state.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import {
   BATCH_SUFFIX,
   COMPARE_SUFFIX,

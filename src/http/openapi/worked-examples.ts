@@ -1,8 +1,8 @@
 import type { Day } from "../../calendar/day.ts";
-import { STALE_AFTER_MONTHS } from "../../pricing/freshness.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderSearch } from "../../pricing/provider-search.ts";
-import type { State } from "../../pricing/state.ts";
+import { STALE_AFTER_MONTHS } from "../../state/freshness.ts";
+import type { State } from "../../state/state.ts";
 import type {
   AnswerForm,
   LongWork,

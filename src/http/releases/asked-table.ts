@@ -1,9 +1,9 @@
 import { commonTables } from "../../dataset/common-tables.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
-import { closestName } from "../../names/closest.ts";
-import type { State } from "../../pricing/state.ts";
-import { quoted } from "../../reading/refusal.ts";
+import type { State } from "../../state/state.ts";
+import { closestName } from "../../text/closest.ts";
+import { quoted } from "../../text/refusal.ts";
 import { stateNotEnabled } from "../access.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 

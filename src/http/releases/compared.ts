@@ -1,8 +1,8 @@
 import { compareReleases } from "../../diff/comparison.ts";
 import { changeJson, releaseJson, tableJson } from "../../diff/wire.ts";
-import type { State } from "../../pricing/state.ts";
 import { ReleaseRefused } from "../../release/refused.ts";
 import { openStored, type StoredRelease } from "../../release/stored-release.ts";
+import type { State } from "../../state/state.ts";
 
 /** A release file, and the content that it is expected to have. */
 export interface ExpectedFile {

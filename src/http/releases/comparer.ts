@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { RecentlyUsed } from "../../dataset/recently-used.ts";
+import { RecentlyUsed } from "../../runtime/recently-used.ts";
 import type { ComparedPair, ReleasePair } from "./compared.ts";
 import type { ComparisonMessage } from "./comparison-thread.ts";
 

@@ -1,8 +1,8 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import type { State } from "../../pricing/state.ts";
-import { reasonOf } from "../../reading/failure.ts";
 import { ReleaseDamaged } from "../../release/damaged.ts";
 import { ReleaseRefused } from "../../release/refused.ts";
+import { reasonOf } from "../../runtime/failure.ts";
+import type { State } from "../../state/state.ts";
 import { type ComparedPair, comparedPair, type ReleasePair } from "./compared.ts";
 
 /** What the thread says when it is done: the comparison, or why a file cannot be compared. */

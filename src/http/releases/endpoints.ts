@@ -1,7 +1,7 @@
 import type { ApiKey } from "../../keys/api-key.ts";
-import { reasonOf } from "../../reading/failure.ts";
 import type { Release } from "../../release/release.ts";
 import { requestReader } from "../../request/read.ts";
+import { reasonOf } from "../../runtime/failure.ts";
 import { stateNotEnabled, withKey } from "../access.ts";
 import { changesCsv } from "../csv/changes.ts";
 import { releasesCsv } from "../csv/releases.ts";

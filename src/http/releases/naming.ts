@@ -1,4 +1,4 @@
-import { quoted } from "../../reading/refusal.ts";
+import { quoted } from "../../text/refusal.ts";
 import type { Problem } from "../problem.ts";
 import type { ArchivedRelease } from "./archive.ts";
 

@@ -1,6 +1,6 @@
-import type { State } from "../../pricing/state.ts";
 import { choice, defaulting, text, wholeNumber } from "../../request/kinds.ts";
 import { requestReader } from "../../request/read.ts";
+import type { State } from "../../state/state.ts";
 import { LISTED_MAX } from "./compared.ts";
 
 const PAGE_DEFAULT = 100;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
-import { quoted } from "../../reading/refusal.ts";
+import { quoted } from "../../text/refusal.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problem.ts";
 import { FORM_BYTES_MAX, FORM_LIMITS } from "./form-limits.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { quoted } from "../../reading/refusal.ts";
+import { quoted } from "../../text/refusal.ts";
 import { withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { READING_METHODS, REPRICE_PATH } from "../endpoints.ts";

@@ -2,7 +2,7 @@ import { parseDay, parseIsoDay } from "../../calendar/day.ts";
 import { CODE_LENGTH, withItsZeros } from "../../dataset/procedure-code.ts";
 import { derived, parseFactor } from "../../money/factor.ts";
 import { plainText, rescale } from "../../money/rounding.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 
 /**
  * How the text of a published cell becomes the canonical text of ours (conventions 7). It gets the trimmed text, never

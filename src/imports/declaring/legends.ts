@@ -1,6 +1,6 @@
 import type { Column } from "../../dataset/column.ts";
-import { failure } from "../../reading/failure.ts";
-import { quoted, Refusal } from "../../reading/refusal.ts";
+import { failure } from "../../runtime/failure.ts";
+import { quoted, Refusal } from "../../text/refusal.ts";
 
 /** What the words or codes of a publication mean, word by word. */
 export type Legend = Readonly<Record<string, string | number | boolean>>;

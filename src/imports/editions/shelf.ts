@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseIsoDay } from "../../calendar/day.ts";
-import { failure, reasonOf } from "../../reading/failure.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
 import { EDITION_FILE, EDITIONS, type Edition, OWN } from "./edition.ts";
 
 /** The editions that a dataset keeps, oldest first within a publication. */

@@ -1,5 +1,5 @@
-import { failure } from "../../reading/failure.ts";
-import { quoted } from "../../reading/refusal.ts";
+import { failure } from "../../runtime/failure.ts";
+import { quoted } from "../../text/refusal.ts";
 import type { SourceRow } from "../sources/row.ts";
 import type { Binding } from "./binding.ts";
 

@@ -1,5 +1,5 @@
-import { snakeCase } from "../../names/spelling.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import type { Binding } from "./binding.ts";
 import { columnLetters, foldHeading } from "./headings.ts";
 

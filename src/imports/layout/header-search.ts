@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { Fields } from "../declaring/fields.ts";
 import type { Section } from "../declaring/publication.ts";
 import type { SourceRow } from "../sources/row.ts";

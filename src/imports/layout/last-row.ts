@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { SourceRow } from "../sources/row.ts";
 
 /** Notices a text that ends in the middle of a row: its last row is narrower than all rows before it. */

@@ -1,7 +1,7 @@
-import { closestName } from "../../names/closest.ts";
-import { snakeCase } from "../../names/spelling.ts";
-import { failure, reasonOf } from "../../reading/failure.ts";
-import { quoted } from "../../reading/refusal.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
+import { closestName } from "../../text/closest.ts";
+import { quoted } from "../../text/refusal.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import type { Field, Fields, Whereabouts } from "../declaring/fields.ts";
 import type { Legend, Legends } from "../declaring/legends.ts";
 import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";

@@ -1,4 +1,4 @@
-import { snakeCase } from "../../names/spelling.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import type { Spelling } from "../declaring/fields.ts";
 
 /* Declarations find headings, sheets and files by patterns; people are told words. */

@@ -1,4 +1,4 @@
-import { quoted, Refusal } from "../../reading/refusal.ts";
+import { quoted, Refusal } from "../../text/refusal.ts";
 import { hasRestoredZeros } from "../declaring/conversions.ts";
 import type { Field, HeadedCell } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";

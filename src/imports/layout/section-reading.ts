@@ -1,4 +1,4 @@
-import { quoted } from "../../reading/refusal.ts";
+import { quoted } from "../../text/refusal.ts";
 import { RESTORED_ZEROS } from "../declaring/conversions.ts";
 import type { Section } from "../declaring/publication.ts";
 import { placeOf, type RowSource, type SourceRow } from "../sources/row.ts";

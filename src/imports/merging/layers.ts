@@ -1,7 +1,7 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Table } from "../../dataset/table.ts";
 import { titleOf } from "../../dataset/table.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import { type Feed, type Publication, titleOfPublication } from "../declaring/publication.ts";
 import type { Edition } from "../editions/edition.ts";
 

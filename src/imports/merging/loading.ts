@@ -3,7 +3,7 @@ import { FaultList, faultText } from "../../dataset/fault.ts";
 import type { StoredCells } from "../../dataset/row.ts";
 import { headersOf, type Origin, type Table } from "../../dataset/table.ts";
 import { readTableFile } from "../../dataset/table-file.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import { ORIGIN_HEADER } from "../editions/edition.ts";
 import { KeyReader, packed } from "../writing/canonical-row.ts";
 import { readCsvRows } from "../writing/csv-rows.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Table } from "../../dataset/table.ts";
 import { titleOf } from "../../dataset/table.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import { KeyReader } from "../writing/canonical-row.ts";
 import { mergedTimeline } from "./dated-merge.ts";
 import { Filler } from "./filling.ts";

@@ -1,5 +1,5 @@
 import { END_HEADER, type Table, titleOf } from "../../dataset/table.ts";
-import { snakeCase } from "../../names/spelling.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import type { ChangeKind, Changes, RowChange, RowState } from "../merging/comparison.ts";
 import { unpacked } from "../writing/canonical-row.ts";
 

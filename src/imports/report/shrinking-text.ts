@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { Shrinking } from "../merging/shrinking.ts";
 import { count } from "./counts.ts";
 

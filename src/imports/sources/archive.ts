@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, type ZipFile } from "yauzl";
-import { failure, reasonOf } from "../../reading/failure.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
 import type { ByteSource } from "./bytes.ts";
 import { zipFile } from "./zip-file.ts";
 

@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import { decodedTrimmed } from "./decoding.ts";
 import type { SourceRow } from "./row.ts";
 import { COLUMNS_MAX } from "./width.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import { decoded } from "./decoding.ts";
 import type { SourceRow } from "./row.ts";
 

@@ -1,5 +1,5 @@
-import { fullHeapMegabytes } from "../../memory/heap-room.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
+import { fullHeapMegabytes } from "../../runtime/heap-room.ts";
 import { openArchive } from "./archive.ts";
 import { type ByteSource, counting, fileBytes, firstBytes } from "./bytes.ts";
 import { legacyWorkbookSheets } from "./legacy-workbook.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
 import { decoded } from "./decoding.ts";
 import { readMarkup } from "./page/markup.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { ByteSource } from "./bytes.ts";
 import { DelimitedReader } from "./delimited.ts";
 import { LineReader } from "./lines.ts";

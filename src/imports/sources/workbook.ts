@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import { workbookMembers } from "./archive.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
 import type { RowSource } from "./row.ts";

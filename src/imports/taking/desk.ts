@@ -1,8 +1,8 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { failure } from "../../reading/failure.ts";
-import { quoted } from "../../reading/refusal.ts";
+import { failure } from "../../runtime/failure.ts";
+import { quoted } from "../../text/refusal.ts";
 import type { Fields } from "../declaring/fields.ts";
 import type { GivenCell, Intake } from "../declaring/intake.ts";
 import type { Feed, RecordReader } from "../declaring/publication.ts";

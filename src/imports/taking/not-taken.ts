@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { OpenFile, Part } from "../sources/open.ts";
 import type { RowSource } from "../sources/row.ts";
 

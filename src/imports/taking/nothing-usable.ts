@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { Counted, ReadingTally } from "../report/tally.ts";
 
 /** As many reasons as one message can show. */

@@ -1,4 +1,4 @@
-import { failure, isFailure } from "../../reading/failure.ts";
+import { failure, isFailure } from "../../runtime/failure.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
 import { nameWords } from "../layout/plain-words.ts";
 import type { OpenFile, Part } from "../sources/open.ts";

@@ -1,6 +1,6 @@
 import type { Day } from "../../calendar/day.ts";
-import { failure } from "../../reading/failure.ts";
-import { quoted } from "../../reading/refusal.ts";
+import { failure } from "../../runtime/failure.ts";
+import { quoted } from "../../text/refusal.ts";
 import { date } from "../declaring/conversions.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
 import { hasHeadings, isFixedWidth } from "../layout/binding.ts";

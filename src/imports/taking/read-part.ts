@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { Section } from "../declaring/publication.ts";
 import { hasHeadings, isFixedWidth } from "../layout/binding.ts";
 import type { HeaderSearch } from "../layout/header-search.ts";

@@ -1,7 +1,7 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
 import type { Table } from "../../dataset/table.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { Opening } from "../declaring/intake.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
 import type { ReadingTally } from "../report/tally.ts";

@@ -2,7 +2,7 @@ import type { Day } from "../../calendar/day.ts";
 import type { Column } from "../../dataset/column.ts";
 import { RowReader, type StoredCells } from "../../dataset/row.ts";
 import { KEY_SEPARATOR, keyOf, type Table } from "../../dataset/table.ts";
-import { snakeCase } from "../../names/spelling.ts";
+import { snakeCase } from "../../text/spelling.ts";
 
 /** The cells of a row in one text, dates excluded: equal texts are equal rows. Cells hold no such character. */
 export function packed(cells: StoredCells, columnCount: number): string {

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { CsvReader } from "../../dataset/csv.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 
 /** Reads a CSV file of ours: the cells of the wanted columns, empty where the file has no such column. */
 export async function readCsvRows(

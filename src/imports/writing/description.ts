@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { DESCRIPTION_FILE, type Source } from "../../dataset/description.ts";
 import type { WrittenHashes } from "../../dataset/written-tables.ts";
-import { failure, reasonOf } from "../../reading/failure.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
 import type { Edition } from "../editions/edition.ts";
 import { type DatasetVersion, versionAfter } from "./dataset-version.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Table } from "../../dataset/table.ts";
 import { titleOf } from "../../dataset/table.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { Publication } from "../declaring/publication.ts";
 
 const COMMON = "common";

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { toldAs } from "../../reading/failure.ts";
+import { toldAs } from "../../runtime/failure.ts";
 
 /** Writes a file that an import prepares, so that it survives a loss of power. */
 export function writePrepared(path: string, text: string): void {

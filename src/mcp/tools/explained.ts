@@ -1,7 +1,7 @@
 import type { Explanation } from "../../explanation/explanation.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import type { State } from "../../pricing/state.ts";
 import type { Parameters } from "../../request/parameter.ts";
+import type { State } from "../../state/state.ts";
 
 /** The parameters of a lookup that is priced or explained: its own. */
 export function parametersOfLookup(_state: State, { parameters }: RateLookup): Parameters {

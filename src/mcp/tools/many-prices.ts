@@ -3,8 +3,8 @@ import { historyDeclaration } from "../../history/history-request.ts";
 import { componentName, type Json } from "../../http/openapi/json-schema.ts";
 import { manyPricesAnswers } from "../../http/openapi/many-prices-operations.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import type { State } from "../../pricing/state.ts";
 import type { Parameters } from "../../request/parameter.ts";
+import type { State } from "../../state/state.ts";
 import type { Backend } from "../backend.ts";
 
 export function parametersOfHistory(state: State, lookup: RateLookup): Parameters {

@@ -1,7 +1,7 @@
 import { Changes, type Topic } from "../../database/changes.ts";
 import type { Database } from "../../database/database.ts";
 import { migrate } from "../../database/migrate.ts";
-import { reasonOf } from "../../reading/failure.ts";
+import { reasonOf } from "../../runtime/failure.ts";
 import type { Log } from "../log.ts";
 
 /** How often a database that has not been reached since the start is tried again. */

@@ -4,7 +4,7 @@ import { KeyFile } from "../../keys/key-file.ts";
 import { mirrorKeys } from "../../keys/key-mirror.ts";
 import type { Keys } from "../../keys/key-store.ts";
 import { SqliteKeyStore } from "../../keys/sqlite-key-store.ts";
-import { isOutside, reasonOf } from "../../reading/failure.ts";
+import { isOutside, reasonOf } from "../../runtime/failure.ts";
 import type { Log } from "../log.ts";
 
 /** A disk that is full, say: a key that is revoked meanwhile is refused soon after there is room. */

@@ -8,7 +8,7 @@ import type { Topic } from "../../database/changes.ts";
 import { Database, NODE_STATEMENT_SECONDS_MAX } from "../../database/database.ts";
 import { programVersion } from "../../files/program-version.ts";
 import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { ServerChoices } from "../configuration.ts";
 import { type Home, openHome } from "../home.ts";
 import type { Log } from "../log.ts";

@@ -1,7 +1,7 @@
 import { shortHash } from "../../catalogue/named-release.ts";
 import type { CataloguedRelease, ReleaseCatalogue } from "../../catalogue/release-catalogue.ts";
 import { type ReleaseFolder, refuseOther } from "../../catalogue/release-folder.ts";
-import { failure, reasonOf } from "../../reading/failure.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
 import { orRefused } from "../answering.ts";
 import type { Log } from "../log.ts";
 import type { Product } from "../product.ts";

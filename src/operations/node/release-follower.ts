@@ -1,7 +1,7 @@
 import type { CataloguedRelease, ReleaseCatalogue } from "../../catalogue/release-catalogue.ts";
 import type { ReleaseFolder } from "../../catalogue/release-folder.ts";
 import { isOfDatabase } from "../../database/database.ts";
-import { failure, isOutside, reasonOf } from "../../reading/failure.ts";
+import { failure, isOutside, reasonOf } from "../../runtime/failure.ts";
 import type { Log } from "../log.ts";
 import type { ServerStatus } from "../server-status.ts";
 import { NONE_ACTIVE } from "./nothing-to-serve.ts";

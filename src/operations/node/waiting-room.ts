@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { Product } from "../product.ts";
 import { unboundMessage } from "../unbound.ts";
 

@@ -1,9 +1,9 @@
 import type { StoredCells } from "../../dataset/row.ts";
 import type { Origin, Table } from "../../dataset/table.ts";
+import { IdentifierIndex } from "../../provider-index/identifier-index.ts";
+import { type RowCell, rowCells } from "../../provider-index/row-cells.ts";
+import type { ProviderStore } from "../../provider-index/store.ts";
 import type { ProviderDefinition } from "../../providers/definition.ts";
-import { IdentifierIndex } from "../../providers/identifier-index.ts";
-import { type RowCell, rowCells } from "../../providers/row-cells.ts";
-import type { ProviderStore } from "../../providers/store.ts";
 import type { StoredRateData } from "../rate-tables.ts";
 
 /** The provider table of a state, as it is stored and as it is found by. */

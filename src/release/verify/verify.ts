@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { State } from "../../pricing/state.ts";
-import { reasonOf } from "../../reading/failure.ts";
+import { reasonOf } from "../../runtime/failure.ts";
+import type { State } from "../../state/state.ts";
 import { type About, compiledHeaders, declaredTables, heldStates, readAbout } from "../about.ts";
 import { openReleaseInSlices } from "../open.ts";
 import { PARTS } from "../provider-parts.ts";

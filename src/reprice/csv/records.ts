@@ -1,4 +1,4 @@
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 
 /*
  * Records of a CSV file (RFC 4180) inside a text, kept as they are: what is passed through must come

@@ -1,6 +1,6 @@
 import { compare, size, ZERO } from "../../money/arithmetic.ts";
 import type { Factor } from "../../money/factor.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { PAID_AMOUNT, SEVERITY, UNITS } from "../reading/column-words.ts";
 import type { Column, ParameterColumn } from "../reading/columns.ts";
 import { withSeverity } from "../values/billing-code.ts";

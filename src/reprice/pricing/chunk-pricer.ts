@@ -1,9 +1,9 @@
 import { saidParameters } from "../../explanation/words/repeating.ts";
 import { compare, ONE } from "../../money/arithmetic.ts";
 import { dollarText } from "../../money/published-rate.ts";
-import type { Freshness } from "../../pricing/freshness.ts";
 import type { LookupRequest, RateLookup, Result } from "../../pricing/lookup.ts";
 import type { StateInRelease } from "../../release/release.ts";
+import type { Freshness } from "../../state/freshness.ts";
 import type { Plan } from "../plan.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts } from "./data-notes.ts";

@@ -1,8 +1,8 @@
 import type { Day } from "../../calendar/day.ts";
-import { snakeCase } from "../../names/spelling.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
 import type { ReadLine } from "./line-reader.ts";

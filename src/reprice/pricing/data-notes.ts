@@ -2,9 +2,9 @@ import type { Day } from "../../calendar/day.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import { emptyTablesOf } from "../../pricing/empty-tables.ts";
-import type { Freshness } from "../../pricing/freshness.ts";
 import type { ProviderResult, RateLookup } from "../../pricing/lookup.ts";
-import { type StaleTable, StaleTables } from "../../pricing/stale-tables.ts";
+import type { Freshness } from "../../state/freshness.ts";
+import { type StaleTable, StaleTables } from "../../state/stale-tables.ts";
 
 /** A default that prices rest on: with the value where it is the same in all of them. */
 export interface CountedAssumption {

@@ -1,7 +1,7 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
-import { lettersAndDigits } from "../../names/slips.ts";
-import { quoted, Refusal } from "../../reading/refusal.ts";
 import type { FaultCode } from "../../request/read.ts";
+import { quoted, Refusal } from "../../text/refusal.ts";
+import { lettersAndDigits } from "../../text/slips.ts";
 import { cellsOf } from "../csv/records.ts";
 import type { InputColumns } from "../reading/columns.ts";
 import type { Line } from "./lines.ts";

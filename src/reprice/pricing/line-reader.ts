@@ -1,7 +1,7 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
 import type { Factor } from "../../money/factor.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { cellsOf } from "../csv/records.ts";
 import {
   type Column,

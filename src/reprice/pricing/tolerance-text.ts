@@ -1,7 +1,7 @@
 import { compare, isZero } from "../../money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { NO_TOLERANCE, type Tolerance } from "./verdict.ts";
 
 const TOLERANCE = /^(?:\$?([0-9]+(?:\.[0-9]+)?)|([0-9]+(?:\.[0-9]+)?) ?%)$/;

@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import { lastRecordEnd, RecordCursor, UNFINISHED } from "../csv/records.ts";
 import type { InputFile } from "./input-file.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { writtenFile } from "../../files/written-file.ts";
-import { failure, reasonOf } from "../../reading/failure.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
 import type { InputColumns } from "./columns.ts";
 import { roleByIndex } from "./columns.ts";
 import { COLUMNS_JSON_EXPECTED, columnsIn, type KeptColumns } from "./columns-json.ts";

@@ -1,5 +1,5 @@
-import { failure } from "../../reading/failure.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { failure } from "../../runtime/failure.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../csv/records.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { failure, reasonOf } from "../../reading/failure.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
 
 /** The lookups as UTF-8 with commas, read from their beginning to their end: a file that is so, or one that is converted. */
 export interface InputFile {

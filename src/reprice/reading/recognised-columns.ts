@@ -1,8 +1,8 @@
-import { closestName } from "../../names/closest.ts";
-import { nearMiss } from "../../names/near-miss.ts";
-import { lettersAndDigits } from "../../names/slips.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { quoted } from "../../reading/refusal.ts";
+import { closestName } from "../../text/closest.ts";
+import { nearMiss } from "../../text/near-miss.ts";
+import { quoted } from "../../text/refusal.ts";
+import { lettersAndDigits } from "../../text/slips.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { MODIFIER, meaningOf, modifierPlace, PAID_AMOUNT, SEVERITY, UNITS } from "./column-words.ts";

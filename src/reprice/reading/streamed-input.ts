@@ -1,4 +1,4 @@
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import { ByteWindow } from "./byte-window.ts";
 import type { InputFile } from "./input-file.ts";
 import { Utf8Check } from "./table/survey.ts";

@@ -1,7 +1,7 @@
-import { closestName } from "../../names/closest.ts";
-import { snakeCase } from "../../names/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { quoted, Refusal } from "../../reading/refusal.ts";
+import { closestName } from "../../text/closest.ts";
+import { quoted, Refusal } from "../../text/refusal.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import { withZeros } from "../pricing/lost-zeros.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { heading } from "../reading/columns.ts";

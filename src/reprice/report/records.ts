@@ -1,4 +1,4 @@
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../csv/records.ts";
 import { ChunkReader } from "../reading/chunks.ts";
 import { readHeader } from "../reading/header.ts";

@@ -1,7 +1,7 @@
 import { asMoney, size } from "../../money/arithmetic.ts";
 import { factor } from "../../money/factor.ts";
-import { failure } from "../../reading/failure.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { failure } from "../../runtime/failure.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { judge, type Tolerance, type Verdict } from "../pricing/verdict.ts";
 import { openInput } from "../reading/input-file.ts";

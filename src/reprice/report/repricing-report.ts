@@ -1,9 +1,9 @@
 import type { Day } from "../../calendar/day.ts";
 import { Lock } from "../../files/lock.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import type { State } from "../../pricing/state.ts";
-import { Refusal } from "../../reading/refusal.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
+import type { State } from "../../state/state.ts";
+import { Refusal } from "../../text/refusal.ts";
 import type { Tolerance } from "../pricing/verdict.ts";
 import { type Advice, COMMAND_ADVICE } from "../reading/advice.ts";
 import type { InputColumns } from "../reading/columns.ts";

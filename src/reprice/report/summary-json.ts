@@ -1,4 +1,4 @@
-import { snakeCase } from "../../names/spelling.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/verdict-totals.ts";
 import { paidCandidates } from "../reading/paid-candidates.ts";

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { writtenFile } from "../../files/written-file.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 
 /** A file that a command reads or writes besides. */
 export interface OtherFile {

@@ -1,9 +1,9 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { freshnessOf } from "../../pricing/freshness.ts";
-import { lookupOf, type State } from "../../pricing/state.ts";
-import { reasonOf } from "../../reading/failure.ts";
 import { openRelease } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
+import { reasonOf } from "../../runtime/failure.ts";
+import { freshnessOf } from "../../state/freshness.ts";
+import { lookupOf, type State } from "../../state/state.ts";
 import type { Plan } from "../plan.ts";
 import { priceChunk } from "../pricing/chunk-pricer.ts";
 import type { ChunkToPrice, ThreadMessage } from "./messages.ts";

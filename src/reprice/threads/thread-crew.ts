@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { Crew } from "../crew.ts";
 import type { Plan } from "../plan.ts";
 import type { PricedChunk } from "../pricing/chunk-pricer.ts";

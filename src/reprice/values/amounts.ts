@@ -1,5 +1,5 @@
 import { parseFactor } from "../../money/factor.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { asItIs, isRoundedBySpreadsheet, type ReadValue, ROUNDED } from "./read-value.ts";
 
 const NOT_AN_AMOUNT = new Refusal("dollars such as 1629.08, $1,629.08 or (12.50)");

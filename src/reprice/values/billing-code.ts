@@ -1,6 +1,6 @@
-import { snakeCase } from "../../names/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import { type ReadValue, trimmedFor, type ValueReader } from "./read-value.ts";
 import { readCode } from "./words.ts";
 

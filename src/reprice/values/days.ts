@@ -1,6 +1,6 @@
 import { type Day, dayNumbered, parseIsoDay, yearsAfter } from "../../calendar/day.ts";
 import { DAYS_FROM_1900_TO_1904, SPREADSHEET_DAYS_BEFORE_1970 } from "../../calendar/spreadsheet-days.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { asItIs, type ReadValue, type ValueReader, type WayOfReading } from "./read-value.ts";
 
 /** What the days of a file are read by, besides their cells. */

@@ -1,7 +1,7 @@
 import { compare, size, withDecimals } from "../../money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../money/factor.ts";
 import { CENTS_DECIMALS } from "../../money/published-rate.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { readAmount } from "./amounts.ts";
 import { asItIs, type ReadValue, trimmedFor, type ValueReader, type WayOfReading } from "./read-value.ts";
 import { withPlainPoint } from "./thousands-point.ts";

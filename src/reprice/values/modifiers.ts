@@ -1,5 +1,5 @@
-import { withoutInvisible } from "../../reading/invisible.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { withoutInvisible } from "../../text/invisible.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { describedModifiers } from "./described-modifiers.ts";
 import { saysNothing } from "./read-value.ts";
 

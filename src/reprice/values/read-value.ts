@@ -1,5 +1,5 @@
-import { withoutInvisible } from "../../reading/invisible.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { withoutInvisible } from "../../text/invisible.ts";
+import { Refusal } from "../../text/refusal.ts";
 
 /*
  * Cells as spreadsheets and billing systems write them. Each becomes the text that a request would have; whatever took more

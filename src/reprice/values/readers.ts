@@ -1,6 +1,6 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { Refusal } from "../../reading/refusal.ts";
 import type { Parameter, ParameterKind } from "../../request/parameter.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { readAmount } from "./amounts.ts";
 import { BILLING_CODE, codeReader } from "./billing-code.ts";
 import type { CellForm } from "./cell-form.ts";

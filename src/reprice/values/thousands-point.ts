@@ -1,4 +1,4 @@
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import type { ValueReader } from "./read-value.ts";
 
 /** One to three digits and a group of three, whatever the sign: a thousand to those who write cents after a comma. */

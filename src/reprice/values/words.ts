@@ -1,4 +1,4 @@
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { asItIs, isRoundedBySpreadsheet, type ReadValue, ROUNDED, type ValueReader } from "./read-value.ts";
 
 const POINT_ZERO = /^([0-9]+)\.0+$/;

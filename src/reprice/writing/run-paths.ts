@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { Lock } from "../../files/lock.ts";
 import { writtenFile } from "../../files/written-file.ts";
-import { failure } from "../../reading/failure.ts";
+import { failure } from "../../runtime/failure.ts";
 
 /** The files of a run. Under their own names they appear only when they are complete. */
 export interface RunPaths {

@@ -1,4 +1,4 @@
-import { foldName } from "../../names/folding.ts";
+import { foldName } from "../../text/folding.ts";
 
 const COUNTY_SUFFIX = " COUNTY";
 

@@ -1,8 +1,8 @@
 import { type Dated, nearestPeriod, periodText } from "../../calendar/period.ts";
-import { compareText } from "../../names/order.ts";
 import { NoRate, type Remedy, type Sought } from "../../pricing/no-rate.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import type { SoughtName } from "../../request/kinds.ts";
+import { compareText } from "../../text/order.ts";
 import { words } from "../../worksheet/step.ts";
 import { providerTypeOf } from "./provider-type.ts";
 import type { Provider } from "./tables.ts";

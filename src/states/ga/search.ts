@@ -1,7 +1,6 @@
 import type { Day } from "../../calendar/day.ts";
 import { inForce, onlyInForce } from "../../calendar/period.ts";
 import type { RateData } from "../../dataset/rate-data.ts";
-import { compareText } from "../../names/order.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import {
   flag,
@@ -13,6 +12,7 @@ import {
   text as textField,
 } from "../../pricing/result-fields.ts";
 import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
+import { compareText } from "../../text/order.ts";
 import { localitiesOf } from "./asc-locality.ts";
 import { campusRates } from "./hospital.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";

@@ -3,7 +3,7 @@ import { procedureCode } from "../../dataset/procedure-code.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { ONE } from "../../money/arithmetic.ts";
-import { Refusal } from "../../reading/refusal.ts";
+import { Refusal } from "../../text/refusal.ts";
 import { foldCounty } from "./county.ts";
 import { isHospital, resolvedType } from "./provider-type.ts";
 import {

@@ -1,5 +1,5 @@
-import { foldName } from "../../names/folding.ts";
-import { erased, type State } from "../../pricing/state.ts";
+import { erased, type State } from "../../state/state.ts";
+import { foldName } from "../../text/folding.ts";
 import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";

@@ -1,7 +1,7 @@
 import type { RateData } from "../../dataset/rate-data.ts";
-import { foldName } from "../../names/folding.ts";
 import { oncePerRelease } from "../../pricing/once-per-release.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
+import { foldName } from "../../text/folding.ts";
 import { ROUTING, type RoutingKind, type RoutingKindName } from "./routing.ts";
 import { type RoutingRow, routing } from "./tables.ts";
 import type { HospitalApgColumn, PeerGroup, Region, ServiceType } from "./values.ts";

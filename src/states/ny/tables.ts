@@ -15,7 +15,7 @@ import {
 import { procedureCode } from "../../dataset/procedure-code.ts";
 import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
-import { snakeCase } from "../../names/spelling.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./operating-certificate.ts";
 import { typeOfTaxonomy } from "./provider-type.ts";
 import { ROUTING_KINDS, routingFault } from "./routing.ts";

@@ -5,9 +5,9 @@ import type { Explanation } from "../../../src/explanation/explanation.ts";
 import type { AskedOf } from "../../../src/explanation/words/about.ts";
 import { lookupAnswer } from "../../../src/pricing/lookup-answer.ts";
 import type { RowOrigins } from "../../../src/pricing/row-origins.ts";
-import { lookupOf } from "../../../src/pricing/state.ts";
 import type { Setting } from "../../../src/providers/definition.ts";
 import type { Release, StateInRelease } from "../../../src/release/release.ts";
+import { lookupOf } from "../../../src/state/state.ts";
 
 const TODAY = { today: "2026-11-15" as Day };
 

@@ -4,8 +4,8 @@ import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import { Sessions } from "../../../src/http/sessions/sessions.ts";
 import { UNLIMITED } from "../../../src/keys/window.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
-import type { State } from "../../../src/pricing/state.ts";
 import type { Release } from "../../../src/release/release.ts";
+import type { State } from "../../../src/state/state.ts";
 
 export interface TestAnswer {
   readonly status: number;

@@ -22,7 +22,6 @@ import {
   text as textField,
 } from "../../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
-import type { State } from "../../../src/pricing/state.ts";
 import type { Setting } from "../../../src/providers/definition.ts";
 import {
   billingCode,
@@ -41,6 +40,7 @@ import {
   wholeNumber,
 } from "../../../src/request/kinds.ts";
 import type { RequestOf } from "../../../src/request/parameter.ts";
+import type { State } from "../../../src/state/state.ts";
 import { constant, type Figure } from "../../../src/worksheet/figure.ts";
 
 /*

@@ -16,7 +16,7 @@ import {
   yesNo,
   zeroAbsent,
 } from "../../../src/imports/declaring/conversions.ts";
-import { Refusal } from "../../../src/reading/refusal.ts";
+import { Refusal } from "../../../src/text/refusal.ts";
 
 const REFUSED = "refused";
 

@@ -7,7 +7,7 @@ import { ReleaseFolder } from "../../../src/catalogue/release-folder.ts";
 import { LineWriter } from "../../../src/operations/line-writer.ts";
 import { droppedLine, Log } from "../../../src/operations/log.ts";
 import { ReleaseFollower } from "../../../src/operations/node/release-follower.ts";
-import { failure } from "../../../src/reading/failure.ts";
+import { failure } from "../../../src/runtime/failure.ts";
 
 const DAMAGED: CataloguedRelease = {
   contentHash: "a".repeat(64),

@@ -1,6 +1,6 @@
 import { configurationFrom, serverSettings } from "../../../src/operations/configuration.ts";
 import { runServer } from "../../../src/operations/server.ts";
-import { reasonOf } from "../../../src/reading/failure.ts";
+import { reasonOf } from "../../../src/runtime/failure.ts";
 import { product } from "./fixture-product.ts";
 
 /** The fixture product as a process of its own, configured by variables. */

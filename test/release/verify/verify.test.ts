@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { State } from "../../../src/pricing/state.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { findingText } from "../../../src/release/verify/findings.ts";
 import { type Verification, verifyRelease } from "../../../src/release/verify/verify.ts";
+import type { State } from "../../../src/state/state.ts";
 import { changeBehindSeal } from "../reseal.ts";
 import { temporaryFolder, testState, writeDataset } from "../test-state.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
-import { lookupOf } from "../../../src/pricing/state.ts";
 import { columnsText, daysLeftToToday, readColumns } from "../../../src/reprice/reading/columns.ts";
+import { lookupOf } from "../../../src/state/state.ts";
 import { zeeland } from "../../http/support/fake-state.ts";
 
 const lookup = lookupOf(zeeland, "outpatient");

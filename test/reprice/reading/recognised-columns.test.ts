@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { FORM_ADVICE } from "../../../src/jobs/form-advice.ts";
-import { lookupOf, type State } from "../../../src/pricing/state.ts";
 import type { Setting } from "../../../src/providers/definition.ts";
 import { columnsText, readColumns } from "../../../src/reprice/reading/columns.ts";
 import type { Headings } from "../../../src/reprice/reading/recognised-columns.ts";
+import { lookupOf, type State } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
 
 function read(code: string, setting: Setting, names: readonly string[], said: Partial<Headings> = {}) {

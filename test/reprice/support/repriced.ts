@@ -3,8 +3,6 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Day } from "../../../src/calendar/day.ts";
 import { csvCell } from "../../../src/dataset/csv-cell.ts";
-import { freshnessOf, STALE_AFTER_MONTHS } from "../../../src/pricing/freshness.ts";
-import { lookupOf } from "../../../src/pricing/state.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { StateInRelease } from "../../../src/release/release.ts";
 import type { Crew } from "../../../src/reprice/crew.ts";
@@ -12,6 +10,8 @@ import type { Plan } from "../../../src/reprice/plan.ts";
 import { priceChunk } from "../../../src/reprice/pricing/chunk-pricer.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
 import { type Repricing, type RepricingOutcome, type RepricingTools, reprice } from "../../../src/reprice/reprice.ts";
+import { freshnessOf, STALE_AFTER_MONTHS } from "../../../src/state/freshness.ts";
+import { lookupOf } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
 
 export type Row = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../../../src/reading/refusal.ts";
 import { NOT_UNITS, readPaid, readUnits } from "../../../src/reprice/values/figures.ts";
 import { POINT_OF_THOUSANDS } from "../../../src/reprice/values/thousands-point.ts";
+import { Refusal } from "../../../src/text/refusal.ts";
 
 describe("Units", () => {
   it.each([

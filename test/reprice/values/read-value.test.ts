@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../../../src/reading/refusal.ts";
 import { asItIs, ROUNDED, trimmedFor } from "../../../src/reprice/values/read-value.ts";
 import { readDigits } from "../../../src/reprice/values/words.ts";
+import { Refusal } from "../../../src/text/refusal.ts";
 
 const read = trimmedFor(readDigits);
 

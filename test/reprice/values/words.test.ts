@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { Refusal } from "../../../src/reading/refusal.ts";
 import { ROUNDED } from "../../../src/reprice/values/read-value.ts";
 import { placeReader, readCode, readCount, readDigits, readFlag } from "../../../src/reprice/values/words.ts";
+import { Refusal } from "../../../src/text/refusal.ts";
 
 test.each([
   ["1972506970", "1972506970", null],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "../../../src/dataset/column.ts";
 import type { Origin, Table } from "../../../src/dataset/table.ts";
-import { Refusal } from "../../../src/reading/refusal.ts";
 import {
   codes,
   eapgWeights,
@@ -11,6 +10,7 @@ import {
   providers,
   rateMultipliers,
 } from "../../../src/states/fl/tables.ts";
+import { Refusal } from "../../../src/text/refusal.ts";
 
 /** The columns that a row's cells are refused for; the other cells are empty. */
 function refusedColumns<Row extends Origin>(table: Table<Row>, cells: Record<string, string>): string[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { answerLookup } from "../../../src/pricing/answer.ts";
-import { lookupOf } from "../../../src/pricing/state.ts";
+import { lookupOf } from "../../../src/state/state.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { exampleLookups } from "../../support/worked-examples.ts";
 import {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkDataset } from "../../../src/dataset/check.ts";
-import { snakeCase } from "../../../src/names/spelling.ts";
 import { newYork } from "../../../src/states/ny/index.ts";
+import { snakeCase } from "../../../src/text/spelling.ts";
 import { type DatasetFiles, writeDataset } from "../../support/release.ts";
 import { workedExampleRows } from "./worked-example-rows.ts";
 

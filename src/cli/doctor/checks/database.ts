@@ -1,7 +1,7 @@
 import { Database } from "../../../database/database.ts";
 import { appliedMigrations } from "../../../database/migrate.ts";
 import { MIGRATIONS } from "../../../database/migrations/index.ts";
-import { isFailure, reasonOf } from "../../../reading/failure.ts";
+import { isFailure, reasonOf } from "../../../runtime/failure.ts";
 import type { Examined } from "../examined.ts";
 import { doubt, type Finding, fault, well } from "../finding.ts";
 import { missingRights } from "./database-rights.ts";

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs
 import { dirname } from "node:path";
 import { isFolder } from "../../../files/make-folders.ts";
 import { existingHome, homeIn } from "../../../operations/home.ts";
-import { isFailure } from "../../../reading/failure.ts";
+import { isFailure } from "../../../runtime/failure.ts";
 import type { Examined } from "../examined.ts";
 import { isOpenToOthers, modeText } from "../file-mode.ts";
 import { doubt, type Finding, fault, well } from "../finding.ts";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { type ExaminedKeys, examinedKeys } from "../../../keys/examined-keys.ts";
-import { isFailure } from "../../../reading/failure.ts";
+import { isFailure } from "../../../runtime/failure.ts";
 import { isOpenToOthers, modeText } from "../file-mode.ts";
 import { doubt, type Finding, fault } from "../finding.ts";
 

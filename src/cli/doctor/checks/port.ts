@@ -1,7 +1,7 @@
 import { homeIn } from "../../../operations/home.ts";
 import { freePort } from "../../../operations/port.ts";
 import { runningServers } from "../../../operations/server-status.ts";
-import { isFailure } from "../../../reading/failure.ts";
+import { isFailure } from "../../../runtime/failure.ts";
 import type { Examined } from "../examined.ts";
 import { type Finding, fault, well } from "../finding.ts";
 

@@ -3,7 +3,7 @@ import { refuseOwnKeys } from "../../../keys/key-mirror.ts";
 import type { StoredKey } from "../../../keys/key-store.ts";
 import { PostgresKeyStore } from "../../../keys/postgres-key-store.ts";
 import { type Home, homeIn } from "../../../operations/home.ts";
-import { isFailure } from "../../../reading/failure.ts";
+import { isFailure } from "../../../runtime/failure.ts";
 import { lookedAt } from "../examined-database.ts";
 import { doubt, type Finding, fault } from "../finding.ts";
 import { openStore, soundStore } from "./key-store.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import type { CellLegend } from "../workbook/cell.ts";
 import { properSheetName, refuseTooManySheets } from "../workbook/contents.ts";
 import { damagedWorkbook } from "../workbook/damaged.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import { damagedWorkbook } from "../workbook/damaged.ts";
 import { CELL_CHARACTERS_MAX } from "../workbook/rich-text.ts";
 

@@ -1,4 +1,4 @@
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import type { RowSource } from "../row.ts";
 import { addressText } from "../workbook/address.ts";
 import { type CellLegend, cellText } from "../workbook/cell.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import type { RowInMemory } from "../row.ts";
 import type { MarkupReader } from "./markup.ts";
 import { type PageCell, PageTable } from "./table.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 
 /** A workbook that is not as spreadsheet programs write it. */
 export function damagedWorkbook(reason: string): Error {

@@ -1,4 +1,4 @@
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
 import { readXml } from "./xml.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 import type { RowSource, SourceRow } from "../row.ts";
 import { COLUMNS_MAX } from "../width.ts";

@@ -2,9 +2,9 @@ import { type ByteSource, counting, fileBytes } from "../../../imports/sources/b
 import { openFile } from "../../../imports/sources/open.ts";
 import type { RowSource } from "../../../imports/sources/row.ts";
 import { delimitedSource } from "../../../imports/sources/text.ts";
-import { failure, isFailure } from "../../../reading/failure.ts";
-import { otherEncoding } from "../../../reading/other-encoding.ts";
-import { quoted } from "../../../reading/refusal.ts";
+import { failure, isFailure } from "../../../runtime/failure.ts";
+import { otherEncoding } from "../../../text/other-encoding.ts";
+import { quoted } from "../../../text/refusal.ts";
 import { type Header, readHeader } from "../header.ts";
 import { type InputFile, openInput } from "../input-file.ts";
 import { COMMA, type Delimiter, delimiterOf, SEMICOLON } from "./delimiter.ts";

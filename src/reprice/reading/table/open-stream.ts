@@ -1,4 +1,4 @@
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import { type Header, readHeader } from "../header.ts";
 import { type InputFile, openInput } from "../input-file.ts";
 import { NOT_STREAMED, StreamedInput } from "../streamed-input.ts";

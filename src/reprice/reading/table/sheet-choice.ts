@@ -1,7 +1,7 @@
 import type { RowSource } from "../../../imports/sources/row.ts";
-import { closestName } from "../../../names/closest.ts";
-import { failure } from "../../../reading/failure.ts";
-import { quoted } from "../../../reading/refusal.ts";
+import { failure } from "../../../runtime/failure.ts";
+import { closestName } from "../../../text/closest.ts";
+import { quoted } from "../../../text/refusal.ts";
 
 /** Enough to choose from, in a message of one line. */
 const SHEETS_SHOWN = 20;

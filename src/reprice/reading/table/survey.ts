@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { failure, reasonOf } from "../../../reading/failure.ts";
+import { failure, reasonOf } from "../../../runtime/failure.ts";
 import { openedFile } from "../input-file.ts";
 
 /** What is known of a file once all its bytes have been looked at. */

@@ -1,5 +1,5 @@
 import type { ByteSource } from "../../../imports/sources/bytes.ts";
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 
 export type Utf16 = "utf-16le" | "utf-16be";
 

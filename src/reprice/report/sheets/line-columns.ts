@@ -1,7 +1,7 @@
-import { snakeCase } from "../../../names/spelling.ts";
 import type { RateLookup } from "../../../pricing/lookup.ts";
-import { Refusal } from "../../../reading/refusal.ts";
 import type { ParameterKind } from "../../../request/parameter.ts";
+import { Refusal } from "../../../text/refusal.ts";
+import { snakeCase } from "../../../text/spelling.ts";
 import type { CellStyle } from "../../../workbook/cell.ts";
 import { PAID_AMOUNT, UNITS } from "../../reading/column-words.ts";
 import { roleByIndex } from "../../reading/columns.ts";

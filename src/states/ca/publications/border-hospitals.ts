@@ -4,7 +4,7 @@ import { heading } from "../../../imports/declaring/fields.ts";
 import { legendOf } from "../../../imports/declaring/legends.ts";
 import { fiscalYearOf } from "../../../imports/declaring/periods.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../names/folding.ts";
+import { foldName } from "../../../text/folding.ts";
 import { hospitalRates, providers } from "../tables.ts";
 import { fiscalYearStart } from "./fiscal-year-start.ts";
 import { hospitalColumns, whyUnrated } from "./hospital-columns.ts";

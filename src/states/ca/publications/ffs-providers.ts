@@ -3,7 +3,7 @@ import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { legendOf } from "../../../imports/declaring/legends.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
-import { quoted } from "../../../reading/refusal.ts";
+import { quoted } from "../../../text/refusal.ts";
 import { isHospital } from "../provider-type.ts";
 import { providers } from "../tables.ts";
 import { PROVIDER_TYPES, type ProviderType } from "../values.ts";

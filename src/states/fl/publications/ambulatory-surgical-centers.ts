@@ -1,7 +1,7 @@
 import type { Day } from "../../../calendar/day.ts";
 import type { EditionPeriod } from "../../../imports/declaring/periods.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import { feeSchedule } from "../tables.ts";
 import { codeHeading, feeHeading } from "./fee-headings.ts";
 import { feeReader } from "./fee-reader.ts";

@@ -1,7 +1,7 @@
 import { digitsOnly, figure, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { Refusal } from "../../../reading/refusal.ts";
+import { Refusal } from "../../../text/refusal.ts";
 import { drgRates, drgWeights, parameters } from "../tables.ts";
 import { drgSeverityOf, isTransferExempt } from "./drg-code.ts";
 import { FacilityRates } from "./facility-rates.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "../../../reading/refusal.ts";
+import { Refusal } from "../../../text/refusal.ts";
 
 export interface DrgSeverity {
   readonly drg: string;

@@ -1,5 +1,5 @@
 import type { Intake } from "../../../imports/declaring/intake.ts";
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import type { Provider } from "../tables.ts";
 import type { HOSPITAL_CLASSES } from "../values.ts";
 import { hospitalClassOf } from "./hospital-cells.ts";

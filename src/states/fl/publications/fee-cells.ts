@@ -5,7 +5,7 @@ import {
   rounded,
   zeroAbsent,
 } from "../../../imports/declaring/conversions.ts";
-import { Refusal } from "../../../reading/refusal.ts";
+import { Refusal } from "../../../text/refusal.ts";
 
 /** What a fee cell says of a service that is priced by hand. */
 export const BY_REPORT = "by report";

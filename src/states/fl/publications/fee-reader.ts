@@ -1,6 +1,6 @@
 import { hasRestoredZeros, RESTORED_ZEROS } from "../../../imports/declaring/conversions.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
-import { failure } from "../../../reading/failure.ts";
+import { failure } from "../../../runtime/failure.ts";
 import type { Schedule } from "../values.ts";
 import { procedureCode } from "./fee-cells.ts";
 import { amountOf, type FeeCells, type FeeLine, feeLine, hasAmount, takeFee } from "./fee-line.ts";

@@ -1,5 +1,5 @@
 import { type Conversion, number, oneLine, percent } from "../../../imports/declaring/conversions.ts";
-import { Refusal } from "../../../reading/refusal.ts";
+import { Refusal } from "../../../text/refusal.ts";
 import { PARAMETERS } from "../tables.ts";
 import type { HOSPITAL_CLASSES, TraumaClass } from "../values.ts";
 

@@ -1,6 +1,6 @@
-import { compareText } from "../../../names/order.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
+import { compareText } from "../../../text/order.ts";
 import type { Figure } from "../../../worksheet/figure.ts";
 import { anotherModifier, noRateOnDay, noRowWithModifier } from "../failures.ts";
 import { anesthesiaBaseUnits, type FeeRow, feeSchedule, type LabRow, labRates } from "../tables.ts";

@@ -1,5 +1,5 @@
 import { amount, type Conversion, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
-import { Refusal } from "../../../reading/refusal.ts";
+import { Refusal } from "../../../text/refusal.ts";
 
 /** What stands in the place of an amount where each claim is priced by hand. */
 const MANUALLY_PRICED = "manually priced";

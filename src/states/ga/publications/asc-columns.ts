@@ -1,6 +1,6 @@
 import type { Conversion } from "../../../imports/declaring/conversions.ts";
 import { heading } from "../../../imports/declaring/fields.ts";
-import { Refusal } from "../../../reading/refusal.ts";
+import { Refusal } from "../../../text/refusal.ts";
 
 const A_NUMBER = new Refusal("a number such as 8, 08 or Group 8");
 

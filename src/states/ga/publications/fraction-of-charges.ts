@@ -1,5 +1,5 @@
 import { type Conversion, figure, percent } from "../../../imports/declaring/conversions.ts";
-import { Refusal } from "../../../reading/refusal.ts";
+import { Refusal } from "../../../text/refusal.ts";
 
 /** No hospital is paid twice its charges, and none less than two cents of a dollar. */
 const FRACTION_MAX = 2;

@@ -1,5 +1,5 @@
 import type { Opening } from "../../../imports/declaring/intake.ts";
-import { foldName } from "../../../names/folding.ts";
+import { foldName } from "../../../text/folding.ts";
 import { isHospital } from "../provider-type.ts";
 import { type Provider, providers } from "../tables.ts";
 import { foldStreet } from "./street.ts";

@@ -1,7 +1,7 @@
 import { digitsOnly, oneLine } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../../../imports/declaring/intake.ts";
-import { foldName } from "../../../names/folding.ts";
+import { foldName } from "../../../text/folding.ts";
 import { isHospital } from "../provider-type.ts";
 import { providers } from "../tables.ts";
 

@@ -1,4 +1,4 @@
-import { foldName } from "../../../names/folding.ts";
+import { foldName } from "../../../text/folding.ts";
 
 /** The words that one registry spells out and the other abbreviates. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {

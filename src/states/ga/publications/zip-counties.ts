@@ -1,7 +1,7 @@
 import { type Conversion, code, inTurn, number, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
-import { Refusal } from "../../../reading/refusal.ts";
+import { Refusal } from "../../../text/refusal.ts";
 import { providers } from "../tables.ts";
 import { withoutCounty } from "./county-name.ts";
 import { countyOfMost, type Share } from "./county-of-zip.ts";

@@ -1,7 +1,7 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
-import { foldName } from "../../../names/folding.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
+import { foldName } from "../../../text/folding.ts";
 import { follow, routesOf } from "../routes.ts";
 import { dtcBaseRates, type Provider } from "../tables.ts";
 import { type PeerGroup, REGIONS, type Region } from "../values.ts";

@@ -1,8 +1,8 @@
 import { amount, type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
 import { type DatedCells, dated, heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../names/folding.ts";
-import { Refusal } from "../../../reading/refusal.ts";
+import { foldName } from "../../../text/folding.ts";
+import { Refusal } from "../../../text/refusal.ts";
 import { dtcBaseRates } from "../tables.ts";
 import { type PeerGroup, REGIONS } from "../values.ts";
 import { HEALTH } from "./about.ts";

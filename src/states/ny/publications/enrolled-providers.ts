@@ -3,7 +3,7 @@ import { code, oneLine } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { legendOf } from "../../../imports/declaring/legends.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../names/folding.ts";
+import { foldName } from "../../../text/folding.ts";
 import { providers } from "../tables.ts";
 import { PROVIDER_TYPES } from "../values.ts";
 import { dayOfDownload, HEALTH } from "./about.ts";

@@ -1,4 +1,4 @@
-import { foldName } from "../../../names/folding.ts";
+import { foldName } from "../../../text/folding.ts";
 
 /** Words that a listing has and another leaves out. */
 const SILENT = new Set([

@@ -1,4 +1,4 @@
-import { foldName } from "../../../names/folding.ts";
+import { foldName } from "../../../text/folding.ts";
 
 /** The columns of a schedule that hold fees; those of other programs (MOMS) and about fees are not among them. */
 export const FEE_COLUMN =

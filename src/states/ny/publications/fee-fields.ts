@@ -7,7 +7,7 @@ import {
   zeroAbsent,
 } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
-import { Refusal } from "../../../reading/refusal.ts";
+import { Refusal } from "../../../text/refusal.ts";
 import { procedureCode } from "./procedure-code.ts";
 
 /** What a cell says where the fee is set case by case. */

@@ -1,4 +1,4 @@
-import { foldName } from "../../../names/folding.ts";
+import { foldName } from "../../../text/folding.ts";
 import type { PerDiemServiceType } from "../values.ts";
 
 /** How sheets call the services that are paid by the day, by words or by rate code. */

@@ -1,7 +1,7 @@
 import { figure, oneLine } from "../../../imports/declaring/conversions.ts";
 import { heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../names/folding.ts";
+import { foldName } from "../../../text/folding.ts";
 import { parameters } from "../tables.ts";
 import { COMORBIDITY_CATEGORIES, type ComorbidityCategory } from "../values.ts";
 import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./about.ts";

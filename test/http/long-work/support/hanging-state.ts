@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import type { RateLookup } from "../../../../src/pricing/lookup.ts";
-import type { State } from "../../../../src/pricing/state.ts";
+import type { State } from "../../../../src/state/state.ts";
 import { atlantis } from "../../../new-state/tiny-state.ts";
 
 /* Atlantis with codes that no rule should have: pricing them takes the thread that does it away. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Refusal } from "../../../../src/reading/refusal.ts";
 import { fractionOfCharges } from "../../../../src/states/ga/publications/fraction-of-charges.ts";
+import { Refusal } from "../../../../src/text/refusal.ts";
 
 it("reads a sign as a percentage, and a figure without one by its size", () => {
   const cells = ["30.42%", "0.5 %", "0.3042", "1", "2", "2.01", "65.12", "N/A"];

@@ -11,7 +11,7 @@ import {
 import { heading, optional } from "../../../../imports/declaring/fields.ts";
 import { compare, ONE } from "../../../../money/arithmetic.ts";
 import { factor } from "../../../../money/factor.ts";
-import { Refusal } from "../../../../reading/refusal.ts";
+import { Refusal } from "../../../../text/refusal.ts";
 import { symbol } from "../symbol.ts";
 
 const NOT_NEGATIVE = new Refusal("0 or more");

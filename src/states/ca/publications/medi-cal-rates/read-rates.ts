@@ -9,8 +9,8 @@ import type { RecordReader } from "../../../../imports/declaring/publication.ts"
 import { asMoney } from "../../../../money/arithmetic.ts";
 import { factor } from "../../../../money/factor.ts";
 import type { Money } from "../../../../money/money.ts";
-import { failure } from "../../../../reading/failure.ts";
-import { Refusal } from "../../../../reading/refusal.ts";
+import { failure } from "../../../../runtime/failure.ts";
+import { Refusal } from "../../../../text/refusal.ts";
 import { plainIndicator } from "../conversion-indicator.ts";
 import type { rateFields } from "./fields.ts";
 import { rateLegends } from "./legends.ts";

@@ -4,7 +4,7 @@ import type { Intake } from "../../../../imports/declaring/intake.ts";
 import type { Money } from "../../../../money/money.ts";
 import { workedOut } from "../../../../pricing/outcome.ts";
 import { Sheet } from "../../../../pricing/sheet.ts";
-import { failure } from "../../../../reading/failure.ts";
+import { failure } from "../../../../runtime/failure.ts";
 import { NOTATION } from "../../notation.ts";
 import { hasPrice } from "../../outpatient/claim.ts";
 import { chooseConversionFactor } from "../../outpatient/conversion-factor.ts";

@@ -1,6 +1,6 @@
 import type { Period } from "../../../../calendar/period.ts";
 import type { Intake } from "../../../../imports/declaring/intake.ts";
-import { failure } from "../../../../reading/failure.ts";
+import { failure } from "../../../../runtime/failure.ts";
 import { conversionFactors, type FeeRow, outpatientRates } from "../../tables.ts";
 import { usualFactors } from "./conversion-group.ts";
 import type { RateLegends } from "./legends.ts";
