@@ -34,11 +34,12 @@ const NPM_INSTALL = [
 const PAGE_PACKAGES = ["preact", "vite"];
 
 const DEVELOPMENT = "--development";
-const forDevelopment = process.argv.includes(DEVELOPMENT);
-
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "node_modules", ".ratebook-installed");
 const lock = join(root, ".ratebook", "installing");
+
+/** Who has had the packages of tests and tools keeps them, also with a lock file that has changed since. */
+const forDevelopment = process.argv.includes(DEVELOPMENT) || stamped().endsWith(DEVELOPMENT);
 
 function fail(message) {
   process.stderr.write(`ratebook: ${message}\n`);
@@ -73,7 +74,7 @@ function isInstalled() {
 function writeStamp() {
   mkdirSync(dirname(stamp), { recursive: true });
   // Renamed into place: another process that looks meanwhile never sees half a stamp and installs again.
-  writeFileSync(`${stamp}-${process.pid}`, stampOf(forDevelopment || stamped() === stampOf(true)));
+  writeFileSync(`${stamp}-${process.pid}`, stampOf(forDevelopment));
   renameSync(`${stamp}-${process.pid}`, stamp);
 }
 

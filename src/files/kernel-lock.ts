@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3";
+import { openSqlite } from "./sqlite.ts";
 
 /**
  * An advisory lock that the kernel holds, as a record lock on an empty file, and gives back when its owner ends, however
@@ -13,7 +13,7 @@ export interface KernelLock {
 
 /** Locks a file that is there; null when somebody else has it for longer than one would wait. */
 export function kernelLock(file: string, waitMilliseconds: number): KernelLock | null {
-  const database = new Sqlite(file, { timeout: waitMilliseconds });
+  const database = openSqlite(file, { timeout: waitMilliseconds });
   try {
     // On disk, even a transaction that writes nothing would have a journal.
     database.pragma("journal_mode = memory");

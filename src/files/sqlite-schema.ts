@@ -1,5 +1,5 @@
-import type Sqlite from "better-sqlite3";
 import { failure } from "../runtime/failure.ts";
+import type { SqliteDatabase } from "./sqlite.ts";
 
 /** The tables of a file that a home keeps in SQLite. */
 export interface Schema {
@@ -8,7 +8,7 @@ export interface Schema {
 }
 
 /** Makes the tables of a file that has none. Of two processes that open a new file together one makes them. */
-export function prepareSchema(database: Sqlite.Database, file: string, schema: Schema): void {
+export function prepareSchema(database: SqliteDatabase, file: string, schema: Schema): void {
   if (versionOf(database) === schema.version) return;
   database
     .transaction(() => {
@@ -21,7 +21,7 @@ export function prepareSchema(database: Sqlite.Database, file: string, schema: S
 }
 
 /** Throws a failure when a newer program has brought the file up to date: what that means by its rows is not known here. */
-export function refuseNewer(database: Sqlite.Database, file: string, { version: known }: Schema): void {
+export function refuseNewer(database: SqliteDatabase, file: string, { version: known }: Schema): void {
   const version = versionOf(database);
   if (version <= known) return;
   throw failure(
@@ -29,6 +29,6 @@ export function refuseNewer(database: Sqlite.Database, file: string, { version: 
   );
 }
 
-function versionOf(database: Sqlite.Database): number {
+function versionOf(database: SqliteDatabase): number {
   return database.pragma("user_version", { simple: true }) as number;
 }

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { openSqlite } from "../files/sqlite.ts";
 import { refuseNewer } from "../files/sqlite-schema.ts";
 import { isMirror, keysIn } from "./key-file.ts";
 import type { StoredKey } from "./key-store.ts";
@@ -18,7 +18,7 @@ export interface ExaminedKeys {
  * for a newer format, and what SQLite throws where it cannot be read.
  */
 export function examinedKeys(file: string): ExaminedKeys {
-  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MILLISECONDS_MAX });
+  const database = openSqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_MILLISECONDS_MAX });
   try {
     refuseDamage(database, file);
     refuseNewer(database, file, KEYS_SCHEMA);

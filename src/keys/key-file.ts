@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from "../files/sqlite.ts";
 import type { ApiKey } from "./api-key.ts";
 import type { StoredKey } from "./key-store.ts";
 import { openStoreFile, refuseDamage } from "./store-file.ts";
@@ -35,10 +35,10 @@ interface Opening {
 export class KeyFile {
   readonly path: string;
   readonly #busyMilliseconds: number;
-  readonly #database: Database.Database;
-  readonly #all: Database.Statement<[], Row>;
-  readonly #byId: Database.Statement<[string], Row>;
-  readonly #version: Database.Statement<[], number>;
+  readonly #database: SqliteDatabase;
+  readonly #all: SqliteStatement<[], Row>;
+  readonly #byId: SqliteStatement<[string], Row>;
+  readonly #version: SqliteStatement<[], number>;
 
   constructor(path: string, { busyMilliseconds = BUSY_MILLISECONDS_MAX, mustExist = false }: Opening = {}) {
     this.path = path;
@@ -125,7 +125,7 @@ export class KeyFile {
  * nobody is waited for. Throws where that is not possible.
  */
 export function keysAtAGlance(path: string): ApiKey[] {
-  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
+  const database = openSqlite(path, { readonly: true, fileMustExist: true, timeout: 0 });
   try {
     return keysIn(database).map(({ key }) => key);
   } finally {
@@ -134,11 +134,11 @@ export function keysAtAGlance(path: string): ApiKey[] {
 }
 
 /** Every key of a store that was opened elsewhere. */
-export function keysIn(database: Database.Database): StoredKey[] {
+export function keysIn(database: SqliteDatabase): StoredKey[] {
   return database.prepare<[], Row>(EVERY_KEY).all().map(storedKey);
 }
 
-export function isMirror(database: Database.Database): boolean {
+export function isMirror(database: SqliteDatabase): boolean {
   return database.pragma("application_id", { simple: true }) === MIRROR;
 }
 

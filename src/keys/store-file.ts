@@ -1,5 +1,5 @@
 import { closeSync, constants, copyFileSync, linkSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
-import Database from "better-sqlite3";
+import { isSqliteError, openSqlite, type SqliteDatabase, sqliteError } from "../files/sqlite.ts";
 import { prepareSchema, type Schema } from "../files/sqlite-schema.ts";
 import { toldAs } from "../runtime/failure.ts";
 
@@ -30,8 +30,8 @@ export const KEYS_SCHEMA: Schema = {
  * nothing can be written (a read-only home, a full disk), and a copy that is put in its place never meets the
  * write-ahead log (WAL) of another store.
  */
-export function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolean): Database.Database {
-  let database: Database.Database | null = null;
+export function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolean): SqliteDatabase {
+  let database: SqliteDatabase | null = null;
   try {
     const stats = statSync(file, { throwIfNoEntry: false });
     // Opening a FIFO would wait for somebody who reads it.
@@ -59,11 +59,11 @@ export function unusableStore(file: string, error: unknown): unknown {
 
 /** Somebody is changing the store this very moment; what was read before is still the truth. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
+  return isSqliteError(error) && error.code.startsWith("SQLITE_BUSY");
 }
 
 /** Damage is found when the file is read, not when a key is first looked for where it is. */
-export function refuseDamage(database: Database.Database, file: string): void {
+export function refuseDamage(database: SqliteDatabase, file: string): void {
   // In one transaction: nobody else can change the length in between.
   database.transaction(() => {
     const found = database.pragma("quick_check(1)", { simple: true });
@@ -80,7 +80,7 @@ function makeStoreFile(file: string): void {
   try {
     rmSync(fresh, { force: true });
     closeSync(openSync(fresh, "wx", OWNER_ONLY));
-    const database = new Database(fresh);
+    const database = openSqlite(fresh);
     prepareSchema(database, fresh, KEYS_SCHEMA);
     database.close();
     putInPlace(fresh, file);
@@ -109,8 +109,8 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-function connected(file: string, busyMilliseconds: number): Database.Database {
-  const database = new Database(file, { timeout: busyMilliseconds, fileMustExist: true });
+function connected(file: string, busyMilliseconds: number): SqliteDatabase {
+  const database = openSqlite(file, { timeout: busyMilliseconds, fileMustExist: true });
   try {
     leaveWriteAheadLog(database);
     return database;
@@ -118,7 +118,7 @@ function connected(file: string, busyMilliseconds: number): Database.Database {
     database.close();
     const snapshot = withoutWriteAheadLog(file);
     if (snapshot === null) throw error;
-    const copy = new Database(snapshot);
+    const copy = openSqlite(snapshot);
     // What is written to a copy in memory would be lost without a word.
     copy.pragma("query_only = on");
     return copy;
@@ -126,7 +126,7 @@ function connected(file: string, busyMilliseconds: number): Database.Database {
 }
 
 /** Stores of earlier versions keep a write-ahead log: it is given up when nobody else has the store open. */
-function leaveWriteAheadLog(database: Database.Database): void {
+function leaveWriteAheadLog(database: SqliteDatabase): void {
   if (database.pragma("journal_mode", { simple: true }) !== "wal") return;
   try {
     database.pragma("journal_mode = DELETE");
@@ -157,5 +157,5 @@ function oneLine(found: string): string {
 
 /** As SQLite tells what it comes across by itself. */
 function damage(found: string): Error {
-  return new Database.SqliteError(found, "SQLITE_CORRUPT");
+  return sqliteError(found, "SQLITE_CORRUPT");
 }

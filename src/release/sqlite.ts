@@ -1,9 +1,8 @@
-import Sqlite from "better-sqlite3";
+import { isSqliteError, openSqlite, type SqliteDatabase } from "../files/sqlite.ts";
 import { Soundness } from "./soundness.ts";
 
 /*
- * The only file that knows the SQLite driver. A release is written once, read many times and
- * never changed, so it needs neither a journal nor locks.
+ * A release as SQLite keeps it: written once, read many times and never changed, so it needs neither a journal nor locks.
  */
 
 /** What a column of a release holds. */
@@ -46,7 +45,7 @@ export interface ReadingDatabase extends Queryable {
 
 /** Whatever SQLite cannot read of a file that was proved is damage: the file was sound, and nobody else writes to it. */
 export function openForReading(file: string, soundness: Soundness): ReadingDatabase {
-  const database = new Sqlite(file, { readonly: true, fileMustExist: true });
+  const database = openSqlite(file, { readonly: true, fileMustExist: true });
   // The file never changes, so the shared lock is taken once and kept: half the cost of a point read.
   database.pragma("locking_mode = exclusive");
   database.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
@@ -88,7 +87,7 @@ function watched({ value, first, all }: Query, sql: string, soundness: Soundness
   };
 }
 
-function queryOf(database: Sqlite.Database, sql: string): Query {
+function queryOf(database: SqliteDatabase, sql: string): Query {
   const statement = database.prepare<Cell[], Cell[]>(sql).raw();
   const plucked = database.prepare<[number], Cell>(sql).pluck();
   return {
@@ -111,7 +110,7 @@ export interface WritingDatabase extends Summed {
 
 /** Whether it was SQLite that failed: a disk that is full, say. */
 export function isOfSqlite(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError;
+  return isSqliteError(error);
 }
 
 /** The numbers in the file's header that tell what it is. */
@@ -126,7 +125,7 @@ export function createForWriting(
   { applicationId, formatVersion }: FileStamp,
   origin: number,
 ): WritingDatabase {
-  const database = new Sqlite(file);
+  const database = openSqlite(file);
   database.pragma(`page_size = ${PAGE_BYTES}`);
   database.pragma("journal_mode = off");
   database.pragma("synchronous = off");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type Database from "better-sqlite3";
 import { Lock } from "../files/lock.ts";
+import type { SqliteDatabase } from "../files/sqlite.ts";
 import type { UsageCount } from "./usage-count.ts";
 import { openUsageFile } from "./usage-file.ts";
 
@@ -31,10 +31,10 @@ interface Sender {
  * setting at most.
  */
 export class Outbox {
-  readonly #database: Database.Database;
+  readonly #database: SqliteDatabase;
   readonly #lock: Lock;
 
-  private constructor(database: Database.Database, lock: Lock) {
+  private constructor(database: SqliteDatabase, lock: Lock) {
     this.#database = database;
     this.#lock = lock;
   }

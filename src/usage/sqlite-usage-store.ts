@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { SqliteDatabase } from "../files/sqlite.ts";
 import type { UsageCount } from "./usage-count.ts";
 import { openUsageFile, openUsageToRead, unusableUsage } from "./usage-file.ts";
 import type { UsageGrouping, UsageQuestion, UsageStore, UsageTotal } from "./usage-store.ts";
@@ -25,10 +25,10 @@ const ADD_TO_OUTBOX = `INSERT INTO outbox (batch, key_id, day, state, setting, l
 /** The usage of one home, in a SQLite file that several processes may use at once. */
 export class SqliteUsageStore implements UsageStore {
   readonly #file: string;
-  readonly #database: Database.Database;
+  readonly #database: SqliteDatabase;
   readonly #isForwarded: boolean;
 
-  private constructor(file: string, database: Database.Database, isForwarded: boolean) {
+  private constructor(file: string, database: SqliteDatabase, isForwarded: boolean) {
     this.#file = file;
     this.#database = database;
     this.#isForwarded = isForwarded;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, statSync } from "node:fs";
-import Database from "better-sqlite3";
+import { openSqlite, type SqliteDatabase } from "../files/sqlite.ts";
 import { prepareSchema, refuseNewer, type Schema } from "../files/sqlite-schema.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
 
@@ -42,13 +42,13 @@ const SCHEMA: Schema = {
  * not wait for the disk. A process that is killed loses nothing that it has written; a machine that loses power may lose the
  * last seconds, and the file stays sound.
  */
-export function openUsageFile(file: string, busyMilliseconds: number): Database.Database {
-  let database: Database.Database | null = null;
+export function openUsageFile(file: string, busyMilliseconds: number): SqliteDatabase {
+  let database: SqliteDatabase | null = null;
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw failure(`${file} is a FIFO. Move it away.`);
     // Made for its owner alone; SQLite gives its companion files the same mode.
     closeSync(openSync(file, "a", OWNER_ONLY));
-    database = new Database(file, { timeout: busyMilliseconds });
+    database = openSqlite(file, { timeout: busyMilliseconds });
     database.pragma("journal_mode = WAL");
     database.pragma("synchronous = NORMAL");
     prepareSchema(database, file, SCHEMA);
@@ -60,9 +60,9 @@ export function openUsageFile(file: string, busyMilliseconds: number): Database.
 }
 
 /** For whoever looks and no more: the file stays as it is, though SQLite may put empty companion files beside it. */
-export function openUsageToRead(file: string, busyMilliseconds: number): Database.Database {
+export function openUsageToRead(file: string, busyMilliseconds: number): SqliteDatabase {
   try {
-    const database = new Database(file, { readonly: true, fileMustExist: true, timeout: busyMilliseconds });
+    const database = openSqlite(file, { readonly: true, fileMustExist: true, timeout: busyMilliseconds });
     refuseNewer(database, file, SCHEMA);
     return database;
   } catch (error) {

@@ -211,7 +211,12 @@ test("packages of tests and tools are installed when these are run, and then nev
   await install("--development");
   await install();
   await launch();
-  expect(readFileSync(log, "utf8").trimEnd().split("\n")).toEqual([expect.stringContaining("--omit=dev"), ALL]);
+  const calls = () => readFileSync(log, "utf8").trimEnd().split("\n");
+  expect(calls()).toEqual([expect.stringContaining("--omit=dev"), ALL]);
+
+  writeFileSync(join(project, "package-lock.json"), '{"name": "another"}');
+  await install();
+  expect(calls()).toEqual([expect.stringContaining("--omit=dev"), ALL, ALL]);
 });
 
 test("packages that npm itself has installed are taken as they are", async () => {

@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3";
+import { openSqlite, type SqliteStatement } from "../../files/sqlite.ts";
 
 /** SQLite's name for a file of its own that is gone when it is closed. */
 const TEMPORARY_FILE = "";
@@ -9,8 +9,8 @@ const CACHE_KIBIBYTES = 32 * 1024;
  * that memory does not grow with the file.
  */
 export class Grouped<Kept extends object> {
-  readonly #database = new Sqlite(TEMPORARY_FILE);
-  readonly #insert: Sqlite.Statement;
+  readonly #database = openSqlite(TEMPORARY_FILE);
+  readonly #insert: SqliteStatement;
 
   constructor() {
     this.#database.pragma("synchronous = off");

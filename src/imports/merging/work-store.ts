@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3";
+import { isSqliteError, openSqlite, type SqliteDatabase, type SqliteStatement } from "../../files/sqlite.ts";
 
 /** A row on its way into a table. */
 export interface Piece {
@@ -34,19 +34,19 @@ const CACHE_KIBIBYTES = 64 * 1024;
 
 /** Whether it was a work store that failed: on a disk that is full, say. SQLite does not tell which file it was. */
 export function isOfWorkStore(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError;
+  return isSqliteError(error);
 }
 
 /** A temporary file that gathers the rows of a table from everywhere and gives them back by key. */
 export class WorkStore {
-  readonly #database: Sqlite.Database;
-  readonly #insertPiece: Sqlite.Statement;
-  readonly #insertFilling: Sqlite.Statement;
-  readonly #findFilling: Sqlite.Statement;
+  readonly #database: SqliteDatabase;
+  readonly #insertPiece: SqliteStatement;
+  readonly #insertFilling: SqliteStatement;
+  readonly #findFilling: SqliteStatement;
   #fillingCount = 0;
 
   constructor(file: string) {
-    this.#database = new Sqlite(file);
+    this.#database = openSqlite(file);
     this.#database.pragma("journal_mode = off");
     this.#database.pragma("synchronous = off");
     this.#database.pragma("locking_mode = exclusive");
