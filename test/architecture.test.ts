@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import { expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { join, sep } from "node:path";
+import { describe, expect, it } from "vitest";
+import { modulesOf, SOURCE } from "./support/modules.ts";
 
 /*
  * The house has rooms, and a lookup flows one way through them. A room may use the rooms listed
@@ -55,19 +56,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const SOURCE = resolve(import.meta.dirname, "../src");
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => join(folder, name));
-}
-
-function importsOf(file: string): string[] {
-  const source = readFileSync(file, "utf8");
-  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, path]) => path as string);
-  return specifiers.map((path) => relative(SOURCE, resolve(dirname(file), path)));
-}
+const MODULES = modulesOf(SOURCE);
 
 /** `states/ca` is a room of its own inside `states`. */
 function roomOf(path: string): string {
@@ -82,17 +71,134 @@ function isAllowed(from: string, to: string): boolean {
   return MAY_USE[own]?.includes(to) ?? false;
 }
 
-it("every file imports only from the rooms below its own", () => {
-  const trespassers = sourceFiles(SOURCE).flatMap((file) => {
-    const from = relative(SOURCE, file);
-    return importsOf(file)
-      .filter((to) => !isAllowed(roomOf(from), roomOf(to)))
-      .map((to) => `${from} -> ${to}`);
+/** The folder of a state without its publications, and what all rules are worked out with: where prices are decided. */
+function decidesPrices(path: string): boolean {
+  const room = roomOf(path);
+  return room === "pricing" || (room.startsWith("states/") && !isPublication(path));
+}
+
+function isPublication(path: string): boolean {
+  return path.includes(`${sep}publications${sep}`);
+}
+
+describe("rooms", () => {
+  it("every file imports only from the rooms below its own", () => {
+    const trespassers = MODULES.flatMap(({ path, imports }) =>
+      imports.filter((to) => !isAllowed(roomOf(path), roomOf(to.path))).map((to) => `${path} -> ${to.path}`),
+    );
+    expect(trespassers).toEqual([]);
   });
-  expect(trespassers).toEqual([]);
+
+  it("every room of the source is on the plan", () => {
+    const rooms = readdirSync(SOURCE, { withFileTypes: true }).map(({ name }) => name);
+    expect(rooms.filter((room) => !(room in MAY_USE))).toEqual([]);
+  });
+
+  it("the plan has no circle", () => {
+    expect(circleIn(Object.keys(MAY_USE), (room) => MAY_USE[room] ?? [])).toBeNull();
+  });
 });
 
-it("every room of the source is on the plan", () => {
-  const rooms = readdirSync(SOURCE, { withFileTypes: true }).map(({ name }) => name);
-  expect(rooms.filter((room) => !(room in MAY_USE))).toEqual([]);
+describe("files", () => {
+  it("are never loaded in a circle; types may tell of each other, as figures and steps do", () => {
+    const byPath = new Map(MODULES.map((module) => [module.path, module]));
+    const loads = (path: string) =>
+      (byPath.get(path)?.imports ?? []).filter(({ isDynamic, isType }) => !isDynamic && !isType).map((to) => to.path);
+    expect(circleIn([...byPath.keys()], loads)).toBeNull();
+    const circle = (path: string) => ({ a: ["b"], b: ["c"], c: ["b"] })[path] ?? [];
+    expect(circleIn(["a", "b", "c"], circle)).toEqual(["b", "c", "b"]);
+  });
+
+  it.each([
+    ["better-sqlite3", [join("files", "sqlite.ts")]],
+    ["postgres", [join("database", "database.ts")]],
+    ["pg-boss", [join("ranges", "queue.ts")]],
+  ])("the package %s is imported by one file", (name, files) => {
+    expect(MODULES.filter(({ packages }) => packages.includes(name)).map(({ path }) => path)).toEqual(files);
+  });
 });
+
+describe("prices", () => {
+  /** What is not computing: constants, comparing, another sign, another type. */
+  const NO_ARITHMETIC = ["ONE", "ZERO", "isZero", "compare", "negative", "asMoney", "asFactor"];
+
+  it("are computed by money and the worksheet alone: rules have no other arithmetic", () => {
+    const rules = MODULES.filter(({ path }) => decidesPrices(path));
+    expect(rules.length).toBeGreaterThan(150);
+    const borrowed = rules.flatMap(({ path, text }) =>
+      namesFrom(text, "arithmetic")
+        .filter((name) => !NO_ARITHMETIC.includes(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    const rounding = rules.filter(({ text }) => namesFrom(text, "rounding").length > 0).map(({ path }) => path);
+    const withIntegers = rules.filter(({ text }) => BIG_INTEGERS.test(text)).map(({ path }) => path);
+    expect([borrowed, rounding, withIntegers]).toEqual([[], [], []]);
+    expect(namesFrom('import { asMoney, sum } from "../../money/arithmetic.ts";', "arithmetic")).toEqual([
+      "asMoney",
+      "sum",
+    ]);
+  });
+
+  it("are whole numbers of their smallest parts in money alone", () => {
+    const elsewhere = MODULES.filter(({ path }) => !["money", "worksheet"].includes(roomOf(path)));
+    // Cents of a hundred thousand groups of claims, added up in place; sizes of files; a number that is written out; a column above zero.
+    const known = [
+      join("dataset", "column.ts"),
+      join("files", "lock.ts"),
+      join("imports", "sources", "workbook", "cell.ts"),
+      join("reprice", "report", "group-totals.ts"),
+    ];
+    expect(
+      elsewhere
+        .filter(({ text }) => BIG_INTEGERS.test(text))
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(known);
+  });
+
+  it("never wait for publications: no rule reaches one, and a state loads its own when it is asked for them", () => {
+    const reaching = MODULES.flatMap(({ path, imports }) =>
+      imports
+        .filter((to) => isPublication(to.path) && !isPublication(path))
+        .filter(({ isDynamic }) => !(isDynamic && /^states.\w+.(?:index|state)\.ts$/.test(path)))
+        .map((to) => `${path} -> ${to.path}`),
+    );
+    expect(reaching).toEqual([]);
+    const importing = MODULES.filter(({ path }) => decidesPrices(path)).flatMap(({ path, imports }) =>
+      imports.filter((to) => roomOf(to.path) === "imports" && !to.isType).map((to) => `${path} -> ${to.path}`),
+    );
+    expect(importing).toEqual([]);
+  });
+});
+
+const BIG_INTEGERS = /\b\d[\d_]*n\b|\bBigInt\(/;
+
+/** The names that a file imports from a module of `money`. */
+function namesFrom(text: string, module: string): readonly string[] {
+  const found = new RegExp(`import (?:type )?\\{([^}]*)\\} from "[./]*/money/${module}\\.ts"`).exec(text);
+  return (found?.[1] ?? "")
+    .split(",")
+    .map((name) => name.replace("type ", "").trim())
+    .filter(Boolean);
+}
+
+/** The first circle that is found, its first member again at its end; null where there is none. */
+function circleIn(all: readonly string[], needs: (one: string) => readonly string[]): readonly string[] | null {
+  const done = new Set<string>();
+  const visit = (one: string, way: readonly string[]): readonly string[] | null => {
+    const place = way.indexOf(one);
+    if (place !== -1) return [...way.slice(place), one];
+    if (done.has(one)) return null;
+    for (const next of needs(one)) {
+      const circle = visit(next, [...way, one]);
+      if (circle !== null) return circle;
+    }
+    done.add(one);
+    return null;
+  };
+  for (const one of all) {
+    const circle = visit(one, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+}

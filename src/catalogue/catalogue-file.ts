@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3";
+import { openSqlite, type SqliteDatabase } from "../files/sqlite.ts";
 import { prepareSchema, type Schema } from "../files/sqlite-schema.ts";
 import { toldAs } from "../runtime/failure.ts";
 
@@ -33,10 +33,10 @@ const SCHEMA: Schema = {
 };
 
 /** Opens the records of the releases of a home, making them when they are missing; throws a failure that names the file. */
-export function openCatalogueFile(file: string): Sqlite.Database {
-  let database: Sqlite.Database | null = null;
+export function openCatalogueFile(file: string): SqliteDatabase {
+  let database: SqliteDatabase | null = null;
   try {
-    database = new Sqlite(file, { timeout: BUSY_MILLISECONDS_MAX });
+    database = openSqlite(file, { timeout: BUSY_MILLISECONDS_MAX });
     database.pragma("foreign_keys = on");
     prepareSchema(database, file, SCHEMA);
     return database;

@@ -1,4 +1,4 @@
-import type Sqlite from "better-sqlite3";
+import type { SqliteDatabase } from "../files/sqlite.ts";
 import { failure } from "../runtime/failure.ts";
 import { openCatalogueFile, unusableCatalogue } from "./catalogue-file.ts";
 import { fileChunks, wholeOf } from "./chunks.ts";
@@ -28,7 +28,7 @@ interface Place {
 /** The catalogue of one home: files in its folder, and records of them in a small SQLite file. */
 export class EmbeddedCatalogue implements ReleaseCatalogue {
   readonly #place: Place;
-  readonly #database: Sqlite.Database;
+  readonly #database: SqliteDatabase;
 
   constructor(place: Place) {
     this.#place = place;

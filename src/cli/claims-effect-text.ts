@@ -1,5 +1,5 @@
 import type { ClaimMove, EffectGroup, EffectTally } from "../diff/claims/effect-tally.ts";
-import { percentChange } from "../money/percent-change.ts";
+import { percentChange } from "../money/percent.ts";
 import { dollarText } from "../money/published-rate.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");

@@ -1,7 +1,7 @@
 import { compare, difference, withDecimals } from "../money/arithmetic.ts";
 import { type Factor, parseFactor } from "../money/factor.ts";
+import { percentShare } from "../money/percent.ts";
 import { CENTS_DECIMALS } from "../money/published-rate.ts";
-import { divideHalfUp, plainText } from "../money/rounding.ts";
 import type { ProviderResult } from "../pricing/lookup.ts";
 import { ascendingOf, spreadOf } from "./spread.ts";
 
@@ -70,12 +70,7 @@ function standingOf(amount: Factor, ascending: readonly Factor[], median: Factor
   return {
     rank: lower + 1,
     of: ascending.length,
-    percentile: percentOf(lower, ascending.length - 1),
+    percentile: percentShare(lower, ascending.length - 1),
     difference_from_median: withDecimals(fromMedian, Math.max(CENTS_DECIMALS, fromMedian.scale)).text,
   };
-}
-
-/** With one decimal, half-up. */
-function percentOf(part: number, whole: number): string | null {
-  return whole === 0 ? null : plainText(divideHalfUp(BigInt(part) * 1000n, BigInt(whole)), 1);
 }

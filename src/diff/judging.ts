@@ -3,7 +3,7 @@ import { type Table, titleOf } from "../dataset/table.ts";
 import { difference } from "../money/arithmetic.ts";
 import type { Exact } from "../money/exact.ts";
 import { derived } from "../money/factor.ts";
-import { percentChange } from "../money/percent-change.ts";
+import { percentChange } from "../money/percent.ts";
 import type { CellChange, Change, ChangeKind } from "./change.ts";
 import type { TableColumns } from "./table-columns.ts";
 import type { Stretch } from "./timeline.ts";

@@ -1,6 +1,6 @@
 import { csvCell } from "../../dataset/csv-cell.ts";
 import { difference } from "../../money/arithmetic.ts";
-import { percentChange } from "../../money/percent-change.ts";
+import { percentChange } from "../../money/percent.ts";
 import { dollarText } from "../../money/published-rate.ts";
 import type { ClaimPrice } from "./claim-price.ts";
 import { type Outcome, outcomeOf, type PricedClaim } from "./priced-claim.ts";

@@ -13,3 +13,8 @@ export function percentChange(before: Exact, after: Exact): string | null {
   const hundredth = powerOfTen(2 + PERCENT_DECIMALS);
   return plainText(divideHalfUp((to - from) * hundredth, from < 0n ? -from : from), PERCENT_DECIMALS);
 }
+
+/** A count as a part of another one in percent, with one decimal, half-up; null where there is nothing to be a part of. */
+export function percentShare(part: number, whole: number): string | null {
+  return whole === 0 ? null : plainText(divideHalfUp(BigInt(part) * 1000n, BigInt(whole)), 1);
+}
