@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { states } from "../../src/states/index.ts";
 
-/* Steps and tables name the section of the page that they come from: each must be there. */
+/* Rules, steps and tables name the section of the page that they come from: each must be there, and none may be left out. */
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -29,6 +29,16 @@ describe.each(states)("$name", ({ code, tables }) => {
     );
     expect(cited.length).toBeGreaterThan(10);
     expect([...new Set(cited)].filter((number) => !headings.has(number))).toEqual([]);
+  });
+
+  it("cites every section of its page", () => {
+    const source = sourcesOf(code).join("\n");
+    const cited = [...source.matchAll(new RegExp(`\\b${code} ([0-9]+(?:\\.[0-9]+)*)`, "g"))].map(
+      ([, number]) => number as string,
+    );
+    // Who cites 4.3 knows of 4.
+    const isCited = (heading: string) => cited.some((number) => number === heading || number.startsWith(`${heading}.`));
+    expect([...headingsOf(code)].filter((heading) => !isCited(heading))).toEqual([]);
   });
 
   it("says of every table which section describes it", () => {

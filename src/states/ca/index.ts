@@ -17,7 +17,7 @@ import {
 
 const hospitalId = (row: Provider) => (isHospital(row) ? row.stateProviderId : null);
 
-/** California: Medi-Cal fee-for-service. */
+/** California: Medi-Cal fee-for-service (ca 1 has its methods in one table). */
 export const california: State = {
   code: "ca",
   name: "California",

@@ -24,7 +24,7 @@ const hospitalId = ({ providerType, stateProviderId }: Provider) =>
 const hospitalOrSurgicalCenterId = ({ providerType, stateProviderId }: Provider) =>
   isPricedByEapg(providerType) ? stateProviderId : null;
 
-/** Florida: Medicaid fee-for-service of the Agency for Health Care Administration. */
+/** Florida: Medicaid fee-for-service of the Agency for Health Care Administration (fl 1 has its methods in one table). */
 export const florida: State = {
   code: "fl",
   name: "Florida",

@@ -14,7 +14,7 @@ import {
 } from "../../../request/kinds.ts";
 import type { RequestOf } from "../../../request/parameter.ts";
 
-/** The parameters of the inpatient lookup, in the contract's order (contract 4.5). */
+/** The parameters of the inpatient lookup, in the contract's order (contract 4.5, ca 5.1). */
 export const inpatientParameters = {
   referenceId,
   billingCode: required(

@@ -66,7 +66,7 @@ type InpatientResult = ResultOf<typeof inpatientResultSchema>;
 
 const made = resultMaker(inpatientResultSchema);
 
-/** One result with every field of the contract (fl 5.2, 5.4). */
+/** One result with every field of the contract (fl 5.2, fl 5.4). */
 export function inpatientResult(
   request: InpatientRequest,
   provider: Provider | null,
