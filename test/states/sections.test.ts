@@ -7,8 +7,9 @@ import { states } from "../../src/states/index.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-function sourcesOf(code: string): readonly string[] {
-  const folder = join(ROOT, "src/states", code);
+/** `top`: `src/states` for rules, `test/states` for worked examples. */
+function sourcesOf(code: string, top = "src/states"): readonly string[] {
+  const folder = join(ROOT, top, code);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   return files.map((name) => readFileSync(join(folder, name), "utf8"));
 }
@@ -32,7 +33,7 @@ describe.each(states)("$name", ({ code, tables }) => {
   });
 
   it("cites every section of its page", () => {
-    const source = sourcesOf(code).join("\n");
+    const source = [...sourcesOf(code), ...sourcesOf(code, "test/states")].join("\n");
     const cited = [...source.matchAll(new RegExp(`\\b${code} ([0-9]+(?:\\.[0-9]+)*)`, "g"))].map(
       ([, number]) => number as string,
     );
