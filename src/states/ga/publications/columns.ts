@@ -6,18 +6,11 @@ import {
   wholeCode,
 } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
-import { allowable } from "./allowable.ts";
 
 /*
  * The columns that Georgia's lists share. None of their layouts was seen, so the spellings are generous; a mapping file
  * says where a column is that none of them finds.
  */
-
-/** The department that sets Georgia's rates. */
-export const DCH = "Georgia Department of Community Health";
-
-/** Where its schedules and manuals are. */
-export const GAMMIS = "on the GAMMIS web portal, Provider Information";
 
 export const procedureCode = heading(
   ["Procedure Code", "HCPCS", "CPT", "Code", /^(?:procedure|proc|hcpcs|cpt)\b(?!.*(?:desc|mod|name))/],
@@ -36,20 +29,6 @@ export const modifier = optional(heading(MODIFIER_SPELLINGS, modifierText));
 
 /** The same where a list without it is another list. */
 export const requiredModifier = heading(MODIFIER_SPELLINGS, modifierText);
-
-/** The published maximum, or the word that there is none. */
-export const maximumAllowable = heading(
-  [
-    "Maximum Allowable",
-    /^max(?:imum)?\.? (?:allow|rate|fee|reimb)/,
-    /^non.?facility/,
-    "Rate",
-    "Fee",
-    "Amount",
-    /^(?:(?:medicaid|reimbursement) rate|allowed amount|(?:fee|rate|price)\b(?!.*date))/,
-  ],
-  allowable,
-);
 
 const FOREVER = "2099-01-01";
 

@@ -1,11 +1,10 @@
 import { aprDrg } from "../../../dataset/common-tables.ts";
 import { amount, figure, oneLine, rounded, yesNo, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
+import type { Intake } from "../../../imports/declaring/intake.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { drgWeights } from "../tables.ts";
-import { DCH } from "./columns.ts";
-import { drgAndSeverity } from "./drg-and-severity.ts";
-import { DCH_ADDRESS } from "./pages.ts";
+import { DCH, DCH_ADDRESS } from "./publishers.ts";
 
 /** Weights, outlier thresholds and short-stay flags; they hold until the next table (ga 2.8). */
 export const drgWeightList = publication({
@@ -68,3 +67,18 @@ export const drgWeightList = publication({
     }),
   ],
 });
+
+const DRG_LENGTH = 3;
+
+interface DrgAndSeverity {
+  readonly drg: string;
+  readonly severity: string;
+}
+
+/** `139` with a severity beside it, or both in one cell: `139-2`, `1392`. */
+function drgAndSeverity(printed: string | null, beside: string | null, intake: Intake): DrgAndSeverity {
+  const [drg = "", joined] = (printed ?? "").replace(/^([0-9]{3})([0-9])$/, "$1-$2").split("-");
+  const severity = beside ?? joined;
+  if (/^[0-9]{1,3}$/.test(drg) && severity !== undefined) return { drg: drg.padStart(DRG_LENGTH, "0"), severity };
+  return intake.refuse(printed ?? "", "an APR-DRG such as 139 with its severity beside it, or both as 139-2");
+}

@@ -1,9 +1,10 @@
+import { clfsFor } from "../../../federal/clfs.ts";
 import { rounded } from "../../../imports/declaring/conversions.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { labRates } from "../tables.ts";
-import { allowable, NO_AMOUNT, priceOf } from "./allowable.ts";
-import { DCH, datesOf, GAMMIS, maximumAllowable, modifier, ownDates, procedureCode } from "./columns.ts";
-import { GAMMIS_ADDRESS } from "./pages.ts";
+import { labRates, medicareClfs } from "../tables.ts";
+import { datesOf, modifier, ownDates, procedureCode } from "./columns.ts";
+import { allowable, maximumAllowable, NO_AMOUNT, priceOf } from "./fee-lists.ts";
+import { DCH, GAMMIS, GAMMIS_ADDRESS } from "./publishers.ts";
 
 /** Laboratory rates are money; the fee schedule's own may have more decimals (ga 2.5). */
 const dollarsAndCents = { ...maximumAllowable, convert: rounded(2, allowable) };
@@ -33,3 +34,14 @@ export const laboratory = publication({
     }),
   ],
 });
+
+/** Medicare's laboratory fees cap Georgia's (ga 2.5). */
+export const clfs = clfsFor([medicareClfs], ({ asOf }) => ({
+  record({ code, modifier, rate, year }, intake) {
+    if (year !== null && year !== asOf.slice(0, 4))
+      intake.refuse(year, `the year of ${asOf}, which the edition is as of`);
+    if (rate === null || rate === "0.00") return intake.leaveOut("no amount", code ?? "");
+    intake.sum("fees", rate);
+    intake.take(medicareClfs, { code, modifier, rate });
+  },
+}));

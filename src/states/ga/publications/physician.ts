@@ -2,12 +2,12 @@ import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { GivenRow } from "../../../imports/declaring/intake.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { type FeeRow, feeSchedule } from "../tables.ts";
-import { allowable, NO_AMOUNT, priceOf } from "./allowable.ts";
-import { DCH, datesOf, GAMMIS, maximumAllowable, modifier, ownDates, procedureCode } from "./columns.ts";
-import { GAMMIS_ADDRESS } from "./pages.ts";
+import { datesOf, modifier, ownDates, procedureCode } from "./columns.ts";
+import { allowable, maximumAllowable, NO_AMOUNT, priceOf } from "./fee-lists.ts";
+import { DCH, GAMMIS, GAMMIS_ADDRESS } from "./publishers.ts";
 
 /** Looked for before the standard amount, whose generous spellings would match it too. */
-export const facilityAmount = heading(
+const facilityAmount = heading(
   [
     "Facility Rate",
     "Facility Fee",
@@ -63,6 +63,39 @@ export const physician = publication({
             );
           }
           if (facility !== null) take({ serviceCategory: "site_of_service", placeOfService: "facility" }, facility);
+        },
+      }),
+    }),
+  ],
+});
+
+/** The facility amounts where they are published apart from the physician schedule. */
+export const siteOfService = publication({
+  folder: "ga",
+  name: "site-of-service",
+  title: "Site of Service Rates for Physician Services",
+  publisher: DCH,
+  published: `${GAMMIS}, as an appendix of the physician schedule; not needed where that has a facility column`,
+  page: GAMMIS_ADDRESS,
+  form: "XLSX or CSV",
+  confidence: "guessed",
+  sections: [
+    section({
+      fields: { code: procedureCode, modifier, facility: facilityAmount, ...ownDates },
+      feeds: [feeSchedule],
+      read: () => ({
+        record(fields, intake) {
+          if (fields.facility === null) return intake.leaveOut(NO_AMOUNT);
+          const price = priceOf(fields.facility);
+          intake.sum("site_of_service dollars", price.rate);
+          intake.take(feeSchedule, {
+            serviceCategory: "site_of_service",
+            placeOfService: "facility",
+            code: fields.code,
+            modifier: fields.modifier,
+            ...price,
+            ...datesOf(fields),
+          });
         },
       }),
     }),

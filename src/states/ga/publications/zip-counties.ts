@@ -3,9 +3,7 @@ import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
 import { Refusal } from "../../../text/refusal.ts";
 import { providers } from "../tables.ts";
-import { withoutCounty } from "./county-name.ts";
-import { countyOfMost, type Share } from "./county-of-zip.ts";
-import { fiveDigits } from "./zip-code.ts";
+import { fiveDigits, withoutCounty } from "./places.ts";
 
 const GEORGIA = ["GA", "GEORGIA", "13"];
 /** The first digits of the Census number of each of its counties. */
@@ -75,3 +73,18 @@ export const zipCounties = publication({
     }),
   ],
 });
+
+/** How much of a ZIP code is in a county. */
+interface Share {
+  readonly county: string;
+  /** A ratio or an area; zero where the table does not say. */
+  readonly size: number;
+  readonly place: string;
+}
+
+/** The county with most of a ZIP code; null when two have as much, so that nobody can tell. */
+export function countyOfMost(shares: readonly Share[]): Share | null {
+  const [first, second] = [...shares].sort((a, b) => b.size - a.size);
+  if (first === undefined) return null;
+  return second === undefined || first.size > second.size || first.county === second.county ? first : null;
+}

@@ -2,12 +2,11 @@ import { amount, figure, number, zeroAbsent } from "../../../imports/declaring/c
 import { dated, heading } from "../../../imports/declaring/fields.ts";
 import { columnsOf, publication, section } from "../../../imports/declaring/publication.ts";
 import { apgFees, apgProcedures, apgWeights } from "../tables.ts";
-import { HEALTH } from "./about.ts";
-import { apgNumber, isApgNumber, NO_APG_NUMBER } from "./apg-number.ts";
-import { NO_CODE, procedureCode } from "./procedure-code.ts";
+import { apgNumber, isApgNumber, NO_APG_NUMBER, NO_CODE, procedureCode } from "./codes.ts";
+import { HEALTH } from "./publishers.ts";
 
 /** The APGs that no capital is added to (10 NYCRR 86-8.9, list of 2010). */
-export const WITHOUT_CAPITAL = ["94", "274", "275", "322", "414", "415", "416", "428", "429"];
+const WITHOUT_CAPITAL = ["94", "274", "275", "322", "414", "415", "416", "428", "429"];
 
 const PROCEDURE = heading(["HCPCS Code", "HCPCS", "CPT/HCPCS", "Procedure Code", "CPT Code"], procedureCode);
 

@@ -1,7 +1,6 @@
 import { foldName } from "../../../text/folding.ts";
 import { certificateDigits } from "../operating-certificate.ts";
 import type { Provider } from "../tables.ts";
-import { facilityName } from "./facility-names.ts";
 
 /** A licensed facility: a hospital or a clinic, or one of their extension clinics. */
 export interface Facility {
@@ -75,4 +74,62 @@ function distanceOf({ zipCode, city }: Provider, facility: Facility): number | n
   if (isSameZip) return 0;
   const isSameCity = city !== null && facility.city !== null && foldName(city) === foldName(facility.city);
   return isSameCity ? BY_CITY : null;
+}
+
+/** Words that a listing has and another leaves out. */
+const SILENT = new Set([
+  "THE",
+  "OF",
+  "AND",
+  "AT",
+  "INC",
+  "INCORPORATED",
+  "LLC",
+  "CORP",
+  "CORPORATION",
+  "CO",
+  "LTD",
+  "PC",
+]);
+
+/** What enrolment lists, which cut names to a width, make of words. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  ST: "SAINT",
+  MT: "MOUNT",
+  FT: "FORT",
+  NY: "NEW YORK",
+  NYC: "NEW YORK CITY",
+  HOSP: "HOSPITAL",
+  HOSPS: "HOSPITAL",
+  HSP: "HOSPITAL",
+  HOSPITALS: "HOSPITAL",
+  CTR: "CENTER",
+  CNTR: "CENTER",
+  CENTRE: "CENTER",
+  MED: "MEDICAL",
+  MEM: "MEMORIAL",
+  MEML: "MEMORIAL",
+  UNIV: "UNIVERSITY",
+  GEN: "GENERAL",
+  COMM: "COMMUNITY",
+  HLTH: "HEALTH",
+  HLTHCARE: "HEALTHCARE",
+  REHAB: "REHABILITATION",
+  REG: "REGIONAL",
+  SVC: "SERVICE",
+  SVCS: "SERVICE",
+  SERVICES: "SERVICE",
+  DIAG: "DIAGNOSTIC",
+  TRMT: "TREATMENT",
+  TREAT: "TREATMENT",
+};
+
+/** A name without what two listings of the same facility write differently; two names are equal when these are. */
+function facilityName(name: string): string {
+  // St. Mary's is ST MARYS elsewhere: an apostrophe separates no words.
+  const words = foldName(name.replace(/['\u2019`]/g, "")).split(" ");
+  return words
+    .filter((word) => !SILENT.has(word))
+    .map((word) => WRITTEN_OUT[word] ?? word)
+    .join(" ");
 }

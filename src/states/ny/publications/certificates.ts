@@ -1,47 +1,40 @@
-import { type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
-import { heading, optional } from "../../../imports/declaring/fields.ts";
-import type { Intake, Opening } from "../../../imports/declaring/intake.ts";
-import { certificateDigits } from "../operating-certificate.ts";
+import { upperCase } from "../../../imports/declaring/conversions.ts";
+import { heading } from "../../../imports/declaring/fields.ts";
+import { fill, publication, section } from "../../../imports/declaring/publication.ts";
 import { providers } from "../tables.ts";
 
-const DIGITS = 7;
-const WRITTEN = /^([0-9]{6,7})([A-Za-z]?)$/;
-
 /**
- * An operating certificate with the zero that a spreadsheet took off it; null for anything else, because rate sheets have
- * bands of column numbers above their rows and footnotes below them.
+ * A list of one's own, for providers whose certificate ny/facilities cannot tell. It counts before that list, and unlike a
+ * cell that is changed in providers.csv it leaves the rest of the row to newer listings.
  */
-export const certificate: Conversion = (cell) => {
-  const found = WRITTEN.exec(cell.replace(/\s+/g, ""));
-  return found === null ? null : `${(found[1] as string).padStart(DIGITS, "0")}${(found[2] as string).toUpperCase()}`;
-};
-
-/** Rate sheets spread their captions over rows: `DISCHARGE` above `CASE PAYMENT RATE`, a band of column numbers above both. */
-export const CAPTION_ROWS = 3;
-
-/** What every sheet by operating certificate begins with. */
-export const CERTIFICATE_FIELDS = {
-  opcert: heading(
-    ["OPCERT", "Operating Certificate Number", "Operating Certificate", /^op(?:erating)?\.? ?cert/],
-    certificate,
-  ),
-  facility: optional(
-    heading([/(?:hospital|facility|provider|clinic) name/, "Hospital", "Facility", "Provider", "Name"], oneLine),
-  ),
-};
-
-export const NO_CERTIFICATE = "no operating certificate in the row: a heading, a total or a footnote";
-
-const NO_PROVIDER =
-  "rates of an operating certificate that no provider has, so that no NPI finds them; import ny/facilities or ny/certificates";
-
-/** Tells of rates that nobody can be priced with yet: they are taken, but the certificate has no provider. */
-export async function strangers({
-  known,
-}: Opening): Promise<(opcert: string, name: string | null, to: Intake) => void> {
-  const holders = await known(providers, ({ opcert }) => (opcert === null ? null : certificateDigits(opcert)));
-  return (opcert, name, intake) => {
-    if (holders(certificateDigits(opcert)).length > 0) return;
-    intake.find({ title: NO_PROVIDER, example: `${opcert} ${name ?? ""}`.trim() });
-  };
-}
+export const ownCertificates = publication({
+  folder: "ny",
+  name: "certificates",
+  title: "Crosswalk of NPIs to Operating Certificates",
+  publisher: "whoever keeps the dataset",
+  published: "nowhere: write it yourself, a line per NPI",
+  page: null,
+  form: "CSV or XLSX with the columns NPI and Operating Certificate",
+  confidence: "seen",
+  sections: [
+    section({
+      fields: {
+        npi: heading("NPI"),
+        opcert: heading(["Operating Certificate", "Operating Certificate Number", "OPCERT"], upperCase),
+      },
+      feeds: [fill(providers, ["npi"])],
+      read: () => {
+        const certificates = new Map<string, string>();
+        return {
+          record({ npi, opcert }, intake) {
+            if (npi === null || opcert === null) return intake.leaveOut("a line without an NPI or a certificate");
+            const before = certificates.get(npi) ?? opcert;
+            if (before !== opcert) intake.refuse(opcert, `${before} for ${npi}, as a line above has it`);
+            certificates.set(npi, opcert);
+            intake.take(providers, { npi, opcert });
+          },
+        };
+      },
+    }),
+  ],
+});

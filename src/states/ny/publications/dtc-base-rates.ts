@@ -5,7 +5,7 @@ import { foldName } from "../../../text/folding.ts";
 import { Refusal } from "../../../text/refusal.ts";
 import { dtcBaseRates } from "../tables.ts";
 import { type PeerGroup, REGIONS } from "../values.ts";
-import { HEALTH } from "./about.ts";
+import { HEALTH } from "./publishers.ts";
 
 const PEER_GROUPS: Readonly<Record<string, PeerGroup>> = { CLINIC: "clinic", "AMB SURG": "ambsurg" };
 const EPISODE = "CLINIC EPISODE";

@@ -2,8 +2,8 @@ import { amount, rounded, zeroAbsent } from "../../../imports/declaring/conversi
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { hospitalApgRates } from "../tables.ts";
-import { HEALTH } from "./about.ts";
-import { CAPTION_ROWS, CERTIFICATE_FIELDS, NO_CERTIFICATE, strangers } from "./certificates.ts";
+import { CAPTION_ROWS, CERTIFICATE_FIELDS, NO_CERTIFICATE, strangers } from "./certificate-sheets.ts";
+import { HEALTH } from "./publishers.ts";
 
 /** A hospital without the service is listed with a rate of zero. */
 const dollars = zeroAbsent(rounded(2, amount));

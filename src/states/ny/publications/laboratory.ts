@@ -1,9 +1,9 @@
 import { heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { feeSchedule } from "../tables.ts";
-import { EMEDNY } from "./about.ts";
-import { BY_REPORT, feeOrByReport, SCHEDULE_FIELDS } from "./fee-fields.ts";
-import { NO_CODE } from "./procedure-code.ts";
+import { NO_CODE } from "./codes.ts";
+import { BY_REPORT, feeOrByReport, SCHEDULE_FIELDS } from "./fee-columns.ts";
+import { EMEDNY } from "./publishers.ts";
 
 export const laboratory = publication({
   ...EMEDNY,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mappingTemplate } from "../../../../src/imports/layout/mapping.ts";
-import { physician } from "../../../../src/states/ga/publications/physician.ts";
+import { physician, siteOfService } from "../../../../src/states/ga/publications/physician.ts";
 import { csv, xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 
@@ -141,4 +141,27 @@ describe("the physician schedule", () => {
       "site_of_service 99213 facility 58.42 2025-07-01",
     ]);
   });
+});
+
+it("brings the facility amounts of an appendix beside the standard rows of the schedule", async () => {
+  const schedule = { name: "physician.csv", content: csv(["Code", "Rate"], ["99213", "76.15"]) };
+  const { dataset } = await importing(physician, schedule, AS_OF);
+  const appendix = {
+    name: "appendix.csv",
+    content: csv(["CPT Code", "Site of Service Rate"], ["99213", "58.42"], ["99214", ""], ["99499", "BR"]),
+  };
+  const { rows, report } = await importing(siteOfService, appendix, { ...AS_OF, into: dataset, others: [physician] });
+  expect(
+    rows("ga/fee_schedule").map(({ service_category, code, rate, manually_priced }) => [
+      service_category,
+      code,
+      rate,
+      manually_priced,
+    ]),
+  ).toEqual([
+    ["physician_fs", "99213", "76.15", ""],
+    ["site_of_service", "99213", "58.42", ""],
+    ["site_of_service", "99499", "", "true"],
+  ]);
+  expect(report.leftOut).toMatchObject([{ reason: "no amount, or one of 0.00", count: 1 }]);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { psychiatricComorbidities } from "../../../../src/states/ny/publications/psychiatric-comorbidities.ts";
-import { psychiatricWeights } from "../../../../src/states/ny/publications/psychiatric-weights.ts";
-import { acuteWeights } from "../../../../src/states/ny/publications/siw.ts";
+import {
+  acuteWeights,
+  psychiatricComorbidities,
+  psychiatricWeights,
+} from "../../../../src/states/ny/publications/drg-weights.ts";
 import { csv, xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 

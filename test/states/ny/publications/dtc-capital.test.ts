@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ownCertificates } from "../../../../src/states/ny/publications/certificates.ts";
 import { freestandingCapital } from "../../../../src/states/ny/publications/dtc-capital.ts";
 import { enrolledProviders } from "../../../../src/states/ny/publications/enrolled-providers.ts";
-import { ownCertificates } from "../../../../src/states/ny/publications/own-certificates.ts";
 import { csv, xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 import { providersFile } from "./providers.ts";

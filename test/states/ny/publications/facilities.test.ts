@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ownCertificates } from "../../../../src/states/ny/publications/certificates.ts";
 import { enrolledProviders } from "../../../../src/states/ny/publications/enrolled-providers.ts";
 import { facilities } from "../../../../src/states/ny/publications/facilities.ts";
-import { ownCertificates } from "../../../../src/states/ny/publications/own-certificates.ts";
 import { csv } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 
@@ -222,19 +222,5 @@ describe("licensed facilities", () => {
   it("are refused when the file is another one", async () => {
     const file = { name: "x.csv", content: "Facility ID,Name\n1,x\n" };
     await expect(importing(facilities, file, { asOf, others })).rejects.toThrow(/"Operating Certificate Number"/);
-  });
-});
-
-describe("a crosswalk of one's own", () => {
-  it("is refused when it gives an NPI two certificates, or something else than a certificate", async () => {
-    const dataset = await datasetOf(["1100000001", "EXAMPLE HOSPITAL", "HOSPITAL", "BRONX", "10451"]);
-    const twice = csv(["NPI", "OPCERT"], ["1100000001", "7000900H"], ["1100000001", "7000901H"]);
-    await expect(
-      importing(ownCertificates, { name: "own.csv", content: twice }, { asOf, others, into: dataset }),
-    ).rejects.toThrow(/"7000901H", expected 7000900H for 1100000001/);
-    const wrong = csv(["NPI", "OPCERT"], ["1100000001", "H-7000"]);
-    await expect(
-      importing(ownCertificates, { name: "own.csv", content: wrong }, { asOf, others, into: dataset }),
-    ).rejects.toThrow(/"H-7000", expected 7 digits/);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { physicianAnesthesia } from "../../../../src/states/ny/publications/physician-anesthesia.ts";
-import { physicianMedicine } from "../../../../src/states/ny/publications/physician-medicine.ts";
-import { physicianRadiology } from "../../../../src/states/ny/publications/physician-radiology.ts";
-import { physicianSurgery } from "../../../../src/states/ny/publications/physician-surgery.ts";
+import {
+  physicianAnesthesia,
+  physicianMedicine,
+  physicianRadiology,
+  physicianSurgery,
+} from "../../../../src/states/ny/publications/physician-schedules.ts";
 import { csv, xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 
@@ -68,7 +70,7 @@ describe("the physician fee schedule for medicine", () => {
 
 describe("the physician fee schedule for surgery", () => {
   it("leaves a code that medicine has as well to medicine", async () => {
-    const others = [physicianMedicine, physicianSurgery];
+    const others = [physicianMedicine, physicianRadiology, physicianSurgery];
     const surgery = { name: "surgery.csv", content: "Code,Fee\n10060,44.00\n36415,9.99\n" };
     const { dataset } = await importing(physicianSurgery, surgery, { asOf, others });
     const medicine = { name: "medicine.csv", content: "Code,Fee\n36415,2.80\n" };

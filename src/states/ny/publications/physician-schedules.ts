@@ -1,0 +1,170 @@
+import { legend, number, zeroAbsent } from "../../../imports/declaring/conversions.ts";
+import { heading, needed, optional, type RecordOf, rest } from "../../../imports/declaring/fields.ts";
+import type { GivenRow, Intake } from "../../../imports/declaring/intake.ts";
+import { type Publication, publication, section } from "../../../imports/declaring/publication.ts";
+import { dollars } from "../../../money/arithmetic.ts";
+import { factor } from "../../../money/factor.ts";
+import { type FeeRow, feeSchedule } from "../tables.ts";
+import { NO_CODE } from "./codes.ts";
+import { BY_REPORT, FEE_COLUMN, feeColumn, feeOrByReport, orByReport, SCHEDULE_FIELDS } from "./fee-columns.ts";
+import { EMEDNY } from "./publishers.ts";
+
+const fields = {
+  ...SCHEDULE_FIELDS,
+  component: optional(
+    heading(
+      ["Modifier", "Mod", "Component", /global.*prof.*tech/],
+      legend({ G: null, Global: null, "26": "26", P: "26", Professional: "26", TC: "TC", T: "TC", Technical: "TC" }),
+    ),
+  ),
+  fees: needed(rest(FEE_COLUMN, feeOrByReport)),
+};
+
+/** One row of the fee schedule, and where it stands in the publication. */
+interface Listed {
+  readonly row: GivenRow<FeeRow>;
+  readonly place: string;
+}
+
+/** Takes what a schedule lists; a schedule may have to see all of it first. */
+interface Taking {
+  list(listed: Listed, intake: Intake): void;
+  end?(intake: Intake): void;
+}
+
+const AS_LISTED: Taking = { list: ({ row }, intake) => intake.take(feeSchedule, row) };
+
+/** What the schedules of physicians are to those who look for them. */
+const PHYSICIAN_ABOUT = {
+  ...EMEDNY,
+  published: "among the fee schedules of the eMedNY physician manual, after each change",
+  page: "https://www.emedny.org/ProviderManuals/Physician/",
+  form: "XLSX or CSV",
+  confidence: "remembered",
+} as const;
+
+/** A physician fee schedule: a fee per code, by place of service and component where the schedule tells them apart. */
+function physicianSchedule(name: string, title: string, taking: () => Taking = () => AS_LISTED): Publication {
+  return publication({
+    ...PHYSICIAN_ABOUT,
+    name,
+    title,
+    sections: [
+      section({
+        fields,
+        feeds: [feeSchedule],
+        read: () => {
+          const taker = taking();
+          return {
+            record(record, intake) {
+              if (record.code === null) return intake.leaveOut(NO_CODE);
+              const rows = rowsOf(record);
+              if (rows.length === 0) intake.leaveOut("neither a fee nor BR", record.code);
+              for (const row of rows) taker.list({ row, place: intake.place }, intake);
+            },
+            end: (intake) => taker.end?.(intake),
+          };
+        },
+      }),
+    ],
+  });
+}
+
+function rowsOf({ fees, component, byReport, ...common }: RecordOf<typeof fields>): readonly GivenRow<FeeRow>[] {
+  const { code, priorAuthRequired, unitsLimit } = common;
+  const shared = { schedule: "physician", code, priorAuthRequired, unitsLimit };
+  const priced = fees.filter(({ value }) => value !== null);
+  if (priced.length === 0) return byReport === null ? [] : [{ ...shared, modifier: component, byReport: true }];
+  return priced.map((cell) => {
+    const { modifier, placeOfService } = feeColumn(cell.heading);
+    const fee = cell.value === BY_REPORT ? { byReport: true } : { fee: cell.value };
+    return { ...shared, modifier: component ?? modifier, placeOfService, ...fee };
+  });
+}
+
+export const physicianMedicine = physicianSchedule("physician-medicine", "Physician Fee Schedule: Medicine");
+
+export const physicianSurgery = physicianSchedule("physician-surgery", "Physician Fee Schedule: Surgery");
+
+export const physicianRadiology = physicianSchedule(
+  "physician-radiology",
+  "Physician Fee Schedule: Radiology",
+  () => new RadiologyComponents(),
+);
+
+/** Anesthesia has base units instead of fees. */
+export const physicianAnesthesia = publication({
+  ...PHYSICIAN_ABOUT,
+  name: "physician-anesthesia",
+  title: "Physician Fee Schedule: Anesthesia",
+  sections: [
+    section({
+      fields: {
+        ...SCHEDULE_FIELDS,
+        baseUnits: heading(
+          ["Base Units", "Anesthesia Base Units", "Basic Value", "Base Value", /^(?!.*max).*(?:units?|value)/],
+          orByReport(zeroAbsent(number)),
+        ),
+      },
+      feeds: [feeSchedule],
+      read: () => ({
+        record({ code, baseUnits, byReport, priorAuthRequired, unitsLimit }, intake) {
+          if (code === null) return intake.leaveOut(NO_CODE);
+          const row = { schedule: "physician", code, priorAuthRequired, unitsLimit };
+          if (baseUnits === BY_REPORT || (baseUnits === null && byReport !== null)) {
+            return intake.take(feeSchedule, { ...row, byReport: true });
+          }
+          if (baseUnits === null) return intake.leaveOut("neither base units nor BR", code);
+          intake.take(feeSchedule, { ...row, anesthesiaBaseUnits: baseUnits });
+        },
+      }),
+    }),
+  ],
+});
+
+/** Of the full fee, 40% is for the professional and 60% for the technical component (18 NYCRR 533.6). */
+const SHARES = [
+  { modifier: "26", share: "0.40" },
+  { modifier: "TC", share: "0.60" },
+] as const;
+
+const COMPUTED =
+  "codes without fees of their components, which are computed: 40% and 60% of the full fee (18 NYCRR 533.6)";
+
+/** Adds the components of radiology fees: as published where they are, else as the regulation divides the full fee. */
+class RadiologyComponents implements Taking {
+  readonly #byCode = new Map<string, Listed[]>();
+
+  list(listed: Listed): void {
+    const code = String(listed.row.code);
+    this.#byCode.set(code, [...(this.#byCode.get(code) ?? []), listed]);
+  }
+
+  end(intake: Intake): void {
+    for (const [code, listed] of this.#byCode) {
+      const whole = listed.filter(({ row }) => row.modifier === null);
+      const parts = listed.filter(({ row }) => row.modifier !== null);
+      for (const { row, place } of whole) intake.take(feeSchedule, row, place);
+      for (const part of parts) intake.take(feeSchedule, withShare(part, whole), part.place);
+      const computed = parts.length > 0 ? [] : whole.flatMap(componentsOf);
+      for (const { row, place } of computed) intake.take(feeSchedule, row, place);
+      if (computed.length > 0) intake.find({ title: COMPUTED, example: code });
+    }
+  }
+}
+
+function componentsOf({ row, place }: Listed): readonly Listed[] {
+  if (row.fee === null || row.fee === undefined) return [];
+  return SHARES.map(({ modifier, share }) => {
+    const fee = dollars(factor(String(row.fee)), factor(share)).text;
+    return { row: { ...row, modifier, fee, modifierAdjustment: share }, place };
+  });
+}
+
+/** A published component names its share where it is the regulation's. */
+function withShare({ row, place }: Listed, whole: readonly Listed[]): Listed["row"] {
+  const full = whole.find((each) => each.row.placeOfService === row.placeOfService) ?? whole[0];
+  const regular = full === undefined ? [] : componentsOf({ row: full.row, place });
+  const equal = regular.find((each) => each.row.modifier === row.modifier && each.row.fee === row.fee);
+  return equal === undefined ? row : { ...row, modifierAdjustment: equal.row.modifierAdjustment };
+}

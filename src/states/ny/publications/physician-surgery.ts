@@ -1,3 +1,0 @@
-import { physicianSchedule } from "./physician-schedule.ts";
-
-export const physicianSurgery = physicianSchedule("physician-surgery", "Physician Fee Schedule: Surgery");

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { ownCertificates } from "../../../../src/states/ny/publications/certificates.ts";
+import { csv } from "../../../imports/fixtures.ts";
+import { importing } from "../../../imports/support.ts";
+import { providersFile } from "./providers.ts";
+
+const files = providersFile("1100000001,00100001,,EXAMPLE HOSPITAL,HOSPITAL,Bronx,10451");
+const asOf = "2026-01-31";
+
+describe("a crosswalk of one's own", () => {
+  it("is refused when it gives an NPI two certificates, or something else than a certificate", async () => {
+    const twice = csv(["NPI", "OPCERT"], ["1100000001", "7000900H"], ["1100000001", "7000901H"]);
+    await expect(importing(ownCertificates, { name: "own.csv", content: twice }, { asOf, files })).rejects.toThrow(
+      /"7000901H", expected 7000900H for 1100000001/,
+    );
+    const wrong = csv(["NPI", "OPCERT"], ["1100000001", "H-7000"]);
+    await expect(importing(ownCertificates, { name: "own.csv", content: wrong }, { asOf, files })).rejects.toThrow(
+      /"H-7000", expected 7 digits/,
+    );
+  });
+});
