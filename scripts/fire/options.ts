@@ -6,6 +6,8 @@ export interface FireOptions {
   readonly minutes: number;
   /** The parts to run; all when empty. */
   readonly only: readonly string[];
+  /** What the tool's own option says; null where it has none. */
+  readonly count: number | null;
 }
 
 /** A tool as its command line presents it. */
@@ -15,6 +17,16 @@ export interface Tool {
   readonly minutes: number;
   /** The names that --only takes. */
   readonly parts: readonly string[];
+  /** An option of its own that takes a whole number, such as `--nodes 3`. */
+  readonly count?: CountOption;
+}
+
+interface CountOption {
+  readonly option: string;
+  readonly about: string;
+  readonly usual: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** The options of a tool; ends the process with how to use it where help is asked for or they are not understood. */
@@ -40,6 +52,9 @@ export function optionsOf(tool: Tool, args: readonly string[]): FireOptions | nu
       minutes: { type: "string", default: String(tool.minutes) },
       only: { type: "string", multiple: true, default: [] },
       help: { type: "boolean", default: false },
+      ...(tool.count === undefined
+        ? {}
+        : { [tool.count.option]: { type: "string" as const, default: String(tool.count.usual) } }),
     },
   });
   if (values.help) return null;
@@ -50,13 +65,20 @@ export function optionsOf(tool: Tool, args: readonly string[]): FireOptions | nu
   if (!Number.isSafeInteger(seed) || seed < 0) throw new Error(`--seed takes a whole number, not "${values.seed}".`);
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not "${values.minutes}".`);
-  return { seed, minutes, only };
+  return { seed, minutes, only, count: tool.count === undefined ? null : countOf(tool.count, values) };
 }
 
-function usage({ name, about, minutes, parts }: Tool): string {
+function countOf({ option, min, max }: CountOption, values: Readonly<Record<string, unknown>>): number {
+  const count = Number(values[option]);
+  if (Number.isSafeInteger(count) && count >= min && count <= max) return count;
+  throw new Error(`--${option} takes a whole number from ${min} to ${max}, not "${values[option]}".`);
+}
+
+function usage({ name, about, minutes, parts, count }: Tool): string {
+  const only = parts.length === 0 ? [] : [`  --only PART     ${parts.join(", ")}; may be repeated`];
+  const own = count === undefined ? [] : [`  ${`--${count.option} N`.padEnd(15)} ${count.about} (${count.usual})`];
   return `npm run ${name} -- [options]        ${about} (docs/reliability.md)
 
   --seed N        which inputs are tried (1)
-  --minutes N     for how long (${minutes})
-  --only PART     ${parts.join(", ")}; may be repeated`;
+${[`  --minutes N     for how long (${minutes})`, ...own, ...only].join("\n")}`;
 }

@@ -35,9 +35,14 @@ export class Server {
     });
   }
 
-  /** Resolves when it answers; its log may go anywhere. */
-  static async start(workspace: Workspace, options: readonly string[], variables: Variables = {}): Promise<Server> {
-    const port = await freePort();
+  /** Resolves when it answers; its log may go anywhere. One that takes the place of another is told its port. */
+  static async start(
+    workspace: Workspace,
+    options: readonly string[],
+    variables: Variables = {},
+    knownPort: number | null = null,
+  ): Promise<Server> {
+    const port = knownPort ?? (await freePort());
     const server = new Server(workspace.start(["serve", "--port", String(port), ...options], variables), port);
     const hasBegun = await waitFor(async () => server.hasEnded || (await isReady(port)), START_MILLISECONDS_MAX);
     if (hasBegun && !server.hasEnded) return server;

@@ -32,6 +32,11 @@ export class Judge implements Audience {
     return this.#answers;
   }
 
+  /** The slowest answer of each kind, in milliseconds. */
+  get slowest(): ReadonlyMap<Kind, number> {
+    return this.#slowest;
+  }
+
   answered(expected: Expected, answer: Answer): void {
     this.#answers += 1;
     const { findings, patience } = this.#circumstances;

@@ -22,17 +22,23 @@ export interface Load {
   readonly milliseconds: number;
   /** How long a client pauses, as a share of the time that its last answer took. */
   readonly pauseShare: number;
+  readonly clients?: number;
+  /** Ends it earlier. */
+  readonly isOver?: () => boolean;
 }
 
 /**
  * Has a fixed number of clients of each kind ask for so long, each on a connection of its own. None asks before it was
  * answered (a closed loop): a machine that slows down gets fewer requests, not a queue that grows without end.
  */
-export async function load({ port, mix, random, milliseconds, pauseShare }: Load, audience: Audience): Promise<void> {
+export async function load(
+  { port, mix, random, milliseconds, pauseShare, clients = CLIENTS, isOver = () => false }: Load,
+  audience: Audience,
+): Promise<void> {
   const deadline = performance.now() + milliseconds;
   const visit = async (kind: Kind, own: Random): Promise<void> => {
     const client = new Client(port, 1);
-    while (performance.now() < deadline) {
+    while (performance.now() < deadline && !isOver()) {
       const expected = mix.next(kind, own);
       try {
         const answer = await client.send(expected.sent);
@@ -46,11 +52,12 @@ export async function load({ port, mix, random, milliseconds, pauseShare }: Load
     client.close();
   };
   const visits = KINDS.flatMap((kind) =>
-    Array.from({ length: clientsOf(kind) }, (_, place) => visit(kind, random.branch(`${kind} ${place}`))),
+    Array.from({ length: clientsOf(kind, clients) }, (_, place) => visit(kind, random.branch(`${kind} ${place}`))),
   );
   await Promise.all(visits);
 }
 
-function clientsOf(kind: Kind): number {
-  return (SHARES[kind] * CLIENTS) / 100;
+/** One of each kind at least. */
+function clientsOf(kind: Kind, clients: number): number {
+  return Math.max(1, Math.round((SHARES[kind] * clients) / 100));
 }

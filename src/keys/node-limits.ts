@@ -1,3 +1,4 @@
+import { failure } from "../reading/failure.ts";
 import type { Lease, LeaseRequest } from "./lease.ts";
 import type { LimitStore } from "./limit-store.ts";
 import { NodeAccount } from "./node-account.ts";
@@ -128,7 +129,7 @@ export class NodeLimits implements LimitStore {
     this.#probeAt = this.#now() + PROBE_MILLISECONDS;
     this.#unanswered += 1;
     const { promise, resolve } = Promise.withResolvers<Lease | { readonly error: unknown }>();
-    const late = new Error("The database has not answered in time.");
+    const late = failure("The database has not answered in time.");
     // A process that was busy for so long reads the answer first, if there is one.
     const deadline = setTimeout(() => setImmediate(resolve, { error: late }), this.#patience);
     void this.#ask(question).then(resolve);
