@@ -3,8 +3,7 @@ import { heading } from "../../../imports/declaring/fields.ts";
 import { fiscalYearOf } from "../../../imports/declaring/periods.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { drgWeights } from "../tables.ts";
-import { fiscalYearStart } from "./fiscal-year-start.ts";
-import { DHCS } from "./publisher.ts";
+import { DHCS, DRG_PAGE, fiscalYearStart } from "./dhcs.ts";
 
 const weight = zeroAbsent(figure);
 
@@ -15,7 +14,7 @@ export const drgWeightTable = publication({
   title: "Medi-Cal DRG Pricing Calculator",
   publisher: DHCS,
   published: "on the department's DRG page, each state fiscal year",
-  page: "https://www.dhcs.ca.gov/provgovpart/Pages/DRG.aspx",
+  page: DRG_PAGE,
   form: "XLSX",
   confidence: "remembered",
   period: fiscalYearOf,

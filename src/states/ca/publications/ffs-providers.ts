@@ -1,17 +1,16 @@
 import { oneOf } from "../../../dataset/column.ts";
 import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
+import type { Opening } from "../../../imports/declaring/intake.ts";
 import { legendOf } from "../../../imports/declaring/legends.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { quoted } from "../../../text/refusal.ts";
 import { isHospital } from "../provider-type.ts";
-import { providers } from "../tables.ts";
+import { type Provider, providers } from "../tables.ts";
 import { PROVIDER_TYPES, type ProviderType } from "../values.ts";
-import { hospitalJudge } from "./ffs-providers/listed-hospitals.ts";
-import legends from "./legends/ffs-providers.json" with { type: "json" };
-import { npi, taxonomy, zipCode } from "./provider-numbers.ts";
-import { DHCS } from "./publisher.ts";
-import { symbol } from "./symbol.ts";
+import { DHCS } from "./dhcs.ts";
+import legends from "./ffs-providers.json" with { type: "json" };
+import { npi, symbol, taxonomy, zipCode } from "./identifiers.ts";
 
 const WITHOUT_TYPE_CODE =
   "rows with a taxonomy and without FI_PROVIDER_TYPE_CD: the taxonomy decides the provider's type";
@@ -105,3 +104,46 @@ export const ffsProviders = publication({
     }),
   ],
 });
+
+/** What the listing says of a hospital's identity. */
+interface ListedHospital {
+  readonly npi: string | null;
+  readonly providerNumber: string | null;
+}
+
+/** What becomes of a hospital of the listing: it is taken, again where it has several locations, or left out with a reason. */
+type Verdict = "taken" | "taken again" | { readonly leftOut: string };
+
+type HospitalJudge = (hospital: ListedHospital) => Verdict;
+
+/**
+ * Which hospitals of the listing are taken (ca 8): those that no other list has, each once. The licensed facility crosswalk
+ * knows them by the ID that their inpatient rates have, so its row is the better one, and one NPI has one row.
+ */
+async function hospitalJudge({ known, earlier }: Opening): Promise<HospitalJudge> {
+  const hospitals = await known(providers, (row) => (isHospital(row) ? identities(row) : null));
+  const own = await earlier(providers, (cell) => keyOf(cell("npi"), cell("stateProviderId")));
+  // Its number may have been filled in by the registry since.
+  const isOwn = (row: Provider) => own.has(keyOf(row.npi, row.stateProviderId)) || own.has(keyOf(row.npi, null));
+  const taken = new Map<string, string>();
+  return ({ npi, providerNumber }) => {
+    const numbers = [npi, providerNumber].filter((number) => number !== null);
+    const others = numbers.flatMap((number) => hospitals(number)).filter((row) => !isOwn(row));
+    if (others.length > 0) return { leftOut: "a hospital that ca/providers has already, from another list or by hand" };
+    const key = keyOf(npi, providerNumber);
+    const isAgain = numbers.some((number) => taken.has(number));
+    if (numbers.some((number) => (taken.get(number) ?? key) !== key)) {
+      return { leftOut: "a hospital listed before under another NPI or Medi-Cal number" };
+    }
+    for (const number of numbers) taken.set(number, key);
+    return isAgain ? "taken again" : "taken";
+  };
+}
+
+function identities({ npi, alternateNpis, stateProviderId }: Provider): readonly string[] {
+  return [...new Set([npi, ...alternateNpis, stateProviderId])].filter((number) => number !== null);
+}
+
+function keyOf(npi: string | null, providerNumber: string | null): string {
+  return `${npi ?? ""}|${providerNumber ?? ""}`;
+}

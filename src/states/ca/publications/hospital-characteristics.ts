@@ -1,12 +1,58 @@
-import { yesNo } from "../../../imports/declaring/conversions.ts";
-import { heading } from "../../../imports/declaring/fields.ts";
+import { NPI } from "../../../dataset/column.ts";
+import {
+  amount,
+  type Conversion,
+  oneLine,
+  percent,
+  rounded,
+  upperCase,
+  yesNo,
+} from "../../../imports/declaring/conversions.ts";
+import { heading, type RecordOf } from "../../../imports/declaring/fields.ts";
+import { legendOf } from "../../../imports/declaring/legends.ts";
 import { fiscalYearOf } from "../../../imports/declaring/periods.ts";
 import { fill, publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
+import { compare } from "../../../money/arithmetic.ts";
+import { factor, parseFactor } from "../../../money/factor.ts";
+import { foldName } from "../../../text/folding.ts";
 import { hospitalRates, providers } from "../tables.ts";
-import { fiscalYearStart } from "./fiscal-year-start.ts";
-import { hospitalColumns, whyUnrated } from "./hospital-columns.ts";
-import { DHCS } from "./publisher.ts";
-import { symbol } from "./symbol.ts";
+import { DHCS, DRG_PAGE, fiscalYearStart } from "./dhcs.ts";
+import { symbol } from "./identifiers.ts";
+
+const EACH_FISCAL_YEAR =
+  "on the open data portal of the Health and Human Services Agency, and on the department's DRG page, each state fiscal year";
+
+/** No hospital's costs are more than twice its charges, nor two percent of them. */
+const RATIO_MAX = factor("2");
+
+/**
+ * The cost-to-charge ratio is printed as a percentage (`21.5%`, `21.5`), which a workbook stores as the fraction itself
+ * (`0.215`).
+ */
+export const costToChargeRatio: Conversion = (cell) => {
+  const stored = parseFactor(cell);
+  return stored !== null && compare(stored, RATIO_MAX) <= 0 ? cell : percent(cell);
+};
+
+/** The columns that both lists of hospital characteristics have; the fiscal year in their headings changes. */
+const hospitalColumns = {
+  name: heading(
+    ["OSHPD Provider Name", "Provider Name", "Hospital Name", "Name", /(?:provider|hospital) name$/],
+    oneLine,
+  ),
+  designatedNicu: heading([/designated nicu/, /^nicu/], yesNo),
+  costToChargeRatio: heading([/cost-to-charge/, /cost to charge/], costToChargeRatio),
+  drgBaseRate: heading([/wage[ -]adjusted.*base rate/], rounded(2, amount)),
+};
+
+type HospitalColumns = RecordOf<typeof hospitalColumns>;
+
+/** Why a hospital of a list has no DRG rate; null when it has one. */
+function whyUnrated({ drgBaseRate, costToChargeRatio: ratio, designatedNicu }: HospitalColumns): string | null {
+  if (drgBaseRate === null) return "no wage-adjusted base rate";
+  if (ratio === null) return "no cost-to-charge ratio";
+  return designatedNicu === null ? "not said whether it has a designated NICU" : null;
+}
 
 /** DRG base rates and cost-to-charge ratios of California's hospitals by state fiscal year (ca 8). */
 export const hospitalCharacteristics = publication({
@@ -14,9 +60,8 @@ export const hospitalCharacteristics = publication({
   name: "hospital-characteristics",
   title: "Hospital Characteristics List for California Providers",
   publisher: DHCS,
-  published:
-    "on the open data portal of the Health and Human Services Agency, and on the department's DRG page, each state fiscal year",
-  page: "https://www.dhcs.ca.gov/provgovpart/Pages/DRG.aspx",
+  published: EACH_FISCAL_YEAR,
+  page: DRG_PAGE,
   form: "CSV or XLSX",
   confidence: "seen",
   period: fiscalYearOf,
@@ -54,6 +99,54 @@ export const hospitalCharacteristics = publication({
               designatedPublicHospital: designatedPublic,
             });
             intake.take(providers, { stateProviderId: hospitalId, providerName: name, providerType: "hospital" });
+          },
+        };
+      },
+    }),
+  ],
+});
+
+/** DRG base rates of hospitals across the border. The list has no identifiers: the legend gives them NPIs (ca 8). */
+export const borderHospitals = publication({
+  folder: "ca",
+  name: "border-hospitals",
+  title: "Hospital Characteristics List for California Border Providers",
+  publisher: DHCS,
+  published: EACH_FISCAL_YEAR,
+  page: DRG_PAGE,
+  form: "CSV or XLSX",
+  confidence: "seen",
+  period: fiscalYearOf,
+  asOf: fiscalYearStart,
+  legends: { npis: {} },
+  sections: [
+    section({
+      fields: {
+        ...hospitalColumns,
+        city: heading(["City", /city$/], oneLine),
+        state: heading(["State", /state$/], upperCase),
+      },
+      feeds: [hospitalRates, providers],
+      read: ({ legends }) => {
+        const npis = new Map([...legendOf(legends, "npis", NPI)].map(([name, npi]) => [foldName(name), npi]));
+        return {
+          record(fields, intake) {
+            const { name: providerName, city, state } = fields;
+            const title = [providerName, city, state].filter((part) => part !== null).join(", ");
+            const npi = npis.get(foldName(title));
+            if (npi === undefined)
+              return intake.leaveOut("no NPI: add it to the legend npis of the mapping file", title);
+            const reason = whyUnrated(fields);
+            if (reason !== null) return intake.leaveOut(reason, title);
+            const stateProviderId = `BORDER-${npi}`;
+            intake.take(providers, { npi, stateProviderId, providerName, providerType: "hospital", city, state });
+            intake.take(hospitalRates, {
+              stateProviderId,
+              drgBaseRate: fields.drgBaseRate,
+              costToChargeRatio: fields.costToChargeRatio,
+              designatedNicu: fields.designatedNicu,
+              designatedPublicHospital: false,
+            });
           },
         };
       },

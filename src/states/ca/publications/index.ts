@@ -1,12 +1,11 @@
 import type { Publication } from "../../../imports/declaring/publication.ts";
-import { borderHospitals } from "./border-hospitals.ts";
 import { cbsa } from "./cbsa.ts";
-import { conversionFactorChart } from "./conversion-factors.ts";
 import { drgWeightTable } from "./drg-weights.ts";
 import { ffsProviders } from "./ffs-providers.ts";
 import { hcaiNpiCrosswalk } from "./hcai-npi-crosswalk.ts";
-import { hospitalCharacteristics } from "./hospital-characteristics.ts";
-import { mediCalRates } from "./medi-cal-rates.ts";
+import { borderHospitals, hospitalCharacteristics } from "./hospital-characteristics.ts";
+import { conversionFactorChart } from "./medi-cal-rates/conversion-factors.ts";
+import { mediCalRates } from "./medi-cal-rates/medi-cal-rates.ts";
 import { nppes } from "./nppes.ts";
 import { targetedRateIncrease } from "./targeted-rate-increase.ts";
 

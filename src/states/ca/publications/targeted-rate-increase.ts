@@ -8,7 +8,7 @@ import {
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { conversionFactors, outpatientRates } from "../tables.ts";
-import { DHCS } from "./publisher.ts";
+import { DHCS } from "./dhcs.ts";
 
 const FIXED_PRICE_INDICATOR = "9";
 

@@ -1,18 +1,80 @@
-import { digitsOnly, figure, zeroAbsent } from "../../../imports/declaring/conversions.ts";
+import { type Conversion, digitsOnly, figure, oneLine, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
+import { compare } from "../../../money/arithmetic.ts";
+import { factor } from "../../../money/factor.ts";
 import { Refusal } from "../../../text/refusal.ts";
-import { drgRates, drgWeights, parameters } from "../tables.ts";
-import { drgSeverityOf, isTransferExempt } from "./drg-code.ts";
-import { FacilityRates } from "./facility-rates.ts";
-import { cents } from "./fee-cells.ts";
-import { share, traumaClass } from "./hospital-cells.ts";
-import { knownFacilities } from "./known-facilities.ts";
-import { largest } from "./largest.ts";
-import { medicaidIdHeading } from "./medicaid-id.ts";
-import { AHCA_MEDICAID } from "./pages.ts";
-import { AHCA } from "./publisher.ts";
-import { serviceLine } from "./service-lines.ts";
+import { drgRates, drgWeights, PARAMETERS, parameters } from "../tables.ts";
+import type { TraumaClass } from "../values.ts";
+import { AHCA, AHCA_MEDICAID, cents } from "./ahca.ts";
+import { FacilityRates, knownFacilities, medicaidIdHeading, share } from "./facility-rates.ts";
+
+/** The lines that a rule depends on, by the spellings that the state uses for them (fl 2.7). */
+const LINES: readonly (readonly [spelling: RegExp, line: string])[] = [
+  [/^neonat(?:al|es?)$/i, "Neonatal"],
+  [/^pediatrics?$/i, "Pediatric"],
+  [/^(?:transplant\W*pediatrics?|pediatrics?\W*transplants?)$/i, "Transplant Pediatric"],
+];
+
+/** A service line as published, and in one spelling where a rule depends on it. */
+const serviceLine: Conversion = (cell) => {
+  const line = cell.replace(/\s+/g, " ");
+  return LINES.find(([spelling]) => spelling.test(line))?.[1] ?? line;
+};
+
+interface DrgSeverity {
+  readonly drg: string;
+  readonly soi: string;
+}
+
+const DRG_DIGITS = 3;
+const A_DRG_WITH_SEVERITY = new Refusal("an APR-DRG with its severity, such as 139-2");
+
+/**
+ * An APR-DRG and its severity, printed together (`139-2`, `1392`) or in two columns; null for a group that has no
+ * severity, such as 955 and 956, the cases that could not be grouped.
+ */
+function drgSeverityOf(code: string, severity: string | null): DrgSeverity | null | Refusal {
+  const [, drg = code, soi = severity] =
+    /^([0-9]{1,3})\s*-\s*([0-9])$/.exec(code) ?? /^([0-9]{3})([0-9])$/.exec(code) ?? [];
+  if (soi === null || !/^[0-9]{1,3}$/.test(drg)) return A_DRG_WITH_SEVERITY;
+  if (soi === "0") return null;
+  return /^[1-4]$/.test(soi) ? { drg: drg.padStart(DRG_DIGITS, "0"), soi } : A_DRG_WITH_SEVERITY;
+}
+
+/** Newborns that were transferred: their weight is already that of a transferred case (fl 2.7). */
+const TRANSFERRED_NEWBORNS = ["580", "581"];
+
+function isTransferExempt(drg: string): boolean {
+  return TRANSFERRED_NEWBORNS.includes(drg);
+}
+
+/** The larger of two figures that may be missing. */
+function largest(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return compare(factor(b), factor(a)) > 0 ? b : a;
+}
+
+const TRAUMA_BY_SHARE: Readonly<Record<string, TraumaClass>> = {
+  [PARAMETERS.trauma_level_i.builtIn]: "Level I",
+  [PARAMETERS.trauma_level_ii.builtIn]: "Level II",
+  [PARAMETERS.trauma_pediatric.builtIn]: "Pediatric",
+};
+
+const A_TRAUMA_CENTER = new Refusal("a trauma level (I, II, Pediatric), or its 17%, 11% or 4%");
+
+/** The trauma level of a hospital, by its name or by the percentage that it is paid; zero is no trauma center. */
+const traumaClass: Conversion = (cell) => {
+  const text = oneLine(cell) as string;
+  if (/^(?:no|none|n\/?a|-+)$/i.test(text)) return null;
+  // "Level II and Pediatric" is paid as Level II, so levels are looked for first.
+  if (/(?:^|\blevel )(?:ii|2)\b(?![.%])/i.test(text)) return "Level II";
+  if (/(?:^|\blevel )(?:i|1)\b(?![.%])/i.test(text)) return "Level I";
+  if (/^p(?:ed\w*)?\b/i.test(text)) return "Pediatric";
+  const paid = share(text);
+  if (typeof paid !== "string") return A_TRAUMA_CENTER;
+  return Number(paid) === 0 ? null : (TRAUMA_BY_SHARE[paid] ?? A_TRAUMA_CENTER);
+};
 
 const drgList = section({
   name: "drg-list",

@@ -3,13 +3,8 @@ import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { eapgRates, eapgWeights, type ParameterName, parameters } from "../tables.ts";
 import { isPricedByEapg } from "../values.ts";
-import { FacilityRates } from "./facility-rates.ts";
-import { cents } from "./fee-cells.ts";
-import { share } from "./hospital-cells.ts";
-import { knownFacilities } from "./known-facilities.ts";
-import { medicaidIdHeading } from "./medicaid-id.ts";
-import { AHCA_MEDICAID } from "./pages.ts";
-import { AHCA } from "./publisher.ts";
+import { AHCA, AHCA_MEDICAID, cents } from "./ahca.ts";
+import { FacilityRates, knownFacilities, medicaidIdHeading, share } from "./facility-rates.ts";
 
 const eapgList = section({
   name: "eapg-list",

@@ -1,9 +1,71 @@
-import type { Intake } from "../../../imports/declaring/intake.ts";
+import { type Conversion, number, percent } from "../../../imports/declaring/conversions.ts";
+import { heading } from "../../../imports/declaring/fields.ts";
+import type { Intake, Known, Opening } from "../../../imports/declaring/intake.ts";
 import { failure } from "../../../runtime/failure.ts";
-import type { Provider } from "../tables.ts";
-import type { HOSPITAL_CLASSES } from "../values.ts";
-import { hospitalClassOf } from "./hospital-cells.ts";
-import type { FindFacility } from "./known-facilities.ts";
+import { type Provider, providers } from "../tables.ts";
+import type { HOSPITAL_CLASSES, ProviderType } from "../values.ts";
+
+/** The column of a rate list that says whose rate it is. */
+export function medicaidIdHeading(convert: Conversion) {
+  return heading(["Medicaid ID", "Medicaid Provider ID", /\bmedicaid\b.*\b(?:id|no|number)\b/], convert);
+}
+
+/** Below this a figure without a percent sign is a fraction; nobody pays 300% or 3% of anything here. */
+const PERCENTAGES_START_AT = 3;
+
+/** A percentage however it is stored: `17%`, `17`, or the `0.17` of a cell that shows percent. */
+export const share: Conversion = (cell) => {
+  if (cell.endsWith("%")) return percent(cell);
+  const figure = number(cell);
+  return typeof figure === "string" && Number(figure) >= PERCENTAGES_START_AT ? percent(cell) : figure;
+};
+
+type HospitalClass = (typeof HOSPITAL_CLASSES)[number];
+
+const CLASS_BY_WORD: readonly (readonly [word: RegExp, hospitalClass: HospitalClass])[] = [
+  [/child/i, "Childrens"],
+  [/rural/i, "Rural"],
+  [/ltac|long[- ]term/i, "LTAC"],
+  [/teaching/i, "Teaching"],
+  [/^(?:all )?others?$/i, "All Other"],
+];
+
+/** Our name of a hospital class; null for those that have none of their own. */
+function hospitalClassOf(published: string | null): HospitalClass | null {
+  return CLASS_BY_WORD.find(([word]) => word.test(published ?? ""))?.[1] ?? null;
+}
+
+const ID_DIGITS = 9;
+const BASE_DIGITS = 7;
+/** The suffix of a provider's first location. */
+const FIRST_LOCATION = "00";
+
+/** Finds the facility that a rate list means by its Medicaid ID; null when the registry has none. */
+type FindFacility = (medicaidId: string | null) => Provider | null;
+
+/**
+ * Rates belong to facilities of the registry. Rate lists print their IDs without leading zeros or without the suffix of
+ * the location, so each spelling is looked for, and none is made up.
+ */
+export async function knownFacilities(
+  { known }: Pick<Opening, "known">,
+  isMeant: (providerType: ProviderType) => boolean,
+): Promise<FindFacility> {
+  const byId: Known<Provider> = await known(providers, ({ providerType, stateProviderId }) =>
+    isMeant(providerType) ? stateProviderId : null,
+  );
+  return (medicaidId) => {
+    for (const spelling of medicaidId === null ? [] : spellingsOf(medicaidId)) {
+      const [facility] = byId(spelling);
+      if (facility !== undefined) return facility;
+    }
+    return null;
+  };
+}
+
+function spellingsOf(digits: string): readonly string[] {
+  return [digits, digits.padStart(ID_DIGITS, "0"), `${digits.padStart(BASE_DIGITS, "0")}${FIRST_LOCATION}`];
+}
 
 /** A list of facilities with their rates, as the calculators have it. */
 export class FacilityRates {
@@ -34,7 +96,7 @@ export class FacilityRates {
   }
 
   /** Our class of a hospital: those that the state puts into other classes, or into none, are the others. */
-  hospitalClass(published: string | null, intake: Intake): (typeof HOSPITAL_CLASSES)[number] {
+  hospitalClass(published: string | null, intake: Intake): HospitalClass {
     const hospitalClass = hospitalClassOf(published);
     if (hospitalClass !== null) return hospitalClass;
     intake.find({ title: "hospital class taken as All Other", example: published ?? "no class" });

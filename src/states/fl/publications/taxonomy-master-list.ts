@@ -2,7 +2,7 @@ import { oneLine } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { codes } from "../tables.ts";
-import { PORTAL } from "./pages.ts";
+import { PORTAL } from "./ahca.ts";
 
 /** fl 8.8: the state's words for provider types and specialties, which the list repeats for each taxonomy. */
 export const taxonomyMasterList = publication({

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { nppes as registry } from "../../../../src/federal/nppes.ts";
-import { mediCalRates } from "../../../../src/states/ca/publications/medi-cal-rates.ts";
+import { mediCalRates } from "../../../../src/states/ca/publications/medi-cal-rates/medi-cal-rates.ts";
 import { nppes } from "../../../../src/states/ca/publications/nppes.ts";
 import { organization, person, practice, registryFile, taxonomies } from "../../../federal/registry.ts";
 import { xlsx, zip } from "../../../imports/fixtures.ts";
 import { importing, snapshot } from "../../../imports/support.ts";
 import { type DatasetFiles, serviceOf, type TestService } from "../../../support/release.ts";
-import { currentRate, firstRow, HEADINGS } from "./rates-file.ts";
+import { currentRate, firstRow, HEADINGS } from "./medi-cal-rates/rates-file.ts";
 
 /* The quick start of docs/data.md: the rates and the registry as they are downloaded, and nothing else. */
 

@@ -2,19 +2,8 @@ import { flag, integer, oneOf, text } from "../../../../dataset/column.ts";
 import { type Legends, legendOf } from "../../../../imports/declaring/legends.ts";
 import { failure } from "../../../../runtime/failure.ts";
 import { PROCEDURE_TYPES, type ProcedureType, SERVICE_TYPES, type ServiceType } from "../../values.ts";
-import { plainIndicator } from "../conversion-indicator.ts";
-
-/** The three dollar rates that the state prints for a code. */
-export const RATE_KINDS = ["basic", "child", "emergency"] as const;
-
-export type RateKind = (typeof RATE_KINDS)[number];
-
-/** As the headings of the file call them. */
-export const RATE_NAMES: Readonly<Record<RateKind, string>> = {
-  basic: "Basic Rate",
-  child: "Child Rate",
-  emergency: "ER Rate",
-};
+import { plainIndicator } from "./conversion-indicator.ts";
+import type { RateKind } from "./published-rate.ts";
 
 /** The legends that give the service types of conversion indicators. */
 export const SERVICE_TYPE_LEGENDS: Readonly<Record<RateKind, string>> = {

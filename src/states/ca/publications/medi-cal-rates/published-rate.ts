@@ -1,7 +1,18 @@
 import type { Factor } from "../../../../money/factor.ts";
 import type { Money } from "../../../../money/money.ts";
 import type { ProcedureType } from "../../values.ts";
-import type { RateKind } from "./legends.ts";
+
+/** The three dollar rates that the state prints for a code. */
+export const RATE_KINDS = ["basic", "child", "emergency"] as const;
+
+export type RateKind = (typeof RATE_KINDS)[number];
+
+/** As the headings of the file call them. */
+export const RATE_NAMES: Readonly<Record<RateKind, string>> = {
+  basic: "Basic Rate",
+  child: "Child Rate",
+  emergency: "ER Rate",
+};
 
 /** A row of the rates file. */
 export interface PublishedRate {

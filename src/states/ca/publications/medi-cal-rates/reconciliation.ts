@@ -12,8 +12,8 @@ import { baseAmount } from "../../outpatient/fee-schedule.ts";
 import type { Found } from "../../outpatient/found.ts";
 import type { OutpatientLine } from "../../outpatient/line.ts";
 import { type ConversionFactorRow, conversionFactors, type FeeRow } from "../../tables.ts";
-import { RATE_KINDS, RATE_NAMES, type RateKind, type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
-import type { PublishedRate } from "./published-rate.ts";
+import { type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
+import { type PublishedRate, RATE_KINDS, RATE_NAMES, type RateKind } from "./published-rate.ts";
 
 const COMES_OUT = "printed rates that come out to the cent";
 const DOES_NOT =

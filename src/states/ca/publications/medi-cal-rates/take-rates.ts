@@ -1,14 +1,13 @@
 import type { Period } from "../../../../calendar/period.ts";
 import type { Intake } from "../../../../imports/declaring/intake.ts";
+import { asFactor, dollars } from "../../../../money/arithmetic.ts";
+import type { Factor } from "../../../../money/factor.ts";
 import { failure } from "../../../../runtime/failure.ts";
-import { conversionFactors, type FeeRow, outpatientRates } from "../../tables.ts";
-import { usualFactors } from "./conversion-group.ts";
-import type { RateLegends } from "./legends.ts";
-import type { PublishedRate } from "./published-rate.ts";
-import { factorRowsOf, feeRowOf } from "./rate-rows.ts";
+import { type ConversionFactorRow, conversionFactors, type FeeRow, outpatientRates } from "../../tables.ts";
+import { type Factors, usualFactors, type Variant, variantOf } from "./derived-factors.ts";
+import { type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
+import { type PublishedRate, RATE_KINDS, RATE_NAMES, type RateKind } from "./published-rate.ts";
 import { Reconciliation } from "./reconciliation.ts";
-import { tellVariant } from "./tell-variant.ts";
-import { type Variant, variantOf } from "./variant.ts";
 
 /** In the file of 2023 one rate in twenty is not unit value x factor; where half of them are not, other columns are read than are meant. */
 const EXCEPTIONS_SHARE_MAX = 0.5;
@@ -71,5 +70,99 @@ function takeFactors(variant: Variant, legends: RateLegends, period: Period, int
       conversionFactor: row.conversionFactor.text,
       selectionRank,
     });
+  }
+}
+
+/** No line of a CSV file yet. */
+const UNWRITTEN = 0;
+
+/** The fee row of a published rate (ca 2.2); the variant is null where it is by report. */
+function feeRowOf(rate: PublishedRate, variant: Variant | null, legends: RateLegends, period: Period): FeeRow {
+  const { code, procedureType, conversionIndicator, cutbackInd, professionalFraction } = rate;
+  return {
+    procedureCode: code,
+    procedureType,
+    unitValue: variant?.unitValue ?? null,
+    conversionIndicator: variant?.conversionIndicator ?? conversionIndicator,
+    cutbackInd,
+    professionalFraction,
+    familyPlanningEligible: legends.isFamilyPlanningCode(code),
+    hopdAddonEligible: rate.hopdAddonEligible ?? true,
+    publishedBasicRate: variant === null ? null : unexplainedBasicRate(rate, variant),
+    period,
+    line: UNWRITTEN,
+  };
+}
+
+/** The printed Basic Rate where it is not unit value x factor; anesthesia is priced by time as well (ca 2.2). */
+function unexplainedBasicRate(
+  { procedureType, printed }: PublishedRate,
+  { unitValue, factors }: Variant,
+): Factor | null {
+  if (printed.basic === null || procedureType === "Anesthesia") return null;
+  const isExplained = factors.basic !== null && dollars(unitValue, factors.basic).cents === printed.basic.cents;
+  return isExplained ? null : asFactor(printed.basic);
+}
+
+/**
+ * The conversion factors of a variant (ca 2.3), none where the legend lacks the service type of its indicator. Child and
+ * ER Rates whose service type it lacks have that of the Basic Rates: without a row they would be priced as these.
+ */
+function factorRowsOf(
+  { procedureType, published, conversionIndicator, factors }: Variant,
+  { serviceTypes, selectionRanks }: RateLegends,
+  period: Period,
+): readonly ConversionFactorRow[] {
+  const standard = serviceTypes.basic.get(published);
+  if (standard === undefined) return [];
+  return RATE_KINDS.flatMap((kind) => {
+    const conversionFactor = factors[kind];
+    if (conversionFactor === null) return [];
+    return {
+      procedureType,
+      conversionIndicator,
+      serviceType: serviceTypes[kind].get(published) ?? standard,
+      emergency: kind === "emergency",
+      providerType: null,
+      ageGroup: ageGroupOf(kind, factors),
+      conversionFactor,
+      selectionRank: selectionRanks[kind],
+      period,
+      line: UNWRITTEN,
+    };
+  });
+}
+
+/** Where children have a factor of their own, the standard one is for adults; in the emergency room all are equal. */
+function ageGroupOf(kind: RateKind, { child }: Factors): ConversionFactorRow["ageGroup"] {
+  if (kind === "emergency" || child === null) return "any";
+  return kind === "child" ? "child" : "adult";
+}
+
+/** Tells the report in what a code is priced otherwise than most of its indicator, and what was settled for it. */
+function tellVariant(rate: PublishedRate, variant: Variant, legends: RateLegends, intake: Intake): void {
+  const { marks, factors, published } = variant;
+  const { code, procedureType, printed } = rate;
+  const tell = (title: string) => intake.find({ title, example: `${code} ${procedureType}` });
+
+  if (marks.lacking.some((kind) => printed[kind] === null)) {
+    tell('codes without a rate that others of their Conv Ind have; their indicator is marked, such as "7 no ER"');
+  }
+  if (marks.isFixed) {
+    tell('Basic Rates without a unit value; taken as fixed prices, their indicator is marked, such as "7 fixed"');
+  }
+  for (const kind of marks.own.keys()) {
+    tell(
+      `${RATE_NAMES[kind]}s that do not come of the factor of their Conv Ind; taken with a factor of their own, their indicator is marked, such as "31 child 12.333"`,
+    );
+  }
+  if (printed.basic === null && factors.basic !== null) {
+    tell("unit values without a printed Basic Rate: lookups give unit value x factor all the same");
+  }
+  for (const kind of RATE_KINDS) {
+    if (kind === "basic" || factors[kind] === null || legends.serviceTypes[kind].has(published)) continue;
+    tell(
+      `${RATE_NAMES[kind]}s of Conv Ind ${published}, which is not in the legend ${SERVICE_TYPE_LEGENDS[kind]}: taken with the service type of its Basic Rates`,
+    );
   }
 }

@@ -1,0 +1,128 @@
+import { asFactor, dollars, ONE, withDecimals } from "../../../../money/arithmetic.ts";
+import type { Factor } from "../../../../money/factor.ts";
+import { impliedFactor, type PricedUnits } from "../../../../money/implied-factor.ts";
+import type { ProcedureType } from "../../values.ts";
+import { type Marks, markedIndicator } from "./conversion-indicator.ts";
+import { type PublishedRate, RATE_KINDS, type RateKind } from "./published-rate.ts";
+
+/** Dollars per unit by kind of rate, null where there is none. */
+export type Factors = Readonly<Record<RateKind, Factor | null>>;
+
+/** The factors with which the state prices most codes of one procedure type and conversion indicator. */
+export type UsualFactors = ReadonlyMap<string, Factors>;
+
+export function usualFactors(rates: readonly PublishedRate[]): UsualFactors {
+  const ratesByGroup = Map.groupBy(
+    rates.filter(({ unitValue }) => unitValue !== null),
+    keyOf,
+  );
+  return new Map([...ratesByGroup].map(([key, ofGroup]) => [key, groupFactors(ofGroup)]));
+}
+
+/** The usual factors of a rate's procedure type and indicator; null where no rate of these has a unit value. */
+function usualFactorsOf(rate: PublishedRate, usual: UsualFactors): Factors | null {
+  return usual.get(keyOf(rate)) ?? null;
+}
+
+function keyOf({ procedureType, conversionIndicator }: PublishedRate): string {
+  return `${procedureType}|${conversionIndicator}`;
+}
+
+function groupFactors(rates: readonly PublishedRate[]): Factors {
+  return {
+    basic: groupFactor(rates, "basic"),
+    child: groupFactor(rates, "child"),
+    emergency: groupFactor(rates, "emergency"),
+  };
+}
+
+/** The state's factors are dollars and cents; two more decimals are room for what it may think of. */
+const USUAL_DECIMALS_MAX = 4;
+
+function groupFactor(rates: readonly PublishedRate[], kind: RateKind): Factor | null {
+  const cases = rates.flatMap(({ unitValue, printed }) => {
+    const amount = printed[kind];
+    return unitValue === null || amount === null ? [] : [{ units: unitValue, amount }];
+  });
+  return factorBehind(cases, USUAL_DECIMALS_MAX);
+}
+
+const CENTS_DECIMALS = 2;
+
+/** Of the factors that come to the most printed rates to the cent, the one with the fewest decimals (ca 8). */
+function factorBehind(cases: readonly PricedUnits[], decimalsMax: number): Factor | null {
+  const implied = impliedFactor(cases, decimalsMax)?.factor ?? null;
+  return implied === null ? null : withDecimals(implied, Math.max(implied.scale, CENTS_DECIMALS));
+}
+
+/** With what a code is priced: the usual factors of its indicator, or as its marked indicator says (ca 8). */
+export interface Variant {
+  readonly procedureType: ProcedureType;
+  readonly unitValue: Factor;
+  readonly published: string;
+  readonly conversionIndicator: string;
+  readonly marks: Marks;
+  readonly factors: Factors;
+}
+
+/** The variant that a code belongs to, by the rates that are printed for it; null where it is by report. */
+export function variantOf(rate: PublishedRate, usual: UsualFactors): Variant | null {
+  const { procedureType, conversionIndicator: published } = rate;
+  const unitValue = rate.unitValue ?? fixedPriceOf(rate);
+  if (unitValue === null || published === null) return null;
+  const isFixed = rate.unitValue === null;
+  const factors = factorsOf({ ...rate, unitValue }, isFixed ? FIXED_PRICE : (usualFactorsOf(rate, usual) ?? NONE));
+  const marks = { isFixed, ...factors.marks };
+  const conversionIndicator = markedIndicator(published, marks);
+  return { procedureType, unitValue, published, conversionIndicator, marks, factors: factors.taken };
+}
+
+const NONE: Factors = { basic: null, child: null, emergency: null };
+
+const FIXED_PRICE: Factors = { ...NONE, basic: withDecimals(ONE, 2) };
+
+/** A Basic Rate without a unit value is a price in dollars; not so for anesthesia, whose base units are added to time. */
+function fixedPriceOf({ procedureType, printed }: PublishedRate): Factor | null {
+  return printed.basic === null || procedureType === "Anesthesia" ? null : asFactor(printed.basic);
+}
+
+interface WithUnits extends PublishedRate {
+  readonly unitValue: Factor;
+}
+
+/** The factors of a code, and in what they are not the usual ones. */
+function factorsOf(rate: WithUnits, usual: Factors): { taken: Factors; marks: Omit<Marks, "isFixed"> } {
+  const taken: Factors = {
+    basic: basicFactor(rate, usual.basic),
+    child: printedFactor(rate, usual.child, "child"),
+    emergency: printedFactor(rate, usual.emergency, "emergency"),
+  };
+  // Without a factor for its Basic Rate a code is not priced at all: an adult would be given the child's.
+  if (taken.basic === null && rate.printed.basic !== null) {
+    return { taken: NONE, marks: { own: new Map(), lacking: RATE_KINDS } };
+  }
+  const own = new Map<RateKind, Factor>();
+  for (const kind of RATE_KINDS) {
+    const factor = taken[kind];
+    if (factor !== null && factor !== usual[kind]) own.set(kind, factor);
+  }
+  const lacking = RATE_KINDS.filter((kind) => taken[kind] === null && usual[kind] !== null);
+  return { taken, marks: { own, lacking } };
+}
+
+/** The usual one also where it does not come to the Basic Rate, since that is kept itself; not for anesthesia (ca 2.2). */
+function basicFactor(rate: WithUnits, usual: Factor | null): Factor | null {
+  const isKept = rate.procedureType !== "Anesthesia" && usual !== null;
+  return isKept ? usual : (printedFactor(rate, usual, "basic") ?? usual);
+}
+
+/** With so many decimals every cent of up to a million units can be told from the next. */
+const OWN_DECIMALS_MAX = 8;
+
+/** The usual factor where it comes to the printed rate, otherwise the code's own; null where there is no rate or factor. */
+function printedFactor({ unitValue, printed }: WithUnits, usual: Factor | null, kind: RateKind): Factor | null {
+  const amount = printed[kind];
+  if (amount === null) return null;
+  const isUsual = usual !== null && dollars(unitValue, usual).cents === amount.cents;
+  return isUsual ? usual : factorBehind([{ units: unitValue, amount }], OWN_DECIMALS_MAX);
+}

@@ -1,0 +1,181 @@
+import {
+  amount,
+  type Conversion,
+  hasRestoredZeros,
+  inTurn,
+  legend,
+  number,
+  procedureCode as procedureCodeOf,
+  RESTORED_ZEROS,
+  rounded,
+  upperCase,
+  zeroAbsent,
+} from "../../../../imports/declaring/conversions.ts";
+import { heading, optional, type RecordOf } from "../../../../imports/declaring/fields.ts";
+import type { Intake, Opening } from "../../../../imports/declaring/intake.ts";
+import { publication, type RecordReader, section } from "../../../../imports/declaring/publication.ts";
+import { asMoney, compare, ONE } from "../../../../money/arithmetic.ts";
+import { factor } from "../../../../money/factor.ts";
+import type { Money } from "../../../../money/money.ts";
+import { failure } from "../../../../runtime/failure.ts";
+import { Refusal } from "../../../../text/refusal.ts";
+import { conversionFactors, outpatientRates } from "../../tables.ts";
+import { DHCS } from "../dhcs.ts";
+import { symbol } from "../identifiers.ts";
+import { plainIndicator } from "./conversion-indicator.ts";
+import legends from "./legends.json" with { type: "json" };
+import { rateLegends } from "./legends.ts";
+import type { PublishedRate } from "./published-rate.ts";
+import { takeRates } from "./take-rates.ts";
+
+const NOT_NEGATIVE = new Refusal("0 or more");
+
+/** Zero is how the file says that there is no unit value, rate or percentage. */
+function figureOrNone(convert: Conversion): Conversion {
+  return (cell) => {
+    const value = zeroAbsent(convert)(cell);
+    return typeof value === "string" && value.startsWith("-") ? NOT_NEGATIVE : value;
+  };
+}
+
+const rate = figureOrNone(rounded(2, amount));
+
+const A_FRACTION = new Refusal("a fraction such as 0.45");
+
+/** The column is headed a percentage, but its figures are fractions already. */
+const fraction: Conversion = (cell) => {
+  const value = figureOrNone(number)(cell);
+  return typeof value === "string" && compare(factor(value), ONE) > 0 ? A_FRACTION : value;
+};
+
+/** The columns of the rates file (ca 8). */
+const rateFields = {
+  type: heading("Proc Type", symbol),
+  code: heading("Proc Code", upperCase),
+  unitValue: heading("Unit Value", figureOrNone(number)),
+  basicRate: heading("Basic Rate", rate),
+  childRate: optional(heading("Child Rate", rate)),
+  emergencyRate: optional(heading("ER Rate", rate)),
+  /** As printed, `009` or `9.0`: the spelling tells the age of the layout. */
+  conversionIndicator: heading("Conv Ind"),
+  cutbackInd: optional(heading("Cutback Ind", inTurn(number, legend({ 0: "0", 1: "1" })))),
+  professionalFraction: optional(heading("Prof %", fraction)),
+  rentalRate: optional(heading("Rental Rate", rate)),
+};
+
+/** As the first row ends since 2026, in place of a name of the file that would tell: `Medi-Cal Rates as of 01/15/2026`. */
+const AS_OF = /Medi-?Cal Rates as of:?\s*([0-9]{1,4}[/-][0-9]{1,2}[/-][0-9]{1,4}|[a-z]{3,9}\.? [0-9]{1,2},? [0-9]{4})/i;
+
+/** Medi-Cal Rates: unit values, and the dollar rates that tell the conversion factors (ca 8). */
+export const mediCalRates = publication({
+  folder: "ca",
+  name: "medi-cal-rates",
+  title: "Medi-Cal Rates",
+  publisher: DHCS,
+  published: "on the Medi-Cal Rates page of the Medi-Cal provider site, monthly, as of the 15th",
+  page: "https://mcweb.apps.prd.cammis.medi-cal.ca.gov/rates",
+  form: "ZIP with rates_data.xlsx, the workbook itself, or CSV",
+  confidence: "seen",
+  asOfText: AS_OF,
+  legends,
+  sections: [
+    section({
+      name: "rates",
+      member: /rates.*\.(?:xlsx?|csv)$/i,
+      fields: rateFields,
+      lastRow: "End of Table",
+      feeds: [outpatientRates, conversionFactors],
+      read: readRates,
+    }),
+  ],
+});
+
+type Fields = RecordOf<typeof rateFields>;
+
+/** Reads the rates one by one and takes them together, since all of a kind tell its conversion factor. */
+function readRates({ legends, period }: Opening): RecordReader<typeof rateFields> {
+  const known = rateLegends(legends);
+  const rates: PublishedRate[] = [];
+  let isOlderLayout = false;
+  return {
+    record(fields, intake) {
+      const type = fields.type ?? "";
+      const procedureType = known.procedureTypes.get(type);
+      if (procedureType === undefined) {
+        const reason = known.leftOut.get(type) ?? "not in the legend procedure_types of the mapping file";
+        return intake.leaveOut(`Proc Type ${type}: ${reason}`, fields.code ?? "");
+      }
+      isOlderLayout ||= /^[0-9]+\.0+$/.test(fields.conversionIndicator ?? "");
+      const procedureCode = codeOf(fields.code, intake);
+      if (procedureCode === null) return;
+      const conversionIndicator =
+        fields.conversionIndicator === null ? null : plainIndicator(fields.conversionIndicator);
+      if (fields.unitValue !== null && conversionIndicator === null) {
+        return intake.leaveOut("a unit value without a conversion indicator", procedureCode);
+      }
+      if (fields.rentalRate !== null) {
+        tellRental(fields, procedureCode, intake);
+      }
+      rates.push({
+        place: intake.place,
+        code: procedureCode,
+        procedureType,
+        unitValue: fields.unitValue === null ? null : factor(fields.unitValue),
+        conversionIndicator,
+        cutbackInd: Number(fields.cutbackInd ?? "0"),
+        professionalFraction: fields.professionalFraction === null ? null : factor(fields.professionalFraction),
+        hopdAddonEligible: known.hopdAddonEligible.get(type) ?? null,
+        printed: printedOf(fields),
+      });
+    },
+    end(intake) {
+      if (isOlderLayout && intake.lacksLastRow) throw cutOff();
+      takeRates(rates, known, period, intake);
+    },
+  };
+}
+
+/** The code of a row that has one, where it is a procedure's; otherwise the row is left out. */
+function codeOf(printed: string | null, intake: Intake): string | null {
+  if (printed === null) {
+    intake.leaveOut("no procedure code");
+    return null;
+  }
+  // A number that lost its zeros starts with none: this one is whole, and no procedure code.
+  if (/^0[0-9]{0,3}$/.test(printed)) {
+    intake.leaveOut("a Proc Code of less than five digits, as revenue codes are", printed);
+    return null;
+  }
+  const converted = procedureCodeOf(printed);
+  if (converted instanceof Refusal) return intake.refuse(printed, `${converted.expected} as Proc Code`);
+  if (converted !== null && hasRestoredZeros(printed, converted)) {
+    intake.find({ title: RESTORED_ZEROS, example: `${intake.place}: ${printed} -> ${converted}` });
+  }
+  return converted;
+}
+
+/** A lookup is of a purchase or a service: the price of a month's rental is no answer to it (ca 8). */
+function tellRental(fields: Fields, example: string, intake: Intake): void {
+  intake.find({ title: "Rental Rates, which are not carried", example });
+  if ([fields.unitValue, fields.basicRate, fields.childRate, fields.emergencyRate].some((each) => each !== null))
+    return;
+  intake.find({
+    title: "codes with a Rental Rate alone: lookups call them by report, with no rate published",
+    example,
+  });
+}
+
+/** Editions that print `9.0` for 009 end with that row; the newer ones have none, and nothing in them tells. */
+function cutOff(): Error {
+  return failure(
+    'the row "End of Table" is missing, with which editions end that print their Conv Ind as 9.0: the file is cut off; download it again',
+  );
+}
+
+function printedOf({ basicRate, childRate, emergencyRate }: Fields): PublishedRate["printed"] {
+  return { basic: dollarsOf(basicRate), child: dollarsOf(childRate), emergency: dollarsOf(emergencyRate) };
+}
+
+function dollarsOf(text: string | null): Money | null {
+  return text === null ? null : asMoney(factor(text));
+}

@@ -1,0 +1,159 @@
+import type { Day } from "../../../calendar/day.ts";
+import { upperCase } from "../../../imports/declaring/conversions.ts";
+import { column, heading, optional } from "../../../imports/declaring/fields.ts";
+import type { EditionPeriod } from "../../../imports/declaring/periods.ts";
+import { publication, section } from "../../../imports/declaring/publication.ts";
+import { failure } from "../../../runtime/failure.ts";
+import { feeSchedule } from "../tables.ts";
+import { AHCA, FEE_SCHEDULES } from "./ahca.ts";
+import { fee, feeReader, modifier, priorAuthorization } from "./fee-schedule-reader.ts";
+
+const EACH_JANUARY =
+  "among the fee schedules of rule 59G-4.002 on the Agency's site, each January, with updates in the year";
+
+/** The columns of fee schedules whose layout was not seen: by heading, so that another layout is refused, not misread. */
+const codeHeading = heading(["Code", "Procedure Code", "HCPCS", "HCPCS Code", /^(?:cpt|proc)/], upperCase);
+
+const modifierHeading = optional(heading(["Mod", "Modifier", /^mod/], modifier));
+
+const feeHeading = heading(["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /\bfee\b/], fee);
+
+const professionalHeading = optional(heading(["PCI", "Professional", /^professional/], fee));
+
+const technicalHeading = optional(heading(["TCI", "Technical", /^technical/], fee));
+
+const priorAuthorizationHeading = optional(heading(["PA", /^prior auth/], priorAuthorization));
+
+/** fl 8.1. The headings take up three rows and are worded anew each year, so columns are found by their letters. */
+export const practitioner = publication({
+  folder: "fl",
+  name: "practitioner",
+  title: "Practitioner Fee Schedule",
+  publisher: AHCA,
+  published: EACH_JANUARY,
+  page: FEE_SCHEDULES,
+  form: "XLSX",
+  confidence: "seen",
+  sections: [
+    section({
+      sheet: /fee schedule/i,
+      firstRow: 4,
+      fields: {
+        priorAuthorization: column("A", priorAuthorization),
+        code: column("B", upperCase),
+        modifier: column("C", modifier),
+        fsi: column("D", fee),
+        facility: column("E", fee),
+        pci: column("F", fee),
+        tci: column("G", fee),
+      },
+      feeds: [feeSchedule],
+      read: () => feeReader("PRACTITIONER", "by report"),
+    }),
+  ],
+});
+
+/** fl 8.2: what practitioners are paid for laboratory work, on the first sheet. */
+export const practitionerLaboratory = publication({
+  folder: "fl",
+  name: "practitioner-laboratory",
+  title: "Practitioner Laboratory Fee Schedule",
+  publisher: AHCA,
+  published: EACH_JANUARY,
+  page: FEE_SCHEDULES,
+  form: "XLSX",
+  confidence: "seen",
+  sections: [
+    section({
+      firstRow: 5,
+      fields: {
+        code: column("B", upperCase),
+        fsi: column("C", fee),
+        pci: column("D", fee),
+        tci: column("E", fee),
+      },
+      feeds: [feeSchedule],
+      read: () => feeReader("LABORATORY", "by report"),
+    }),
+  ],
+});
+
+/** fl 8.3 */
+export const radiology = publication({
+  folder: "fl",
+  name: "radiology",
+  title: "Radiology Fee Schedule",
+  publisher: AHCA,
+  published: EACH_JANUARY,
+  page: FEE_SCHEDULES,
+  form: "XLSX or CSV",
+  confidence: "guessed",
+  sections: [
+    section({
+      fields: {
+        code: codeHeading,
+        modifier: modifierHeading,
+        fsi: feeHeading,
+        pci: professionalHeading,
+        tci: technicalHeading,
+        priorAuthorization: priorAuthorizationHeading,
+      },
+      feeds: [feeSchedule],
+      read: () => feeReader("RADIOLOGY", "by report"),
+    }),
+  ],
+});
+
+/** fl 8.4 */
+export const independentLaboratory = publication({
+  folder: "fl",
+  name: "independent-laboratory",
+  title: "Independent Laboratory Fee Schedule",
+  publisher: AHCA,
+  published: EACH_JANUARY,
+  page: FEE_SCHEDULES,
+  form: "XLSX or CSV",
+  confidence: "guessed",
+  sections: [
+    section({
+      fields: {
+        code: codeHeading,
+        modifier: modifierHeading,
+        fsi: feeHeading,
+        priorAuthorization: priorAuthorizationHeading,
+      },
+      feeds: [feeSchedule],
+      read: () => feeReader("INDEPENDENT_LAB", "left out"),
+    }),
+  ],
+});
+
+/** Surgical centers were paid by the schedule until this day, and by EAPG since. */
+const LAST_DAY = "2017-06-30" as Day;
+
+const untilEapg: EditionPeriod = (asOf) => {
+  if (asOf <= LAST_DAY) return { start: asOf, end: LAST_DAY };
+  throw failure(
+    `${asOf} is after ${LAST_DAY}, the schedule's last day; surgical centers have been paid by EAPG since: import fl/eapg-calculator`,
+  );
+};
+
+/** fl 8.5. The payment group only says which amount a code has, and every row prints its amount. */
+export const ambulatorySurgicalCenters = publication({
+  folder: "fl",
+  name: "ambulatory-surgical-centers",
+  title: "Ambulatory Surgical Center Fee Schedule",
+  publisher: AHCA,
+  published: "on the Agency's site until June 2017",
+  page: FEE_SCHEDULES,
+  form: "XLSX or CSV",
+  confidence: "remembered",
+  period: untilEapg,
+  sections: [
+    section({
+      fields: { code: codeHeading, fsi: feeHeading },
+      feeds: [feeSchedule],
+      read: () => feeReader("ASC", "left out"),
+    }),
+  ],
+});

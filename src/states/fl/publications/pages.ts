@@ -1,9 +1,0 @@
-/** Where rule 59G-4.002 has its fee schedules. */
-export const FEE_SCHEDULES =
-  "https://ahca.myflorida.com/medicaid/rules/rule-59g-4.002-provider-reimbursement-schedules-and-billing-codes";
-
-/** The Agency moves its pages of hospital rates now and then; its page of the program leads to them. */
-export const AHCA_MEDICAID = "https://ahca.myflorida.com/medicaid";
-
-/** The Florida Medicaid web portal. */
-export const PORTAL = "https://portal.flmmis.com/flpublic";

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import {
+  ambulatorySurgicalCenters,
+  independentLaboratory,
+  practitionerLaboratory,
+  radiology,
+} from "../../../../src/states/fl/publications/fee-schedules.ts";
+import { csv, xlsx } from "../../../imports/fixtures.ts";
+import { importing } from "../../../imports/support.ts";
+
+const JANUARY = { asOf: "2026-01-01" };
+
+it("reads the practitioner laboratory schedule by its columns, from row 5 of the first sheet", async () => {
+  const content = xlsx({
+    Laboratory: [
+      ["Practitioner Laboratory Fee Schedule"],
+      [],
+      ["Effective January 1"],
+      [null, "CODE", "FEE", "PROFESSIONAL", "TECHNICAL"],
+      [null, 80053, 6.34, 1.27, 5.07],
+      [null, "Q0111", 4.15],
+      [null, "87999", "BR"],
+    ],
+    Notes: [["nothing to read"]],
+  });
+  const { rows } = await importing(practitionerLaboratory, { name: "laboratory.xlsx", content }, JANUARY);
+  expect(rows("fl/fee_schedule")).toMatchObject([
+    { schedule: "LABORATORY", code: "80053", fsi: "6.34", facility: "", pci: "1.27", tci: "5.07" },
+    { schedule: "LABORATORY", code: "87999", fsi: "", by_report: "true" },
+    { schedule: "LABORATORY", code: "Q0111", fsi: "4.15", pci: "", tci: "" },
+  ]);
+});
+
+it("reads the radiology schedule by its headings, with components in columns or in rows of their own", async () => {
+  const content = xlsx({
+    Radiology: [
+      ["Radiology Fee Schedule"],
+      ["CODE", "MOD", "FSI", "PCI", "TCI", "PA"],
+      [70551, "*", 210.4, 52.6, 157.8, "PA"],
+      ["71045", null, 18.2],
+      ["71045", "26", 6.9],
+      ["71045", "TC", 11.3],
+    ],
+  });
+  const { rows } = await importing(radiology, { name: "radiology.xlsx", content }, JANUARY);
+  expect(rows("fl/fee_schedule")).toMatchObject([
+    { schedule: "RADIOLOGY", code: "70551", fsi: "210.40", pci: "52.60", tci: "157.80", prior_auth_required: "true" },
+    { schedule: "RADIOLOGY", code: "71045", modifier: "", fsi: "18.20", pci: "6.90", tci: "11.30" },
+  ]);
+});
+
+it("refuses a schedule without the headings of one, and says what it found", async () => {
+  const content = csv(["Drug", "Price"], ["aspirin", "1.00"]);
+  await expect(importing(radiology, { name: "drugs.csv", content }, JANUARY)).rejects.toThrow(
+    /no column with the heading "Code" or .*; found "Drug", "Price"/,
+  );
+});
+
+it("takes only what the independent laboratory schedule prices, or prices by hand", async () => {
+  const content = csv(
+    ["Procedure Code", "Maximum Fee"],
+    ["80053", "$5.71"],
+    ["81599", "By Report"],
+    ["82270", ""],
+    ["83036", "0.00"],
+  );
+  const { rows, report } = await importing(independentLaboratory, { name: "laboratory.csv", content }, JANUARY);
+  expect(rows("fl/fee_schedule")).toMatchObject([
+    { schedule: "INDEPENDENT_LAB", code: "80053", fsi: "5.71", by_report: "" },
+    { schedule: "INDEPENDENT_LAB", code: "81599", fsi: "", by_report: "true" },
+  ]);
+  expect(report.leftOut).toMatchObject([{ reason: "no fee is printed", count: 2 }]);
+});
+
+const SURGICAL_CENTERS = {
+  name: "asc.csv",
+  content: csv(["Code", "Payment Group", "Fee"], ["66984", "8", "812.00"]),
+};
+
+it("ends the surgical centers' schedule when they came to be paid by EAPG", async () => {
+  const { rows } = await importing(ambulatorySurgicalCenters, SURGICAL_CENTERS, { asOf: "2016-01-01" });
+  expect(rows("fl/fee_schedule")).toMatchObject([
+    {
+      schedule: "ASC",
+      code: "66984",
+      fsi: "812.00",
+      effective_start_date: "2016-01-01",
+      effective_end_date: "2017-06-30",
+    },
+  ]);
+});
+
+it("takes no schedule of surgical centers after its last day", async () => {
+  await expect(importing(ambulatorySurgicalCenters, SURGICAL_CENTERS, { asOf: "2017-06-30" })).resolves.toBeDefined();
+  await expect(importing(ambulatorySurgicalCenters, SURGICAL_CENTERS, { asOf: "2017-07-01" })).rejects.toThrow(
+    /2017-07-01 is after 2017-06-30, the schedule's last day; .* import fl\/eapg-calculator/,
+  );
+});
