@@ -1,4 +1,4 @@
-import { failure } from "../reading/failure.ts";
+import { failure } from "../runtime/failure.ts";
 import type { Lease, LeaseRequest } from "./lease.ts";
 import type { LimitStore } from "./limit-store.ts";
 import { NodeAccount } from "./node-account.ts";
