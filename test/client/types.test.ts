@@ -6,6 +6,7 @@ import type {
   CaOutpatientResult,
   Failure,
   NyInpatientResult,
+  PricedItem,
   ProblemCode,
   Ratebook,
   SettingOf,
@@ -66,6 +67,18 @@ describe("The types of the client", () => {
       ratebook.coverage({ state: "tx" }),
     ];
     expectTypeOf(refused).toBeFunction();
+  });
+
+  it("keep the results of a lookup that was refused out of reach", () => {
+    const read = (item: PricedItem<CaOutpatientRequest, CaOutpatientResult>) => {
+      expectTypeOf(item.index).toEqualTypeOf<number>();
+      // @ts-expect-error whether there are results has to be asked first
+      expectTypeOf(item.results).toBeArray();
+      if (item.kind === "refused") return item.error.message;
+      expectTypeOf(item.results).toEqualTypeOf<readonly CaOutpatientResult[]>();
+      return item.about.release;
+    };
+    expectTypeOf(read).toBeFunction();
   });
 
   it("tell failures apart, by kind and by code", () => {

@@ -10,7 +10,6 @@ import { states } from "../../src/states/index.ts";
  */
 
 const ROOT = join(import.meta.dirname, "../..");
-const DEMANDED: readonly string[] = ["ca", "fl"];
 
 const folderOf = (code: string) => join(ROOT, "src/states", code);
 const readmeOf = (code: string) => join(folderOf(code), "README.md");
@@ -43,11 +42,7 @@ function filesOf(folder: string): readonly string[] {
 /** What the sheet computes, rounds and records. */
 const COMPUTES_A_STEP = /\bsheet\s*\.(?:dollars|factor|fixedFactor|count|published)\(/;
 
-it.each(DEMANDED)("%s has a README", (code) => {
-  expect(existsSync(readmeOf(code))).toBe(true);
-});
-
-describe.each(states.filter(({ code }) => existsSync(readmeOf(code))))("the README of $name", (state) => {
+describe.each(states)("the README of $name", (state) => {
   const { code } = state;
   const readme = textOf(readmeOf(code));
   const names = namesIn(readme);

@@ -1,0 +1,141 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createKey, type Ended, ROOT, run, SAMPLE, serve } from "../cli/support/ratebook.ts";
+import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+
+/* What a newcomer copies first, run as it stands, against one server over the sample. */
+
+const EXAMPLES = join(ROOT, "examples");
+const VISIT = ["npi=1000100010", "billing_code=99213", "date_of_service=2026-10-01"];
+const SOON = { timeout: 20_000, interval: 50 };
+const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 10))"]).status === 0;
+
+const folder = temporaryFolder();
+const path = (name: string) => join(folder.path, name);
+let server: RunningServer;
+let key = "";
+/** The price of the visit, as the service says it. */
+let price = "";
+
+beforeAll(async () => {
+  await releaseAt(path("rates.db"), SAMPLE);
+  ({ key } = await createKey(path("home")));
+  server = await serve(path("rates.db"), path("home"), "--workers", "1").started();
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await server.fetch(`/api/v1/ca/outpatient/rate?${VISIT.join("&")}`, { headers });
+  const [{ payment_rate }] = (await answer.json()) as [{ readonly payment_rate: string }];
+  price = payment_rate;
+  expect(price).toMatch(/^\d+\.\d\d$/);
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+function example(command: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  return run(command, args, { RATEBOOK_URL: `http://127.0.0.1:${server.port}`, RATEBOOK_KEY: key, ...variables });
+}
+
+const sh = (name: string, ...args: string[]) => example("sh", [join(EXAMPLES, "shell", name), ...args]);
+
+describe("shell/price.sh", () => {
+  it("prices a lookup", async () => {
+    const { code, stdout } = await sh("price.sh", "ca", "outpatient", ...VISIT);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ rate_found: true, payment_rate: price }]]);
+  });
+
+  it("gives a table for a spreadsheet", async () => {
+    const script = join(EXAMPLES, "shell/price.sh");
+    const { code, stdout } = await example("sh", [script, "ca", "outpatient", ...VISIT], { ACCEPT: "text/csv" });
+    expect([code, parse(stdout, { columns: true })]).toMatchObject([0, [{ payment_rate: price }]]);
+  });
+
+  it("encodes what it is given, and tells every fault", async () => {
+    const { code, stdout } = await sh("price.sh", "ca", "outpatient", "npi=1&2 3", "billing_code=99213", "colour=red");
+    expect(code).toBe(22);
+    const { errors } = JSON.parse(stdout) as { readonly errors: readonly { readonly field: string }[] };
+    expect(errors.map(({ field }) => field).sort()).toEqual(["colour", "npi"]);
+  });
+});
+
+describe("shell/reprice.sh", () => {
+  it("makes a workbook of claims, and leaves no job behind", async () => {
+    const report = path("report.xlsx");
+    const { code, stdout, stderr } = await sh(
+      ...(["reprice.sh", "ca", "outpatient", join(ROOT, "data/claims/ca-outpatient.csv"), report] as const),
+    );
+    expect([code, stdout, stderr]).toEqual([0, `${report}\n`, ""]);
+    expect(readFileSync(report).subarray(0, 2).toString()).toBe("PK");
+    // The log is written a moment after the answer.
+    const deleted = () => server.events("request").filter(({ method }) => method === "DELETE");
+    await vi.waitFor(() => expect(deleted()).toMatchObject([{ status: 200 }]), SOON);
+  });
+
+  it("says why a file is refused", async () => {
+    writeFileSync(path("letter.csv"), "Dear Sir or Madam\nplease pay\n");
+    const { code, stderr } = await sh("reprice.sh", "ca", "outpatient", path("letter.csv"), path("none.xlsx"));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('"code":"invalid_file"')]);
+  });
+});
+
+describe("node/price.ts", () => {
+  it("prices a visit and a list, in a program that has the client installed", async () => {
+    const ended = await installedAndRun();
+    expect(ended.stderr).toBe("");
+    const lines = ended.stdout.trimEnd().split("\n");
+    expect(lines).toEqual([
+      expect.stringMatching(/^Release /),
+      expect.stringMatching(`^${price} unit value`),
+      expect.stringMatching(/^Lookup 0: \d+\.\d\d$/),
+      expect.stringContaining("Lookup 1: Procedure code 00000 is not in"),
+      expect.stringMatching(/^Lookup 2: refused: \S/),
+      expect.stringMatching(/^npi: /),
+      expect.stringMatching(/^date_of_service: /),
+    ]);
+  });
+
+  async function installedAndRun(): Promise<Ended> {
+    const client = join(ROOT, "client");
+    const installed = path("program/node_modules/ratebook-client");
+    mkdirSync(installed, { recursive: true });
+    execFileSync(join(ROOT, "node_modules/.bin/tsc"), ["-p", client, "--outDir", join(installed, "dist")]);
+    symlinkSync(join(client, "package.json"), join(installed, "package.json"));
+    writeFileSync(path("program/package.json"), '{"type": "module"}');
+    copyFileSync(join(EXAMPLES, "node/price.ts"), path("program/price.ts"));
+    return await example(process.execPath, [path("program/price.ts")]);
+  }
+});
+
+// Its retries and failures are in test/client/python-example.test.ts.
+describe.runIf(hasPython)("python/price.py", () => {
+  it("prices a lookup", async () => {
+    const script = join(EXAMPLES, "python/price.py");
+    const { code, stdout } = await example("python3", ["-B", script, "ca", "outpatient", ...VISIT]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { payment_rate: price }]);
+  });
+});
+
+describe("the folder", () => {
+  const files = readdirSync(EXAMPLES, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\/[^/]+\.\w+$/.test(name),
+  );
+  const tests = ["test/examples/examples.test.ts", "test/cli/reprice-filter.test.ts"].map((test) =>
+    readFileSync(join(ROOT, test), "utf8"),
+  );
+
+  it("holds nothing that no test runs", () => {
+    expect(files.length).toBeGreaterThanOrEqual(8);
+    const isRun = (file: string) =>
+      tests.some((text) => text.includes(dirname(file)) && text.includes(file.slice(dirname(file).length + 1)));
+    expect(files.filter((file) => !isRun(file))).toEqual([]);
+  });
+
+  it("has a page that tells of every file", () => {
+    const page = readFileSync(join(EXAMPLES, "README.md"), "utf8");
+    expect(files.filter((file) => !page.includes(`](${file})`))).toEqual([]);
+  });
+});
