@@ -6,7 +6,7 @@ import { entryPoints } from "./entry-points.ts";
 
 // Threads that it starts inherit it: lookups come first.
 giveWay();
-await runJobThread({
+runJobThread({
   states,
   pricingModule: entryPoints.repriceThread,
   program: programVersion(),

@@ -3,8 +3,8 @@ import type { Origin, Table } from "../dataset/table.ts";
 import type { PricedProviders } from "../pricing/counterparts.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { forEverybody } from "../runtime/ending.ts";
+import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
-import { nextSlice } from "../runtime/turns.ts";
 import { CounterpartSurvey } from "./counterpart-survey.ts";
 import { TableSurvey } from "./table-survey.ts";
 

@@ -1,3 +1,5 @@
+import { endable } from "../runtime/ending.ts";
+import { Semaphore } from "../runtime/semaphore.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobTask } from "./order.ts";
@@ -5,11 +7,10 @@ import type { JobTask } from "./order.ts";
 /** Why a file was not looked at: too many others are, its client left, or it took too long. */
 export type NotShown = "full" | "ended" | "out_of_time";
 
-/** Files that are looked at while their clients wait: a few at a time in each process, the next ones in turn (a semaphore). */
+/** Files that are looked at while their clients wait: a few at a time in each process, the next ones in turn. */
 export class DryRuns {
   readonly #threadModule: URL;
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #semaphore = new Semaphore(JOB_LIMITS.dryRunsMax);
 
   constructor(threadModule: URL) {
     this.#threadModule = threadModule;
@@ -17,36 +18,16 @@ export class DryRuns {
 
   /** The time for it begins with the waiting. `end` is aborted when nobody needs the answer any more. */
   async show(task: JobTask, end: AbortSignal): Promise<ThreadWork | NotShown> {
-    if (this.#waiting.length >= JOB_LIMITS.dryRunsWaitingMax) return "full";
-    const timeout = AbortSignal.timeout(JOB_LIMITS.dryRunMillisecondsMax);
-    const early = AbortSignal.any([end, timeout]);
-    if (!(await this.#turn(early))) return whyEnded(end);
+    if (this.#semaphore.waiting >= JOB_LIMITS.dryRunsWaitingMax) return "full";
+    const early = AbortSignal.any([end, AbortSignal.timeout(JOB_LIMITS.dryRunMillisecondsMax)]);
+    const work = () => workInThread(this.#threadModule, task, early, () => {});
     try {
-      return (await workInThread(this.#threadModule, task, early, () => {})) ?? whyEnded(end);
-    } finally {
-      const next = this.#waiting.shift();
-      // The next one takes over the place; nobody comes in between.
-      if (next === undefined) this.#running -= 1;
-      else next();
+      return (await endable(early, () => this.#semaphore.use(work))) ?? whyEnded(end);
+    } catch (error) {
+      // Before its turn came.
+      if (early.aborted && error === early.reason) return whyEnded(end);
+      throw error;
     }
-  }
-
-  /** False when it was ended before its turn came. */
-  async #turn(early: AbortSignal): Promise<boolean> {
-    if (this.#running < JOB_LIMITS.dryRunsMax) {
-      this.#running += 1;
-      return true;
-    }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
-    const leave = () => resolve();
-    early.addEventListener("abort", leave, { once: true });
-    await promise;
-    early.removeEventListener("abort", leave);
-    const place = this.#waiting.indexOf(resolve);
-    if (place < 0) return true;
-    this.#waiting.splice(place, 1);
-    return false;
   }
 }
 

@@ -1,7 +1,8 @@
-import { Worker } from "node:worker_threads";
+import { orAborted } from "../runtime/ending.ts";
 import { failure } from "../runtime/failure.ts";
+import { Thread } from "../runtime/rpc/thread.ts";
 import { JOB_LIMITS } from "./limits.ts";
-import type { FromJobThread, JobOutcome, JobProgress } from "./messages.ts";
+import type { JobOutcome, JobParentCalls, JobProgress, JobThreadCalls } from "./messages.ts";
 import type { JobTask } from "./order.ts";
 
 /** What came of the work, with what was said before it began. */
@@ -22,25 +23,22 @@ export async function workInThread(
 ): Promise<ThreadWork | null> {
   if (end.aborted) return null;
   const notes: string[] = [];
-  const worker = new Worker(threadModule, {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEBIBYTES_MAX },
+  const calls: JobParentCalls = {
+    progress: onProgress,
+    note: (text) => {
+      if (notes.length < JOB_LIMITS.notesMax) notes.push(text);
+    },
+  };
+  const thread = new Thread<JobThreadCalls>(threadModule, calls, {
+    heapMebibytesMax: HEAP_MEBIBYTES_MAX,
+    ended: () => failure("The thread that worked on the file has ended."),
   });
-  const { promise, resolve, reject } = Promise.withResolvers<JobOutcome | null>();
-  worker.on("message", (message: FromJobThread) => {
-    if (message.kind === "progress") onProgress(message.progress);
-    else if (message.kind === "outcome") resolve(message.outcome);
-    else if (notes.length < JOB_LIMITS.notesMax) notes.push(message.text);
-  });
-  worker.on("error", reject);
-  worker.once("exit", () => reject(failure("The thread that worked on the file has ended.")));
-  const endEarly = () => resolve(null);
-  end.addEventListener("abort", endEarly, { once: true });
   try {
-    const outcome = await promise;
-    return outcome === null ? null : { outcome, notes };
+    return { outcome: await orAborted(thread.peer.call("work", task), end), notes };
+  } catch (error) {
+    if (end.aborted && error === end.reason) return null;
+    throw error;
   } finally {
-    end.removeEventListener("abort", endEarly);
-    await worker.terminate();
+    await thread.end();
   }
 }

@@ -1,5 +1,6 @@
 import type { DryRun } from "../reprice/dry-run.ts";
 import type { ShownTable } from "../reprice/shown-table.ts";
+import type { JobTask } from "./order.ts";
 
 export type { ShownTable };
 
@@ -25,8 +26,13 @@ export type JobOutcome =
   /** `table`: of a dry run, what was understood before it was refused. */
   | { readonly kind: "refused"; readonly reason: string; readonly table: ShownTable | null };
 
-/** What the thread that works on a file says. The outcome comes last. */
-export type FromJobThread =
-  | { readonly kind: "progress"; readonly progress: JobProgress }
-  | { readonly kind: "note"; readonly text: string }
-  | { readonly kind: "outcome"; readonly outcome: JobOutcome };
+/** What the thread that works on a file is asked, once. */
+export type JobThreadCalls = {
+  readonly work: (task: JobTask) => Promise<JobOutcome>;
+};
+
+/** What it tells meanwhile: notices, all of them before the outcome. */
+export type JobParentCalls = {
+  readonly progress: (progress: JobProgress) => void;
+  readonly note: (text: string) => void;
+};

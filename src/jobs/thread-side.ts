@@ -1,4 +1,3 @@
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { dryRun } from "../reprice/dry-run.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";
@@ -8,11 +7,13 @@ import { type Repricing, reprice } from "../reprice/reprice.ts";
 import type { ShownTable } from "../reprice/shown-table.ts";
 import { ThreadCrew } from "../reprice/threads/thread-crew.ts";
 import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
+import type { Peer } from "../runtime/rpc/peer.ts";
+import { answerParent } from "../runtime/rpc/thread.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
 import { FORM_ADVICE } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
-import type { FromJobThread, JobOutcome } from "./messages.ts";
+import type { JobOutcome, JobParentCalls, JobThreadCalls } from "./messages.ts";
 import type { JobTask } from "./order.ts";
 import { INPUT_NAME, withoutPaths } from "./without-paths.ts";
 
@@ -29,35 +30,32 @@ const PRICING_THREADS = 1;
 
 const TOO_MANY_LINES = `The file has more than ${JOB_LIMITS.linesMax} lines. Split it, or reprice it with the command.`;
 
-/**
- * Works on one file in a thread of its own, reading and writing included. What is wrong with the file is told; any other error
- * ends the thread.
- */
-export async function runJobThread(means: JobThreadMeans): Promise<void> {
-  const port = parentPort as MessagePort;
-  const task = workerData as JobTask;
-  const tell = (message: FromJobThread) => port.postMessage(message);
-  const note = (text: string) => tell({ kind: "note", text: withoutPaths(text, task) });
-  let outcome: JobOutcome;
+/** Works on one file in a thread of its own, reading and writing included. */
+export function runJobThread(means: JobThreadMeans): void {
+  const calls: JobThreadCalls = { work: (task) => workOn(task, means, parent) };
+  const parent = answerParent<JobParentCalls>(calls);
+}
+
+/** What is wrong with the file is an outcome; any other error is thrown. */
+async function workOn(task: JobTask, means: JobThreadMeans, parent: Peer<JobParentCalls>): Promise<JobOutcome> {
+  const note = (text: string) => parent.notify("note", withoutPaths(text, task));
   let table: ShownTable | null = null;
   try {
-    if (task.isDryRun) {
-      const shown = await dryRun(askedBy(task, means.states), note, (found) => {
-        table = found;
-      });
-      outcome = { kind: "shown", shown, table };
-    } else outcome = await outcomeOf(task, means, tell, note);
+    if (!task.isDryRun) return await outcomeOf(task, means, parent, note);
+    const shown = await dryRun(askedBy(task, means.states), note, (found) => {
+      table = found;
+    });
+    return { kind: "shown", shown, table };
   } catch (error) {
     if (!isOutside(error)) throw error;
-    outcome = { kind: "refused", reason: withoutPaths(reasonOf(error), task), table };
+    return { kind: "refused", reason: withoutPaths(reasonOf(error), task), table };
   }
-  tell({ kind: "outcome", outcome });
 }
 
 async function outcomeOf(
   task: JobTask,
   { states, pricingModule, program }: JobThreadMeans,
-  tell: (message: FromJobThread) => void,
+  parent: Peer<JobParentCalls>,
   note: (text: string) => void,
 ): Promise<JobOutcome> {
   const asked = askedBy(task, states);
@@ -75,7 +73,7 @@ async function outcomeOf(
       },
       interruption: tooLong.signal,
       onProgress: ({ lookups, done, total }) => {
-        tell({ kind: "progress", progress: { lines: lookups, done, total } });
+        parent.notify("progress", { lines: lookups, done, total });
         if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
       },
       tell: (text) => {

@@ -1,7 +1,7 @@
 import type { Fields } from "../request/read.ts";
 import { endable } from "../runtime/ending.ts";
 import { isOutside, reasonOf } from "../runtime/failure.ts";
-import { Places } from "../runtime/places.ts";
+import { Semaphore } from "../runtime/semaphore.ts";
 import { quoted } from "../text/refusal.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import { refusal } from "./refusal.ts";
@@ -13,7 +13,7 @@ export type Log = (text: string) => void;
 /** Answers calls of tools: a few at a time, each with an answer or a refusal, whatever happens. */
 export class Calls {
   readonly #tools: ReadonlyMap<string, Tool>;
-  readonly #places = new Places(MCP_LIMITS.callsAtOnce);
+  readonly #semaphore = new Semaphore(MCP_LIMITS.callsAtOnce);
   readonly #unanswered = new Set<Promise<ToolAnswer>>();
   readonly #log: Log;
 
@@ -48,7 +48,7 @@ export class Calls {
     const begun = performance.now();
     const told = (outcome: string) => this.#log(`${tool.name}: ${outcome}, ${Math.ceil(performance.now() - begun)} ms`);
     try {
-      const answer = await endable(abandoned, () => this.#places.use(() => tool.answer(sent, abandoned)));
+      const answer = await endable(abandoned, () => this.#semaphore.use(() => tool.answer(sent, abandoned)));
       told(answer.ok ? "answered" : "refused");
       return answer;
     } catch (error) {

@@ -6,7 +6,7 @@ export const DRAIN_MILLISECONDS_MAX = 15_000;
 /** Connections become idle when their last answer is sent: they are closed then, not when their time is over. */
 const SWEEP_MILLISECONDS = 25;
 
-/** Stops accepting, answers what is under way and closes every connection; resolves when all are closed. */
+/** Graceful shutdown: stops accepting, answers what is under way and closes every connection; resolves when all are closed. */
 export async function closeGracefully(
   application: Application,
   millisecondsMax: number = DRAIN_MILLISECONDS_MAX,

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { failure } from "../runtime/failure.ts";
+import { Peer } from "../runtime/rpc/peer.ts";
+import { processChannel } from "../runtime/rpc/process-channel.ts";
 import type { ServerConfiguration } from "./configuration.ts";
-import { type Channel, Peer } from "./peer.ts";
 import type { Mortal } from "./restarts.ts";
 import type { Watched } from "./watchdog.ts";
 import { type PrimaryCalls, WORKER_MILLISECONDS_MAX, type WorkerCalls } from "./worker-calls.ts";
@@ -38,13 +39,7 @@ export class WorkerProcess implements Watched, Mortal {
     this.#worker = worker;
     this.ended = lifeOf(worker, output);
     forwardLines(output, onLines);
-    const channel: Channel = {
-      // A worker that is gone cannot be told anything; `ended` says so.
-      send: (message) => worker.isConnected() && worker.send(message, () => {}),
-      onMessage: (receive) => worker.on("message", receive),
-      onClose: (closed) => worker.once("disconnect", closed),
-    };
-    this.#peer = new Peer<WorkerCalls>(channel, ours, {
+    this.#peer = new Peer<WorkerCalls>(processChannel(worker.process), ours, {
       millisecondsMax: WORKER_MILLISECONDS_MAX,
       onOverdue: (name) => {
         if (name !== "measurements") this.kill();

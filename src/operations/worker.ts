@@ -1,5 +1,7 @@
 import { LeasedLimits } from "../keys/leased-limits.ts";
 import { failure } from "../runtime/failure.ts";
+import { Peer } from "../runtime/rpc/peer.ts";
+import { processChannel } from "../runtime/rpc/process-channel.ts";
 import { UsageCounts } from "../usage/usage-counts.ts";
 import { HANDOVER_MILLISECONDS } from "../usage/usage-keeper.ts";
 import { Answering } from "./answering.ts";
@@ -10,7 +12,6 @@ import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
 import { endOnMistakes } from "./mistakes.ts";
-import { Peer } from "./peer.ts";
 import { SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
 import { usageDays } from "./today.ts";
@@ -41,7 +42,7 @@ export function runWorker(product: Product): void {
     drain: () => worker().drain(),
     heartbeat: () => {},
   };
-  const primary = new Peer<PrimaryCalls>(channelToPrimary(), calls, { millisecondsMax: PRIMARY_MILLISECONDS_MAX });
+  const primary = new Peer<PrimaryCalls>(processChannel(process), calls, { millisecondsMax: PRIMARY_MILLISECONDS_MAX });
 
   // A terminal and a service manager signal the whole group: it is the primary that decides what a signal means.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
@@ -99,18 +100,4 @@ class Worker {
     const counts = this.#usage.take();
     if (counts.length > 0) await this.#primary.call("countUsage", counts).catch(() => {});
   }
-}
-
-function channelToPrimary() {
-  return {
-    send: (message: unknown) => {
-      if (process.connected) process.send?.(message, undefined, {}, () => {});
-    },
-    onMessage: (receive: (message: never) => void) => {
-      process.on("message", (message) => receive(message as never));
-    },
-    onClose: (closed: () => void) => {
-      process.once("disconnect", closed);
-    },
-  };
 }

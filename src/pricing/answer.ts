@@ -1,8 +1,8 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import type { Setting } from "../providers/definition.ts";
 import type { ProviderDirectory } from "../providers/directory.ts";
+import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
-import { nextSlice } from "../runtime/turns.ts";
 import type { Desk } from "./desk.ts";
 import type { LookupRequest, ProviderResult, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";

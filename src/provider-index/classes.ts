@@ -1,7 +1,7 @@
 import type { Setting } from "../providers/definition.ts";
 import { NO_CLASS } from "../providers/directory.ts";
 import { forEverybody } from "../runtime/ending.ts";
-import { isSliceOver, nextSlice } from "../runtime/turns.ts";
+import { isSliceOver, nextSlice } from "../runtime/scheduler.ts";
 import { GrowingNumbers } from "../text/tables/growing-numbers.ts";
 import { TextNumbers } from "../text/tables/text-numbers.ts";
 import { asNarrowNumbers, type NarrowNumbers, narrowed, readBytesInSlices, readNumbers } from "./index-bytes.ts";

@@ -1,5 +1,5 @@
+import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
-import { nextSlice } from "../runtime/turns.ts";
 
 /** Things done between two looks at the clock's counter: some microseconds. */
 export const BLOCK = 64;

@@ -1,5 +1,5 @@
 import { free } from "../runtime/own-bytes.ts";
-import { isSliceOver, nextSlice } from "../runtime/turns.ts";
+import { isSliceOver, nextSlice } from "../runtime/scheduler.ts";
 import type { ProviderStore } from "./store.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { NO_CLASS, type Qualifying } from "../providers/directory.ts";
+import { isSliceOver, nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
-import { isSliceOver, nextSlice } from "../runtime/turns.ts";
 import type { Classes } from "./classes.ts";
 import { countProviders } from "./provider-count.ts";
 import type { RepeatedProviders } from "./repeated-providers.ts";

@@ -2,9 +2,9 @@ import type { Origin } from "../dataset/table.ts";
 import type { Identifier, ProviderDefinition, Setting } from "../providers/definition.ts";
 import { NO_CLASS, type ProviderDirectory, type ProviderQuery, type QualifyingByName } from "../providers/directory.ts";
 import { forEverybody } from "../runtime/ending.ts";
-import { Places } from "../runtime/places.ts";
+import { nextSlice } from "../runtime/scheduler.ts";
+import { Semaphore } from "../runtime/semaphore.ts";
 import { Slices } from "../runtime/slices.ts";
-import { nextSlice } from "../runtime/turns.ts";
 import { foldName } from "../text/folding.ts";
 import { detached } from "../text/tables/detached.ts";
 import { Classes } from "./classes.ts";
@@ -25,7 +25,7 @@ import type { RowCondition } from "./value-column.ts";
  * Searches of all registries take their turns one after the other: side by side none would end sooner, and the sets of
  * rows that each has made so far would live long enough to be a burden to the garbage collector.
  */
-const searches = new Places(1);
+const searches = new Semaphore(1);
 
 /** Reading a row from the file takes some six microseconds, and longer where it must come from the disk. */
 const ROWS_PER_CLOCK_READING = 8;

@@ -1,5 +1,5 @@
 import type { RowNumbers } from "../providers/directory.ts";
-import { isSliceOver, nextSlice } from "../runtime/turns.ts";
+import { isSliceOver, nextSlice } from "../runtime/scheduler.ts";
 import { GrowingNumbers } from "../text/tables/growing-numbers.ts";
 import { TextNumbers } from "../text/tables/text-numbers.ts";
 import { inSlices } from "./in-slices.ts";

@@ -1,6 +1,6 @@
 import { type Db, PgBoss } from "pg-boss";
 import { type AnySql, Database, isOfDatabase, type Sql } from "../database/database.ts";
-import { Places } from "../runtime/places.ts";
+import { Semaphore } from "../runtime/semaphore.ts";
 
 /** Beside our own schema: what is in it is pg-boss's, which brings it up to date itself. */
 const SCHEMA = "ratebook_queue";
@@ -130,7 +130,7 @@ function nameOf(run: string): string {
  * behind. Should the connection be lost, the next one is asked over another.
  */
 function inTurn(sql: Sql): Db {
-  const turn = new Places(1);
+  const turn = new Semaphore(1);
   return {
     executeSql: (text, values) =>
       turn.use(async () => {

@@ -7,7 +7,7 @@ import type { TallyRecord } from "../reprice/pricing/tally.ts";
 import type { Chunk } from "../reprice/reading/chunks.ts";
 import { failure } from "../runtime/failure.ts";
 import { owned } from "../runtime/own-bytes.ts";
-import { Places } from "../runtime/places.ts";
+import { Semaphore } from "../runtime/semaphore.ts";
 import type { RangeQueue } from "./queue.ts";
 
 /** Lines of a file that are priced together, wherever that is. */
@@ -35,7 +35,7 @@ export class RangeStore {
   readonly #database: Database;
   readonly #queue: RangeQueue;
   readonly #over: AbortSignal;
-  readonly #transactions = new Places(TRANSACTIONS_MAX);
+  readonly #transactions = new Semaphore(TRANSACTIONS_MAX);
 
   /** When it is over, a connection that was lost is not waited for any longer. */
   constructor(database: Database, queue: RangeQueue, over: AbortSignal) {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /*
- * Long work may have to end before it is done: nobody waits for it any longer, or its time is over. Deep inside, where it
+ * Cancelling. Long work may have to end before it is done: nobody waits for it any longer, or its time is over. Deep inside, where it
  * is cut into slices, nobody knows that; so a signal goes along with the work (as its async context) instead of through
  * every function on the way there.
  */
@@ -26,15 +26,19 @@ export function currentEnding(): AbortSignal | null {
 /** Waits for something that is not in the hands of the work, no longer than until the work ends. */
 export async function orEnded<Outcome>(awaited: Promise<Outcome>): Promise<Outcome> {
   const ending = currentEnding();
-  if (ending === null) return await awaited;
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const end = () => reject(ending.reason);
-  ending.addEventListener("abort", end);
-  if (ending.aborted) end();
+  return ending === null ? await awaited : await orAborted(awaited, ending);
+}
+
+/** Waits no longer than until the signal says so: then it throws the signal's reason. */
+export async function orAborted<Outcome>(awaited: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
   try {
     // The end stands first: it wins where both are there. Whichever loses has its failure handled by the race.
-    return await Promise.race([ended, awaited]);
+    return await Promise.race([aborted, awaited]);
   } finally {
-    ending.removeEventListener("abort", end);
+    signal.removeEventListener("abort", abort);
   }
 }

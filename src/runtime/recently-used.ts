@@ -1,6 +1,6 @@
 /**
- * A bounded cache in two generations: when the young one is full it becomes the old one, and
- * the old one is dropped with everything in it that was not asked for meanwhile.
+ * A bounded cache that drops what was least recently used (LRU), roughly, in two generations: when the young one is full it
+ * becomes the old one, and the old one is dropped with everything in it that was not asked for meanwhile.
  */
 export class RecentlyUsed<Key, Value> {
   readonly #youngMax: number;

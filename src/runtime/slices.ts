@@ -1,9 +1,9 @@
-import { isSliceOver } from "./turns.ts";
+import { isSliceOver } from "./scheduler.ts";
 
 /** Reading the clock costs more than the work between two checks, so it is read now and then. */
 const CHECKS_PER_CLOCK_READING = 8;
 
-/** Cuts long work into slices: `if (slices.isOver()) await nextSlice();` */
+/** Cuts long work into time slices (`scheduler.ts`): `if (slices.isOver()) await nextSlice();` */
 export class Slices {
   readonly #checksPerClockReading: number;
   #checks = 0;

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { LeaseOffice, type LeaseRequest } from "../../src/keys/lease.ts";
 import { windowAt } from "../../src/keys/window.ts";
 import { lentBy } from "../../src/operations/lent-by-primary.ts";
-import { type Channel, Peer } from "../../src/operations/peer.ts";
 import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls } from "../../src/operations/worker-calls.ts";
+import { failure } from "../../src/runtime/failure.ts";
+import type { Channel } from "../../src/runtime/rpc/channel.ts";
+import { Peer } from "../../src/runtime/rpc/peer.ts";
 
 const NOW = 1_800_000_000_000;
 const REQUEST: LeaseRequest = {
@@ -20,10 +22,12 @@ const ALL_ADMITTED = { window: REQUEST.window, admitted: 5, lookups: 0, remainin
 function silentPrimary(millisecondsMax = PRIMARY_MILLISECONDS_MAX) {
   let close = () => {};
   const channel: Channel = {
+    otherSide: "the other process",
+    carriesErrors: false,
     send: () => {},
     onMessage: () => {},
     onClose: (closed) => {
-      close = closed;
+      close = () => closed(failure("the other process has ended"));
     },
   };
   return { primary: new Peer<PrimaryCalls>(channel, {}, { millisecondsMax }), end: () => close() };

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { currentEnding, endable, forEverybody, orEnded } from "../../src/runtime/ending.ts";
-import { Places } from "../../src/runtime/places.ts";
-import { nextSlice } from "../../src/runtime/turns.ts";
+import { nextSlice } from "../../src/runtime/scheduler.ts";
+import { Semaphore } from "../../src/runtime/semaphore.ts";
 
 test("work ends at its next slice once it is told to, and other work does not", async () => {
   const told = new AbortController();
@@ -76,15 +76,15 @@ test("what was awaited by work that had ended before may fail, without an unhand
 });
 
 test("who has to end while it waits for a place gives up its turn, and none is lost", async () => {
-  const places = new Places(1);
+  const semaphore = new Semaphore(1);
   const told = new AbortController();
   const ending = Promise.withResolvers<void>();
   const order: string[] = [];
   const use = (name: string) =>
-    places.use(async () => {
+    semaphore.use(async () => {
       order.push(name);
     });
-  const holder = places.use(() => ending.promise);
+  const holder = semaphore.use(() => ending.promise);
   const waiting = endable(told.signal, () => use("told"));
   const after = use("after");
   told.abort(new Error("enough"));
@@ -95,7 +95,7 @@ test("who has to end while it waits for a place gives up its turn, and none is l
   // Told to end in the very moment in which it is given the place.
   const again = Promise.withResolvers<void>();
   const second = new AbortController();
-  const another = places.use(() => again.promise);
+  const another = semaphore.use(() => again.promise);
   const last = endable(second.signal, () => use("told in the same moment"));
   await nextTurn();
   again.resolve();

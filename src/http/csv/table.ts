@@ -1,6 +1,6 @@
 import { safeCell } from "../../dataset/safe-cell.ts";
+import { nextSlice } from "../../runtime/scheduler.ts";
 import { Slices } from "../../runtime/slices.ts";
-import { nextSlice } from "../../runtime/turns.ts";
 
 /** A column of a table that answers are written as: its heading, and what it has of a row. */
 export interface Column<Row> {

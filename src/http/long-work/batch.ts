@@ -5,8 +5,8 @@ import { isReferenceId } from "../../request/kinds.ts";
 import type { Defaults } from "../../request/parameter.ts";
 import type { Fields, RequestFault } from "../../request/read.ts";
 import type { OwnBytes } from "../../runtime/own-bytes.ts";
+import { nextSlice } from "../../runtime/scheduler.ts";
 import { Slices } from "../../runtime/slices.ts";
-import { nextSlice } from "../../runtime/turns.ts";
 import { problemOfFaults } from "../problem.ts";
 import { JsonList } from "./json-list.ts";
 

@@ -6,8 +6,8 @@ import { PricedResults } from "../../pricing/priced-results.ts";
 import { answerSearch } from "../../pricing/provider-search.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { orEnded } from "../../runtime/ending.ts";
-import { Places } from "../../runtime/places.ts";
-import { nextSlice } from "../../runtime/turns.ts";
+import { nextSlice } from "../../runtime/scheduler.ts";
+import { Semaphore } from "../../runtime/semaphore.ts";
 import { StaleTables } from "../../state/stale-tables.ts";
 import { lookupOf } from "../../state/state.ts";
 import { coverageCsv } from "../csv/coverage.ts";
@@ -34,10 +34,10 @@ import {
 import { withinTime } from "./time-limit.ts";
 
 /**
- * Batches take their turns one after the other: side by side none would end sooner, and the items of all of them would
+ * A semaphore: batches take their turns one after the other. Side by side none would end sooner, and the items of all of them would
  * be memory that the garbage collector walks through.
  */
-const batchPlaces = new Places(HTTP_LIMITS.batchesAtOnce);
+const batchSemaphore = new Semaphore(HTTP_LIMITS.batchesAtOnce);
 
 /** Answers from a release in the thread that asks. */
 export function longWorkHere(
@@ -115,7 +115,7 @@ function answerBatch(
   release: Release,
   admits: Admits,
 ): Promise<Answer> {
-  return batchPlaces.use(async (leave) => {
+  return batchSemaphore.use(async (leave) => {
     const leavesAt = performance.now() + HTTP_LIMITS.batchMillisecondsInPlace;
     const leaveInTime = () => {
       if (performance.now() >= leavesAt) leave();

@@ -4,7 +4,7 @@ import { failure, reasonOf } from "../../runtime/failure.ts";
 import type { LongWork } from "./question.ts";
 import { LongWorkThread, NOT_AT_WORK } from "./thread.ts";
 
-/** A thread that keeps failing is replaced ever more slowly: nine times in the first minute, then twice a minute. */
+/** Exponential backoff: a thread that keeps failing is replaced ever more slowly, nine times in the first minute, then twice a minute. */
 const WAIT_MILLISECONDS_MIN = 100;
 const WAIT_MILLISECONDS_MAX = 30_000;
 
@@ -39,7 +39,7 @@ interface Kept {
 }
 
 /**
- * Keeps a thread for the long work of this process: one that is stuck, or has ended by itself, is replaced by another that
+ * Supervises the thread for the long work of this process: one that is stuck, or has ended by itself, is replaced by another that
  * has the same releases open. Whoever waited for it is told to ask again.
  */
 export class LongWorkKeeper {

@@ -1,7 +1,8 @@
-import { Worker } from "node:worker_threads";
+import { orAborted } from "../../runtime/ending.ts";
 import { RecentlyUsed } from "../../runtime/recently-used.ts";
+import { Thread } from "../../runtime/rpc/thread.ts";
 import type { ComparedPair, ReleasePair } from "./compared.ts";
-import type { ComparisonMessage } from "./comparison-thread.ts";
+import type { ComparisonCalls } from "./comparison-thread.ts";
 
 /** Pairs whose comparison is kept: the one that is paged through, and the one before. Each takes up to some 30 MB. */
 const PAIRS_KEPT_MAX = 2;
@@ -9,7 +10,7 @@ const PAIRS_KEPT_MAX = 2;
 /** Releases of full size take half a minute; what takes ten times as long will not end well. */
 const MILLISECONDS_MAX = 300_000;
 
-/** Enough for the largest list of changes and the values of columns; beyond it the thread alone ends (out of memory). */
+/** Enough for the largest list of changes and the values of columns. */
 const HEAP_MEBIBYTES_MAX = 512;
 
 /** What came of asking for a comparison; `busy` when another one is under way. */
@@ -53,23 +54,25 @@ export class Comparer {
     });
   }
 
-  #inThread(pair: ReleasePair): Promise<Compared> {
-    return new Promise((resolve, reject) => {
-      const resourceLimits = { maxOldGenerationSizeMb: HEAP_MEBIBYTES_MAX };
-      const worker = new Worker(this.#module, { workerData: pair, resourceLimits });
-      const limit = setTimeout(() => {
-        resolve({ kind: "gave_up" });
-        void worker.terminate();
-      }, this.#millisecondsMax).unref();
-      worker.on("message", (message: ComparisonMessage) => resolve(message));
-      worker.on("error", reject);
-      worker.on("exit", () => {
-        clearTimeout(limit);
-        // Heard only by whoever was told nothing else before.
-        reject(new Error("The thread that compares releases ended without an answer."));
-      });
-      // Last: listening to its messages would have it keep the process alive again.
-      worker.unref();
-    });
+  async #inThread(pair: ReleasePair): Promise<Compared> {
+    const thread = new Thread<ComparisonCalls>(
+      this.#module,
+      {},
+      {
+        heapMebibytesMax: HEAP_MEBIBYTES_MAX,
+        keepsProcessAlive: false,
+        ended: () => new Error("The thread that compares releases ended without an answer."),
+      },
+    );
+    const limit = AbortSignal.timeout(this.#millisecondsMax);
+    try {
+      return await orAborted(thread.peer.call("compare", pair), limit);
+    } catch (error) {
+      if (limit.aborted && error === limit.reason) return { kind: "gave_up" };
+      throw error;
+    } finally {
+      // Nobody waits for its end: in native code it may take long.
+      void thread.end();
+    }
   }
 }

@@ -1,36 +1,47 @@
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { openRelease } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
-import { reasonOf } from "../../runtime/failure.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
+import { answerParent } from "../../runtime/rpc/thread.ts";
+import { transfer } from "../../runtime/rpc/transfer.ts";
 import { freshnessOf } from "../../state/freshness.ts";
 import { lookupOf, type State } from "../../state/state.ts";
 import type { Plan } from "../plan.ts";
 import { priceChunk } from "../pricing/chunk-pricer.ts";
-import type { ChunkToPrice, ThreadMessage } from "./messages.ts";
+import type { PricingCalls } from "./calls.ts";
 
-/** Prices chunks in a thread of its own, with the release opened once. What is not caught here ends the thread. */
+/** Prices chunks in a thread of its own, with the release opened once. */
 export function runPricingThread(states: readonly State[]): void {
-  const port = parentPort as MessagePort;
-  const plan = workerData as Plan;
-  const tell = (message: ThreadMessage, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  let price: PricingCalls["price"] | null = null;
+  const calls: PricingCalls = {
+    open: (plan) => {
+      const release = opened(plan, states);
+      price = pricerOf(plan, release);
+      return release.description.contentHash;
+    },
+    price: (lines) => {
+      if (price === null) throw new Error("A thread was asked for prices before it had opened a release.");
+      return price(lines);
+    },
+  };
+  answerParent(calls);
+}
 
-  let release: Release;
+function opened({ release: { copy, file } }: Plan, states: readonly State[]): Release {
   try {
-    release = openRelease(plan.release.copy ?? plan.release.file, states);
+    return openRelease(copy ?? file, states);
   } catch (error) {
-    tell({ kind: "refusal", reason: reasonOf(error) });
-    return;
+    throw failure(reasonOf(error));
   }
+}
+
+function pricerOf(plan: Plan, release: Release): PricingCalls["price"] {
   const source = release.states.get(plan.state);
   if (source === undefined) throw new Error(`The release ${plan.release.file} no longer holds ${plan.state}.`);
   const lookup = lookupOf(source.state, plan.setting);
-
   const freshness = freshnessOf(source, release.description.sources, plan.staleAfterMonths);
-
-  port.on("message", async ({ number, bytes, firstLine }: ChunkToPrice) => {
+  return async ({ bytes, firstLine }) => {
     const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const chunk = await priceChunk(input, firstLine, plan, lookup, source, freshness);
-    tell({ kind: "priced", number, chunk }, [chunk.output.buffer, chunk.faults.buffer]);
-  });
-  tell({ kind: "ready", contentHash: release.description.contentHash });
+    return transfer(chunk, [chunk.output.buffer, chunk.faults.buffer]);
+  };
 }

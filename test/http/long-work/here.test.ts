@@ -3,7 +3,7 @@ import type { Day } from "../../../src/calendar/day.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import type { Question } from "../../../src/http/long-work/question.ts";
 import type { Release, StateInRelease } from "../../../src/release/release.ts";
-import { nextSlice } from "../../../src/runtime/turns.ts";
+import { nextSlice } from "../../../src/runtime/scheduler.ts";
 import { fakeRelease } from "../support/fake-release.ts";
 
 const TODAY = "2026-11-15" as Day;

@@ -41,11 +41,17 @@ describe("A crew of threads", () => {
     await threads.end();
   });
 
-  it("fails the chunks of a thread that breaks, with what broke it", async () => {
+  it("fails a chunk that a mistake of ours keeps from being priced, with the mistake", async () => {
     const threads = await crew();
-    await expect(threads.price(chunk("break"))).rejects.toThrow("broken on purpose");
+    await expect(threads.price(chunk("break"))).rejects.toThrow(new TypeError("broken on purpose"));
     await threads.end();
-    await expect(threads.price(chunk("late"))).rejects.toThrow();
+    await expect(threads.price(chunk("late"))).rejects.toThrow("A pricing thread has ended.");
+  });
+
+  it("fails the chunks of a thread that ends", async () => {
+    const threads = await crew();
+    await expect(threads.price(chunk("end"))).rejects.toThrow("A pricing thread has ended.");
+    await threads.end();
   });
 
   it("is not started when a thread cannot open the release", async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { isSliceOver, nextSlice } from "../../src/runtime/turns.ts";
+import { isSliceOver, nextSlice } from "../../src/runtime/scheduler.ts";
 
 test("a slice is over for work that has none, and after a while for work that has one", async () => {
   expect(isSliceOver()).toBe(true);

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { Places } from "../../src/runtime/places.ts";
+import { Semaphore } from "../../src/runtime/semaphore.ts";
 
 /** Work that begins when there is a place for it and ends when it is told to. */
-function stoppable(places: Places, name: string, told: string[]) {
+function stoppable(semaphore: Semaphore, name: string, told: string[]) {
   const ending = Promise.withResolvers<string>();
   let leave = () => {};
-  const done = places.use(async (leaveEarly) => {
+  const done = semaphore.use(async (leaveEarly) => {
     told.push(name);
     leave = leaveEarly;
     return await ending.promise;
@@ -16,10 +16,11 @@ function stoppable(places: Places, name: string, told: string[]) {
 
 test("who comes later waits for a place, first come, first served", async () => {
   const told: string[] = [];
-  const places = new Places(2);
-  const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => stoppable(places, name, told));
+  const semaphore = new Semaphore(2);
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => stoppable(semaphore, name, told));
   await nextTurn();
   expect(told).toEqual(["a", "b"]);
+  expect(semaphore.waiting).toBe(2);
   b?.end("B");
   expect(await b?.done).toBe("B");
   await nextTurn();
@@ -34,8 +35,8 @@ test("who comes later waits for a place, first come, first served", async () => 
 
 test("work that leaves its place lets one other in, also when it ends afterwards", async () => {
   const told: string[] = [];
-  const places = new Places(1);
-  const [a, b, c] = ["a", "b", "c"].map((name) => stoppable(places, name, told));
+  const semaphore = new Semaphore(1);
+  const [a, b, c] = ["a", "b", "c"].map((name) => stoppable(semaphore, name, told));
   await nextTurn();
   a?.leave();
   a?.leave();

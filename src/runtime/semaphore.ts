@@ -1,13 +1,18 @@
 import { orEnded } from "./ending.ts";
 
-/** A few places for work of which only so much should be under way; who comes later waits, first come, first served. */
-export class Places {
+/** A semaphore: only so much work is under way at a time; who comes later waits, first come, first served. With one place it is a mutex. */
+export class Semaphore {
   #free: number;
   /** In the order in which they came. */
   readonly #waiting = new Set<() => void>();
 
   constructor(count: number) {
     this.#free = count;
+  }
+
+  /** How many wait for a place. */
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   /** Does the work when there is a place for it. Work that turns out to be long leaves its place before its end. */

@@ -1,8 +1,8 @@
 import { currentEnding } from "./ending.ts";
 
 /*
- * Works that are long take turns: one goes on for a slice, then the one that has waited longest. Between two slices the
- * event loop lets in who has come meanwhile.
+ * A cooperative, round-robin scheduler: works that are long take turns. One goes on for a time slice, then the one that has
+ * waited longest. Between two slices the event loop lets in who has come meanwhile.
  */
 
 /** A turn of the event loop costs a fiftieth of it; what is shorter than a slice need not wait for one. */

@@ -1,0 +1,160 @@
+import { failure } from "../failure.ts";
+import type { Channel, Message } from "./channel.ts";
+import { receivedError, sentError } from "./sent-error.ts";
+import { transferredWith } from "./transfer.ts";
+
+/*
+ * Remote procedure calls between threads and between processes: a call has a name, one argument and a promised answer.
+ * Both sides speak the same way, and either may call.
+ */
+
+/** What a side offers: functions of one argument, and of a signal that says when nobody waits for the answer any longer. */
+export type Calls = Readonly<Record<string, (argument: never, cancelled: AbortSignal) => unknown>>;
+
+type Answer<Call> = Call extends (...given: never) => infer Outcome ? Awaited<Outcome> : never;
+type Argument<Call> = Call extends (argument: infer Given, ...rest: never) => unknown ? Given : never;
+
+interface Pending {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly deadline: NodeJS.Timeout | undefined;
+}
+
+/** How long the other side has for each of its calls, and who is told when it has not answered. */
+export interface Patience<Theirs extends Calls> {
+  readonly millisecondsMax: Readonly<Record<keyof Theirs & string, number>>;
+  readonly onOverdue?: (name: keyof Theirs & string) => void;
+}
+
+/** A deadline that is met so late says that this process itself was stopped: the answer may be waiting to be read. */
+const LATE_MILLISECONDS = 250;
+
+/** For calls that are never cancelled. */
+const NEVER = new AbortController().signal;
+
+/** One side of a channel: it calls what the other offers (`Theirs`) and answers what is called here. */
+export class Peer<Theirs extends Calls> {
+  readonly #channel: Channel;
+  readonly #ours: Calls;
+  readonly #patience: Patience<Theirs> | null;
+  readonly #pending = new Map<number, Pending>();
+  /** Calls that are answered here now and may be cancelled. */
+  readonly #cancellable = new Map<number, AbortController>();
+  #lastId = 0;
+  #ended: Error | null = null;
+
+  /** Without `patience` the other side has all the time that it takes. */
+  constructor(channel: Channel, ours: Calls, patience: Patience<Theirs> | null = null) {
+    this.#channel = channel;
+    this.#ours = ours;
+    this.#patience = patience;
+    channel.onMessage((message) => this.#take(message));
+    channel.onClose((why) => this.end(why));
+  }
+
+  /** How many calls wait for their answer. */
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  /** What everybody is told since the other side has ended; null until then. */
+  get ended(): Error | null {
+    return this.#ended;
+  }
+
+  /**
+   * Rejects with what was thrown over there (`sent-error.ts`), or when the other side ends. To cancel a call is to ask for
+   * an early answer: it is waited for all the same.
+   */
+  async call<Name extends keyof Theirs & string>(
+    name: Name,
+    argument: Argument<Theirs[Name]>,
+    cancelled?: AbortSignal,
+  ): Promise<Answer<Theirs[Name]>> {
+    if (this.#ended !== null) throw this.#ended;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const call: Message = { kind: "call", id, name, argument };
+    // First: what cannot be sent (it throws) is not waited for.
+    this.#send(cancelled === undefined ? call : { ...call, isCancellable: true }, argument);
+    // The channel carries any value; what is offered under this name says which.
+    const { promise, resolve, reject } = Promise.withResolvers<Answer<Theirs[Name]>>();
+    this.#pending.set(id, { resolve: resolve as Pending["resolve"], reject, deadline: this.#deadline(id, name) });
+    if (cancelled === undefined) return await promise;
+    const cancel = () => this.#send({ kind: "cancel", id });
+    cancelled.addEventListener("abort", cancel);
+    if (cancelled.aborted) cancel();
+    try {
+      return await promise;
+    } finally {
+      cancelled.removeEventListener("abort", cancel);
+    }
+  }
+
+  /** Calls without waiting for an answer. Whatever it throws over there is an exception that nobody caught. */
+  notify<Name extends keyof Theirs & string>(name: Name, argument: Argument<Theirs[Name]>): void {
+    this.#send({ kind: "notice", name, argument }, argument);
+  }
+
+  /** Whoever waits is told why, and so is everybody who calls from now on. The first reason stands. */
+  end(why: Error): void {
+    this.#ended ??= why;
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject, deadline } of pending) {
+      clearTimeout(deadline);
+      reject(this.#ended);
+    }
+  }
+
+  #send(message: Message, value?: unknown): void {
+    if (this.#ended === null) this.#channel.send(message, transferredWith(value));
+  }
+
+  #deadline(id: number, name: keyof Theirs & string): NodeJS.Timeout | undefined {
+    if (this.#patience === null) return undefined;
+    const { millisecondsMax, onOverdue } = this.#patience;
+    const milliseconds = millisecondsMax[name];
+    const due = performance.now() + milliseconds;
+    return setTimeout(() => {
+      const pending = this.#pending.get(id);
+      if (pending === undefined) return;
+      if (performance.now() - due > LATE_MILLISECONDS) {
+        this.#pending.set(id, { ...pending, deadline: this.#deadline(id, name) });
+        return;
+      }
+      this.#pending.delete(id);
+      onOverdue?.(name);
+      pending.reject(failure(`${this.#channel.otherSide} has not answered within ${milliseconds / 1_000} s`));
+    }, milliseconds);
+  }
+
+  #take(message: Message): void {
+    if (message.kind === "call") void this.#answer(message);
+    else if (message.kind === "notice") this.#ours[message.name]?.(message.argument as never, NEVER);
+    else if (message.kind === "cancel") this.#cancellable.get(message.id)?.abort();
+    else this.#settle(message);
+  }
+
+  async #answer({ id, name, argument, isCancellable }: Message & { kind: "call" }): Promise<void> {
+    const cancelled = isCancellable === true ? new AbortController() : null;
+    if (cancelled !== null) this.#cancellable.set(id, cancelled);
+    try {
+      const answer = await this.#ours[name]?.(argument as never, cancelled?.signal ?? NEVER);
+      this.#send({ kind: "answer", id, answer }, answer);
+    } catch (thrown) {
+      // An answer that cannot be sent is a mistake too.
+      this.#send({ kind: "error", id, error: sentError(thrown, this.#channel.carriesErrors) });
+    } finally {
+      this.#cancellable.delete(id);
+    }
+  }
+
+  #settle(message: Message & { kind: "answer" | "error" }): void {
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    clearTimeout(pending?.deadline);
+    if (message.kind === "answer") pending?.resolve(message.answer);
+    else pending?.reject(receivedError(message.error));
+  }
+}
