@@ -3,7 +3,7 @@ import { parseJson } from "../../src/http/long-work/batch-body.ts";
 import { JsonList } from "../../src/http/long-work/json-list.ts";
 import { parseQuery } from "../../src/http/query.ts";
 import type { Form, RateLookup, WrittenResult } from "../../src/pricing/lookup.ts";
-import type { Fields } from "../../src/request/read.ts";
+import type { RequestFields } from "../../src/request/read.ts";
 import { batchOf, type Lookup, pathOf } from "../support/workload.ts";
 
 /** One way in which lookups come and answers leave: how many lookups a request has, and both ends of it. */
@@ -12,7 +12,7 @@ export interface RequestForm {
   readonly lookupsPerRequest: number;
   /** The part of a request that is parsed, of one request. */
   readonly text: (lookups: readonly Lookup[]) => Buffer;
-  readonly parse: (text: Buffer) => readonly Fields[];
+  readonly parse: (text: Buffer) => readonly RequestFields[];
   readonly serialise: (answers: readonly (readonly WrittenResult[])[]) => unknown;
 }
 
@@ -33,7 +33,7 @@ export function batchForm(lookup: RateLookup, items: number): RequestForm {
     text: (lookups) => Buffer.from(batchOf(lookups).body),
     parse: (text) => {
       const body = parseJson(text);
-      return body.ok ? (body.value as { readonly requests: readonly Fields[] }).requests : [];
+      return body.ok ? (body.value as { readonly requests: readonly RequestFields[] }).requests : [];
     },
     serialise: (answers) => {
       const list = new JsonList(

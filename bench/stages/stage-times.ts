@@ -2,7 +2,7 @@ import type { Day } from "../../src/calendar/day.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
 import type { LookupRequest, WrittenResult } from "../../src/pricing/lookup.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
-import type { Fields } from "../../src/request/read.ts";
+import type { RequestFields } from "../../src/request/read.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { timed } from "../support/statistics.ts";
 import type { Lookup } from "../support/workload.ts";
@@ -68,7 +68,7 @@ export function stageTimes(
   };
 }
 
-function read({ state }: StateInRelease, form: RequestForm["form"], fields: Fields): LookupRequest {
+function read({ state }: StateInRelease, form: RequestForm["form"], fields: RequestFields): LookupRequest {
   const reading = lookupOf(state, "outpatient").reader[form](fields, TODAY);
   if (!reading.ok) throw new Error(reading.faults[0]?.message);
   return reading.request;

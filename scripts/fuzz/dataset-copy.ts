@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type DatasetReading, readDataset } from "../../src/dataset/check.ts";
-import { csvCell } from "../../src/dataset/csv-cell.ts";
 import { fileOf, headersOf } from "../../src/dataset/table.ts";
 import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
+import { csvCell } from "../../src/text/csv/csv-cell.ts";
 
 /** A dataset that was read, with its sound rows as CSV. */
 export interface Read {

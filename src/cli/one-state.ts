@@ -3,7 +3,7 @@ import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { StateInRelease } from "../release/release.ts";
-import type { Fields, Read } from "../request/read.ts";
+import type { Read, RequestFields } from "../request/read.ts";
 import { freshnessOf } from "../state/freshness.ts";
 import { StaleTables, staleMessage } from "../state/stale-tables.ts";
 import { states } from "../states/index.ts";
@@ -15,7 +15,7 @@ import type { ExitCode } from "./usage.ts";
 
 /** What a command asks of one lookup of a state: how its parameters are read, and what is told of them. */
 interface Asked<Request> {
-  readonly read: (lookup: RateLookup, source: StateInRelease, fields: Fields, today: Day) => Read<Request>;
+  readonly read: (lookup: RateLookup, source: StateInRelease, fields: RequestFields, today: Day) => Read<Request>;
   /** Tells the answer, and adds the results in it to those whose stale tables are told after it. */
   readonly tell: (request: Request, lookup: RateLookup, source: StateInRelease, stale: StaleTables) => Promise<void>;
 }

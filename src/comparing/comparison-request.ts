@@ -1,7 +1,7 @@
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { listOf } from "../request/lists.ts";
 import type { Defaults, Parameter, Parameters } from "../request/parameter.ts";
-import { type Fields, type Read, type RequestFault, requestReader } from "../request/read.ts";
+import { type Read, type RequestFault, type RequestFields, requestReader } from "../request/read.ts";
 import { oncePerLookup } from "../state/once-per-lookup.ts";
 import type { State } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
@@ -34,7 +34,7 @@ export type ComparisonRequest =
 /** The parameters of a lookup's comparison, and how they are read. */
 export interface ComparisonDeclaration {
   readonly parameters: Parameters;
-  readonly read: (fields: Fields, defaults: Defaults) => Read<ComparisonRequest>;
+  readonly read: (fields: RequestFields, defaults: Defaults) => Read<ComparisonRequest>;
 }
 
 /**

@@ -1,4 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import { lineEndFrom, lineFeedsIn } from "../text/csv/line-feeds.ts";
+import { BYTE_ORDER_MARK, CARRIAGE_RETURN, LINE_FEED } from "../text/csv/signs.ts";
+import { type RecordFault, tokenize } from "../text/csv/tokenizer.ts";
 import { otherEncoding } from "../text/other-encoding.ts";
 
 /** What becomes of the records of a CSV file, and of what is not CSV. */
@@ -14,10 +17,11 @@ export interface CsvHandler {
  */
 const RECORD_LENGTH_MAX = 1 << 20;
 
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
-const QUOTE = '"';
-const BYTE_ORDER_MARK = "\ufeff";
+const REASONS: Readonly<Record<RecordFault, string>> = {
+  quote_never_closed: "a quote that is never closed",
+  text_after_quote: "text after a closing quote",
+  quote_inside_cell: "a quote inside a cell that is not quoted",
+};
 
 /** Two control characters that no table needs and that tell the parts of keys and sort keys apart. */
 const SEPARATORS = ["\u0000", "\u001f"] as const;
@@ -75,7 +79,7 @@ export class CsvReader {
     let text = bytes.toString("utf8");
     if (this.#isFirst && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1);
     if (text !== "") this.#isFirst = false;
-    const firstLine = this.#line + newlinesIn(this.#unfinishedRecord, 0, this.#unfinishedRecord.length);
+    const firstLine = this.#line + lineFeedsIn(this.#unfinishedRecord);
     if (!isUtf8(bytes)) this.#reportInvalidUtf8(bytes, firstLine);
     for (const separator of SEPARATORS) this.#reportSeparator(text, separator, firstLine);
     this.#readRecords(this.#unfinishedRecord + text, isLast);
@@ -85,11 +89,10 @@ export class CsvReader {
   #readRecords(text: string, isLast: boolean): void {
     this.#unfinishedRecord = "";
     let position = 0;
-    let quote = text.indexOf(QUOTE);
+    let quote = text.indexOf('"');
     while (position < text.length) {
-      const lineFeed = text.indexOf("\n", position);
-      const end = lineFeed < 0 ? text.length : lineFeed;
-      if (quote !== NO_MORE && quote < position) quote = text.indexOf(QUOTE, position);
+      const end = lineEndFrom(text, position);
+      if (quote !== NO_MORE && quote < position) quote = text.indexOf('"', position);
       if (quote === NO_MORE || quote > end) {
         this.#readPlainLine(text.slice(position, text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end));
         this.#line += 1;
@@ -101,7 +104,7 @@ export class CsvReader {
         this.#unfinishedRecord = text.slice(position);
         return;
       }
-      this.#line += newlinesIn(text, position, next);
+      this.#line += lineFeedsIn(text, position, next);
       position = next;
     }
   }
@@ -109,48 +112,19 @@ export class CsvReader {
   #readPlainLine(line: string): void {
     const cells = line.split(",");
     if (cells.length === 1 && line.trim() === "") return;
-    for (let index = 0; index < cells.length; index += 1) cells[index] = trimmed(cells[index] as string);
-    this.#handler.record(cells, this.#line);
+    this.#handler.record(allTrimmed(cells), this.#line);
   }
 
   /** Reads one record with quotes; where the next one starts, or `NO_MORE` when its end is not here yet. */
   #readQuotedRecord(text: string, start: number, isLast: boolean): number {
     const cells: string[] = [];
-    let position = start;
-    let lineEnd = lineEndFrom(text, start);
-    for (;;) {
-      if (text[position] === QUOTE) {
-        const close = closingQuote(text, position + 1);
-        if (close === NO_MORE) return this.#withoutClosingQuote(text, start, isLast);
-        cells.push(quotedCell(text.slice(position + 1, close)));
-        position = close + 1;
-        if (!isCellEnd(text, position)) return this.#skipLine(text, position, "text after a closing quote");
-        if (close > lineEnd) lineEnd = lineEndFrom(text, close);
-      } else {
-        const comma = text.indexOf(",", position);
-        const end = comma < 0 || comma > lineEnd ? lineEnd : comma;
-        const cell = text.slice(position, end);
-        if (cell.includes(QUOTE)) return this.#skipLine(text, position, "a quote inside a cell that is not quoted");
-        cells.push(trimmed(cell));
-        position = end;
-      }
-      if (text[position] !== ",") break;
-      position += 1;
-    }
-    this.#handler.record(cells, this.#line);
-    return afterLineEnd(text, position);
-  }
-
-  #withoutClosingQuote(text: string, start: number, isLast: boolean): number {
-    if (!isLast && text.length - start <= RECORD_LENGTH_MAX) return NO_MORE;
-    return this.#skipLine(text, start, "a quote that is never closed");
-  }
-
-  /** Reports a line that is not CSV and goes on with the next one. */
-  #skipLine(text: string, position: number, reason: string): number {
-    this.#handler.fault(this.#line, reason);
-    const lineFeed = text.indexOf("\n", position);
-    return lineFeed < 0 ? text.length : lineFeed + 1;
+    const { end, fault } = tokenize(text, start, cells);
+    const mayBeClosedLater = !isLast && text.length - start <= RECORD_LENGTH_MAX;
+    if (fault === "quote_never_closed" && mayBeClosedLater) return NO_MORE;
+    // A line that is not CSV is reported, and the next one is read.
+    if (fault !== null) this.#handler.fault(this.#line, REASONS[fault]);
+    else this.#handler.record(allTrimmed(cells), this.#line);
+    return Math.min(end + 1, text.length);
   }
 
   #refuseOtherEncoding(start: Buffer): void {
@@ -175,12 +149,16 @@ export class CsvReader {
     let line = firstLine;
     let counted = 0;
     for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, counted)) {
-      line += newlinesIn(text, counted, at);
+      line += lineFeedsIn(text, counted, at);
       this.#handler.fault(line, `the control character ${name}`);
-      const lineFeed = text.indexOf("\n", at);
-      counted = lineFeed < 0 ? text.length : lineFeed;
+      counted = lineEndFrom(text, at);
     }
   }
+}
+
+function allTrimmed(cells: string[]): string[] {
+  for (let index = 0; index < cells.length; index += 1) cells[index] = trimmed(cells[index] as string);
+  return cells;
 }
 
 /** Most cells need no trimming, and looking at their ends is cheaper than trying. */
@@ -192,38 +170,4 @@ function trimmed(cell: string): string {
 /** A printable ASCII character other than the space. */
 function isPlain(code: number): boolean {
   return code > 32 && code < 127;
-}
-
-/** The quote that ends a cell; a doubled one stands for itself. */
-function closingQuote(text: string, from: number): number {
-  let quote = text.indexOf(QUOTE, from);
-  while (quote >= 0 && text[quote + 1] === QUOTE) quote = text.indexOf(QUOTE, quote + 2);
-  return quote;
-}
-
-function isCellEnd(text: string, position: number): boolean {
-  return position === text.length || text[position] === "," || afterLineEnd(text, position) > position;
-}
-
-/** Past the LF or CRLF at a position; the position itself when there is none. */
-function afterLineEnd(text: string, position: number): number {
-  if (text[position] === "\n") return position + 1;
-  if (text[position] !== "\r") return position;
-  if (position + 1 === text.length) return position + 1;
-  return text[position + 1] === "\n" ? position + 2 : position;
-}
-
-function lineEndFrom(text: string, from: number): number {
-  const lineFeed = text.indexOf("\n", from);
-  return lineFeed < 0 ? text.length : lineFeed;
-}
-
-function quotedCell(text: string): string {
-  return trimmed(text.includes(QUOTE) ? text.replaceAll('""', QUOTE) : text);
-}
-
-function newlinesIn(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
-  return count;
 }

@@ -4,7 +4,7 @@ import type { FaultList } from "./fault.ts";
 import { fileOf, headersOf, START_HEADER, type Table } from "./table.ts";
 
 /** Where the columns of a table stand in one CSV file. */
-export interface Header {
+export interface TableHeader {
   /** How many cells a record must have. */
   readonly width: number;
   /** By the table's columns in their order: the place of the cell, or -1 when the file has no such column. */
@@ -14,7 +14,7 @@ export interface Header {
 }
 
 /** Reads the header row: columns by name, in any order (conventions 7). */
-export function readHeader(table: Table, cells: readonly string[], line: number, faults: FaultList): Header {
+export function readTableHeader(table: Table, cells: readonly string[], line: number, faults: FaultList): TableHeader {
   const file = fileOf(table);
   const headers = headersOf(table);
   cells.forEach((name, index) => {

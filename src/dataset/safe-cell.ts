@@ -1,4 +1,4 @@
-import { csvCell } from "./csv-cell.ts";
+import { csvCell } from "../text/csv/csv-cell.ts";
 import { valueText } from "./value-text.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { CsvReader } from "./csv.ts";
 import type { FaultList } from "./fault.ts";
 import { readChunks } from "./file-chunks.ts";
-import { type Header, readHeader } from "./header.ts";
+import { readTableHeader, type TableHeader } from "./header.ts";
 import { keyRegister } from "./keys.ts";
 import type { TableFile } from "./layout.ts";
 import { RowReader, type StoredCells } from "./row.ts";
@@ -20,12 +20,12 @@ export async function readTableFile(
   const file = fileOf(table);
   const reader = new RowReader(table);
   const keys = keyRegister(table, (fault) => faults.add(fault));
-  let header: Header | null = null;
+  let header: TableHeader | null = null;
   let rowCount = 0;
 
   function readRecord(cells: readonly string[], line: number): void {
     if (header === null) {
-      header = readHeader(table, cells, line, faults);
+      header = readTableHeader(table, cells, line, faults);
       return;
     }
     rowCount += 1;

@@ -1,4 +1,4 @@
-import { csvCell } from "../dataset/csv-cell.ts";
+import { csvCell } from "../text/csv/csv-cell.ts";
 import type { CellChange, Change } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 

@@ -1,6 +1,6 @@
 import type { Result } from "../pricing/lookup.ts";
 import type { NoRateCode, Remedy } from "../pricing/no-rate.ts";
-import type { Publication } from "../pricing/row-origins.ts";
+import type { RowPublication } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
 import type { StaleTable } from "../state/stale-tables.ts";
 import type { Comparison } from "../worksheet/decision.ts";
@@ -87,7 +87,7 @@ export interface ExplainedRow {
   readonly effective_end_date: string | null;
   readonly used: boolean;
   readonly why_not: string | null;
-  readonly publication: (Publication & { readonly confirmed_by_edition: string | null }) | null;
+  readonly publication: (RowPublication & { readonly confirmed_by_edition: string | null }) | null;
 }
 
 export interface ExplainedNoRate {

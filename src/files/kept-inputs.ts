@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { failure } from "../runtime/failure.ts";
 
 /** A file that is read. */
-export interface InputFile {
+export interface KeptInput {
   readonly path: string;
   /** What it is to whoever asked: `the earlier release`. */
   readonly what: string;
@@ -20,7 +20,7 @@ export interface OutputFile {
  * Refuses outputs that would take the place of what is read, or of each other, under whatever names they are given: links
  * lead to the same file as the name itself. Asked before any work is done.
  */
-export function refuseOverwriting(outputs: readonly OutputFile[], inputs: readonly InputFile[]): void {
+export function refuseOverwriting(outputs: readonly OutputFile[], inputs: readonly KeptInput[]): void {
   for (const [index, { path, option }] of outputs.entries()) {
     const input = inputs.find((each) => isSameFile(each.path, path));
     if (input !== undefined) {
@@ -34,7 +34,7 @@ export function refuseOverwriting(outputs: readonly OutputFile[], inputs: readon
 }
 
 /** The data files of a folder and of the folders in it, to be kept; none when there is no such folder. */
-export function dataFilesIn(folder: string, what: string): readonly InputFile[] {
+export function dataFilesIn(folder: string, what: string): readonly KeptInput[] {
   try {
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
     return names.filter((name) => /\.(?:csv|json)$/i.test(name)).map((name) => ({ path: join(folder, name), what }));

@@ -2,7 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { day, defaulting, wholeNumber } from "../request/kinds.ts";
 import type { Defaults, Parameter, Parameters } from "../request/parameter.ts";
-import { type Fields, type Read, type RequestFault, requestReader } from "../request/read.ts";
+import { type Read, type RequestFault, type RequestFields, requestReader } from "../request/read.ts";
 import { namingOneProvider, ofOneProvider } from "../state/of-one-provider.ts";
 import { oncePerLookup } from "../state/once-per-lookup.ts";
 import type { State } from "../state/state.ts";
@@ -29,7 +29,7 @@ export interface HistoryRequest {
 /** The parameters of a lookup's history, and how they are read. */
 export interface HistoryDeclaration {
   readonly parameters: Parameters;
-  readonly read: (fields: Fields, defaults: Defaults) => Read<HistoryRequest>;
+  readonly read: (fields: RequestFields, defaults: Defaults) => Read<HistoryRequest>;
 }
 
 /** A day that need not be given. */

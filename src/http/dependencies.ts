@@ -4,7 +4,7 @@ import type { KeyRing } from "../keys/api-key.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import type { DatabaseState } from "../operations/configuration.ts";
 import type { ReleaseSlot } from "../operations/release-slot.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { Release } from "../release/release.ts";
 import type { State } from "../state/state.ts";
 import type { BytesInFlight } from "./bytes-in-flight.ts";
@@ -26,7 +26,7 @@ export interface ObservedRequest {
   readonly method: string;
   readonly status: number;
   readonly state: string | null;
-  readonly setting: Setting | null;
+  readonly setting: CareSetting | null;
   readonly problem: ProblemCode | null;
   /** From the arrival of the headers until the answer was handed to the socket. */
   readonly durationMilliseconds: number;

@@ -1,4 +1,4 @@
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { State } from "../state/state.ts";
 import type { RouteFacts } from "./exchange.ts";
 
@@ -10,7 +10,7 @@ export const BATCH_METHODS = ["POST"] as const;
 
 /** The shapes of path that every state has (contract 1). */
 export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatient/rate" } as const satisfies Record<
-  Setting,
+  CareSetting,
   string
 >;
 export const BATCH_SUFFIX = "/batch";
@@ -63,6 +63,6 @@ export function shapedPath(path: string): ShapedPath | null {
 }
 
 /** The facts of one endpoint of one state. */
-export function endpointFacts(state: State, path: string, setting: Setting | null): RouteFacts {
+export function endpointFacts(state: State, path: string, setting: CareSetting | null): RouteFacts {
   return { route: `${API_PREFIX}/:state${path}`, state: state.code, setting };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { pipeline, type Readable } from "node:stream";
 import type { ApiKey } from "../keys/api-key.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import { ReleaseDamaged } from "../release/damaged.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
 import { type Body, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
@@ -38,7 +38,7 @@ export interface ExchangeMeans {
 export interface RouteFacts {
   readonly route: string;
   readonly state: string | null;
-  readonly setting: Setting | null;
+  readonly setting: CareSetting | null;
 }
 
 export const NO_ROUTE: RouteFacts = { route: "*", state: null, setting: null };

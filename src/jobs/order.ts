@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { readTolerance } from "../reprice/pricing/tolerance-text.ts";
@@ -26,7 +26,7 @@ export const ORDER_FIELDS = [
 /** What is asked of a file, as its fields say. */
 export interface Order {
   readonly state: State;
-  readonly setting: Setting;
+  readonly setting: CareSetting;
   /** The name or the number of the sheet of a workbook; null for the first one. */
   readonly sheet: string | null;
   readonly fields: readonly string[];
@@ -104,13 +104,13 @@ function stateOf(code: string, states: readonly State[]): State | Refusal {
   return found ?? new Refusal(`one of ${states.map((state) => state.code).join(", ")}`);
 }
 
-function settingOf(form: ReadonlyMap<string, string>, { lookups }: State): Setting | Refusal {
+function settingOf(form: ReadonlyMap<string, string>, { lookups }: State): CareSetting | Refusal {
   const settings = lookups.map(({ setting }) => setting);
   const asked = given(form, "setting").toLowerCase();
   return settings.find((setting) => setting === asked) ?? new Refusal(`one of ${settings.join(", ")}`);
 }
 
-function fieldsOf(form: ReadonlyMap<string, string>, state: State, setting: Setting): readonly string[] | Refusal {
+function fieldsOf(form: ReadonlyMap<string, string>, state: State, setting: CareSetting): readonly string[] | Refusal {
   const names = given(form, "fields");
   const asked = names === "" ? null : names.split(",").map((name) => name.trim());
   return chosenFields(lookupOf(state, setting), asked);

@@ -1,4 +1,4 @@
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { JobOwner } from "./owner.ts";
 
 /** What becomes of a job, in this order; `failed` may follow each of the first three. */
@@ -24,7 +24,7 @@ export interface JobRecord {
   readonly endedAt: string | null;
   /** Null while the file arrives. */
   readonly state: string | null;
-  readonly setting: Setting | null;
+  readonly setting: CareSetting | null;
   readonly release: JobRelease | null;
   readonly linesDone: number;
   readonly bytesDone: number;

@@ -1,7 +1,7 @@
 import type { RateLookup } from "../pricing/lookup.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { Parameters } from "../request/parameter.ts";
-import type { Fields, RequestFault } from "../request/read.ts";
+import type { RequestFault, RequestFields } from "../request/read.ts";
 import { lookupIn, type State } from "../state/state.ts";
 import { quoted } from "../text/refusal.ts";
 import type { Backend, QueryFields } from "./backend.ts";
@@ -22,7 +22,7 @@ interface LookupNamed extends StateNamed {
 
 /** Reads `state`, `setting` and `parameters`, whose declaration follows from the two. */
 export function lookupArguments(
-  sent: Fields,
+  sent: RequestFields,
   backend: Backend,
   parametersOf: (state: State, lookup: RateLookup) => Parameters,
 ): ReadArguments<LookupNamed> {
@@ -37,7 +37,7 @@ export function lookupArguments(
 }
 
 /** Reads `state` and the `parameters` of its provider search. */
-export function searchArguments(sent: Fields, backend: Backend): ReadArguments<StateNamed> {
+export function searchArguments(sent: RequestFields, backend: Backend): ReadArguments<StateNamed> {
   const strangers = strangersIn(sent, ["state", "parameters"]);
   const state = stateArgument(sent.state, backend);
   if (isFault(state)) return refused([...strangers, state]);
@@ -68,7 +68,7 @@ export function stateArgument(sent: unknown, { states }: Backend): State | Reque
 
 export function lookupArgument(state: State, sent: unknown): RateLookup | RequestFault {
   const setting = typeof sent === "string" ? sent.trim().toLowerCase() : "";
-  const lookup = lookupIn(state, setting as Setting);
+  const lookup = lookupIn(state, setting as CareSetting);
   return (
     lookup ??
     notOneOf(
@@ -96,7 +96,7 @@ function parametersArgument(sent: unknown, declared: Parameters, { today }: Back
     const message = `parameters is not valid: expected a JSON object of names and values, such as ${EXAMPLE}.`;
     return refused([{ field: "parameters", code: "invalid_parameter", message }]);
   }
-  const fields = readFields((sent ?? {}) as Fields, declared, today());
+  const fields = readFields((sent ?? {}) as RequestFields, declared, today());
   return fields.ok ? { ok: true, read: fields.fields } : fields;
 }
 
@@ -104,7 +104,7 @@ function parametersArgument(sent: unknown, declared: Parameters, { today }: Back
 const STRANGERS_NAMED_MAX = 20;
 
 /** Arguments beside those of a tool. A parameter of the lookup that stands there is in the wrong place, never ignored. */
-export function strangersIn(sent: Fields, known: readonly string[]): readonly RequestFault[] {
+export function strangersIn(sent: RequestFields, known: readonly string[]): readonly RequestFault[] {
   const strangers = Object.keys(sent).filter((name) => !known.includes(name));
   const place = known.includes("parameters") ? "; parameters of the lookup belong into `parameters`" : "";
   return strangers.slice(0, STRANGERS_NAMED_MAX).map((name) => ({

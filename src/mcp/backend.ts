@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { Problem } from "../http/problem.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { State } from "../state/state.ts";
 
 /** Parameters as a query string carries them. */
@@ -10,7 +10,7 @@ export type QueryFields = Readonly<Record<string, string>>;
 export interface LookupAsked {
   readonly kind: "explanation" | "history" | "comparison";
   readonly state: State;
-  readonly setting: Setting;
+  readonly setting: CareSetting;
   readonly fields: QueryFields;
 }
 

@@ -1,4 +1,4 @@
-import type { Fields } from "../request/read.ts";
+import type { RequestFields } from "../request/read.ts";
 import { endable } from "../runtime/ending.ts";
 import { isOutside, reasonOf } from "../runtime/failure.ts";
 import { Semaphore } from "../runtime/semaphore.ts";
@@ -22,7 +22,7 @@ export class Calls {
     this.#log = log;
   }
 
-  async answer(name: string, sent: Fields, abandoned: AbortSignal): Promise<ToolAnswer> {
+  async answer(name: string, sent: RequestFields, abandoned: AbortSignal): Promise<ToolAnswer> {
     const tool = this.#tools.get(name);
     if (tool === undefined) {
       return refusal(`${quoted(name)} is not a tool of Ratebook; there are ${[...this.#tools.keys()].join(", ")}.`);
@@ -44,7 +44,7 @@ export class Calls {
     await Promise.allSettled(this.#unanswered);
   }
 
-  async #answered(tool: Tool, sent: Fields, abandoned: AbortSignal): Promise<ToolAnswer> {
+  async #answered(tool: Tool, sent: RequestFields, abandoned: AbortSignal): Promise<ToolAnswer> {
     const begun = performance.now();
     const told = (outcome: string) => this.#log(`${tool.name}: ${outcome}, ${Math.ceil(performance.now() - begun)} ms`);
     try {

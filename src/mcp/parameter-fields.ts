@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { Parameters } from "../request/parameter.ts";
-import { type Fields, type RequestFault, requestReader } from "../request/read.ts";
+import { type RequestFault, type RequestFields, requestReader } from "../request/read.ts";
 import type { QueryFields } from "./backend.ts";
 
 type ReadFields =
@@ -11,7 +11,7 @@ type ReadFields =
  * The parameters that an agent sends as JSON, as the text of a query. Numbers and booleans are held against the declaration
  * first, as those of a batch are: a code that comes as a number may have lost its zeros.
  */
-export function readFields(sent: Fields, parameters: Parameters, today: Day): ReadFields {
+export function readFields(sent: RequestFields, parameters: Parameters, today: Day): ReadFields {
   const reader = requestReader(parameters);
   const given = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined);
   const fields: QueryFields = Object.fromEntries(given.map(([name, value]) => [name, String(scalar(value))]));

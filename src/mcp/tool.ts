@@ -1,5 +1,5 @@
 import type { Json } from "../http/openapi/json-schema.ts";
-import type { Fields } from "../request/read.ts";
+import type { RequestFields } from "../request/read.ts";
 import type { Backend } from "./backend.ts";
 
 /** An answer as JSON carries it. */
@@ -25,7 +25,7 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: SchemaOfObject;
   readonly outputSchema: SchemaOfObject;
-  readonly answer: (sent: Fields, abandoned: AbortSignal) => Promise<ToolAnswer>;
+  readonly answer: (sent: RequestFields, abandoned: AbortSignal) => Promise<ToolAnswer>;
 }
 
 /** Makes a tool for whoever answers. */

@@ -1,7 +1,7 @@
 import { namesSent } from "../explanation/understood.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import type { Defaults, Parameters } from "../request/parameter.ts";
-import { type Fields, type Read, requestReader } from "../request/read.ts";
+import { type Read, type RequestFields, requestReader } from "../request/read.ts";
 import { namingOneProvider, ofOneProvider } from "../state/of-one-provider.ts";
 import { oncePerLookup } from "../state/once-per-lookup.ts";
 import type { State } from "../state/state.ts";
@@ -15,7 +15,7 @@ export interface OptionsRequest {
 /** The parameters that the options of a lookup are asked by, and how they are read. */
 export interface OptionsDeclaration {
   readonly parameters: Parameters;
-  readonly read: (fields: Fields, defaults: Defaults) => Read<OptionsRequest>;
+  readonly read: (fields: RequestFields, defaults: Defaults) => Read<OptionsRequest>;
 }
 
 /** The options of a lookup: its own parameters, of one provider, by an exact identifier. */

@@ -1,5 +1,5 @@
 import type { RateData } from "../dataset/rate-data.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { ProviderDirectory } from "../providers/directory.ts";
 import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
@@ -14,7 +14,7 @@ export interface LookupSource {
   readonly directory: ProviderDirectory<unknown>;
   readonly data: RateData;
   /** The settings that are not loaded, and what is said of them. */
-  readonly notLoaded: ReadonlyMap<Setting, NoRate>;
+  readonly notLoaded: ReadonlyMap<CareSetting, NoRate>;
 }
 
 /** A lookup by `provider_name` returns at most this many providers (contract 2.2). */
@@ -175,7 +175,7 @@ interface ClassVerdicts {
 /** Whether a class of providers can be priced for a request, pricing one of its rows at most once. */
 function classVerdicts(
   rules: RateLookup["rules"],
-  setting: Setting,
+  setting: CareSetting,
   request: LookupRequest,
   directory: ProviderDirectory<unknown>,
   desk: Desk,

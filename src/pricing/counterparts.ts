@@ -1,6 +1,6 @@
 import { aprDrg, hcpcs, isLevelII } from "../dataset/common-tables.ts";
 import type { RowOf, Table } from "../dataset/table.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 
 /*
  * Rows that are of use only together with rows of another table: a fee with a conversion indicator and its factor, a rate
@@ -18,7 +18,7 @@ export interface TableEnd {
 
 /** The providers that can be asked about in a setting, such as hospitals for inpatient stays. */
 export interface PricedProviders {
-  readonly pricedIn: Setting;
+  readonly pricedIn: CareSetting;
   readonly value: ValueOf;
 }
 

@@ -1,5 +1,5 @@
 import { type Table, titleOf } from "../dataset/table.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { RateLookup } from "./lookup.ts";
 
 /** Rows by table, such as `ca/outpatient_rates`; a table that is not there has none. */
@@ -11,7 +11,7 @@ export function isLoaded({ tables }: RateLookup, rowCounts: RowCounts): boolean 
 }
 
 /** Whether each setting of a state is loaded. */
-export type LoadedSettings = Readonly<Partial<Record<Setting, boolean>>>;
+export type LoadedSettings = Readonly<Partial<Record<CareSetting, boolean>>>;
 
 export function loadedSettings(lookups: readonly RateLookup[], rowCounts: RowCounts): LoadedSettings {
   return Object.fromEntries(lookups.map((lookup) => [lookup.setting, isLoaded(lookup, rowCounts)]));

@@ -1,5 +1,5 @@
 import type { Defaults } from "../request/parameter.ts";
-import type { Fields, RequestFault } from "../request/read.ts";
+import type { RequestFault, RequestFields } from "../request/read.ts";
 import { answerLookup, type LookupSource } from "./answer.ts";
 import type { Form, LookupRequest, ProviderResult, RateLookup } from "./lookup.ts";
 
@@ -12,7 +12,7 @@ export type LookupAnswer =
 export function lookupAnswer(
   lookup: RateLookup,
   form: Form,
-  fields: Fields,
+  fields: RequestFields,
   defaults: Defaults,
   source: LookupSource,
 ): LookupAnswer | Promise<LookupAnswer> {

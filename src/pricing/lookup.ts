@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
 import type { Table } from "../dataset/table.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
@@ -88,7 +88,7 @@ type KnownValues<Name extends string> = { readonly [Each in Name]?: (data: RateD
 
 /** A rate lookup as HTTP, the command line and the documentation see it. */
 export interface RateLookup {
-  readonly setting: Setting;
+  readonly setting: CareSetting;
   readonly about: About;
   readonly examples: readonly Example[];
   /** The dated tables that its prices are made of, in the order in which the page describes them; parameters aside. */
@@ -122,7 +122,7 @@ type DayName<Spec extends Parameters> = {
 }[keyof Spec & string];
 
 interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, ResultObject> {
-  readonly setting: Setting;
+  readonly setting: CareSetting;
   readonly about: About;
   readonly examples: readonly Example[];
   readonly tables: readonly Table[];

@@ -4,7 +4,7 @@ import type { ProviderDefinition } from "../providers/definition.ts";
 import type { ProviderDirectory, ProviderQuery } from "../providers/directory.ts";
 import { referenceId, type SoughtName } from "../request/kinds.ts";
 import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
-import { type Fields, type Read, type RequestReader, requestReader } from "../request/read.ts";
+import { type Read, type RequestFields, type RequestReader, requestReader } from "../request/read.ts";
 import type { Example, Result } from "./lookup.ts";
 import type { ObjectSchema } from "./result-fields.ts";
 
@@ -67,8 +67,8 @@ export function providerSearch<Spec extends Parameters, Row>(
 /** Reads the parameters and adds the day. */
 function searchReader({ names, fromQuery, fromItem }: RequestReader<SearchParameters>): RequestReader<SearchRequest> {
   const onDay =
-    (read: (fields: Fields, defaults: Defaults) => Read<SearchParameters>) =>
-    (fields: Fields, defaults: Defaults): Read<SearchRequest> => {
+    (read: (fields: RequestFields, defaults: Defaults) => Read<SearchParameters>) =>
+    (fields: RequestFields, defaults: Defaults): Read<SearchRequest> => {
       const reading = read(fields, defaults);
       return reading.ok
         ? { ok: true, request: { ...reading.request, today: defaults.today } as SearchRequest }

@@ -32,10 +32,10 @@ export interface ObjectSchema {
   readonly required: readonly string[];
 }
 
-export type Fields = Readonly<Record<string, FieldSchema | OptionalField>>;
+export type ResultFields = Readonly<Record<string, FieldSchema | OptionalField>>;
 
 /** Declares an object; with a title where the documentation names it. */
-export function objectSchema(fields: Fields, title?: string): ObjectSchema {
+export function objectSchema(fields: ResultFields, title?: string): ObjectSchema {
   const entries = Object.entries(fields);
   return {
     type: "object",
@@ -50,7 +50,7 @@ export function objectSchema(fields: Fields, title?: string): ObjectSchema {
 type ValueOf<Field> = Field extends FieldSchema<infer Value> ? Value : never;
 
 /** The object that some fields declare: a field that is misspelt or has another kind of value does not compile. */
-export type ObjectOf<Of extends Fields> = {
+export type ObjectOf<Of extends ResultFields> = {
   readonly [Name in keyof Of as Of[Name] extends OptionalField ? never : Name]: ValueOf<Of[Name]>;
 } & {
   readonly [Name in keyof Of as Of[Name] extends OptionalField ? Name : never]?: Of[Name] extends OptionalField<
@@ -68,7 +68,7 @@ export interface ResultSchema<ResultObject = unknown> {
   readonly object: ObjectSchema;
 }
 
-export function resultSchema<Of extends Fields>(title: string, fields: Of): ResultSchema<ObjectOf<Of>> {
+export function resultSchema<Of extends ResultFields>(title: string, fields: Of): ResultSchema<ObjectOf<Of>> {
   return { object: objectSchema(fields, title) };
 }
 

@@ -3,7 +3,7 @@ import type { Source } from "../dataset/description.ts";
 import type { Origin, Table } from "../dataset/table.ts";
 
 /** Where a row was published, as far as the dataset says. */
-export interface Publication {
+export interface RowPublication {
   /** What was published; where several may be meant, all of them with a semicolon between two. */
   readonly name: string | null;
   readonly publisher: string | null;
@@ -22,7 +22,7 @@ export interface Publication {
  */
 export interface RowOrigins {
   /** Of the row that a line of the table's CSV file holds; null when the dataset says nothing about it. */
-  publicationOf(table: Table, line: number): Publication | null;
+  publicationOf(table: Table, line: number): RowPublication | null;
   /**
    * The entries of `dataset.json` that such a row may come from: one where an import says so, several where they are not told apart.
    * Rows that were read together and come from the same have the same list.

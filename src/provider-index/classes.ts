@@ -1,4 +1,4 @@
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import { NO_CLASS } from "../providers/directory.ts";
 import { forEverybody } from "../runtime/ending.ts";
 import { isSliceOver, nextSlice } from "../runtime/scheduler.ts";
@@ -10,7 +10,7 @@ import { RowSet } from "./row-set.ts";
 import { readRowSet, writeRowsByNumber } from "./rows-by-number.ts";
 import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
 
-function indexNames(setting: Setting) {
+function indexNames(setting: CareSetting) {
   return {
     classes: `${setting}_classes`,
     representatives: `${setting}_class_representatives`,
@@ -23,12 +23,12 @@ const CLASSES_AS_SETS_MAX = 64;
 
 /** Rows that are priced alike, as a class number per row. */
 export class ClassesBuilder {
-  readonly #setting: Setting;
+  readonly #setting: CareSetting;
   readonly #names = new TextNumbers();
   readonly #numbers = new GrowingNumbers();
   readonly #representatives = new GrowingNumbers();
 
-  constructor(setting: Setting) {
+  constructor(setting: CareSetting) {
     this.#setting = setting;
   }
 
@@ -66,13 +66,13 @@ function classed(numbers: Uint32Array): RowSet {
 /** The classes of one setting in an open release. What is known of every row is read when it is first needed. */
 export class Classes {
   readonly #store: ProviderStore;
-  readonly #setting: Setting;
+  readonly #setting: CareSetting;
   readonly #representatives: Uint32Array;
   #ofRows: Promise<NarrowNumbers> | null = null;
   #sets: Promise<readonly RowSet[]> | null = null;
   #classed: RowSet | null = null;
 
-  constructor(store: ProviderStore, setting: Setting) {
+  constructor(store: ProviderStore, setting: CareSetting) {
     this.#store = store;
     this.#setting = setting;
     this.#representatives = readNumbers(store, indexNames(setting).representatives);

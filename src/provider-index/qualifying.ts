@@ -11,7 +11,7 @@ import { keptRows, markClasses } from "./rows-by-class.ts";
 const CLASSES_PER_CLOCK_READING = 8;
 
 /** What decides about the rows that match a name. */
-export interface Question {
+export interface QualifyingQuestion {
   readonly classes: Classes;
   readonly repeated: RepeatedProviders;
   /** Whether rows of a class can be priced; asked at most once per class. */
@@ -23,13 +23,13 @@ export interface Question {
  * Counts the providers of matching rows whose class qualifies, and gives the qualifying rows of
  * the first `providersMax` of them (conventions 3.3). Works in slices.
  */
-export async function qualifyingProviders(matching: Rows, question: Question): Promise<Qualifying> {
+export async function qualifyingProviders(matching: Rows, question: QualifyingQuestion): Promise<Qualifying> {
   const qualifying = await qualifyingRows(matching, question);
   return await countProviders(qualifying, question.repeated, question.providersMax);
 }
 
 /** The matching rows whose class qualifies; classes that no matching row has are not asked about. */
-async function qualifyingRows(matching: Rows, question: Question): Promise<Rows> {
+async function qualifyingRows(matching: Rows, question: QualifyingQuestion): Promise<Rows> {
   const { classes } = question;
   if (matching instanceof RowSet) {
     const sets = await classes.sets();
@@ -43,7 +43,11 @@ async function qualifyingRows(matching: Rows, question: Question): Promise<Rows>
   return await keptRows(matching, classOfRows, isWanted);
 }
 
-async function qualifyingOfSets(matching: RowSet, sets: readonly RowSet[], { qualifies }: Question): Promise<RowSet> {
+async function qualifyingOfSets(
+  matching: RowSet,
+  sets: readonly RowSet[],
+  { qualifies }: QualifyingQuestion,
+): Promise<RowSet> {
   const those: RowSet[] = [];
   for (const [index, set] of sets.entries()) {
     if (isSliceOver()) await nextSlice();
@@ -52,7 +56,7 @@ async function qualifyingOfSets(matching: RowSet, sets: readonly RowSet[], { qua
   return await matching.within(those);
 }
 
-async function unmarkUnqualified(marks: Uint8Array, { qualifies }: Question): Promise<void> {
+async function unmarkUnqualified(marks: Uint8Array, { qualifies }: QualifyingQuestion): Promise<void> {
   const slices = new Slices(CLASSES_PER_CLOCK_READING);
   marks[NO_CLASS] = 0;
   for (let classNumber = 1; classNumber < marks.length; classNumber += 1) {

@@ -1,5 +1,5 @@
 import type { Origin } from "../dataset/table.ts";
-import type { Identifier, ProviderDefinition, Setting } from "../providers/definition.ts";
+import type { CareSetting, Identifier, ProviderDefinition } from "../providers/definition.ts";
 import { NO_CLASS, type ProviderDirectory, type ProviderQuery, type QualifyingByName } from "../providers/directory.ts";
 import { forEverybody } from "../runtime/ending.ts";
 import { nextSlice } from "../runtime/scheduler.ts";
@@ -82,7 +82,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   }
 
   countByName(
-    setting: Setting,
+    setting: CareSetting,
     folded: string,
     qualifies: (classNumber: number) => boolean,
     providersMax: number,
@@ -102,7 +102,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return folded === "" ? RowSet.all(this.rowCount) : await this.#names.rowsContaining(folded);
   }
 
-  representative(setting: Setting, classNumber: number): Row {
+  representative(setting: CareSetting, classNumber: number): Row {
     // A lookup by a common name asks about every class.
     const [kept] = this.#kept.get(setting, classNumber) ?? [];
     if (kept !== undefined) return kept;
@@ -111,7 +111,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return row;
   }
 
-  async pricedIn(setting: Setting): Promise<readonly number[]> {
+  async pricedIn(setting: CareSetting): Promise<readonly number[]> {
     const classOfRows = await this.#classesOf(setting).ofRows();
     const rows: number[] = [];
     await inSlices(classOfRows.length, (from, to) => {
@@ -179,11 +179,11 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
     return name === null || foldName(this.#definition.name(row)).includes(name);
   }
 
-  #classesOf(setting: Setting): Classes {
+  #classesOf(setting: CareSetting): Classes {
     return (setting === "outpatient" ? this.#outpatient : this.#inpatient) ?? this.#loadClasses(setting);
   }
 
-  #loadClasses(setting: Setting): Classes {
+  #loadClasses(setting: CareSetting): Classes {
     const classes = new Classes(this.#store, setting);
     if (setting === "outpatient") this.#outpatient = classes;
     else this.#inpatient = classes;

@@ -2,7 +2,7 @@ import type { RateData } from "../dataset/rate-data.ts";
 import type { Origin, Table } from "../dataset/table.ts";
 
 /** The two settings that a provider can be priced in. */
-export type Setting = "outpatient" | "inpatient";
+export type CareSetting = "outpatient" | "inpatient";
 
 /** An exact identifier: what a row is found under, and how both sides are compared. */
 export interface Identifier<Row> {
@@ -40,6 +40,6 @@ export interface ProviderDefinition<Row extends Origin = Origin> {
    * Asked when the release is compiled; `data` holds every other table of the dataset, for what
    * decides about a provider and stands elsewhere (Georgia's enrolments).
    */
-  readonly classes: Readonly<Partial<Record<Setting, (row: Row, data: RateData) => string | null>>>;
+  readonly classes: Readonly<Partial<Record<CareSetting, (row: Row, data: RateData) => string | null>>>;
   readonly filters: Readonly<Record<string, SearchFilter<Row>>>;
 }

@@ -1,4 +1,4 @@
-import type { Setting } from "./definition.ts";
+import type { CareSetting } from "./definition.ts";
 
 /** Row numbers in result order, ascending. */
 export type RowNumbers = Uint32Array;
@@ -19,15 +19,15 @@ export interface ProviderDirectory<Row> {
   /** Rows that match every identifier given and, when given, the folded name; in result order. */
   find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[];
   /** The rows that have a class in a setting: hospitals, where only they can be asked about. Works in slices. */
-  pricedIn(setting: Setting): Promise<readonly number[]>;
+  pricedIn(setting: CareSetting): Promise<readonly number[]>;
   /** Any row of a class. */
-  representative(setting: Setting, classNumber: number): Row;
+  representative(setting: CareSetting, classNumber: number): Row;
   /**
    * The providers whose name contains the folded text and whose class qualifies (conventions 3.3).
    * A class is asked about at most once. Works in slices.
    */
   countByName(
-    setting: Setting,
+    setting: CareSetting,
     folded: string,
     qualifies: (classNumber: number) => boolean,
     providersMax: number,

@@ -5,7 +5,7 @@ import { failure } from "../runtime/failure.ts";
 const readOnce = promisify(readWithCallback);
 
 /** Reads once: as many bytes as the file system gives. */
-export type Read = (
+export type ReadBytes = (
   number: number,
   into: Buffer,
   offset: number,
@@ -20,11 +20,11 @@ export type Read = (
 export class ReadDescriptor {
   readonly number: number;
   readonly #path: string;
-  readonly #readOnce: Read;
+  readonly #readOnce: ReadBytes;
   #readsUnderWay = 0;
   #isClosed = false;
 
-  constructor(number: number, path: string, read: Read = readOnce) {
+  constructor(number: number, path: string, read: ReadBytes = readOnce) {
     this.number = number;
     this.#path = path;
     this.#readOnce = read;

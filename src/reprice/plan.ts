@@ -1,12 +1,12 @@
 import type { Day } from "../calendar/day.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { Tolerance } from "./pricing/verdict.ts";
 import type { InputColumns } from "./reading/columns.ts";
 
 /** Everything that decides what becomes of a line. Every thread gets it as it is. */
 export interface Plan {
   readonly state: string;
-  readonly setting: Setting;
+  readonly setting: CareSetting;
   readonly release: {
     /** As it was asked for, and as results name it. */
     readonly file: string;

@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import { failure } from "../runtime/failure.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { type Claims, type ClaimsAsked, claimsOf, headingsOf } from "./claims.ts";
@@ -21,7 +21,7 @@ import { type CompleteRepricing, outputForm, type WrittenOutput } from "./writte
 /** What is asked for. */
 export interface Repricing {
   readonly state: State;
-  readonly setting: Setting;
+  readonly setting: CareSetting;
   readonly release: Plan["release"];
   readonly input: string;
   /** What messages call the input where its path says nothing. */

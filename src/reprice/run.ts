@@ -1,6 +1,6 @@
 import type { Crew } from "./crew.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
-import { faultLines, Tally } from "./pricing/tally.ts";
+import { faultLines, RepricingTally } from "./pricing/tally.ts";
 import { type Chunk, ChunkReader } from "./reading/chunks.ts";
 import type { InputFile } from "./reading/input-file.ts";
 import type { Checkpoint } from "./writing/checkpoint.ts";
@@ -25,7 +25,7 @@ export class Run {
   readonly #files: RunOutput;
   readonly #checkpoints: ProgressKeeper;
   readonly #start: Checkpoint;
-  readonly #tally = new Tally();
+  readonly #tally = new RepricingTally();
   #place: Checkpoint["place"];
 
   constructor(input: InputFile, files: RunOutput, checkpoints: ProgressKeeper, start: Checkpoint) {

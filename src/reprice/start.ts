@@ -1,5 +1,5 @@
 import type { Claims } from "./claims.ts";
-import { Tally } from "./pricing/tally.ts";
+import { RepricingTally } from "./pricing/tally.ts";
 import { toleranceText } from "./pricing/verdict.ts";
 import { columnsText, type InputColumns } from "./reading/columns.ts";
 import type { Repricing, RepricingTools } from "./reprice.ts";
@@ -65,7 +65,7 @@ export async function startOf(
       ? await beginStream(asked.omitsHeader ? "" : headers.output, tools)
       : await beginFiles(paths, headers);
   const { outputBytes, faultsBytes } = begun.files;
-  const tally = new Tally().record();
+  const tally = new RepricingTally().record();
   return { ...begun, checkpoint: { run, today: asked.today, place: header.end, outputBytes, faultsBytes, tally } };
 }
 

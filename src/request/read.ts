@@ -19,14 +19,14 @@ export type Read<Request> =
   | { readonly ok: true; readonly request: Request }
   | { readonly ok: false; readonly faults: readonly RequestFault[] };
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type RequestFields = Readonly<Record<string, unknown>>;
 
 /** Reads the parameters of one endpoint from query strings and batch items. */
 export interface RequestReader<Request> {
   /** Parameters by their wire names, in the contract's order. */
   readonly names: readonly string[];
-  readonly fromQuery: (query: Fields, defaults: Defaults) => Read<Request>;
-  readonly fromItem: (item: Fields, defaults: Defaults) => Read<Request>;
+  readonly fromQuery: (query: RequestFields, defaults: Defaults) => Read<Request>;
+  readonly fromItem: (item: RequestFields, defaults: Defaults) => Read<Request>;
 }
 
 interface Slot {
@@ -50,7 +50,7 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
   const requestOf = recordMaker(Object.keys(spec)) as (values: readonly unknown[]) => RequestOf<Spec>;
 
   function read(
-    fields: Fields,
+    fields: RequestFields,
     defaults: Defaults,
     readValue: (parameter: Parameter<unknown>, value: unknown) => unknown,
   ): Read<RequestOf<Spec>> {

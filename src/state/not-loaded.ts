@@ -4,14 +4,14 @@ import { titleOfPublication } from "../imports/declaring/publication.ts";
 import { isLoaded, type RowCounts } from "../pricing/loaded.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { NoRate } from "../pricing/no-rate.ts";
-import type { Setting } from "../providers/definition.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { State } from "./state.ts";
 
 /**
  * What is answered instead of a price where a setting is not loaded, by setting. It is written when a release is built: the
  * publications that would bring the setting are declared with their importers, which a server never loads.
  */
-export type NotLoadedMessages = Readonly<Partial<Record<Setting, string>>>;
+export type NotLoadedMessages = Readonly<Partial<Record<CareSetting, string>>>;
 
 /** The messages of a state for data of some row counts; none where all of its settings are loaded. */
 export async function notLoadedMessages(state: State, rowCounts: RowCounts): Promise<NotLoadedMessages> {
@@ -31,8 +31,11 @@ export async function notLoadedMessages(state: State, rowCounts: RowCounts): Pro
 }
 
 /** Why nothing is priced in the settings that are not loaded; any row of their first table was sought. */
-export function notLoaded(lookups: readonly RateLookup[], messages: NotLoadedMessages): ReadonlyMap<Setting, NoRate> {
-  const reasons = new Map<Setting, NoRate>();
+export function notLoaded(
+  lookups: readonly RateLookup[],
+  messages: NotLoadedMessages,
+): ReadonlyMap<CareSetting, NoRate> {
+  const reasons = new Map<CareSetting, NoRate>();
   for (const { setting, tables } of lookups) {
     const message = messages[setting];
     const [table] = tables;

@@ -4,7 +4,7 @@ import type { Publication } from "../imports/declaring/publication.ts";
 import type { Counterpart } from "../pricing/counterparts.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { ProviderSearch } from "../pricing/provider-search.ts";
-import type { ProviderDefinition, Setting } from "../providers/definition.ts";
+import type { CareSetting, ProviderDefinition } from "../providers/definition.ts";
 
 /** Everything about one state. The rest of the service is derived from this and knows no state by name. */
 export interface State extends Obligations {
@@ -23,12 +23,12 @@ export interface State extends Obligations {
 }
 
 /** The lookup of a setting; undefined where the state has none. */
-export function lookupIn({ lookups }: State, setting: Setting): RateLookup | undefined {
+export function lookupIn({ lookups }: State, setting: CareSetting): RateLookup | undefined {
   return lookups.find((lookup) => lookup.setting === setting);
 }
 
 /** The same of a setting that the state is known to price. */
-export function lookupOf(state: State, setting: Setting): RateLookup {
+export function lookupOf(state: State, setting: CareSetting): RateLookup {
   const lookup = lookupIn(state, setting);
   if (lookup === undefined) throw new Error(`${state.name} has no ${setting} lookup`);
   return lookup;

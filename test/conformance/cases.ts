@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Result } from "../../src/pricing/lookup.ts";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 
 /*
  * Random datasets and requests with the answers that the pages demand, worked out by a second implementation
@@ -29,7 +29,7 @@ export function filesOf(stateCode: string, set: CaseSet) {
   const folder = join(import.meta.dirname, "cases", `${stateCode}-${set}`);
   return {
     dataset: join(folder, "dataset"),
-    lookups: (setting: Setting) => join(folder, `${setting}.jsonl`),
+    lookups: (setting: CareSetting) => join(folder, `${setting}.jsonl`),
     searches: join(folder, "search.jsonl"),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import { states } from "../../src/states/index.ts";
 import { serviceOf, type TestService } from "../support/release.ts";
 
@@ -13,7 +13,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   ga: "npi,provider_name,provider_type\n1000000004,Bay Clinic,PHYSICIAN\n",
 };
 
-const CODES: Readonly<Record<Setting, string>> = { outpatient: "99213", inpatient: "560-1" };
+const CODES: Readonly<Record<CareSetting, string>> = { outpatient: "99213", inpatient: "560-1" };
 
 describe.each(states)("$name without any rate", ({ code, name, lookups }) => {
   let service: TestService;

@@ -4,7 +4,7 @@ import { explain } from "../../src/explanation/explain.ts";
 import type { ExplainedNoRate } from "../../src/explanation/explanation.ts";
 import { namesSent } from "../../src/explanation/understood.ts";
 import { answerLookup } from "../../src/pricing/answer.ts";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { P1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { serviceOf, type TestService } from "../support/release.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function explained(setting: Setting, query: Record<string, string>) {
+async function explained(setting: CareSetting, query: Record<string, string>) {
   const { source } = service;
   const lookup = lookupOf(source.state, setting);
   const read = lookup.reader.fromQuery(query, { today: "2026-11-15" as Day });
@@ -28,7 +28,7 @@ async function explained(setting: Setting, query: Record<string, string>) {
   return explain({ lookup, request, sent: namesSent(query), results, stale: [], empty: [] }, from);
 }
 
-async function noRateOf(query: Record<string, string>, setting: Setting = "outpatient"): Promise<ExplainedNoRate> {
+async function noRateOf(query: Record<string, string>, setting: CareSetting = "outpatient"): Promise<ExplainedNoRate> {
   const day = setting === "outpatient" ? { date_of_service: "2025-10-01" } : { admit_date: "2025-10-01" };
   const { explanations } = await explained(setting, { npi: P1, ...day, ...query });
   const noRate = explanations[0]?.no_rate;

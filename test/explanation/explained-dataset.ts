@@ -6,7 +6,7 @@ import { explain } from "../../src/explanation/explain.ts";
 import type { Explanation, ResultExplanation } from "../../src/explanation/explanation.ts";
 import { answerLookup } from "../../src/pricing/answer.ts";
 import type { Result } from "../../src/pricing/lookup.ts";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { compiledDataset } from "../support/compiled-dataset.ts";
 import { type DatasetFiles, writeDataset } from "../support/release.ts";
@@ -24,9 +24,9 @@ export interface Explained {
 /** A dataset of one state whose lookups are explained, and its files. */
 export interface ExplainedDataset {
   readonly files: CsvFiles;
-  explain(setting: Setting, query: Readonly<Record<string, string>>): Promise<Explained>;
+  explain(setting: CareSetting, query: Readonly<Record<string, string>>): Promise<Explained>;
   /** The explanation of the one result that is expected. */
-  explainOne(setting: Setting, query: Readonly<Record<string, string>>): Promise<ResultExplanation>;
+  explainOne(setting: CareSetting, query: Readonly<Record<string, string>>): Promise<ResultExplanation>;
   discard(): void;
 }
 
@@ -40,7 +40,7 @@ export async function explainedDataset(stateCode: string, content: DatasetFiles)
   const { name, version, contentHash } = release.description;
   const from = { name, version, contentHash, engineVersion: "test", origins: release.origins, source };
 
-  async function explained(setting: Setting, query: Readonly<Record<string, string>>): Promise<Explained> {
+  async function explained(setting: CareSetting, query: Readonly<Record<string, string>>): Promise<Explained> {
     const lookup = lookupOf(from.source.state, setting);
     const read = lookup.reader.fromQuery(query, { today: TODAY });
     if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));

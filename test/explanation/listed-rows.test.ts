@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { keyCells, ListedRows } from "../../src/explanation/listed-rows.ts";
 import type { ReadRow } from "../../src/pricing/readings.ts";
-import type { Publication, RowOrigins } from "../../src/pricing/row-origins.ts";
+import type { RowOrigins, RowPublication } from "../../src/pricing/row-origins.ts";
 import { type HospitalRate, hospitalRates } from "../../src/states/ca/tables.ts";
 import { feeOf, fees, regions } from "../pricing/fees.ts";
 import { hospitalRate } from "../states/ca/rows.ts";
@@ -77,7 +77,7 @@ describe("listed rows", () => {
   });
 
   it("say where they were published", () => {
-    const publication: Publication = {
+    const publication: RowPublication = {
       name: "Fees",
       publisher: "The state",
       edition: "2025-07-01",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import { H1, P1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { type ExplainedDataset, explainedDataset } from "./explained-dataset.ts";
 import { faultsOf } from "./recomputed.ts";
@@ -34,7 +34,7 @@ type Damage = (explained: Json, explanation: Json) => void;
 type DamageCase = readonly [what: string, fault: string, damage: Damage];
 
 /** The faults of an explanation after something was done to it. */
-async function faults(setting: Setting, query: Readonly<Record<string, string>>, damage: Damage) {
+async function faults(setting: CareSetting, query: Readonly<Record<string, string>>, damage: Damage) {
   const { explanation, results } = await dataset.explain(setting, query);
   damage(explanation.explanations[0], explanation);
   return faultsOf(explanation, JSON.parse(JSON.stringify(results)), dataset.files);

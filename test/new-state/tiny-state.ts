@@ -18,7 +18,7 @@ import {
   resultSchema,
 } from "../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
-import type { ProviderDefinition, Setting } from "../../src/providers/definition.ts";
+import type { CareSetting, ProviderDefinition } from "../../src/providers/definition.ts";
 import {
   billingCode,
   day,
@@ -132,7 +132,7 @@ function nobody(message: string) {
   return { noRate: new NoRate("no_such_provider", message), found: {}, about: null };
 }
 
-function lookup(setting: Setting) {
+function lookup(setting: CareSetting) {
   return rateLookup({
     setting,
     about: { summary: `Atlantis ${setting} rate`, description: "The fee of the code." },

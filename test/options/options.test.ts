@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Option, type Options, optionsOf, resultsAsSent } from "../../src/options/options.ts";
 import { optionsDeclaration } from "../../src/options/options-request.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { choice } from "../../src/request/kinds.ts";
 import { lookupOf } from "../../src/state/state.ts";
@@ -23,7 +23,7 @@ type Query = Readonly<Record<string, string>>;
 
 async function options(
   state: string,
-  setting: Setting,
+  setting: CareSetting,
   query: Query,
   changed: (lookup: RateLookup) => RateLookup = (lookup) => lookup,
 ): Promise<Options> {

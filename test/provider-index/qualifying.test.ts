@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import type { Qualifying } from "../../src/providers/directory.ts";
 import { foldName } from "../../src/text/folding.ts";
 import { definition, type Provider, type Registry, registryOf } from "./test-registry.ts";
@@ -126,7 +126,7 @@ describe("random registries", () => {
   /** Conventions 3.3, row by row. */
   function naive(
     { rows }: Registry,
-    setting: Setting,
+    setting: CareSetting,
     folded: string,
     isWanted: (row: Provider) => boolean,
   ): Qualifying {

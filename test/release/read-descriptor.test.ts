@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, read, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Read, ReadDescriptor } from "../../src/release/read-descriptor.ts";
+import { type ReadBytes, ReadDescriptor } from "../../src/release/read-descriptor.ts";
 import { temporaryFolder } from "./test-state.ts";
 
 /* A disk gives all that it is asked for; here is a file system that gives less each time, as one on a network may. */
@@ -10,7 +10,7 @@ const BYTES_PER_READ_MAX = 3;
 const wholeRead = promisify(read);
 let reads: number;
 
-const shortRead: Read = (number, into, offset, byteCount, at) => {
+const shortRead: ReadBytes = (number, into, offset, byteCount, at) => {
   reads += 1;
   return wholeRead(number, into, offset, Math.min(byteCount, BYTES_PER_READ_MAX), at);
 };

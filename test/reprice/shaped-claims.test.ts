@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Day, parseDay } from "../../src/calendar/day.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import { describedFile } from "../../src/release/described-file.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { chosenFields } from "../../src/reprice/fields.ts";
@@ -276,7 +276,7 @@ function paidShapes(paid: string): readonly string[] {
 const WHOLE_LINE = /^EAPG weight|^apg_weight|payment_capital \(|percent|charges|^\(base units|^Anesthesia flat fee/;
 
 /** Units priced, amount and difference: worked out in cents from the texts alone. */
-function amountsOf(result: Result, { units, paid }: Claim, setting: Setting): readonly string[] {
+function amountsOf(result: Result, { units, paid }: Claim, setting: CareSetting): readonly string[] {
   const { payment_rate, calculation_method, units_limit } = result;
   if (typeof payment_rate !== "string") return ["", "", ""];
   const isWhole = setting === "inpatient" || WHOLE_LINE.test(String(calculation_method));

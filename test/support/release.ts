@@ -5,7 +5,7 @@ import type { Day } from "../../src/calendar/day.ts";
 import { answerLookup } from "../../src/pricing/answer.ts";
 import type { Result } from "../../src/pricing/lookup.ts";
 import { answerSearch, type SearchAnswer } from "../../src/pricing/provider-search.ts";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
@@ -29,8 +29,8 @@ export function writeDataset(folder: string, files: DatasetFiles): string {
 /** A compiled dataset that answers lookups the way the service does, for one state. */
 export interface TestService {
   /** The faults of a request, or its results. */
-  lookup(setting: Setting, query: Record<string, string>): Promise<readonly Result[]>;
-  faults(setting: Setting, query: Record<string, string>): readonly RequestFault[];
+  lookup(setting: CareSetting, query: Record<string, string>): Promise<readonly Result[]>;
+  faults(setting: CareSetting, query: Record<string, string>): readonly RequestFault[];
   search(query: Record<string, string>): Promise<SearchAnswer>;
   readonly source: StateInRelease;
   close(): void;
@@ -49,7 +49,7 @@ export async function serviceOf(stateCode: string, files: DatasetFiles): Promise
   if (source === undefined) throw new Error(`The release has no ${stateCode}`);
   const { state } = source;
 
-  function read(setting: Setting, query: Record<string, string>) {
+  function read(setting: CareSetting, query: Record<string, string>) {
     return lookupOf(state, setting).reader.fromQuery(query, { today: TODAY });
   }
 

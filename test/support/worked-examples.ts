@@ -1,18 +1,18 @@
 import { expect } from "vitest";
 import type { Result } from "../../src/pricing/lookup.ts";
-import type { Setting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import type { TestService } from "./release.ts";
 
 type Query = Record<string, string>;
 
 /** The lookups of a page's worked examples: the day is filled in, and where one result is expected there is one. */
-export function exampleLookups(service: () => TestService, days: Readonly<Record<Setting, Query>>) {
-  function lookup(setting: Setting) {
+export function exampleLookups(service: () => TestService, days: Readonly<Record<CareSetting, Query>>) {
+  function lookup(setting: CareSetting) {
     return (query: Query, of = service()): Promise<readonly Result[]> =>
       of.lookup(setting, { ...days[setting], ...query });
   }
 
-  function onlyResult(setting: Setting) {
+  function onlyResult(setting: CareSetting) {
     return async (query: Query, of = service()): Promise<Result> => {
       const results = await lookup(setting)(query, of);
       expect(results).toHaveLength(1);

@@ -12,9 +12,9 @@ import { sharedKeyFindings } from "./checks/shared-keys.ts";
 import { spaceFindings } from "./checks/space.ts";
 import { timeZoneFindings } from "./checks/time-zone.ts";
 import type { Examined } from "./examined.ts";
-import { type Finding, fault } from "./finding.ts";
+import { type DoctorFinding, fault } from "./finding.ts";
 
-type Check = (examined: Examined) => readonly Finding[] | Promise<readonly Finding[]>;
+type Check = (examined: Examined) => readonly DoctorFinding[] | Promise<readonly DoctorFinding[]>;
 
 /** By what they look at, in the order in which a server comes to need it. */
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -33,14 +33,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 
 /** Looks at everything that a server needs, one after the other. Nothing is made or changed. */
-export async function examine(examined: Examined): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
+export async function examine(examined: Examined): Promise<readonly DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
   for (const [name, check] of Object.entries(CHECKS)) findings.push(...(await looked(name, check, examined)));
   return findings;
 }
 
 /** What a check cannot look at, a server cannot use either; our own mistakes are thrown. */
-async function looked(name: string, check: Check, examined: Examined): Promise<readonly Finding[]> {
+async function looked(name: string, check: Check, examined: Examined): Promise<readonly DoctorFinding[]> {
   try {
     return await check(examined);
   } catch (error) {

@@ -1,15 +1,15 @@
 import { wrapped } from "../wrapped.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorFinding } from "./finding.ts";
 
 const MARKS = { well: "well ", doubt: "DOUBT", fault: "FAULT" } as const;
 
 /** Whether nothing that was found keeps a server from serving. */
-export function canServe(findings: readonly Finding[]): boolean {
+export function canServe(findings: readonly DoctorFinding[]): boolean {
   return findings.every(({ verdict }) => verdict !== "fault");
 }
 
 /** A paragraph for each finding, and what it comes to. */
-export function findingsText(findings: readonly Finding[]): string {
+export function findingsText(findings: readonly DoctorFinding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const paragraphs = findings.map(({ check, verdict, found, remedy }) => {
     const lead = `${MARKS[verdict]}  ${check.padEnd(width)}  `;
@@ -20,7 +20,7 @@ export function findingsText(findings: readonly Finding[]): string {
   return [...paragraphs, "", conclusion(findings)].join("\n");
 }
 
-function conclusion(findings: readonly Finding[]): string {
+function conclusion(findings: readonly DoctorFinding[]): string {
   const faults = findings.filter(({ verdict }) => verdict === "fault").length;
   const doubts = findings.filter(({ verdict }) => verdict === "doubt").length;
   const doubtful = doubts === 0 ? "" : ` ${doubts} ${doubts === 1 ? "thing is" : "things are"} doubtful.`;

@@ -1,9 +1,9 @@
-import { csvCell } from "../../dataset/csv-cell.ts";
 import { difference } from "../../money/arithmetic.ts";
 import { percentChange } from "../../money/percent.ts";
 import { dollarText } from "../../money/published-rate.ts";
+import { csvCell } from "../../text/csv/csv-cell.ts";
 import type { ClaimPrice } from "./claim-price.ts";
-import { type Outcome, outcomeOf, type PricedClaim } from "./priced-claim.ts";
+import { type ClaimOutcome, outcomeOf, type PricedClaim } from "./priced-claim.ts";
 
 /** A line of the claims that is no lookup. */
 export interface FaultyClaim {
@@ -25,7 +25,7 @@ const COLUMNS = [
 ] as const;
 
 /** As the JSON of the effect calls them. */
-const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+const OUTCOME_WORDS: Readonly<Record<ClaimOutcome, string>> = {
   unchanged: "unchanged",
   raised: "raised",
   cut: "cut",

@@ -1,6 +1,6 @@
 import { compare, difference, isZero, sum, ZERO } from "../../money/arithmetic.ts";
 import type { Factor } from "../../money/factor.ts";
-import { type Outcome, outcomeOf, type PricedClaim } from "./priced-claim.ts";
+import { type ClaimOutcome, outcomeOf, type PricedClaim } from "./priced-claim.ts";
 
 /** Claims and what they come to, before and after. An amount that one side alone has counts on that side. */
 export interface EffectTotals {
@@ -35,7 +35,7 @@ const OTHER_REASONS = "Other reasons.";
 /** Adds up what claims come to with one release and with another. */
 export class EffectTally {
   readonly #movesMax: number;
-  readonly #outcomes: Record<Outcome, number> = {
+  readonly #outcomes: Record<ClaimOutcome, number> = {
     unchanged: 0,
     raised: 0,
     cut: 0,
@@ -81,7 +81,7 @@ export class EffectTally {
     if (outcome !== "unchanged" && outcome !== "unpriced") this.#note(claim, was, is);
   }
 
-  get outcomes(): Readonly<Record<Outcome, number>> {
+  get outcomes(): Readonly<Record<ClaimOutcome, number>> {
     return this.#outcomes;
   }
 

@@ -14,9 +14,9 @@ export interface PricedClaim {
  * What became of its amount: `unpriced` has none in either release, `several` has more than one in one of them, and
  * `takenBack` undoes another line.
  */
-export type Outcome = "unchanged" | "raised" | "cut" | "gained" | "lost" | "unpriced" | "several" | "takenBack";
+export type ClaimOutcome = "unchanged" | "raised" | "cut" | "gained" | "lost" | "unpriced" | "several" | "takenBack";
 
-export function outcomeOf(before: ClaimPrice, after: ClaimPrice): Outcome {
+export function outcomeOf(before: ClaimPrice, after: ClaimPrice): ClaimOutcome {
   if (before.kind === "takenBack" || after.kind === "takenBack") return "takenBack";
   if (before.kind === "several" || after.kind === "several") return "several";
   if (before.kind === "unpriced") return after.kind === "unpriced" ? "unpriced" : "gained";

@@ -3,7 +3,7 @@ import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts"
 import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
 import type { Defaults } from "../../request/parameter.ts";
-import type { Fields, RequestFault } from "../../request/read.ts";
+import type { RequestFault, RequestFields } from "../../request/read.ts";
 import type { OwnBytes } from "../../runtime/own-bytes.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
 import { Slices } from "../../runtime/slices.ts";
@@ -16,7 +16,7 @@ const ITEMS_PER_CLOCK_READING = 4;
 /** An item of a batch and its answer. */
 interface Answered {
   readonly index: number;
-  readonly fields: Fields | null;
+  readonly fields: RequestFields | null;
   readonly answer: LookupAnswer;
 }
 
@@ -83,8 +83,8 @@ export function answeredJson(
   return `{"index":${index},"reference_id":${reference},"results":${resultsJson(results)},"error":null}`;
 }
 
-function fieldsOf(item: unknown): Fields | null {
-  return typeof item === "object" && item !== null && !Array.isArray(item) ? (item as Fields) : null;
+function fieldsOf(item: unknown): RequestFields | null {
+  return typeof item === "object" && item !== null && !Array.isArray(item) ? (item as RequestFields) : null;
 }
 
 function notAnObject(index: number): LookupAnswer {

@@ -1,7 +1,7 @@
 import type { Day } from "../../calendar/day.ts";
 import type { CoverageQuestion } from "../../coverage/cover.ts";
-import type { Setting } from "../../providers/definition.ts";
-import type { Fields } from "../../request/read.ts";
+import type { CareSetting } from "../../providers/definition.ts";
+import type { RequestFields } from "../../request/read.ts";
 import type { OwnBytes } from "../../runtime/own-bytes.ts";
 import type { Format } from "../formats.ts";
 import type { Problem } from "../problem.ts";
@@ -26,27 +26,27 @@ export type AnswerForm = "results" | "explanation";
 /** A lookup by name alone. */
 export interface LookupQuestion extends AskedForPrices {
   readonly kind: "lookup";
-  readonly setting: Setting;
-  readonly fields: Fields;
+  readonly setting: CareSetting;
+  readonly fields: RequestFields;
   readonly form: AnswerForm;
 }
 
 export interface SearchQuestion extends Asked {
   readonly kind: "search";
-  readonly fields: Fields;
+  readonly fields: RequestFields;
 }
 
 /** A history, a comparison or the options of a lookup, whose parameters nobody has looked at. */
 export interface ManyPricesQuestion extends AskedForPrices {
   readonly kind: "history" | "comparison" | "options";
-  readonly setting: Setting;
-  readonly fields: Fields;
+  readonly setting: CareSetting;
+  readonly fields: RequestFields;
 }
 
 /** A batch whose body nobody has looked into. */
 export interface BatchQuestion extends AskedForPrices {
   readonly kind: "batch";
-  readonly setting: Setting;
+  readonly setting: CareSetting;
   /** Handed over rather than copied. */
   readonly body: OwnBytes;
   /** The first parameter of the query string, where a batch has none. */

@@ -1,5 +1,5 @@
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
-import type { Setting } from "../../providers/definition.ts";
+import type { CareSetting } from "../../providers/definition.ts";
 import type { State } from "../../state/state.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import {
@@ -28,7 +28,7 @@ export interface StatePaths {
 }
 
 /** What lookups of a setting answer that is not loaded; null where it is. */
-export type NotLoadedIn = (state: State, setting: Setting) => string | null;
+export type NotLoadedIn = (state: State, setting: CareSetting) => string | null;
 
 export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: NotLoadedIn): StatePaths {
   const { lookups } = state;

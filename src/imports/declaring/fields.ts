@@ -11,7 +11,7 @@ export type Whereabouts =
   | { readonly kind: "characters"; readonly from: number; readonly to: number }
   | { readonly kind: "numbered"; readonly spelling: string; readonly count: number }
   | { readonly kind: "rest"; readonly matching: RegExp }
-  | { readonly kind: "dated"; readonly parts: Fields };
+  | { readonly kind: "dated"; readonly parts: DeclaredFields };
 
 declare const readAs: unique symbol;
 
@@ -24,10 +24,10 @@ export interface Field<Value> {
   readonly [readAs]?: Value;
 }
 
-export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type DeclaredFields = Readonly<Record<string, Field<unknown>>>;
 
 /** What a record says, by field; null where its cell is empty. Read when asked for, and only during the call. */
-export type RecordOf<Of extends Fields> = {
+export type RecordOf<Of extends DeclaredFields> = {
   readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
 };
 

@@ -1,6 +1,6 @@
 import type { Origin, Table } from "../../dataset/table.ts";
 import { EFFECTIVE_TEXT } from "./effective-text.ts";
-import type { Fields, RecordOf } from "./fields.ts";
+import type { DeclaredFields, RecordOf } from "./fields.ts";
 import type { Intake, Opening } from "./intake.ts";
 import type { Legends } from "./legends.ts";
 import { type EditionPeriod, openFromAsOf } from "./periods.ts";
@@ -34,16 +34,16 @@ interface Filling {
 }
 
 /** What is done with the records of a section, one after the other. */
-export interface RecordReader<Of extends Fields> {
+export interface RecordReader<Of extends DeclaredFields> {
   record(fields: RecordOf<Of>, intake: Intake): void;
   /** After the last record, for those who must see all of them first. */
   end?(intake: Intake): void;
 }
 
 /** Opens the reading of an edition; one reader per edition, so it may keep what it has seen. */
-export type OpenReader<Of extends Fields> = (opening: Opening) => RecordReader<Of> | Promise<RecordReader<Of>>;
+export type OpenReader<Of extends DeclaredFields> = (opening: Opening) => RecordReader<Of> | Promise<RecordReader<Of>>;
 
-interface SectionDeclaration<Of extends Fields> {
+interface SectionDeclaration<Of extends DeclaredFields> {
   /** How mapping files call it; needed where a publication has several. */
   readonly name?: string;
   /** Which member of a ZIP it is in. */
@@ -76,7 +76,7 @@ export interface Section {
   readonly everySheet: boolean;
   readonly optional: boolean;
   readonly insteadOf: string | null;
-  readonly fields: Fields;
+  readonly fields: DeclaredFields;
   readonly firstRow: number | null;
   readonly lastRow: string | null;
   readonly captionRows: number;
@@ -88,7 +88,7 @@ export interface Section {
 /** Who reads a section, and the tables that he feeds. */
 export interface SectionReader {
   readonly feeds: readonly Feed[];
-  readonly open: OpenReader<Fields>;
+  readonly open: OpenReader<DeclaredFields>;
 }
 
 interface PublicationDeclaration {
@@ -140,7 +140,7 @@ export function publication(declaration: PublicationDeclaration): Publication {
   };
 }
 
-export function section<const Of extends Fields>(declaration: SectionDeclaration<Of>): Section {
+export function section<const Of extends DeclaredFields>(declaration: SectionDeclaration<Of>): Section {
   const { name = "table", member = null, sheet = null, firstRow = null, lastRow = null } = declaration;
   const { everySheet = false, optional = false, insteadOf = null, captionRows = 1, fields, read } = declaration;
   const feeds = (declaration.feeds ?? []).map((feed) => ("fills" in feed ? feed : rowsOf(feed)));
@@ -157,7 +157,7 @@ export function section<const Of extends Fields>(declaration: SectionDeclaration
     captionRows,
     feeds,
     // A reader gets the records of its own section only, which have its own fields.
-    readers: read === undefined ? [] : [{ feeds, open: read as unknown as OpenReader<Fields> }],
+    readers: read === undefined ? [] : [{ feeds, open: read as unknown as OpenReader<DeclaredFields> }],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Field, Fields } from "../declaring/fields.ts";
+import type { DeclaredFields, Field } from "../declaring/fields.ts";
 import { type Captions, type DatedLayout, datedColumns } from "./dated-columns.ts";
 import { columnIndex, FoldedHeadings } from "./headings.ts";
 import { fieldWords, headingWords } from "./plain-words.ts";
@@ -27,18 +27,18 @@ export interface Attempt {
 }
 
 /** Whether a layout has headings, so that a row of them must be found. */
-export function hasHeadings(fields: Fields): boolean {
+export function hasHeadings(fields: DeclaredFields): boolean {
   return Object.values(fields).some(({ where }) =>
     where.kind === "heading" ? where.spellings.length > 0 : ["numbered", "rest", "dated"].includes(where.kind),
   );
 }
 
-export function isFixedWidth(fields: Fields): boolean {
+export function isFixedWidth(fields: DeclaredFields): boolean {
   return Object.values(fields).some(({ where: { kind } }) => kind === "characters");
 }
 
 /** Looks for the fields in a row of headings; for layouts without headings the row is empty. */
-export function bind(fields: Fields, row: readonly string[], above: Captions["above"] = []): Attempt {
+export function bind(fields: DeclaredFields, row: readonly string[], above: Captions["above"] = []): Attempt {
   const claimed = new Set<number>();
   const headings = new FoldedHeadings(row);
   const binding: Record<string, Bound> = {};

@@ -1,4 +1,4 @@
-import type { DatedCells, Field, Fields } from "../declaring/fields.ts";
+import type { DatedCells, DeclaredFields, Field } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";
 import type { DatedLayout } from "./dated-columns.ts";
 import { columnLetters } from "./headings.ts";
@@ -12,7 +12,7 @@ type Refuse = (heading: string, value: string, expected: string) => Error;
 
 /** Reads what the dated columns of a row say, date by date from the oldest on. */
 export function datedCellsReader(
-  parts: Fields,
+  parts: DeclaredFields,
   { groups, others }: DatedLayout,
   convert: Convert,
   refuse: Refuse,

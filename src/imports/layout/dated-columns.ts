@@ -1,6 +1,6 @@
 import { type Day, dayBefore } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
-import type { Field, Fields } from "../declaring/fields.ts";
+import type { DeclaredFields, Field } from "../declaring/fields.ts";
 import { dayOfHeading, isLikeDay } from "./heading-day.ts";
 import { columnLetters, FoldedHeadings } from "./headings.ts";
 import { headingWords } from "./plain-words.ts";
@@ -40,7 +40,7 @@ interface Start {
 
 /** Finds the dated columns; null where no row of captions has a date. */
 export function datedColumns(
-  parts: Fields,
+  parts: DeclaredFields,
   { row, above }: Captions,
   claimed: ReadonlySet<number>,
 ): DatedLayout | null {
@@ -77,7 +77,7 @@ function unreadable(dates: readonly string[], claimed: ReadonlySet<number>): str
 }
 
 /** The columns before the first date that have a caption of their own, which is none of the parts. */
-function captionedBefore(first: number, row: readonly string[], parts: Fields): number[] {
+function captionedBefore(first: number, row: readonly string[], parts: DeclaredFields): number[] {
   const spellings = Object.values(parts).flatMap(spellingsOf);
   return row.slice(0, first).flatMap((caption, column) => {
     const heading = new FoldedHeadings([caption]);
@@ -88,7 +88,7 @@ function captionedBefore(first: number, row: readonly string[], parts: Fields): 
 
 /** The columns of the parts that stand under one date, from its own column until the next date's. */
 function partsUnder(
-  parts: Fields,
+  parts: DeclaredFields,
   row: readonly string[],
   { column, after, heading }: { readonly column: number; readonly after: number; readonly heading: string },
   claimed: ReadonlySet<number>,

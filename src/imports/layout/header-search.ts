@@ -1,5 +1,5 @@
 import { failure } from "../../runtime/failure.ts";
-import type { Fields } from "../declaring/fields.ts";
+import type { DeclaredFields } from "../declaring/fields.ts";
 import type { Section } from "../declaring/publication.ts";
 import type { SourceRow } from "../sources/row.ts";
 import { type Attempt, bind } from "./binding.ts";
@@ -16,7 +16,7 @@ const ROWS_ABOVE_MAX = 3;
 
 /** Looks for the row of headings among the first rows of a list. */
 export class HeaderSearch {
-  readonly #fields: Fields;
+  readonly #fields: DeclaredFields;
   #best: Attempt | null = null;
   #bestRow: readonly string[] = [];
   #rowCount = 0;

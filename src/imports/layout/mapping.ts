@@ -2,7 +2,7 @@ import { failure, reasonOf } from "../../runtime/failure.ts";
 import { closestName } from "../../text/closest.ts";
 import { quoted } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
-import type { Field, Fields, Whereabouts } from "../declaring/fields.ts";
+import type { DeclaredFields, Field, Whereabouts } from "../declaring/fields.ts";
 import type { Legend, Legends } from "../declaring/legends.ts";
 import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";
 import { fieldWords, nameWords } from "./plain-words.ts";
@@ -156,7 +156,7 @@ function asPattern(text: string, refuse: Refuse): RegExp | null {
   }
 }
 
-function mappedFields(fields: Fields, places: Members, refuse: Refuse): Fields {
+function mappedFields(fields: DeclaredFields, places: Members, refuse: Refuse): DeclaredFields {
   const byName = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
   const result: Record<string, Field<unknown>> = { ...fields };
   for (const [written, place] of Object.entries(places)) {

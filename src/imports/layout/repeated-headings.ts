@@ -1,18 +1,18 @@
 import { failure } from "../../runtime/failure.ts";
-import type { Fields } from "../declaring/fields.ts";
+import type { DeclaredFields } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";
 import { type Binding, bind } from "./binding.ts";
 import { columnLetters } from "./headings.ts";
 
 /** Recognises the row of headings where it comes again inside a table, as on each page of a printed list. */
 export class RepeatedHeadings {
-  readonly #fields: Fields;
+  readonly #fields: DeclaredFields;
   readonly #binding: Binding;
   readonly #firstColumn: number | undefined;
   readonly #texts: ReadonlySet<string>;
 
   /** `row`: the headings as they came first. */
-  constructor(fields: Fields, binding: Binding, row: SourceRow) {
+  constructor(fields: DeclaredFields, binding: Binding, row: SourceRow) {
     this.#fields = fields;
     this.#binding = binding;
     this.#firstColumn = Object.values(binding).find(({ columns }) => columns.length > 0)?.columns[0];

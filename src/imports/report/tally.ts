@@ -27,7 +27,7 @@ export class TallyEntry {
 }
 
 /** Counts things by reason. */
-export class Tally {
+export class ImportTally {
   readonly #entries = new Map<string, TallyEntry>();
 
   entry(reason: string): TallyEntry {
@@ -53,8 +53,8 @@ export class ReadingTally {
   rowsRead = 0;
   /** Rows of which nothing was taken. */
   rowsLeftOut = 0;
-  readonly leftOut = new Tally();
-  readonly findings = new Tally();
+  readonly leftOut = new ImportTally();
+  readonly findings = new ImportTally();
   readonly #sums = new Map<string, Factor>();
 
   find({ title, count = 1, example = "" }: Finding): void {

@@ -3,7 +3,7 @@ import type { Period } from "../../calendar/period.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { failure } from "../../runtime/failure.ts";
 import { quoted } from "../../text/refusal.ts";
-import type { Fields } from "../declaring/fields.ts";
+import type { DeclaredFields } from "../declaring/fields.ts";
 import type { GivenCell, Intake } from "../declaring/intake.ts";
 import type { Feed, RecordReader } from "../declaring/publication.ts";
 import { isRefusedCell, refusedCell } from "../layout/record.ts";
@@ -17,7 +17,7 @@ const WHOLE_FILE = "whole file";
 
 /** A reader of the section's records, and the tables it may feed. */
 export interface SeatedReader {
-  readonly reader: RecordReader<Fields>;
+  readonly reader: RecordReader<DeclaredFields>;
   readonly feeds: readonly Feed[];
   /** What tells its reasons from those of other readers of the same records: `ga: `, or nothing. */
   readonly mark: string;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { csvCell } from "../../dataset/csv-cell.ts";
+import { csvCell } from "../../text/csv/csv-cell.ts";
 import { unprepared } from "./prepared-file.ts";
 
 /** Enough for one system call to be worth it. */

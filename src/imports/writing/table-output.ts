@@ -9,7 +9,7 @@ import type { MergedRow } from "../merging/merged-row.ts";
 import type { OwnShares } from "../merging/own-shares.ts";
 import type { ShrinkingCount } from "../merging/shrinking.ts";
 import type { ChangeLog } from "../report/change-log.ts";
-import { type Counted, Tally } from "../report/tally.ts";
+import { type Counted, ImportTally } from "../report/tally.ts";
 import { faultOf, KeyReader, rowReader, unpacked, withDates } from "./canonical-row.ts";
 import { CsvFile } from "./csv-file.ts";
 
@@ -38,7 +38,7 @@ export function writeTable(
 ): WrittenTable {
   const file = new CsvFile(join(folder, fileOf(table)), headersOf(table));
   const origins = new CsvFile(join(folder, originsFileOf(table)), ORIGIN_HEADERS);
-  const waiting = new Tally();
+  const waiting = new ImportTally();
   const reader = rowReader(table);
   const keys = new KeyReader(table);
   let own = 0;

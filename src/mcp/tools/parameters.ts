@@ -5,7 +5,7 @@ import { itemSchema, jsonValue } from "../../http/openapi/parameters.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import { commonResultFields, type ObjectSchema } from "../../pricing/result-fields.ts";
 import type { Defaults, Parameters } from "../../request/parameter.ts";
-import type { Fields, RequestFault } from "../../request/read.ts";
+import type { RequestFault, RequestFields } from "../../request/read.ts";
 import type { State } from "../../state/state.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { isFault, lookupArgument, notOneOf, stateArgument, strangersIn } from "../arguments.ts";
@@ -21,7 +21,7 @@ const SEARCH = "search";
 /** What a tool takes of one lookup, and how it is read. */
 interface Declared {
   readonly parameters: Parameters;
-  readonly read: (fields: Fields, defaults: Defaults) => { readonly ok: boolean };
+  readonly read: (fields: RequestFields, defaults: Defaults) => { readonly ok: boolean };
 }
 
 const priced = (_state: State, { parameters, reader }: RateLookup): Declared => ({
@@ -83,7 +83,7 @@ export const parametersTool: ToolMaker = (backend) => ({
   },
 });
 
-function toldOf(sent: Fields, backend: Backend): Structured | readonly RequestFault[] {
+function toldOf(sent: RequestFields, backend: Backend): Structured | readonly RequestFault[] {
   const strangers = strangersIn(sent, ["state", "setting", "tool"]);
   const { tool = "price" } = sent;
   const state = stateArgument(sent.state, backend);

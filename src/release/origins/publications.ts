@@ -1,12 +1,12 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Source } from "../../dataset/description.ts";
-import type { Publication } from "../../pricing/row-origins.ts";
+import type { RowPublication } from "../../pricing/row-origins.ts";
 
 /**
  * The publication that some entries of `dataset.json` speak of; null when there are none. Entries that are told apart only
  * in words are all named and none is chosen: what they do not have in common is left out.
  */
-export function publicationIn(sources: readonly Source[], place: string | null): Publication | null {
+export function publicationIn(sources: readonly Source[], place: string | null): RowPublication | null {
   const [first] = sources;
   if (first === undefined) return null;
   const agreed = (member: Exclude<keyof Source, "synthetic">) =>

@@ -1,7 +1,7 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Source } from "../../dataset/description.ts";
 import { headersOf, type Origin, type Table, titleOf } from "../../dataset/table.ts";
-import type { Publication, RowOrigins } from "../../pricing/row-origins.ts";
+import type { RowOrigins, RowPublication } from "../../pricing/row-origins.ts";
 import type { Query, Summed } from "../sqlite.ts";
 import { BLOCK_COLUMNS, CHAIN_START, ORIGIN_BLOCKS, type OriginBlock, soundBlock } from "./origin-blocks.ts";
 import { type Label, placeIn, runWith } from "./origin-runs.ts";
@@ -24,7 +24,7 @@ export class StoredRowOrigins implements RowOrigins {
     this.#cells = cells;
   }
 
-  publicationOf(table: Table, line: number): Publication | null {
+  publicationOf(table: Table, line: number): RowPublication | null {
     const block = this.#blockWith(table, line);
     const run = runWith(line, block.firstLine, block.runs);
     if (run === null) return publicationIn(block.byHand, null);
@@ -93,7 +93,7 @@ export class StoredRowOrigins implements RowOrigins {
 /** A label with the publication that it stands for, which is that of all its lines. */
 interface PublishedLabel extends Label {
   readonly published: readonly Source[];
-  readonly publication: Publication | null;
+  readonly publication: RowPublication | null;
 }
 
 /** A block that was read and found sound. */

@@ -19,7 +19,7 @@ import { remarksOn } from "./remarks.ts";
 import { repeatableRequest } from "./repeatable-request.ts";
 import { type PricedLine, resultLines } from "./result-lines.ts";
 import { isSkipped, type SkippedRow } from "./skipped-row.ts";
-import { Tally, type TallyRecord } from "./tally.ts";
+import { RepricingTally, type TallyRecord } from "./tally.ts";
 import { judge } from "./verdict.ts";
 
 /** What became of a chunk: lines of the output, lines of the file of faults, and the counts. */
@@ -63,7 +63,7 @@ class ChunkWork {
   readonly #verdictOf: ReturnType<typeof judge>;
   readonly #output = new OutputText();
   readonly #faults = new OutputText();
-  readonly #tally = new Tally();
+  readonly #tally = new RepricingTally();
   /** Of the parameters, as the input has them. */
   readonly #headings: ReadonlyMap<string, string>;
   #group: PricedLine[] = [];

@@ -6,7 +6,7 @@ import { snakeCase } from "../../text/spelling.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
 import type { ReadLine } from "./line-reader.ts";
-import { lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
+import { type LineFields, lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
 
 /** A line as it was answered: with which of its modifiers, and with its code as it was read. */
 export interface AnsweredLine {
@@ -22,13 +22,11 @@ const NONE: readonly string[] = [];
 
 /** A line after its modifiers have filled in parameters. */
 interface SaidByModifiers {
-  readonly said: Fields;
+  readonly said: LineFields;
   readonly others: readonly string[];
   /** Modifiers that say something else than the parameter. */
   readonly contradicting: readonly string[];
 }
-
-type Fields = Readonly<Record<string, string>>;
 
 /** Answers the lines of claims with the lookups of a release. */
 export class ClaimPricer {
@@ -66,7 +64,7 @@ export class ClaimPricer {
     return answer instanceof Promise ? answer.then(plainly) : plainly(answer);
   }
 
-  async #chosen(fields: Fields, modifiers: readonly string[]): Promise<AnsweredLine> {
+  async #chosen(fields: LineFields, modifiers: readonly string[]): Promise<AnsweredLine> {
     const { said, others, contradicting } = this.#saidByModifiers(fields, modifiers);
     const twoCodes = lostZerosOf(this.#lookup, said);
     const answered =
@@ -85,7 +83,7 @@ export class ClaimPricer {
   }
 
   /** A modifier that says what a parameter says fills it in; a cell of its own counts before. */
-  #saidByModifiers(fields: Fields, modifiers: readonly string[]): SaidByModifiers {
+  #saidByModifiers(fields: LineFields, modifiers: readonly string[]): SaidByModifiers {
     let result: SaidByModifiers = { said: fields, others: modifiers, contradicting: NONE };
     if (modifiers.length === 0) return result;
     for (const [name, values] of Object.entries(this.#lookup.claimLines?.saidByModifiers ?? {})) {
@@ -104,7 +102,7 @@ export class ClaimPricer {
    * Of the modifiers that ask for a price, those that always do and then those for which the state publishes a row, the first
    * that has one is applied. Where none has, the line has none either: it must not become the price without them.
    */
-  async #withModifiers(fields: Fields, modifiers: readonly string[]): Promise<Omit<AnsweredLine, "hasLostZeros">> {
+  async #withModifiers(fields: LineFields, modifiers: readonly string[]): Promise<Omit<AnsweredLine, "hasLostZeros">> {
     const always = modifiers.filter((each) => this.#lookup.claimLines?.modifiers.includes(each));
     const published = await this.#publishedFor(fields, modifiers, always);
     const asking = [...always, ...published.keys()];
@@ -126,7 +124,7 @@ export class ClaimPricer {
 
   /** The modifiers beside those for which there is a row, with their answers. */
   async #publishedFor(
-    fields: Fields,
+    fields: LineFields,
     modifiers: readonly string[],
     beside: readonly string[],
   ): Promise<ReadonlyMap<string, LookupAnswer>> {
@@ -140,7 +138,7 @@ export class ClaimPricer {
     return answers;
   }
 
-  #ask(fields: Fields, modifier: string | null): LookupAnswer | Promise<LookupAnswer> {
+  #ask(fields: LineFields, modifier: string | null): LookupAnswer | Promise<LookupAnswer> {
     const sent = modifier === null ? fields : { ...fields, [MODIFIER]: modifier };
     return lookupAnswer(this.#lookup, "fromQuery", sent, this.#defaults, this.#source);
   }

@@ -1,8 +1,8 @@
-import { csvCell } from "../../dataset/csv-cell.ts";
 import type { FaultCode } from "../../request/read.ts";
+import { csvCell } from "../../text/csv/csv-cell.ts";
+import { cellsOf } from "../../text/csv/records.ts";
 import { quoted, Refusal } from "../../text/refusal.ts";
 import { lettersAndDigits } from "../../text/slips.ts";
-import { cellsOf } from "../csv/records.ts";
 import type { InputColumns } from "../reading/columns.ts";
 import type { Line } from "./lines.ts";
 

@@ -1,8 +1,9 @@
-import { csvCell } from "../../dataset/csv-cell.ts";
 import type { Factor } from "../../money/factor.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { csvCell } from "../../text/csv/csv-cell.ts";
+import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
+import { cellsOf } from "../../text/csv/records.ts";
 import { Refusal } from "../../text/refusal.ts";
-import { cellsOf } from "../csv/records.ts";
 import {
   type Column,
   daysMeaningToday,
@@ -143,7 +144,7 @@ function tooManyModifiers(columns: readonly Column[], { expected }: Refusal): Li
 }
 
 function otherCellCount(record: string, count: number, expected: number): string {
-  const further = record.split("\n").length - 1;
+  const further = lineFeedsIn(record);
   const reach = further === 0 ? "" : ` A quote makes it ${further + 1} lines long.`;
   return `The line has ${count} ${count === 1 ? "cell" : "cells"}, the header ${expected}.${reach} Put cells that contain commas in quotes.`;
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { withoutCells } from "../csv/leading-cells.ts";
-import { RecordCursor, recordBetween, UNFINISHED } from "../csv/records.ts";
+import { withoutCells } from "../../text/csv/leading-cells.ts";
+import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
+import { RecordCursor, recordBetween, UNFINISHED } from "../../text/csv/records.ts";
 
 /** A line of the input that may be a lookup; a cell in quotes can make it several lines long. */
 export interface Line {
@@ -39,7 +40,7 @@ export class Lines {
       if (end === UNFINISHED) return null;
       const record = recordBetween(this.#text, start, end);
       const number = this.#line;
-      this.#line += 1 + (!this.#recordsAreLines && record.includes("\n") ? record.split("\n").length - 1 : 0);
+      this.#line += 1 + (this.#recordsAreLines ? 0 : lineFeedsIn(record));
       if (HAS_TEXT.test(record)) {
         const text = this.#isUtf8 ? record : fromBytes(record);
         return { number, record: text, shown: text ?? record };

@@ -10,16 +10,17 @@ import type { AnsweredLine } from "./claim-pricer.ts";
 const PROCEDURE_CODE_LENGTH = 5;
 const TOO_SHORT = new RegExp(`^[0-9]{1,${PROCEDURE_CODE_LENGTH - 1}}$`);
 
-type Fields = Readonly<Record<string, string>>;
+/** What is asked for a line, by parameter, as its cells say it. */
+export type LineFields = Readonly<Record<string, string>>;
 
 /** A code of digits that is too short for a procedure, as it was read and with the zeros that a spreadsheet takes away. */
 interface TwoCodes {
-  readonly short: Fields;
-  readonly padded: Fields;
+  readonly short: LineFields;
+  readonly padded: LineFields;
 }
 
 /** Both readings of a code that may have lost its zeros; null for any other. */
-export function lostZerosOf({ setting }: RateLookup, fields: Fields): TwoCodes | null {
+export function lostZerosOf({ setting }: RateLookup, fields: LineFields): TwoCodes | null {
   const code = fields[CODE] ?? "";
   if (setting !== "outpatient" || !TOO_SHORT.test(code)) return null;
   return { short: fields, padded: { ...fields, [CODE]: withZeros(code) } };
@@ -57,7 +58,7 @@ function remedyWith(columnsOption: string): string {
 export async function theOneMeant(
   { short, padded }: TwoCodes,
   codeSystem: CodeSystem | null,
-  ask: (fields: Fields) => Promise<Omit<AnsweredLine, "hasLostZeros">>,
+  ask: (fields: LineFields) => Promise<Omit<AnsweredLine, "hasLostZeros">>,
   isPublished: (code: string) => boolean,
   columnsOption: string,
 ): Promise<AnsweredLine> {

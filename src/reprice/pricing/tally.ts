@@ -44,7 +44,7 @@ export function faultLines({ faulty, doubtful }: TallyRecord): number {
 }
 
 /** Counts what became of lookups. */
-export class Tally {
+export class RepricingTally {
   #lookups = 0;
   #faulty = 0;
   #doubtful = 0;

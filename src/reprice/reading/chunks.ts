@@ -1,5 +1,6 @@
 import { failure } from "../../runtime/failure.ts";
-import { lastRecordEnd, RecordCursor, UNFINISHED } from "../csv/records.ts";
+import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
+import { lastRecordEnd, RecordCursor, UNFINISHED } from "../../text/csv/records.ts";
 import type { InputFile } from "./input-file.ts";
 
 /** Whole records of the input, priced together by one thread. */
@@ -61,7 +62,7 @@ export class ChunkReader {
   }
 
   #linesIn(text: string, end: number): number {
-    return this.#input.recordsAreLines ? recordsIn(text.slice(0, end)) : lineFeedsIn(text, end);
+    return this.#input.recordsAreLines ? recordsIn(text.slice(0, end)) : lineFeedsIn(text, 0, end);
   }
 
   /** A quote that is not closed within the longest record costs its own line. */
@@ -74,14 +75,8 @@ export class ChunkReader {
   }
 }
 
-function lineFeedsIn(text: string, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count += 1;
-  return count;
-}
-
 function recordsIn(text: string): number {
-  if (!text.includes('"')) return lineFeedsIn(text, text.length);
+  if (!text.includes('"')) return lineFeedsIn(text);
   const cursor = new RecordCursor(text, true);
   let count = 0;
   while (cursor.next() !== UNFINISHED) count += 1;

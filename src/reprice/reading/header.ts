@@ -1,6 +1,8 @@
 import { failure } from "../../runtime/failure.ts";
+import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
+import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv/records.ts";
+import { BYTE_ORDER_MARK } from "../../text/csv/signs.ts";
 import { Refusal } from "../../text/refusal.ts";
-import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../csv/records.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";
 import { HEADINGS_MAX, HEADINGS_ROWS_MAX } from "./table/headings-row.ts";
@@ -17,8 +19,6 @@ export interface Header {
 
 /** Far more than the names of any columns and what stands above them need. */
 const HEADER_BYTES_MAX = 256 * 1024;
-
-const BYTE_ORDER_MARK = "\ufeff";
 
 /** Reads the header, which is the one of the first records that `choose` says. */
 export async function readHeader(
@@ -57,7 +57,7 @@ function firstRecords(text: string, isWhole: boolean, recordsAreLines: boolean):
     const end = cursor.next();
     if (end === UNFINISHED) break;
     const record = text.slice(start, end);
-    const nextLine = line + (recordsAreLines ? 1 : Math.max(record.split("\n").length - 1, 1));
+    const nextLine = line + (recordsAreLines ? 1 : Math.max(lineFeedsIn(record), 1));
     if (record.trim() !== "") records.push({ start, end, line, nextLine });
     line = nextLine;
   }

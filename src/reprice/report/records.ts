@@ -1,5 +1,5 @@
+import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv/records.ts";
 import { Refusal } from "../../text/refusal.ts";
-import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../csv/records.ts";
 import { ChunkReader } from "../reading/chunks.ts";
 import { readHeader } from "../reading/header.ts";
 import type { InputFile } from "../reading/input-file.ts";

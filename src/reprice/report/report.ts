@@ -19,7 +19,7 @@ import { type RecordPlace, recordsOf } from "./records.ts";
 export const LISTED_MAX = 100_000;
 
 /** What a finished output is asked. */
-export interface ReportAsked {
+export interface ReportForm {
   readonly groupings: readonly Grouping[];
   readonly tolerance: Tolerance;
   /** How many lines of each kind a sheet will list. */
@@ -42,7 +42,7 @@ export interface Report {
 }
 
 /** Reads a finished output once, in order. Its lines are judged as they were when they were priced. */
-export async function reportOn(output: WrittenOutput, asked: ReportAsked): Promise<Report> {
+export async function reportOn(output: WrittenOutput, asked: ReportForm): Promise<Report> {
   const file = await openInput(output.out);
   try {
     const gathering = new Gathering(output, asked);
@@ -77,7 +77,7 @@ class Gathering {
 
   constructor(
     { names, form, columns: { paid }, cells: { hasSemicolons } }: WrittenOutput,
-    { groupings, tolerance, listedMax }: ReportAsked,
+    { groupings, tolerance, listedMax }: ReportForm,
   ) {
     const ours = ourColumns(form);
     const at = (name: string) => names.length + ours.indexOf(name);

@@ -1,4 +1,6 @@
+import { leadingCells } from "../../text/csv/leading-cells.ts";
 import { Lines } from "../pricing/lines.ts";
+import { FAULT_COLUMNS } from "./output-columns.ts";
 import type { RunOutput } from "./run-output.ts";
 
 /** Enough to see what is wrong with a file; a list of thousands would push everything else off the screen. */
@@ -53,12 +55,9 @@ export class StreamedOutput implements RunOutput {
   async discard(): Promise<void> {}
 }
 
-const CELL = '((?:[^",]|"(?:[^"]|"")*")*)';
-const START = new RegExp(`^([0-9]+),${CELL},${CELL},`);
-
 /** What stands before the line as it was, which may be no CSV: its number and the reasons. */
 function startOf(record: string): { readonly number: string; readonly reasons: string } | null {
-  const [, number, , reasons] = START.exec(record) ?? [];
-  if (number === undefined || reasons === undefined) return null;
-  return { number, reasons: reasons.replace(/^"|"$/g, "").replaceAll('""', '"') };
+  const [number, , reasons] = leadingCells(record, FAULT_COLUMNS.length)?.cells ?? [];
+  if (number === undefined || reasons === undefined || !/^[0-9]+$/.test(number)) return null;
+  return { number, reasons };
 }

@@ -7,19 +7,19 @@ import { openFilesFindings } from "../../../src/cli/doctor/checks/open-files.ts"
 import { programFindings } from "../../../src/cli/doctor/checks/program.ts";
 import { spaceFindings } from "../../../src/cli/doctor/checks/space.ts";
 import { timeZoneFindings } from "../../../src/cli/doctor/checks/time-zone.ts";
-import type { Finding } from "../../../src/cli/doctor/finding.ts";
+import type { DoctorFinding } from "../../../src/cli/doctor/finding.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-function verdicts(findings: readonly Finding[]): readonly string[] {
+function verdicts(findings: readonly DoctorFinding[]): readonly string[] {
   return findings.map(({ verdict }) => verdict);
 }
 
 /** What is not well says what to do. */
-function expectOne(findings: readonly Finding[], verdict: Finding["verdict"], found: RegExp): void {
+function expectOne(findings: readonly DoctorFinding[], verdict: DoctorFinding["verdict"], found: RegExp): void {
   expect(findings).toHaveLength(1);
   expect(findings[0]?.verdict).toBe(verdict);
   expect(findings[0]?.found).toMatch(found);

@@ -5,7 +5,7 @@ import type { Explanation } from "../../../src/explanation/explanation.ts";
 import type { AskedOf } from "../../../src/explanation/words/about.ts";
 import { lookupAnswer } from "../../../src/pricing/lookup-answer.ts";
 import type { RowOrigins } from "../../../src/pricing/row-origins.ts";
-import type { Setting } from "../../../src/providers/definition.ts";
+import type { CareSetting } from "../../../src/providers/definition.ts";
 import type { Release, StateInRelease } from "../../../src/release/release.ts";
 import { lookupOf } from "../../../src/state/state.ts";
 
@@ -21,7 +21,7 @@ export interface Explained {
 export async function explained(
   release: Release,
   stateCode: string,
-  setting: Setting,
+  setting: CareSetting,
   item: Readonly<Record<string, unknown>>,
 ): Promise<Explained | null> {
   const source = release.states.get(stateCode) as StateInRelease;

@@ -22,7 +22,7 @@ import {
   text as textField,
 } from "../../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
-import type { Setting } from "../../../src/providers/definition.ts";
+import type { CareSetting } from "../../../src/providers/definition.ts";
 import {
   billingCode,
   charges,
@@ -119,7 +119,7 @@ function rate(request: FakeRequest, sheet: Sheet): Figure {
   return sheet.dollars("zz 1", constant("zz 1", asMoney(factor("12.30")), "dollars").called("rate"));
 }
 
-function lookup(setting: Setting) {
+function lookup(setting: CareSetting) {
   return rateLookup({
     setting,
     about: { summary: `Zeeland ${setting} rate`, description: "Prices the invented code 100." },

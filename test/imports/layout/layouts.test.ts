@@ -3,7 +3,7 @@ import { amount, date, digitsOnly } from "../../../src/imports/declaring/convers
 import {
   characters,
   column,
-  type Fields,
+  type DeclaredFields,
   heading,
   needed,
   numbered,
@@ -17,7 +17,7 @@ import { csv, xlsx } from "../fixtures.ts";
 import { feeSchedule, fees } from "../reef.ts";
 import { type FixtureFile, importing } from "../support.ts";
 
-interface Layout<Of extends Fields> {
+interface Layout<Of extends DeclaredFields> {
   readonly fields: Of;
   readonly firstRow?: number;
   readonly lastRow?: string;
@@ -26,7 +26,7 @@ interface Layout<Of extends Fields> {
   readonly everySheet?: boolean;
 }
 
-function laidOut<const Of extends Fields>(layout: Layout<Of>, seen: unknown[]) {
+function laidOut<const Of extends DeclaredFields>(layout: Layout<Of>, seen: unknown[]) {
   return publication({
     ...feeSchedule,
     sections: [
@@ -46,7 +46,7 @@ function laidOut<const Of extends Fields>(layout: Layout<Of>, seen: unknown[]) {
 }
 
 /** What a reader sees of a file. */
-async function recordsOf<const Of extends Fields>(
+async function recordsOf<const Of extends DeclaredFields>(
   layout: Layout<Of>,
   file: FixtureFile,
   map?: string,

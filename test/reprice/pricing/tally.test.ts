@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { difference } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import { Tally } from "../../../src/reprice/pricing/tally.ts";
+import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
 
 const verdictOf = judge(NO_TOLERANCE);
 
-function compared(tally: Tally, line: number, rate: string, paid: string): void {
+function compared(tally: RepricingTally, line: number, rate: string, paid: string): void {
   tally.addPriced(1, factor(rate));
   const expected = factor(rate);
   const comparison = { expected, paid: factor(paid), difference: difference(expected, factor(paid)) };
@@ -23,7 +23,7 @@ function compared(tally: Tally, line: number, rate: string, paid: string): void 
 
 describe("A tally", () => {
   it("adds to the cent", () => {
-    const tally = new Tally();
+    const tally = new RepricingTally();
     // 0.10 + 0.20 is where binary fractions go wrong.
     compared(tally, 2, "0.10", "0.30");
     compared(tally, 3, "0.20", "0.05");
@@ -38,7 +38,7 @@ describe("A tally", () => {
   });
 
   it("adds rates below a cent with all their decimals", () => {
-    const tally = new Tally();
+    const tally = new RepricingTally();
     compared(tally, 2, "0.0042", "0");
     compared(tally, 3, "0.0842", "0.0842");
     compared(tally, 4, "76.15", "76.15");
@@ -53,14 +53,14 @@ describe("A tally", () => {
   });
 
   it("counts a lookup with several amounts as priced, outside the total", () => {
-    const tally = new Tally();
+    const tally = new RepricingTally();
     tally.addPriced(2, factor("5.00"));
     tally.addWithSeveralAmounts(4);
     expect(tally.record()).toMatchObject({ lookups: 2, results: 6, priced: 2, withSeveralAmounts: 1, total: "5.00" });
   });
 
   it("keeps the fifty largest differences either way with their formulas, the earlier line first", () => {
-    const tally = new Tally();
+    const tally = new RepricingTally();
     // Even lines are overpaid by as much as their number, odd ones all underpaid by 10.
     for (let line = 2; line <= 120; line += 1) compared(tally, line, "10", String(line % 2 === 0 ? 10 + line : 0));
     const { largest } = tally.record();
@@ -82,7 +82,7 @@ describe("A tally", () => {
   });
 
   it("adds underpaid and overpaid lines up by themselves", () => {
-    const tally = new Tally();
+    const tally = new RepricingTally();
     compared(tally, 2, "10.00", "7.50");
     compared(tally, 3, "10.00", "9.00");
     compared(tally, 4, "10.00", "14.25");
@@ -95,14 +95,19 @@ describe("A tally", () => {
   });
 
   it("leaves what was paid to the cent out of the differences", () => {
-    const tally = new Tally();
+    const tally = new RepricingTally();
     compared(tally, 2, "10", "10.00");
     compared(tally, 3, "10", "10.01");
     expect(tally.record()).toMatchObject({ compared: 2, largest: [{ line: 3, difference: "-0.01" }] });
   });
 
   it("of parts equals that of the whole", () => {
-    const [whole, first, second, both] = [new Tally(), new Tally(), new Tally(), new Tally()];
+    const [whole, first, second, both] = [
+      new RepricingTally(),
+      new RepricingTally(),
+      new RepricingTally(),
+      new RepricingTally(),
+    ];
     for (let line = 2; line <= 60; line += 1) {
       for (const tally of [whole, line < 30 ? first : second]) {
         if (line % 7 === 0) tally.addFaulty([]);
@@ -117,7 +122,7 @@ describe("A tally", () => {
   });
 
   it("keeps no more reasons than there is room for", () => {
-    const tally = new Tally();
+    const tally = new RepricingTally();
     for (let number = 0; number < 5_000; number += 1) tally.addNotPriced(1, "not_in_force", `reason ${number}`);
     const { notPriced } = tally.record();
     expect(notPriced).toHaveLength(201);

@@ -1,19 +1,19 @@
 import { describe, expect, it, test } from "vitest";
 import { FORM_ADVICE } from "../../../src/jobs/form-advice.ts";
-import type { Setting } from "../../../src/providers/definition.ts";
+import type { CareSetting } from "../../../src/providers/definition.ts";
 import { columnsText, readColumns } from "../../../src/reprice/reading/columns.ts";
 import type { Headings } from "../../../src/reprice/reading/recognised-columns.ts";
 import { lookupOf, type State } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
 
-function read(code: string, setting: Setting, names: readonly string[], said: Partial<Headings> = {}) {
+function read(code: string, setting: CareSetting, names: readonly string[], said: Partial<Headings> = {}) {
   const state = states.find((each) => each.code === code) as State;
   const decided = new Map<string, string>();
   return readColumns({ names, lookup: lookupOf(state, setting), decided, compare: null, passThrough: [], ...said });
 }
 
 /** What headings were taken for, or what is wrong with them. */
-function taken(code: string, setting: Setting, names: readonly string[], said: Partial<Headings> = {}) {
+function taken(code: string, setting: CareSetting, names: readonly string[], said: Partial<Headings> = {}) {
   const outcome = read(code, setting, names, said);
   return outcome.ok ? [columnsText(names, outcome.columns), ...outcome.warnings] : outcome.faults;
 }

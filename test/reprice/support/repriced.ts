@@ -2,7 +2,6 @@ import { readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Day } from "../../../src/calendar/day.ts";
-import { csvCell } from "../../../src/dataset/csv-cell.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { StateInRelease } from "../../../src/release/release.ts";
 import type { Crew } from "../../../src/reprice/crew.ts";
@@ -13,6 +12,7 @@ import { type Repricing, type RepricingOutcome, type RepricingTools, reprice } f
 import { freshnessOf, STALE_AFTER_MONTHS } from "../../../src/state/freshness.ts";
 import { lookupOf } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
+import { csvCell } from "../../../src/text/csv/csv-cell.ts";
 
 export type Row = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { Tally } from "../../../src/reprice/pricing/tally.ts";
+import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 import type { PricingCalls } from "../../../src/reprice/threads/calls.ts";
 import { failure } from "../../../src/runtime/failure.ts";
 import { answerParent } from "../../../src/runtime/rpc/thread.ts";
@@ -14,7 +14,7 @@ const calls: PricingCalls = {
     const text = Buffer.from(bytes).toString();
     if (text === "break") throw new TypeError("broken on purpose");
     if (text === "end") process.exit(1);
-    return { output: new Uint8Array(bytes), faults: new Uint8Array(0), tally: new Tally().record() };
+    return { output: new Uint8Array(bytes), faults: new Uint8Array(0), tally: new RepricingTally().record() };
   },
 };
 answerParent(calls);

@@ -15,7 +15,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
-import { Tally } from "../../../src/reprice/pricing/tally.ts";
+import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 import { RunFiles } from "../../../src/reprice/writing/run-files.ts";
 import { pathsFor, type RunPaths } from "../../../src/reprice/writing/run-paths.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
@@ -100,9 +100,9 @@ it("A run that cannot go on keeps what is there and leaves nothing open", async 
   rmSync(paths.faultsPartial);
   const start = { line: 2, offset: outputBytes };
   const checkpoint = { run: {}, today: "2026-11-15" as Day, place: start, outputBytes, faultsBytes };
-  await expect(RunFiles.goOn(paths, { ...checkpoint, tally: new Tally().record() }, HEADERS.faults)).rejects.toThrow(
-    `${paths.faultsPartial} has 0 of the ${faultsBytes} bytes`,
-  );
+  await expect(
+    RunFiles.goOn(paths, { ...checkpoint, tally: new RepricingTally().record() }, HEADERS.faults),
+  ).rejects.toThrow(`${paths.faultsPartial} has 0 of the ${faultsBytes} bytes`);
   expect(readdirSync(place)).toEqual(["out.csv.partial"]);
   expect(heldOpen()).toEqual([]);
 });
@@ -114,7 +114,7 @@ it("A run without faults goes on although it was cut off when their empty file w
   rmSync(paths.faultsPartial);
   const start = { line: 2, offset: outputBytes };
   const checkpoint = { run: {}, today: "2026-11-15" as Day, place: start, outputBytes, faultsBytes };
-  const resumed = await RunFiles.goOn(paths, { ...checkpoint, tally: new Tally().record() }, HEADERS.faults);
+  const resumed = await RunFiles.goOn(paths, { ...checkpoint, tally: new RepricingTally().record() }, HEADERS.faults);
   await resumed.keep(false);
   expect(readdirSync(place)).toEqual(["out.csv"]);
 });

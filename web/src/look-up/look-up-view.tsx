@@ -14,7 +14,7 @@ import "./look-up.css";
 import { type AskedLookup, addressOfLookup, isSameLookup, type Lookup, lookupIn, withFields } from "./lookup.ts";
 import { NotUnderstood } from "./not-understood.tsx";
 import { lackingIn, PROVIDER_NAME } from "./parts-of-question.ts";
-import { Question } from "./question.tsx";
+import { QuestionForm } from "./question-form.tsx";
 import { questionText } from "./question-text.ts";
 import { Unasked, useUnasked } from "./unasked.ts";
 import { useNamedProvider } from "./use-provider-search.ts";
@@ -104,7 +104,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
         </div>
         <div id="question" class="question-fields">
           <Unasked.Provider value={unasked.tell}>
-            <Question
+            <QuestionForm
               lookup={lookup}
               states={states}
               release={release}

@@ -1,28 +1,15 @@
-/** The records of a text of CSV (RFC 4180) that are whole, up to so many; `isWhole` says that the text has its end. */
+import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv/records.ts";
+import { Refusal } from "../../../src/text/refusal.ts";
+
+/** The records of a text of CSV that are whole, up to so many; `isWhole` says that the text has its end. */
 export function firstRecords(text: string, max: number, isWhole: boolean): readonly (readonly string[])[] {
-  const records: string[][] = [];
-  let cells: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  for (let place = 0; place < text.length && records.length < max; place += 1) {
-    const character = text[place] as string;
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (text[place + 1] === '"') {
-        cell += '"';
-        place += 1;
-      } else isQuoted = false;
-    } else if (character === '"' && cell === "") isQuoted = true;
-    else if (character === ",") {
-      cells.push(cell);
-      cell = "";
-    } else if (character === "\n") {
-      records.push([...cells, cell.replace(/\r$/, "")]);
-      cells = [];
-      cell = "";
-    } else cell += character;
+  const records: (readonly string[])[] = [];
+  const cursor = new RecordCursor(text, isWhole);
+  for (let start = 0; records.length < max && cursor.next() !== UNFINISHED; start = cursor.position) {
+    const record = recordBetween(text, start, cursor.position);
+    const cells = cellsOf(record);
+    // What is no CSV is shown as it is; the files of faults that are read here have none.
+    records.push(cells instanceof Refusal ? [record] : cells);
   }
-  const isLeft = cells.length > 0 || cell !== "";
-  if (isWhole && isLeft && records.length < max) records.push([...cells, cell]);
   return records;
 }

@@ -5,13 +5,13 @@ import { homeIn } from "../../../operations/home.ts";
 import { embeddedCatalogue } from "../../../operations/node/node-for.ts";
 import { NOTHING_TO_SERVE } from "../../../operations/node/nothing-to-serve.ts";
 import type { Examined } from "../examined.ts";
-import { type Finding, fault } from "../finding.ts";
+import { type DoctorFinding, fault } from "../finding.ts";
 import { releaseFindings } from "./release.ts";
 
 /** The active release of a home's catalogue, which a server without --release and --database serves, or ends. */
 export async function activeReleaseFindings(
   examined: Pick<Examined, "home" | "timeZone" | "staleAfter">,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const { why, remedy } = NOTHING_TO_SERVE;
   const home = homeIn(examined.home);
   // Opening the catalogue would make it.

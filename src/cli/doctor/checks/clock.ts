@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { INSTALLATION } from "../../../files/installation.ts";
 import type { Examined } from "../examined.ts";
-import { doubt, type Finding, well } from "../finding.ts";
+import { type DoctorFinding, doubt, well } from "../finding.ts";
 
 /** Clocks of machines that share a disk differ by seconds. */
 const AHEAD_MILLISECONDS_MAX = 5 * 60_000;
@@ -15,7 +15,7 @@ const PROGRAM = join(INSTALLATION, "package.json");
 export function clockFindings(
   { home, release }: Pick<Examined, "home" | "release">,
   now = new Date(),
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const found = `It is ${now.toISOString()}.`;
   const files = [PROGRAM, ...(release === null ? [] : [release]), ...filesIn(home)];
   const newest = files

@@ -3,7 +3,7 @@ import { appliedMigrations } from "../../../database/migrate.ts";
 import { MIGRATIONS } from "../../../database/migrations/index.ts";
 import { isFailure, reasonOf } from "../../../runtime/failure.ts";
 import type { Examined } from "../examined.ts";
-import { doubt, type Finding, fault, well } from "../finding.ts";
+import { type DoctorFinding, doubt, fault, well } from "../finding.ts";
 import { missingRights } from "./database-rights.ts";
 
 const NAME = "database";
@@ -11,7 +11,9 @@ const NAME = "database";
 const CLOCK_MILLISECONDS_MAX = 2_000;
 
 /** The PostgreSQL that nodes share. */
-export async function databaseFindings({ database: url }: Pick<Examined, "database">): Promise<readonly Finding[]> {
+export async function databaseFindings({
+  database: url,
+}: Pick<Examined, "database">): Promise<readonly DoctorFinding[]> {
   if (url === null) return [well(NAME, "None: keys, usage and releases are kept on this machine.")];
   const database = new Database(url, { connections: 1, applicationName: "ratebook doctor" });
   try {
@@ -27,13 +29,13 @@ export async function databaseFindings({ database: url }: Pick<Examined, "databa
   }
 }
 
-async function reached(database: Database): Promise<Finding> {
+async function reached(database: Database): Promise<DoctorFinding> {
   const [row] = await database.sql<[{ version: string; who: string }]>`
     SELECT current_setting('server_version') AS version, current_user AS who`;
   return well(NAME, `${database.shown} is PostgreSQL ${row.version}, reached as ${row.who}.`);
 }
 
-async function schemaFindings(database: Database): Promise<readonly Finding[]> {
+async function schemaFindings(database: Database): Promise<readonly DoctorFinding[]> {
   const done = await appliedMigrations(database.sql).catch((error: unknown) => noRights(database, error));
   if (typeof done !== "number") return [done];
   if (done > MIGRATIONS.length) {
@@ -53,20 +55,20 @@ async function schemaFindings(database: Database): Promise<readonly Finding[]> {
 /** PostgreSQL's word for what a user may not do. */
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-function noRights(database: Database, error: unknown): Finding {
+function noRights(database: Database, error: unknown): DoctorFinding {
   if ((error as { readonly code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
   const remedy = "Have its owner grant them (docs/scaling.md, The database and its roles).";
   return fault(NAME, `Rights are missing in ${database.shown} (${reasonOf(error)}).`, remedy);
 }
 
 /** The database's time is compared with the middle of asking for it. */
-async function clockFindings(database: Database): Promise<readonly Finding[]> {
+async function clockFindings(database: Database): Promise<readonly DoctorFinding[]> {
   const before = Date.now();
   const [row] = await database.sql<[{ now: Date }]>`SELECT clock_timestamp() AS now`;
   return clockDifference(row.now.getTime() - (before + Date.now()) / 2);
 }
 
-export function clockDifference(milliseconds: number): readonly Finding[] {
+export function clockDifference(milliseconds: number): readonly DoctorFinding[] {
   const seconds = (Math.abs(milliseconds) / 1_000).toFixed(1);
   if (Math.abs(milliseconds) <= CLOCK_MILLISECONDS_MAX) {
     return [well(NAME, `Its clock and that of this machine differ by ${seconds} s.`)];

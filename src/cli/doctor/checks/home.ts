@@ -5,14 +5,14 @@ import { existingHome, homeIn } from "../../../operations/home.ts";
 import { isFailure } from "../../../runtime/failure.ts";
 import type { Examined } from "../examined.ts";
 import { isOpenToOthers, modeText } from "../file-mode.ts";
-import { doubt, type Finding, fault, well } from "../finding.ts";
+import { type DoctorFinding, doubt, fault, well } from "../finding.ts";
 
 /** The folder of keys, audit log and jobs: there, ours alone, and writable. */
 export function homeFindings(
   { home }: Pick<Examined, "home">,
   user: number | undefined = process.getuid?.(),
   canWrite: (folder: string) => boolean = isWritable,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const stats = statSync(home, { throwIfNoEntry: false });
   if (stats === undefined) return [missing(home, canWrite)];
   if (!stats.isDirectory()) {
@@ -27,7 +27,7 @@ export function homeFindings(
   return problems.length > 0 ? problems : [well("home", `${home} is there, writable, and nobody else's.`)];
 }
 
-function missing(home: string, canWrite: (folder: string) => boolean): Finding {
+function missing(home: string, canWrite: (folder: string) => boolean): DoctorFinding {
   const parent = existingAncestor(home);
   if (!isFolder(parent) || !canWrite(parent)) {
     return fault(
@@ -41,7 +41,7 @@ function missing(home: string, canWrite: (folder: string) => boolean): Finding {
 }
 
 /** An audit log without keys: a new store would shut everybody out. */
-function lostKeys(home: string): Finding | null {
+function lostKeys(home: string): DoctorFinding | null {
   if (!existsSync(homeIn(home).auditFile)) return null;
   try {
     existingHome(home);
@@ -52,7 +52,7 @@ function lostKeys(home: string): Finding | null {
   }
 }
 
-function notWritable(home: string, canWrite: (folder: string) => boolean): Finding | null {
+function notWritable(home: string, canWrite: (folder: string) => boolean): DoctorFinding | null {
   if (canWrite(home)) return null;
   const found = `${home} cannot be written by this user.`;
   const remedy = "Run it as the owner of the folder, or mount it for writing.";
@@ -63,13 +63,13 @@ function notWritable(home: string, canWrite: (folder: string) => boolean): Findi
   return fault("home", found, remedy);
 }
 
-function otherOwner(home: string, { uid }: Stats, user: number | undefined): Finding | null {
+function otherOwner(home: string, { uid }: Stats, user: number | undefined): DoctorFinding | null {
   if (user === undefined || uid === user) return null;
   const found = `${home} belongs to user ${uid}, and this is user ${user}.`;
   return doubt("home", found, "Run commands and the server as one user: what one makes, the other cannot read.");
 }
 
-function openToOthers(home: string, { mode }: Stats): Finding | null {
+function openToOthers(home: string, { mode }: Stats): DoctorFinding | null {
   if (!isOpenToOthers(mode)) return null;
   return doubt("home", `Others may look into ${home} (mode ${modeText(mode)}).`, `"chmod 700 ${home}".`);
 }

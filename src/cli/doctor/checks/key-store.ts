@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { type ExaminedKeys, examinedKeys } from "../../../keys/examined-keys.ts";
 import { isFailure } from "../../../runtime/failure.ts";
 import { isOpenToOthers, modeText } from "../file-mode.ts";
-import { doubt, type Finding, fault } from "../finding.ts";
+import { type DoctorFinding, doubt, fault } from "../finding.ts";
 
 /** The store of a home, or why it cannot be used. `remedy` is where keys come from when it is damaged. */
-export function soundStore(file: string, remedy: string): ExaminedKeys | Finding {
+export function soundStore(file: string, remedy: string): ExaminedKeys | DoctorFinding {
   try {
     return examinedKeys(file);
   } catch (error) {
@@ -15,7 +15,7 @@ export function soundStore(file: string, remedy: string): ExaminedKeys | Finding
   }
 }
 
-export function openStore(file: string): readonly Finding[] {
+export function openStore(file: string): readonly DoctorFinding[] {
   const { mode } = statSync(file);
   if (!isOpenToOthers(mode)) return [];
   return [doubt("keys", `Others may read or write ${file} (mode ${modeText(mode)}).`, `"chmod 600 ${file}".`)];

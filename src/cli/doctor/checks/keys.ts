@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { homeIn } from "../../../operations/home.ts";
 import { mirrored } from "../../../operations/mirrored-home.ts";
 import type { Examined } from "../examined.ts";
-import { doubt, type Finding, fault } from "../finding.ts";
+import { type DoctorFinding, doubt, fault } from "../finding.ts";
 import { openStore, soundStore } from "./key-store.ts";
 import { usableFindings } from "./usable-keys.ts";
 
 /** The keys of a home whose server follows no database. */
-export function keyFindings({ home }: Pick<Examined, "home">, now = new Date()): readonly Finding[] {
+export function keyFindings({ home }: Pick<Examined, "home">, now = new Date()): readonly DoctorFinding[] {
   const { keysFile } = homeIn(home);
   if (!existsSync(keysFile)) {
     return [doubt("keys", "There are no keys yet, so that nobody can ask.", 'Make one with "ratebook keys create".')];

@@ -1,12 +1,15 @@
 import { totalmem } from "node:os";
 import { bytesText } from "../bytes-text.ts";
 import type { Examined } from "../examined.ts";
-import { doubt, type Finding, well } from "../finding.ts";
+import { type DoctorFinding, doubt, well } from "../finding.ts";
 
 /** What a busy process takes with its bytes in flight (docs/operations.md, Memory). */
 const PROCESS_BYTES = 512 * 1024 * 1024;
 
-export function memoryFindings({ workers }: Pick<Examined, "workers">, bytes = usableBytes()): readonly Finding[] {
+export function memoryFindings(
+  { workers }: Pick<Examined, "workers">,
+  bytes = usableBytes(),
+): readonly DoctorFinding[] {
   const found = `${bytesText(bytes)} for ${workers} ${workers === 1 ? "process" : "processes"}.`;
   const needed = workers * PROCESS_BYTES;
   if (bytes >= needed) return [well("memory", found)];

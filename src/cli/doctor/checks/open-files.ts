@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { HTTP_LIMITS } from "../../../http/limits.ts";
-import { doubt, type Finding, well } from "../finding.ts";
+import { type DoctorFinding, doubt, well } from "../finding.ts";
 
 /** Beside connections: the release in every thread, keys, logs, files of jobs and what Node keeps open. */
 const OTHER_FILES = 512;
 const NEEDED = HTTP_LIMITS.connectionsMax + OTHER_FILES;
 
 /** How many files, connections included, a process may have open. */
-export function openFilesFindings(limits = ownLimits()): readonly Finding[] {
+export function openFilesFindings(limits = ownLimits()): readonly DoctorFinding[] {
   const limit = limits === null ? null : softLimit(limits);
   if (limit === null) return [well("open files", "This system does not tell how many a process may have open.")];
   const found = `A process may have ${limit === Infinity ? "any number of files" : `${limit} files`} open.`;

@@ -3,14 +3,14 @@ import { freePort } from "../../../operations/port.ts";
 import { runningServers } from "../../../operations/server-status.ts";
 import { isFailure } from "../../../runtime/failure.ts";
 import type { Examined } from "../examined.ts";
-import { type Finding, fault, well } from "../finding.ts";
+import { type DoctorFinding, fault, well } from "../finding.ts";
 
 /** Free, or taken by a server of this home, which is then the one that is looked after. */
 export async function portFindings({
   home,
   host,
   port,
-}: Pick<Examined, "home" | "host" | "port">): Promise<readonly Finding[]> {
+}: Pick<Examined, "home" | "host" | "port">): Promise<readonly DoctorFinding[]> {
   if (port === 0) return [well("port", "Any free one will be taken.")];
   const ours = runningServers(homeIn(home)).find((server) => server.port === port);
   if (ours !== undefined) {

@@ -8,7 +8,7 @@ import type { Release } from "../../../release/release.ts";
 import { bytesText } from "../bytes-text.ts";
 import type { Examined } from "../examined.ts";
 import { modeText } from "../file-mode.ts";
-import { doubt, type Finding, fault, well } from "../finding.ts";
+import { type DoctorFinding, doubt, fault, well } from "../finding.ts";
 import { activeRemedy, releaseRemedy } from "./release-remedy.ts";
 
 interface ReleaseExamined extends Pick<Examined, "timeZone" | "staleAfter"> {
@@ -25,7 +25,7 @@ const NAMED_MAX = 5;
 export async function releaseFindings(
   examined: ReleaseExamined,
   active: WantedRelease | null = null,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const { release: file } = examined;
   const release = await opened(file, active);
   if ("verdict" in release) return [release];
@@ -36,7 +36,7 @@ export async function releaseFindings(
   }
 }
 
-async function opened(file: string, active: WantedRelease | null): Promise<Release | Finding> {
+async function opened(file: string, active: WantedRelease | null): Promise<Release | DoctorFinding> {
   // The states bring everything that they declare; they are loaded where a release is looked at.
   const [{ openReleaseInSlices }, { states }] = await Promise.all([
     import("../../../release/open.ts"),
@@ -54,7 +54,7 @@ async function opened(file: string, active: WantedRelease | null): Promise<Relea
   }
 }
 
-function about({ file, description, states }: Release): Finding {
+function about({ file, description, states }: Release): DoctorFinding {
   const { name, version, contentHash } = description;
   const held = [...states.keys()].join(", ");
   const size = bytesText(statSync(file).size);
@@ -65,7 +65,7 @@ function about({ file, description, states }: Release): Finding {
 function editionFindings(
   { states, description }: Release,
   { timeZone, staleAfter }: ReleaseExamined,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const today = todayIn(timeZone)();
   const limit = monthsOrNever(staleAfter);
   const stale = new Map<string, string>();
@@ -86,7 +86,7 @@ function editionFindings(
 }
 
 /** Whoever writes to a file in service takes it out of service. */
-function openToWriters(file: string): readonly Finding[] {
+function openToWriters(file: string): readonly DoctorFinding[] {
   const { mode } = statSync(file);
   if (process.platform === "win32" || (mode & 0o002) === 0) return [];
   return [doubt("release", `Anybody may write to ${file} (mode ${modeText(mode)}).`, `"chmod o-w ${file}".`)];

@@ -5,12 +5,16 @@ import { PostgresKeyStore } from "../../../keys/postgres-key-store.ts";
 import { type Home, homeIn } from "../../../operations/home.ts";
 import { isFailure } from "../../../runtime/failure.ts";
 import { lookedAt } from "../examined-database.ts";
-import { doubt, type Finding, fault } from "../finding.ts";
+import { type DoctorFinding, doubt, fault } from "../finding.ts";
 import { openStore, soundStore } from "./key-store.ts";
 import { usableFindings } from "./usable-keys.ts";
 
 /** The keys that nodes share, and what the home of this node has in their place. */
-export async function sharedKeyFindings(folder: string, url: string, now = new Date()): Promise<readonly Finding[]> {
+export async function sharedKeyFindings(
+  folder: string,
+  url: string,
+  now = new Date(),
+): Promise<readonly DoctorFinding[]> {
   const home = homeIn(folder);
   const shared = await lookedAt<readonly StoredKey[]>(url, [], (database) => new PostgresKeyStore(database).list());
   const usable =
@@ -24,7 +28,7 @@ export async function sharedKeyFindings(folder: string, url: string, now = new D
   return [...usable, ...mirrorFindings(home, shared)];
 }
 
-function mirrorFindings({ keysFile, auditFile }: Home, shared: readonly StoredKey[] | null): readonly Finding[] {
+function mirrorFindings({ keysFile, auditFile }: Home, shared: readonly StoredKey[] | null): readonly DoctorFinding[] {
   if (!existsSync(keysFile)) return [];
   // A log without a store is refused, as that of a home which has lost its keys.
   const remedy = `Move ${keysFile} and ${auditFile} away: a node brings the keys of its database.`;
@@ -35,7 +39,7 @@ function mirrorFindings({ keysFile, auditFile }: Home, shared: readonly StoredKe
 }
 
 /** As a node looks at them before it writes those of the database in their place. */
-function ownKeys(file: string, own: readonly StoredKey[], shared: readonly StoredKey[]): Finding | null {
+function ownKeys(file: string, own: readonly StoredKey[], shared: readonly StoredKey[]): DoctorFinding | null {
   try {
     refuseOwnKeys(file, own, shared);
     return null;

@@ -12,17 +12,17 @@ import { isFailure } from "../../../runtime/failure.ts";
 import { bytesText } from "../bytes-text.ts";
 import type { Examined } from "../examined.ts";
 import { lookedAt } from "../examined-database.ts";
-import { doubt, type Finding, fault, well } from "../finding.ts";
+import { type DoctorFinding, doubt, fault, well } from "../finding.ts";
 import { releaseFindings } from "./release.ts";
 import { activeRemedy } from "./release-remedy.ts";
 
 type NodeExamined = Pick<Examined, "home" | "timeZone" | "staleAfter">;
 
 /** The active release of the database's catalogue: on the disk of this node already, or as it would be pulled. */
-export async function sharedReleaseFindings(examined: NodeExamined, url: string): Promise<readonly Finding[]> {
+export async function sharedReleaseFindings(examined: NodeExamined, url: string): Promise<readonly DoctorFinding[]> {
   const { why, remedy } = NOTHING_TO_SERVE;
   const none = [fault("release", why, `${remedy} Until then a node waits, and answers that it is not ready.`)];
-  const findings = await lookedAt<readonly Finding[]>(url, none, async (database) => {
+  const findings = await lookedAt<readonly DoctorFinding[]>(url, none, async (database) => {
     const active = await new PostgresCatalogue(database).active();
     return active === null ? none : await activeFindings(examined, database, active);
   });
@@ -35,7 +35,7 @@ async function activeFindings(
   examined: NodeExamined,
   database: Database,
   active: CataloguedRelease,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const folder = new ReleaseFolder(homeIn(examined.home).releasesFolder);
   if (folder.has(active)) {
     const onDisk = await releaseFindings({ ...examined, release: folder.fileOf(active) }, active);

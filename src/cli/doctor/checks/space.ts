@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { bytesText } from "../bytes-text.ts";
 import type { Examined } from "../examined.ts";
-import { doubt, type Finding, fault, well } from "../finding.ts";
+import { type DoctorFinding, doubt, fault, well } from "../finding.ts";
 import { existingAncestor } from "./home.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -18,7 +18,7 @@ export interface Room {
   readonly freeFiles: number;
 }
 
-export function spaceFindings({ home }: Pick<Examined, "home">, room = roomAt(home)): readonly Finding[] {
+export function spaceFindings({ home }: Pick<Examined, "home">, room = roomAt(home)): readonly DoctorFinding[] {
   const found = `${bytesText(room.freeBytes)} are free on the disk of ${home}.`;
   if (room.files > 0 && room.freeFiles === 0) {
     return [fault("space", `The disk of ${home} has no room for another file (inodes).`, "Delete files there.")];

@@ -1,6 +1,6 @@
 import { todayIn } from "../../../operations/today.ts";
 import type { Examined } from "../examined.ts";
-import { doubt, type Finding, well } from "../finding.ts";
+import { type DoctorFinding, doubt, well } from "../finding.ts";
 
 const UNIVERSAL = new Set(["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Universal", "Etc/Universal"]);
 
@@ -8,7 +8,7 @@ const UNIVERSAL = new Set(["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Universal", "Etc
 export function timeZoneFindings(
   { timeZone }: Pick<Examined, "timeZone">,
   hostZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const zone = timeZone ?? hostZone;
   const found = `Today is ${todayIn(zone)()} in ${zone}${timeZone === null ? ", the zone of this machine" : ""}.`;
   if (timeZone !== null || !UNIVERSAL.has(zone)) return [well("time zone", found)];

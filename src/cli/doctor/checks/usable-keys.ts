@@ -1,6 +1,6 @@
 import type { ApiKey } from "../../../keys/api-key.ts";
 import { keyStatus } from "../../../keys/issue.ts";
-import { doubt, type Finding, well } from "../finding.ts";
+import { type DoctorFinding, doubt, well } from "../finding.ts";
 
 /** Time enough to make another key and hand it over. */
 const SOON_DAYS = 14;
@@ -9,7 +9,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const NAMED_MAX = 5;
 
 /** Whether somebody can ask, and for how long. `place` is where `keys` commands find them, such as ` --database`. */
-export function usableFindings(keys: readonly ApiKey[], now: Date, place = ""): readonly Finding[] {
+export function usableFindings(keys: readonly ApiKey[], now: Date, place = ""): readonly DoctorFinding[] {
   const usable = keys.filter((key) => keyStatus(key, now) === "active");
   const found = `${usable.length} of ${keys.length} ${keys.length === 1 ? "key works" : "keys work"}.`;
   if (usable.length === 0) return [doubt("keys", found, `Make one with "ratebook keys create${place}".`)];

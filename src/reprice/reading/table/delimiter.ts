@@ -7,9 +7,14 @@ export interface Delimiter {
   readonly name: string;
 }
 
-export const COMMA: Delimiter = { sign: ",", name: "commas" };
-export const SEMICOLON: Delimiter = { sign: ";", name: "semicolons" };
-const DELIMITERS: readonly Delimiter[] = [COMMA, SEMICOLON, { sign: "\t", name: "tabs" }, { sign: "|", name: "pipes" }];
+export const COMMAS: Delimiter = { sign: ",", name: "commas" };
+export const SEMICOLONS: Delimiter = { sign: ";", name: "semicolons" };
+const DELIMITERS: readonly Delimiter[] = [
+  COMMAS,
+  SEMICOLONS,
+  { sign: "\t", name: "tabs" },
+  { sign: "|", name: "pipes" },
+];
 
 /**
  * The delimiter by which the first lines have the best headings. Counting signs would take lists inside cells, such as

@@ -7,7 +7,7 @@ import { otherEncoding } from "../../../text/other-encoding.ts";
 import { quoted } from "../../../text/refusal.ts";
 import { type Header, readHeader } from "../header.ts";
 import { type InputFile, openInput } from "../input-file.ts";
-import { COMMA, type Delimiter, delimiterOf, SEMICOLON } from "./delimiter.ts";
+import { COMMAS, type Delimiter, delimiterOf, SEMICOLONS } from "./delimiter.ts";
 import { HEADINGS_ROWS_MAX, headingsRow, type JudgeHeadings } from "./headings-row.ts";
 import { RowsAsCsv, type RowsForm } from "./rows-as-csv.ts";
 import { bareName, chosenSheet, otherSheetRemedy, sheetText } from "./sheet-choice.ts";
@@ -121,12 +121,12 @@ async function openText(
   const delimiter = delimiterOf(new TextDecoder(utf16 ?? "utf-8").decode(surveyed.head), judge);
   const encoding = utf16 !== null ? "UTF-16" : surveyed.isUtf8 ? "UTF-8" : "Windows-1252";
   const kind = `${delimiter.name}, ${encoding}`;
-  if (encoding === "UTF-8" && delimiter === COMMA) return await openAsItIs(file, kind, surveyed, judge);
+  if (encoding === "UTF-8" && delimiter === COMMAS) return await openAsItIs(file, kind, surveyed, judge);
   const window = new TextWindow(file.name, false);
   const bytes = await fileBytes(file.path);
   const watched = counting(bytes, (done) => window.room(Math.min(done, bytes.bytes), bytes.bytes));
   const opened = await openRows(window, textRows(watched, utf16, delimiter), kind, surveyed, judge);
-  return { ...opened, hasSemicolons: delimiter === SEMICOLON };
+  return { ...opened, hasSemicolons: delimiter === SEMICOLONS };
 }
 
 function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): RowSource {

@@ -2,7 +2,7 @@ import { failure } from "../../../runtime/failure.ts";
 import { type Header, readHeader } from "../header.ts";
 import { type InputFile, openInput } from "../input-file.ts";
 import { NOT_STREAMED, StreamedInput } from "../streamed-input.ts";
-import { COMMA, delimiterOf } from "./delimiter.ts";
+import { COMMAS, delimiterOf } from "./delimiter.ts";
 import { headingsRow, type JudgeHeadings } from "./headings-row.ts";
 import type { OpenClaims } from "./open-claims.ts";
 
@@ -52,7 +52,7 @@ export async function openStream(
 
 async function headerOf(input: InputFile, judge: JudgeHeadings): Promise<Header> {
   const { name, sign } = delimiterOf((await input.read(0, HEAD_BYTES)).toString("utf8"), judge);
-  if (sign !== COMMA.sign) {
+  if (sign !== COMMAS.sign) {
     throw failure(
       `${input.path} has ${name} between its cells, and only CSV with commas can be streamed. ${NOT_STREAMED}`,
     );

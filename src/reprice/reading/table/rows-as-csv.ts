@@ -1,5 +1,6 @@
-import { csvCell } from "../../../dataset/csv-cell.ts";
 import type { SourceRow } from "../../../imports/sources/row.ts";
+import { csvCell } from "../../../text/csv/csv-cell.ts";
+import { lineFeedsIn } from "../../../text/csv/line-feeds.ts";
 
 /** How rows are written. */
 export interface RowsForm {
@@ -48,8 +49,4 @@ function isStrayQuote(cell: string): boolean {
 /** A heading that is broken to fit its column is the same one. */
 function oneLine(heading: string): string {
   return heading.replace(/\s+/g, " ");
-}
-
-function lineFeedsIn(record: string): number {
-  return record.includes("\n") ? record.split("\n").length - 1 : 0;
 }

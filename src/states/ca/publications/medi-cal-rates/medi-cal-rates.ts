@@ -90,7 +90,7 @@ export const mediCalRates = publication({
   ],
 });
 
-type Fields = RecordOf<typeof rateFields>;
+type RateFields = RecordOf<typeof rateFields>;
 
 /** Reads the rates one by one and takes them together, since all of a kind tell its conversion factor. */
 function readRates({ legends, period }: Opening): RecordReader<typeof rateFields> {
@@ -155,7 +155,7 @@ function codeOf(printed: string | null, intake: Intake): string | null {
 }
 
 /** A lookup is of a purchase or a service: the price of a month's rental is no answer to it (ca 8). */
-function tellRental(fields: Fields, example: string, intake: Intake): void {
+function tellRental(fields: RateFields, example: string, intake: Intake): void {
   intake.find({ title: "Rental Rates, which are not carried", example });
   if ([fields.unitValue, fields.basicRate, fields.childRate, fields.emergencyRate].some((each) => each !== null))
     return;
@@ -172,7 +172,7 @@ function cutOff(): Error {
   );
 }
 
-function printedOf({ basicRate, childRate, emergencyRate }: Fields): PublishedRate["printed"] {
+function printedOf({ basicRate, childRate, emergencyRate }: RateFields): PublishedRate["printed"] {
   return { basic: dollarsOf(basicRate), child: dollarsOf(childRate), emergency: dollarsOf(emergencyRate) };
 }
 

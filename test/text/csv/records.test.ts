@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvCell } from "../../../src/dataset/csv-cell.ts";
-import { cellsOf, lastRecordEnd, RecordCursor, recordBetween, UNFINISHED } from "../../../src/reprice/csv/records.ts";
+import { csvCell } from "../../../src/text/csv/csv-cell.ts";
+import { cellsOf, lastRecordEnd, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv/records.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 function recordsIn(text: string): string[] {

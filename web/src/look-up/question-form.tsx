@@ -11,7 +11,7 @@ import { PlaceFields } from "./place-fields.tsx";
 import { ProviderField } from "./provider-field.tsx";
 import type { NamedProvider } from "./use-provider-search.ts";
 
-interface QuestionProps {
+interface QuestionFormProps {
   readonly lookup: Lookup;
   readonly states: readonly CatalogueState[];
   readonly release: Ready["release"] | null;
@@ -29,7 +29,7 @@ interface QuestionProps {
  * What is asked. One rule for every field: what is given is looked up when it is chosen or the field is left, and the address
  * holds it; the button is for certainty.
  */
-export function Question({
+export function QuestionForm({
   lookup,
   states,
   release,
@@ -39,7 +39,7 @@ export function Question({
   onChange,
   onLookup,
   onSubmit,
-}: QuestionProps) {
+}: QuestionFormProps) {
   const { code, day } = partsOfQuestion(lookup.setting);
   const place = `${lookup.state.code} ${lookup.setting.setting}`;
   return (
