@@ -23,22 +23,22 @@ export const SEARCH_PATH = "/providers/search";
 
 /** Files are repriced under one path, whatever their state. */
 export const REPRICE_PATH = `${API_PREFIX}/reprice`;
+export const JOB_PATTERN = `${REPRICE_PATH}/:id`;
 
 /** Of workbooks (ECMA-376). */
 export const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-const REPRICE_SHAPE = /^\/api\/v1\/reprice(\/[^/]+(\/results|\/faults|\/workbook)?)?$/;
+const JOB_SHAPE = /^\/api\/v1\/reprice\/([^/]+)(\/results|\/faults|\/workbook)?$/;
 
-/** The methods of a path of repricing; null when it is none. */
-export function repriceMethods(
-  path: string,
-): { readonly methods: readonly string[]; readonly facts: RouteFacts } | null {
-  const parts = REPRICE_SHAPE.exec(path);
-  if (parts === null) return null;
-  const [, job, file = ""] = parts;
-  const facts = { route: job === undefined ? REPRICE_PATH : `${REPRICE_PATH}/:id${file}`, state: null, setting: null };
-  if (job === undefined) return { methods: BATCH_METHODS, facts };
-  return { methods: file === "" ? [...READING_METHODS, "DELETE"] : READING_METHODS, facts };
+/** The pattern of a path of a repricing job, such as `/api/v1/reprice/:id/results`; null when it is none. */
+export function repricePattern(path: string): string | null {
+  const [, id, file = ""] = JOB_SHAPE.exec(path) ?? [];
+  return id === undefined ? null : `${JOB_PATTERN}${file}`;
+}
+
+/** The job that such a path is about. */
+export function jobIdIn(path: string): string {
+  return JOB_SHAPE.exec(path)?.[1] ?? "";
 }
 
 /** The same shapes under a two-letter code that may or may not be a state of ours. */

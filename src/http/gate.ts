@@ -1,5 +1,5 @@
 import { type AllowedHosts, hostProblem } from "./allowed-hosts.ts";
-import type { Endpoint, Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { framingProblem } from "./framing.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Problem } from "./problem.ts";
@@ -16,11 +16,6 @@ export function passesGate(exchange: Exchange, hosts: AllowedHosts): boolean {
   if (problem === null) return true;
   exchange.sendProblem(problem);
   return false;
-}
-
-/** An endpoint behind the gate. */
-export function throughGate(endpoint: Endpoint, hosts: AllowedHosts): Endpoint {
-  return (exchange) => (passesGate(exchange, hosts) ? endpoint(exchange) : undefined);
 }
 
 function gateProblem(exchange: Exchange, hosts: AllowedHosts): Problem | null {

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import { quoted } from "../text/refusal.ts";
+import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
+import { HTTP_LIMITS } from "./limits.ts";
 import type { Problem } from "./problem.ts";
 
 const JSON_MEDIA_TYPES = /^(?:application\/json|[^/\s;]+\/[^/\s;]+\+json)$/i;
@@ -20,6 +21,11 @@ export function mediaTypeProblem({ request: { headers } }: Exchange): Problem | 
   return null;
 }
 
+/** The largest body that is read into memory. */
+export function bodyBytesMaxOf({ bodyBytesMax = HTTP_LIMITS.bodyBytesMax }: AppDependencies): number {
+  return bodyBytesMax;
+}
+
 /** How much memory the body of a request may take, by what its head says; one that comes in chunks may take the maximum. */
 export function declaredBytes({ request: { headers } }: Exchange, bodyBytesMax: number): number {
   if (headers["transfer-encoding"] !== undefined) return bodyBytesMax;
@@ -28,10 +34,4 @@ export function declaredBytes({ request: { headers } }: Exchange, bodyBytesMax: 
 
 export function tooLarge(bodyBytesMax: number): Problem {
   return { code: "payload_too_large", detail: `The body is larger than ${bodyBytesMax} bytes. Split the batch.` };
-}
-
-/** Takes every body as it is; which media types are welcome has been decided before. */
-export function addBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body: Buffer, done) => done(null, body));
 }

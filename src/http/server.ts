@@ -1,36 +1,24 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { AllowedHosts } from "./allowed-hosts.ts";
 import { limitBodyTime } from "./body-time.ts";
 import { REPRICE_PATH } from "./endpoints.ts";
-import { type Arrival, Exchange, type ExchangeMeans, run } from "./exchange.ts";
+import type { Arrival, ExchangeMeans } from "./exchange.ts";
 import { noteExpectation } from "./expectation.ts";
-import { throughGate } from "./gate.ts";
 import { HTTP_LIMITS } from "./limits.ts";
-import type { ReadingRoute } from "./routes.ts";
+import { pathOf } from "./router.ts";
 
-/**
- * The HTTP server below the framework. What is read by GET goes straight to its endpoint: the
- * framework's routing and life cycle would cost a single lookup a fifth of its time and do nothing
- * for it. Everything else goes through the framework: batches, HEAD, paths that are written with
- * percent-encoding (to the same endpoints), and what has to be refused.
- */
-export function createHttpServer(
-  reading: ReadonlyMap<string, ReadingRoute>,
-  means: ExchangeMeans,
-  framework: RequestListener,
-): Server {
-  const direct = new Map(
-    [...reading].map(([path, { facts, endpoint }]) => [path, { facts, endpoint: throughGate(endpoint, means.hosts) }]),
-  );
+/** Node's own HTTP server with our limits; whatever it has read the head of goes to the door, when it is its turn. */
+export function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMeans): Server {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const url = request.url ?? "";
+    const { url = "", method } = request;
     if (!url.startsWith("/")) takeApart(request, url);
-    const isFile = request.method === "POST" && pathOf(url) === REPRICE_PATH;
+    const isFile = method === "POST" && pathOf(request.url ?? "") === REPRICE_PATH;
     if (!isFile) limitBodyTime(server, request, response);
-    const route = request.method === "GET" ? direct.get(pathOf(url)) : undefined;
-    if (route === undefined) framework(request, response);
-    else answerInWave({ request, response, time: performance.now() }, route, means);
+    const arrival = { request, response, time: performance.now() };
+    // What comes with a body is begun at once, before anything can be found wrong with the rest of it.
+    if (method === "GET" || method === "HEAD") means.waves.join(() => enter(arrival));
+    else enter(arrival);
   };
   const server = createServer({
     maxHeaderSize: HTTP_LIMITS.headerBytesMax,
@@ -58,10 +46,6 @@ function tellAddress(server: Server, hosts: AllowedHosts): void {
   if (address !== null && typeof address !== "string") hosts.listensOn(address.address);
 }
 
-function answerInWave(arrival: Arrival, { facts, endpoint }: ReadingRoute, means: ExchangeMeans): void {
-  means.waves.join(() => run(endpoint, new Exchange(arrival, facts, means)));
-}
-
 const ORIGIN = /^https?:\/\/([^/?#]*)/i;
 
 /** A proxy may send a whole URL (RFC 9112, 3.2.2): what is asked for is its path, and its host stands above the header's. */
@@ -74,9 +58,4 @@ function takeApart(request: IncomingMessage, url: string): void {
 
 function withSlash(path: string): string {
   return path.startsWith("/") ? path : `/${path}`;
-}
-
-function pathOf(url: string): string {
-  const mark = url.indexOf("?");
-  return mark < 0 ? url : url.slice(0, mark);
 }

@@ -22,7 +22,7 @@ interface SocketDependencies extends Pick<AppDependencies, "observe"> {
 const broken = new WeakSet<Duplex>();
 
 /** Answers a request that Node could not read, after those before it on the connection, which could be read. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependencies: SocketDependencies): void {
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependencies: SocketDependencies): void {
   if (isGone(error) || !socket.writable) {
     socket.destroy();
     return;
@@ -59,6 +59,7 @@ function closeWhenSent(socket: Duplex): void {
 
 /** Takes care of what Node would otherwise answer by itself, without a problem document. */
 export function addSocketAnswers(server: Server, dependencies: SocketDependencies): void {
+  server.on("clientError", (error, socket) => answerUnreadable(error, socket, dependencies));
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     const problem: Problem = { code: "method_not_allowed", detail: "CONNECT is not allowed: this is not a proxy." };
     writeProblem(socket, problem, "Allow: GET, HEAD, POST\r\n", dependencies);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "../../src/http/query.ts";
+import { type Answered, ask } from "./support/ask.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { BATCH, batch, bearer, fakeService, get, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
 
@@ -48,7 +48,7 @@ const item = fc.oneof(
   fc.jsonValue(),
 );
 
-function answered({ statusCode, headers, body }: LightMyRequestResponse): string {
+function answered({ statusCode, headers, body }: Answered): string {
   expect(statusCode).toBeLessThan(500);
   if (statusCode === 200) JSON.parse(body);
   else problemDocument(statusCode, headers["content-type"], body);
@@ -59,7 +59,7 @@ describe("Whatever is sent, the answer is a result or a problem document, and ne
   it("in a query string", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(RATE, SEARCH, BATCH, "/", "/docs"), queryText, async (path, query) => {
-        const response = await app.inject({ url: `${path}?${query}`, headers: bearer(TOKENS.all) });
+        const response = await ask(app, { url: `${path}?${query}`, headers: bearer(TOKENS.all) });
         if (response.statusCode === 200 && !path.startsWith("/api")) return;
         if (response.statusCode === 302) return;
         answered(response);
@@ -72,7 +72,7 @@ describe("Whatever is sent, the answer is a result or a problem document, and ne
   it("in the items of a batch", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(item, { maxLength: 5 }), async (requests) => {
-        const body = JSON.parse(answered(await app.inject(batch({ requests }))));
+        const body = JSON.parse(answered(await ask(app, batch({ requests }))));
         expect(body.batch_size).toBe(requests.length);
         expect(body.responses).toHaveLength(requests.length);
       }),
@@ -99,7 +99,7 @@ describe("Whatever is sent, the answer is a result or a problem document, and ne
     await fc.assert(
       fc.asyncProperty(body, mediaType, async (payload, type) => {
         const headers = { ...bearer(TOKENS.all), ...(type === undefined ? {} : { "content-type": type }) };
-        answered(await app.inject({ method: "POST", url: BATCH, headers, payload }));
+        answered(await ask(app, { method: "POST", url: BATCH, headers, payload }));
       }),
       { numRuns: 300 },
     );
@@ -126,13 +126,13 @@ describe("A batch and the single lookups", () => {
   it("give the same results, and the same faults, byte for byte", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(lookup, { minLength: 1, maxLength: 4 }), async (requests) => {
-        const { body } = await app.inject(batch({ requests }));
+        const { body } = await ask(app, batch({ requests }));
         const answers = JSON.parse(body).responses as { results: unknown; error: { errors: unknown } | null }[];
         for (const [index, request] of requests.entries()) {
           const query = new URLSearchParams(
             Object.entries(request).map(([key, value]): [string, string] => [key, String(value)]),
           );
-          const single = await app.inject(get(`${RATE}?${query}`));
+          const single = await ask(app, get(`${RATE}?${query}`));
           const { results, error } = answers[index] as (typeof answers)[number];
           if (single.statusCode === 200) {
             expect(JSON.stringify(results)).toBe(single.body);

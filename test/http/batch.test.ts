@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ask } from "./support/ask.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { BATCH, batch, bearer, fakeService, get, RATE, TOKENS } from "./support/fake-app.ts";
 
@@ -15,7 +16,7 @@ interface BatchAnswer {
 }
 
 async function answerTo(requests: readonly unknown[]): Promise<BatchAnswer> {
-  const response = await app.inject(batch({ requests }));
+  const response = await ask(app, batch({ requests }));
   expect(response.statusCode).toBe(200);
   return response.json<BatchAnswer>();
 }
@@ -26,8 +27,9 @@ describe("A batch", () => {
       { billing_code: "100", npi: "1000000001", reference_id: "a" },
       { billing_code: "100", provider_name: "clinic", length_of_stay: 3, child_patient: true },
     ]);
-    const first = await app.inject(get(`${RATE}?billing_code=100&npi=1000000001&reference_id=a`));
-    const second = await app.inject(
+    const first = await ask(app, get(`${RATE}?billing_code=100&npi=1000000001&reference_id=a`));
+    const second = await ask(
+      app,
       get(`${RATE}?billing_code=100&provider_name=clinic&length_of_stay=3&child_patient=true`),
     );
     expect(answer).toEqual({
@@ -84,7 +86,8 @@ describe("A batch", () => {
   });
 
   it("echoes a lone surrogate unchanged", async () => {
-    const response = await app.inject(
+    const response = await ask(
+      app,
       batch('{"requests":[{"billing_code":"100","npi":"1000000001","reference_id":"\\ud800"}]}'),
     );
     expect(response.body).toContain('"reference_id":"\\ud800"');
@@ -99,19 +102,19 @@ describe("A batch", () => {
     const answer = await answerTo(Array.from({ length: 1000 }, () => item));
     expect(answer.batch_size).toBe(1000);
     expect(answer.responses.map(({ index }) => index)).toEqual(Array.from({ length: 1000 }, (_, index) => index));
-    const response = await app.inject(batch({ requests: Array.from({ length: 1001 }, () => item) }));
+    const response = await ask(app, batch({ requests: Array.from({ length: 1001 }, () => item) }));
     expectProblem(response, "batch_too_large");
   });
 
   it("ignores other keys of the body, dangerous ones included", async () => {
     const body = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"requests":[],"note":1}';
-    const response = await app.inject(batch(body));
+    const response = await ask(app, batch(body));
     expect(response.json()).toEqual({ batch_size: 0, responses: [] });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
   it("takes __proto__ in an item for the unknown parameter it is", async () => {
-    const response = await app.inject(batch('{"requests":[{"billing_code":"100","__proto__":{"npi":"1000000001"}}]}'));
+    const response = await ask(app, batch('{"requests":[{"billing_code":"100","__proto__":{"npi":"1000000001"}}]}'));
     const { responses } = response.json<BatchAnswer>();
     expect(responses[0]?.error?.errors).toMatchObject([
       { field: "npi", code: "missing_provider_identifier" },
@@ -120,7 +123,7 @@ describe("A batch", () => {
   });
 
   it("skips a byte order mark", async () => {
-    expect((await app.inject(batch('\ufeff{"requests":[]}'))).statusCode).toBe(200);
+    expect((await ask(app, batch('\ufeff{"requests":[]}'))).statusCode).toBe(200);
   });
 
   it.each([
@@ -129,7 +132,7 @@ describe("A batch", () => {
     ["a JSON type of one's own", { "content-type": "application/vnd.claims+json" }],
     ["capitals", { "content-type": "Application/JSON" }],
   ])("takes a body with %s", async (_what, headers) => {
-    const response = await app.inject({
+    const response = await ask(app, {
       method: "POST",
       url: BATCH,
       headers: { ...bearer(TOKENS.all), ...headers },
@@ -141,12 +144,12 @@ describe("A batch", () => {
   it.each(["text/plain", "application/xml", "multipart/form-data; boundary=x", "json", "application/jsonx", ";"])(
     "refuses the media type %j",
     async (mediaType) => {
-      expectProblem(await app.inject(batch("{}", { "content-type": mediaType })), "unsupported_media_type");
+      expectProblem(await ask(app, batch("{}", { "content-type": mediaType })), "unsupported_media_type");
     },
   );
 
   it("refuses a compressed body", async () => {
-    expectProblem(await app.inject(batch("{}", { "content-encoding": "gzip" })), "unsupported_media_type");
+    expectProblem(await ask(app, batch("{}", { "content-encoding": "gzip" })), "unsupported_media_type");
   });
 
   it.each([
@@ -163,13 +166,13 @@ describe("A batch", () => {
     "NaN",
     "\u0000",
   ])("refuses the body %j", async (body) => {
-    expectProblem(await app.inject(batch(body)), "invalid_json");
+    expectProblem(await ask(app, batch(body)), "invalid_json");
   });
 
   it("refuses a body that is not UTF-8, and does not quote a malformed one", async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]);
-    expectProblem(await app.inject({ ...batch(""), payload: bytes }), "invalid_json");
-    const response = await app.inject(batch('{"requests":[{"reference_id":"s3cret"}'));
+    expectProblem(await ask(app, { ...batch(""), payload: bytes }), "invalid_json");
+    const response = await ask(app, batch('{"requests":[{"reference_id":"s3cret"}'));
     expectProblem(response, "invalid_json");
     expect(response.body).not.toContain("s3cret");
   });
@@ -177,20 +180,21 @@ describe("A batch", () => {
   it("refuses nesting beyond measure, wherever it is", async () => {
     const deep = `${"[".repeat(2_000_000)}${"]".repeat(2_000_000)}`;
     for (const body of [deep, "[".repeat(4_000_000), `{"requests":[{"npi":${deep}}]}`]) {
-      const { detail } = expectProblem(await app.inject(batch(body)), "invalid_json");
+      const { detail } = expectProblem(await ask(app, batch(body)), "invalid_json");
       expect(detail).toContain("more than 16 arrays and objects within each other");
     }
   });
 
   it("refuses a million small items without parsing them", async () => {
     const payload = `{"requests":[${Array.from({ length: 300_000 }, (_, index) => `{"${index.toString(16)}":1}`).join(",")}]}`;
-    const { detail } = expectProblem(await app.inject({ ...batch(""), payload }), "batch_too_large");
+    const { detail } = expectProblem(await ask(app, { ...batch(""), payload }), "batch_too_large");
     expect(detail).toBe("The body has more than 100000 values; at most 1000 items are allowed. Split it.");
   });
 
   it("answers items that are nested within measure", async () => {
     const nested = "[[[[{}]]]]";
-    const item = await app.inject(
+    const item = await ask(
+      app,
       batch(`{"requests":[${nested},{"npi":${nested}},{"reference_id":${nested}},{"x":${nested}}]}`),
     );
     expect(item.statusCode).toBe(200);
@@ -222,7 +226,7 @@ describe("A batch", () => {
     ["UTF-16", Buffer.from('{"requests":[]}', "utf16le").swap16()],
     ["UTF-32", Buffer.from([..."{}"].flatMap((character) => [0, 0, 0, character.charCodeAt(0)]))],
   ])("calls %s by its name", async (name, payload) => {
-    const { detail } = expectProblem(await app.inject({ ...batch(""), payload }), "invalid_json");
+    const { detail } = expectProblem(await ask(app, { ...batch(""), payload }), "invalid_json");
     expect(detail).toBe(`The body is ${name}; send UTF-8. Send {"requests": [ ... ]}.`);
   });
 

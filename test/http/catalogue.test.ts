@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { catalogueOf } from "../../src/http/catalogue.ts";
 import { states } from "../../src/states/index.ts";
 import { snakeCase } from "../../src/text/spelling.ts";
+import { ask } from "./support/ask.ts";
 import { fakeService } from "./support/fake-app.ts";
 
 test("the catalogue has every parameter of every lookup and search, in the contract's order", () => {
@@ -20,7 +21,7 @@ test("the catalogue has every parameter of every lookup and search, in the contr
 });
 
 test("it is open to everyone, as JSON", async () => {
-  const response = await fakeService().app.inject({ url: "/catalogue.json", headers: { host: "x" } });
+  const response = await ask(fakeService().app, { url: "/catalogue.json", headers: { host: "x" } });
   expect(response.statusCode).toBe(200);
   const [zeeland] = response.json().states;
   expect(zeeland.settings[0].parameters.find(({ name }: { name: string }) => name === "size")).toEqual({

@@ -7,6 +7,7 @@ import { temporaryFolder } from "../operations/support/running-server.ts";
 import { workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { writeDataset } from "../support/release.ts";
+import { ask } from "./support/ask.ts";
 import { bearer, fakeService, TOKENS } from "./support/fake-app.ts";
 
 const folder = temporaryFolder();
@@ -48,7 +49,7 @@ const headers = bearer(TOKENS.all);
 describe("GET /coverage", () => {
   it("tells what is covered of the states of the key, today", async () => {
     const { app, charged, observed } = service(["ca", "ny"]);
-    const answer = await app.inject({ url: COVERAGE, headers });
+    const answer = await ask(app, { url: COVERAGE, headers });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["ratebook-release"]).toMatch(/^1 [0-9a-f]{12}$/);
     const covered = answer.json<Coverage>();
@@ -60,14 +61,14 @@ describe("GET /coverage", () => {
 
   it("says nothing about states that the key is not enabled for", async () => {
     const { app } = service(["ny"]);
-    expect((await app.inject({ url: COVERAGE, headers })).json()).toMatchObject({ states: [], not_held: ["ny"] });
-    const refused = await app.inject({ url: `${COVERAGE}?state=ca`, headers });
+    expect((await ask(app, { url: COVERAGE, headers })).json()).toMatchObject({ states: [], not_held: ["ny"] });
+    const refused = await ask(app, { url: `${COVERAGE}?state=ca`, headers });
     expect([refused.statusCode, refused.json().code]).toEqual([403, "state_not_enabled"]);
   });
 
   it("takes a state and a day", async () => {
     const { app } = service(["ca", "ny"]);
-    const answer = await app.inject({ url: `${COVERAGE}?state=CA&date=06/01/2025`, headers });
+    const answer = await ask(app, { url: `${COVERAGE}?state=CA&date=06/01/2025`, headers });
     expect(answer.json()).toMatchObject({ date: "2025-06-01", not_held: [], states: [{ state: "ca" }] });
   });
 
@@ -76,21 +77,21 @@ describe("GET /coverage", () => {
     ["?date=soon", "invalid_parameter", 'date "soon" is not valid: expected a calendar day'],
     ["?dat=2026-01-01", "unknown_parameter", "did you mean date?"],
   ])("refuses %s", async (query, code, detail) => {
-    const answer = await service(["ca"]).app.inject({ url: COVERAGE + query, headers });
+    const answer = await ask(service(["ca"]).app, { url: COVERAGE + query, headers });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code, detail: expect.stringContaining(detail) });
   });
 
   it("needs a key, and is for reading only", async () => {
     const { app } = service(["ca"]);
-    expect((await app.inject(COVERAGE)).json()).toMatchObject({ code: "missing_api_key" });
-    expect((await app.inject({ url: COVERAGE, headers: bearer("other") })).statusCode).toBe(401);
-    expect((await app.inject({ url: COVERAGE, headers, method: "POST" })).statusCode).toBe(405);
+    expect((await ask(app, COVERAGE)).json()).toMatchObject({ code: "missing_api_key" });
+    expect((await ask(app, { url: COVERAGE, headers: bearer("other") })).statusCode).toBe(401);
+    expect((await ask(app, { url: COVERAGE, headers, method: "POST" })).statusCode).toBe(405);
   });
 
   it("is not ready without data, at no cost", async () => {
     const { app, charged } = fakeService({ releases: new ReleaseSlot() });
-    const answer = await app.inject({ url: COVERAGE, headers });
+    const answer = await ask(app, { url: COVERAGE, headers });
     expect([answer.statusCode, answer.json().code]).toEqual([503, "not_ready"]);
     expect(charged).toEqual([0]);
   });

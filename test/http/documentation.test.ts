@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PROBLEM_CODES } from "../../src/http/problems.ts";
+import { ask } from "./support/ask.ts";
 import { fakeService } from "./support/fake-app.ts";
 
 const { app } = fakeService();
@@ -13,22 +14,22 @@ describe("The documentation", () => {
     ["/docs/problems/", "/docs/problems"],
     ["/openapi.json/", "/openapi.json"],
   ])("is where %s leads", async (typed, target) => {
-    const response = await app.inject(typed);
+    const response = await ask(app, typed);
     expect(response.statusCode).toBe(302);
     expect(response.headers.location).toBe(target);
-    expect((await app.inject(target)).statusCode).toBe(200);
-    expect((await app.inject({ method: "HEAD", url: typed })).statusCode).toBe(302);
+    expect((await ask(app, target)).statusCode).toBe(200);
+    expect((await ask(app, { method: "HEAD", url: typed })).statusCode).toBe(302);
   });
 
   it("loads nothing but our own files, all of which exist", async () => {
-    const page = await app.inject("/docs");
+    const page = await ask(app, "/docs");
     expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(page.headers["content-security-policy"]).not.toContain("http");
     const linked = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link as string);
     expect(linked.length).toBeGreaterThan(3);
     for (const link of linked) {
       expect(link).toMatch(/^\//);
-      const asset = await app.inject(link);
+      const asset = await ask(app, link);
       expect(asset.statusCode, link).toBe(200);
       expect(asset.headers["x-content-type-options"], link).toBe("nosniff");
       expect(asset.rawPayload.length).toBeGreaterThan(100);
@@ -36,24 +37,24 @@ describe("The documentation", () => {
   });
 
   it.each(PROBLEM_CODES)("has a page and a JSON twin for %s", async (code) => {
-    const page = await app.inject(`/docs/problems/${code}`);
+    const page = await ask(app, `/docs/problems/${code}`);
     expect(page.statusCode).toBe(200);
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.headers["content-security-policy"]).toBeDefined();
     expect(page.body).toContain(`<code>${code}</code>`);
-    const twin = await app.inject(`/docs/problems/${code}.json`);
+    const twin = await ask(app, `/docs/problems/${code}.json`);
     expect(twin.json()).toMatchObject({ type: `/docs/problems/${code}`, code });
   });
 
   it("lists every problem", async () => {
-    const { body } = await app.inject("/docs/problems");
+    const { body } = await ask(app, "/docs/problems");
     for (const code of PROBLEM_CODES) expect(body).toContain(`href="/docs/problems/${code}"`);
   });
 
   it("serves the metrics here unless they have a port of their own", async () => {
-    const here = await app.inject("/metrics");
+    const here = await ask(app, "/metrics");
     expect(here.body).toBe("ratebook_up 1\n");
     expect(here.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
-    expect((await fakeService({ metricsText: null }).app.inject("/metrics")).statusCode).toBe(404);
+    expect((await ask(fakeService({ metricsText: null }).app, "/metrics")).statusCode).toBe(404);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiKey } from "../../src/keys/api-key.ts";
 import { UNLIMITED } from "../../src/keys/window.ts";
 import { WindowLimits } from "../../src/keys/window-limits.ts";
+import { ask } from "./support/ask.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { BATCH, batch, bearer, fakeService, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
 
@@ -30,7 +31,7 @@ describe("The rate limit of a key", () => {
       "/api/v1/tx/outpatient/rate",
     ];
     for (const url of urls) {
-      const response = await app.inject({ url, headers });
+      const response = await ask(app, { url, headers });
       expect(response.headers, url).toMatchObject({ "ratelimit-limit": "5000", "ratelimit-reset": "7" });
       expect(Number(response.headers["ratelimit-remaining"])).toBeGreaterThan(0);
     }
@@ -39,14 +40,14 @@ describe("The rate limit of a key", () => {
   it("is not told when there is none, or nobody to tell it to", async () => {
     const { app } = fakeService();
     for (const headers of [bearer(TOKENS.all), {}]) {
-      const response = await app.inject({ url: LOOKUP, headers });
+      const response = await ask(app, { url: LOOKUP, headers });
       expect(Object.keys(response.headers).filter((name) => name.startsWith("ratelimit"))).toEqual([]);
     }
   });
 
   it("refuses with Retry-After, 15 seconds at most", async () => {
     const { app } = fakeService();
-    const response = await app.inject({ url: LOOKUP, headers: bearer(TOKENS.exhausted) });
+    const response = await ask(app, { url: LOOKUP, headers: bearer(TOKENS.exhausted) });
     const { detail } = expectProblem(response, "rate_limited");
     expect(detail).toContain("15 seconds");
     expect(response.headers).toMatchObject({
@@ -60,25 +61,25 @@ describe("The rate limit of a key", () => {
     const { app, charged } = fakeService();
     const headers = bearer(TOKENS.limited);
     const requests = Array.from({ length: 10 }, () => ({ billing_code: "100", npi: "1000000001" }));
-    await app.inject({ url: LOOKUP, headers });
-    await app.inject({ url: SEARCH, headers });
-    const response = await app.inject(batch({ requests }, headers));
+    await ask(app, { url: LOOKUP, headers });
+    await ask(app, { url: SEARCH, headers });
+    const response = await ask(app, batch({ requests }, headers));
     expect(charged).toEqual([1, 1, 1, 9]);
     expect(response.headers["ratelimit-remaining"]).toBe(String(5000 - 12));
   });
 
   it("charges a batch of none or one, or a faulty body, one", async () => {
     const { app, charged } = fakeService();
-    await app.inject(batch({ requests: [] }));
-    await app.inject(batch({ requests: [{}] }));
-    await app.inject(batch("{"));
+    await ask(app, batch({ requests: [] }));
+    await ask(app, batch({ requests: [{}] }));
+    await ask(app, batch("{"));
     expect(charged).toEqual([1, 1, 1]);
   });
 
   it("charges nothing for a request that cannot be answered here", async () => {
     const { app, charged } = fakeService();
-    await app.inject({ url: LOOKUP, headers: bearer(TOKENS.onlyYonder) });
-    await app.inject({ url: "/api/v1/yy/outpatient/rate", headers: bearer(TOKENS.all) });
+    await ask(app, { url: LOOKUP, headers: bearer(TOKENS.onlyYonder) });
+    await ask(app, { url: "/api/v1/yy/outpatient/rate", headers: bearer(TOKENS.all) });
     expect(charged).toEqual([0, 0]);
   });
 
@@ -87,7 +88,7 @@ describe("The rate limit of a key", () => {
     const { app, observed } = fakeService({
       limits: { take: () => ({ ...refusal, admitted: true }), takeFurther: () => refusal },
     });
-    const response = await app.inject(batch({ requests: [{}, {}, {}] }));
+    const response = await ask(app, batch({ requests: [{}, {}, {}] }));
     expectProblem(response, "rate_limited");
     expect(response.headers).toMatchObject({ "retry-after": "3", "ratelimit-remaining": "0" });
     expect(observed).toMatchObject([{ status: 429, lookups: 0 }]);
@@ -104,7 +105,7 @@ describe("The rate limit of a key", () => {
         keys: { authenticate: () => ({ ...KEY, lookupsPerMinute: 6 * limit }), keyWithId: () => null, isLost: false },
         limits: new WindowLimits(0, () => 0),
       });
-      const answers = await Promise.all(Array.from({ length: 60 }, () => app.inject(batch({ requests }))));
+      const answers = await Promise.all(Array.from({ length: 60 }, () => ask(app, batch({ requests }))));
       const counted = Object.groupBy(answers, ({ statusCode }) => String(statusCode));
       expect(Object.fromEntries(Object.entries(counted).map(([code, each]) => [code, each?.length]))).toEqual(statuses);
       const priced = observed.reduce((sum, { lookups }) => sum + lookups, 0);
@@ -119,10 +120,10 @@ describe("The rate limit of a key", () => {
         takeFurther: async () => ({ admitted: true, limit: 9, remaining: 7, resetSeconds: 2 }),
       },
     });
-    const response = await app.inject({ url: LOOKUP, headers: bearer(TOKENS.all) });
+    const response = await ask(app, { url: LOOKUP, headers: bearer(TOKENS.all) });
     expect(response.statusCode).toBe(200);
     expect(response.headers["ratelimit-remaining"]).toBe("8");
-    const answer = await app.inject(batch({ requests: [{}, {}] }));
+    const answer = await ask(app, batch({ requests: [{}, {}] }));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["ratelimit-remaining"]).toBe("7");
   });
@@ -130,10 +131,10 @@ describe("The rate limit of a key", () => {
   it("fails as an internal error when it cannot be asked", async () => {
     const gone = () => Promise.reject(new Error("gone"));
     const nowhere = fakeService({ limits: { take: gone, takeFurther: gone } });
-    expectProblem(await nowhere.app.inject({ url: LOOKUP, headers: bearer(TOKENS.all) }), "internal_error");
+    expectProblem(await ask(nowhere.app, { url: LOOKUP, headers: bearer(TOKENS.all) }), "internal_error");
     expect(nowhere.failures).toHaveLength(1);
     const halfway = fakeService({ limits: { take: () => UNLIMITED, takeFurther: gone } });
-    expectProblem(await halfway.app.inject(batch({ requests: [{}, {}] })), "internal_error");
+    expectProblem(await ask(halfway.app, batch({ requests: [{}, {}] })), "internal_error");
     expect(halfway.failures).toHaveLength(1);
   });
 });
@@ -143,21 +144,21 @@ describe("The size of a body", () => {
     const { app } = fakeService({ bodyBytesMax: 100 });
     const fits = `{"requests":[]${" ".repeat(85)}}`;
     expect(fits).toHaveLength(100);
-    expect((await app.inject(batch(fits))).statusCode).toBe(200);
-    const { detail } = expectProblem(await app.inject(batch(`${fits} `)), "payload_too_large");
+    expect((await ask(app, batch(fits))).statusCode).toBe(200);
+    const { detail } = expectProblem(await ask(app, batch(`${fits} `)), "payload_too_large");
     expect(detail).toContain("100 bytes");
   });
 
   it("is 4 MiB unless configured", async () => {
     const { app } = fakeService();
     const filler = " ".repeat(4 * 1024 * 1024 - 15);
-    expect((await app.inject(batch(`{"requests":[]${filler}}`))).statusCode).toBe(200);
-    expectProblem(await app.inject(batch(`{"requests":[] ${filler}}`)), "payload_too_large");
+    expect((await ask(app, batch(`{"requests":[]${filler}}`))).statusCode).toBe(200);
+    expectProblem(await ask(app, batch(`{"requests":[] ${filler}}`)), "payload_too_large");
   });
 
   it("does not matter to a path that takes no body", async () => {
     const { app } = fakeService({ bodyBytesMax: 10 });
-    const response = await app.inject({ method: "POST", url: `${BATCH}/more`, payload: "x".repeat(100) });
+    const response = await ask(app, { method: "POST", url: `${BATCH}/more`, payload: "x".repeat(100) });
     expectProblem(response, "not_found");
   });
 });

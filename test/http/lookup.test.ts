@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ask } from "./support/ask.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { bearer, fakeService, get, RATE, SEARCH, TODAY, TOKENS } from "./support/fake-app.ts";
 
@@ -6,7 +7,7 @@ const { app } = fakeService();
 
 describe("A single lookup", () => {
   it("answers a JSON array of results with every field in the contract's order", async () => {
-    const response = await app.inject(get(`${RATE}?billing_code=100&npi=1000000001&reference_id=a%20b`));
+    const response = await ask(app, get(`${RATE}?billing_code=100&npi=1000000001&reference_id=a%20b`));
     expect(response.statusCode).toBe(200);
     expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(response.headers["cache-control"]).toBe("no-store");
@@ -25,7 +26,7 @@ describe("A single lookup", () => {
   it("refuses a name, city or code that is longer than any, by lookup and search", async () => {
     const marks = encodeURIComponent("\u0301\u0323".repeat(500));
     for (const url of [`${RATE}?billing_code=100&provider_name=a${marks}`, `${SEARCH}?provider_name=a${marks}`]) {
-      const { errors } = expectProblem(await app.inject(get(url)), "invalid_parameter");
+      const { errors } = expectProblem(await ask(app, get(url)), "invalid_parameter");
       expect(errors).toMatchObject([
         { field: "provider_name", message: expect.stringContaining("expected at most 200 characters") },
       ]);
@@ -33,32 +34,32 @@ describe("A single lookup", () => {
   });
 
   it("leaves out an optional field that does not apply, and puts it in its place when it does", async () => {
-    const [without] = (await app.inject(get(`${RATE}?billing_code=100&npi=1000000001`))).json<object[]>();
-    const [withIt] = (await app.inject(get(`${RATE}?billing_code=100&npi=1000000001&size=large`))).json<object[]>();
+    const [without] = (await ask(app, get(`${RATE}?billing_code=100&npi=1000000001`))).json<object[]>();
+    const [withIt] = (await ask(app, get(`${RATE}?billing_code=100&npi=1000000001&size=large`))).json<object[]>();
     expect(Object.keys(without as object)).not.toContain("advisories");
     expect(Object.keys(withIt as object).slice(-2)).toEqual(["advisories", "length_of_stay_used"]);
   });
 
   it("waits for lookups by name", async () => {
-    const response = await app.inject(get(`${RATE}?billing_code=100&provider_name=clinic`));
+    const response = await ask(app, get(`${RATE}?billing_code=100&provider_name=clinic`));
     const results = response.json<Record<string, unknown>[]>();
     expect(results.map((result) => result.provider_name)).toEqual(["Alpha Clinic", "Beta Clinic"]);
     expect(results[0]).toMatchObject({ provider_matches_total: 2 });
   });
 
   it("answers 200 when there is no rate", async () => {
-    const response = await app.inject(get(`${RATE}?billing_code=200&npi=1000000001`));
+    const response = await ask(app, get(`${RATE}?billing_code=200&npi=1000000001`));
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject([{ rate_found: false, error_message: "No rate for 200." }]);
   });
 
   it("prices as of today when no date is sent", async () => {
-    const response = await app.inject(get(`${RATE}?billing_code=100&npi=1000000001`));
+    const response = await ask(app, get(`${RATE}?billing_code=100&npi=1000000001`));
     expect(response.json()).toMatchObject([{ date_of_service_used: TODAY }]);
   });
 
   it("names every fault in the contract's order, unknown parameters last", async () => {
-    const response = await app.inject(get(`${RATE}?bilingcode=1&size=huge&npi=12&length_of_stay=-1`));
+    const response = await ask(app, get(`${RATE}?bilingcode=1&size=huge&npi=12&length_of_stay=-1`));
     const problem = expectProblem(response, "missing_parameter");
     expect(problem.errors?.map(({ field, code }) => [field, code])).toEqual([
       ["billing_code", "missing_parameter"],
@@ -71,46 +72,44 @@ describe("A single lookup", () => {
   });
 
   it("asks for a provider identifier", async () => {
-    const response = await app.inject(get(`${RATE}?billing_code=100`));
+    const response = await ask(app, get(`${RATE}?billing_code=100`));
     expectProblem(response, "missing_provider_identifier");
   });
 
   it("refuses a parameter that is given twice, whatever its values", async () => {
-    const response = await app.inject(get(`${RATE}?billing_code=100&npi=1000000001&npi=1000000001`));
+    const response = await ask(app, get(`${RATE}?billing_code=100&npi=1000000001&npi=1000000001`));
     expect(expectProblem(response, "invalid_parameter").errors).toMatchObject([{ field: "npi" }]);
   });
 
   it("refuses percent-encoding that is not UTF-8, naming the parameter", async () => {
-    const response = await app.inject({ ...get(RATE), url: `${RATE}?billing_code=100&npi=%ff&reference_id=%c3` });
+    const response = await ask(app, { ...get(RATE), url: `${RATE}?billing_code=100&npi=%ff&reference_id=%c3` });
     const problem = expectProblem(response, "invalid_parameter");
     expect(problem.errors?.map(({ field }) => field)).toEqual(["reference_id", "npi"]);
     expect(JSON.stringify(problem.errors?.[0])).not.toContain("%c3");
   });
 
   it("does not repeat a reference_id that is too long", async () => {
-    const response = await app.inject(
-      get(`${RATE}?billing_code=100&npi=1000000001&reference_id=${"s3cret".repeat(40)}`),
-    );
+    const response = await ask(app, get(`${RATE}?billing_code=100&npi=1000000001&reference_id=${"s3cret".repeat(40)}`));
     expectProblem(response, "invalid_parameter");
     expect(response.body).not.toContain("s3cret");
   });
 
   it("answers 500 without a word about what went wrong, and reports it", async () => {
     const service = fakeService();
-    const response = await service.app.inject(get(`${RATE}?billing_code=broken&npi=1000000001`));
+    const response = await ask(service.app, get(`${RATE}?billing_code=broken&npi=1000000001`));
     expectProblem(response, "internal_error");
     expect(response.body).not.toContain("rule");
     expect(service.failures).toHaveLength(1);
   });
 
   it("refuses a URL that is too long", async () => {
-    expectProblem(await app.inject(get(`${RATE}?billing_code=${"1".repeat(9000)}`)), "uri_too_long");
+    expectProblem(await ask(app, get(`${RATE}?billing_code=${"1".repeat(9000)}`)), "uri_too_long");
   });
 });
 
 describe("A provider search", () => {
   it("answers the providers, their number and the limit applied", async () => {
-    const response = await app.inject(get(`${SEARCH}?provider_name=clinic&limit=1`));
+    const response = await ask(app, get(`${SEARCH}?provider_name=clinic&limit=1`));
     expect(response.json()).toEqual({
       providers: [{ npi: "1000000001", provider_name: "Alpha Clinic" }],
       total_results: 2,
@@ -119,18 +118,18 @@ describe("A provider search", () => {
   });
 
   it("finds everyone without parameters, and nobody without an error", async () => {
-    expect((await app.inject(get(SEARCH))).json()).toMatchObject({ total_results: 3, limit_applied: 100 });
-    const none = await app.inject(get(`${SEARCH}?provider_name=nobody`));
+    expect((await ask(app, get(SEARCH))).json()).toMatchObject({ total_results: 3, limit_applied: 100 });
+    const none = await ask(app, get(`${SEARCH}?provider_name=nobody`));
     expect(none.statusCode).toBe(200);
     expect(none.json()).toEqual({ providers: [], total_results: 0, limit_applied: 100 });
   });
 
   it.each(["0", "-1", "ten", "1.5"])("refuses the limit %s", async (limit) => {
-    expectProblem(await app.inject(get(`${SEARCH}?limit=${limit}`)), "invalid_parameter");
+    expectProblem(await ask(app, get(`${SEARCH}?limit=${limit}`)), "invalid_parameter");
   });
 
   it("needs a key like everything else", async () => {
-    expectProblem(await app.inject({ url: SEARCH }), "missing_api_key");
-    expectProblem(await app.inject({ url: SEARCH, headers: bearer(TOKENS.onlyYonder) }), "state_not_enabled");
+    expectProblem(await ask(app, { url: SEARCH }), "missing_api_key");
+    expectProblem(await ask(app, { url: SEARCH, headers: bearer(TOKENS.onlyYonder) }), "state_not_enabled");
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ask } from "./support/ask.ts";
 import { bearer, fakeService, get, RATE, TOKENS } from "./support/fake-app.ts";
 
 const HISTORY = `${RATE}/history`;
@@ -10,21 +11,21 @@ const CODES = "?billing_codes=100,200&npi=1000000001";
 describe("GET .../rate/history", () => {
   it("has the results of the lookup, untouched", async () => {
     const { app } = fakeService();
-    const answer = await app.inject(get(HISTORY + BY_NPI));
+    const answer = await ask(app, get(HISTORY + BY_NPI));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["ratebook-release"]).toBe("1 hash-of-1");
     const { periods, next_to } = answer.json();
     expect(next_to).toBeNull();
     for (const { date, results } of periods) {
-      expect(results).toEqual((await app.inject(get(`${RATE}${BY_NPI}&date_of_service=${date}`))).json());
+      expect(results).toEqual((await ask(app, get(`${RATE}${BY_NPI}&date_of_service=${date}`))).json());
     }
     expect(periods.length).toBeGreaterThan(0);
   });
 
   it("counts as its limit, and is observed so", async () => {
     const { app, charged, observed } = fakeService();
-    await app.inject(get(HISTORY + BY_NPI));
-    await app.inject(get(`${HISTORY}${BY_NPI}&limit=1`));
+    await ask(app, get(HISTORY + BY_NPI));
+    await ask(app, get(`${HISTORY}${BY_NPI}&limit=1`));
     expect(charged).toEqual([1, 19, 1]);
     expect(observed).toMatchObject([
       { route: "/api/v1/:state/outpatient/rate/history", lookups: 20 },
@@ -41,7 +42,7 @@ describe("GET .../rate/history", () => {
     [`${BY_NPI}&from=yesterday`, "invalid_parameter", "from", "a calendar day"],
   ])("refuses %s: %s", async (query, code, field, words) => {
     const { app, charged } = fakeService();
-    const answer = await app.inject(get(HISTORY + query));
+    const answer = await ask(app, get(HISTORY + query));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code, errors: [{ field, code }] });
     expect(answer.json().detail).toContain(words);
@@ -52,19 +53,19 @@ describe("GET .../rate/history", () => {
 describe("GET .../rate/compare", () => {
   it("has the results of lookups by the providers' identifiers, untouched", async () => {
     const { app } = fakeService();
-    const { compared, total_results, members } = (await app.inject(get(COMPARE + BY_NAME))).json();
+    const { compared, total_results, members } = (await ask(app, get(COMPARE + BY_NAME))).json();
     expect(compared).toBe("providers");
     expect(total_results).toBeGreaterThan(0);
     for (const { identifiers, results, standings } of members) {
       const query = new URLSearchParams({ billing_code: "100", npi: identifiers.npi });
-      expect(results).toEqual((await app.inject(get(`${RATE}?${query}`))).json());
+      expect(results).toEqual((await ask(app, get(`${RATE}?${query}`))).json());
       expect(standings).toHaveLength(results.length);
     }
   });
 
   it("compares codes at one provider, in the order sent", async () => {
     const { app } = fakeService();
-    const { compared, total_results, members, statistics } = (await app.inject(get(COMPARE + CODES))).json();
+    const { compared, total_results, members, statistics } = (await ask(app, get(COMPARE + CODES))).json();
     expect({ compared, total_results }).toEqual({ compared: "codes", total_results: 2 });
     expect(members.map(({ billing_code }: { billing_code: string }) => billing_code)).toEqual(["100", "200"]);
     expect(statistics).toMatchObject([{ priced: 1 }]);
@@ -73,7 +74,7 @@ describe("GET .../rate/compare", () => {
 
   it("counts each code and each provider, and is observed so", async () => {
     const { app, charged, observed } = fakeService();
-    await app.inject(get(COMPARE + CODES));
+    await ask(app, get(COMPARE + CODES));
     expect(charged).toEqual([1, 1]);
     expect(observed).toMatchObject([{ route: "/api/v1/:state/outpatient/rate/compare", lookups: 2 }]);
   });
@@ -90,7 +91,7 @@ describe("GET .../rate/compare", () => {
     [`?billing_codes=${"1".repeat(1201)}&npi=1000000001`, "invalid_parameter", "billing_codes", "1200 characters"],
   ])("refuses %s: %s", async (query, code, field, words) => {
     const { app, charged } = fakeService();
-    const answer = await app.inject(get(COMPARE + query));
+    const answer = await ask(app, get(COMPARE + query));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code, errors: [{ field, code }] });
     expect(answer.json().detail).toContain(words);
@@ -101,13 +102,13 @@ describe("GET .../rate/compare", () => {
 describe.each([HISTORY + BY_NPI, COMPARE + CODES])("%s", (url) => {
   it("has the keys, states, limits and methods of a lookup", async () => {
     const { app } = fakeService();
-    const withKey = (token: string) => app.inject({ url, headers: bearer(token) });
-    expect((await app.inject(url)).statusCode).toBe(401);
+    const withKey = (token: string) => ask(app, { url, headers: bearer(token) });
+    expect((await ask(app, url)).statusCode).toBe(401);
     expect((await withKey(TOKENS.onlyYonder)).json()).toMatchObject({ code: "state_not_enabled" });
     expect((await withKey(TOKENS.exhausted)).statusCode).toBe(429);
-    expect((await app.inject({ ...get(url), method: "POST" })).statusCode).toBe(405);
-    expect((await app.inject({ ...get(url), method: "HEAD" })).statusCode).toBe(200);
-    expect((await app.inject(get(url.replace("/zz/", "/tx/")))).json()).toMatchObject({ code: "state_not_enabled" });
+    expect((await ask(app, { ...get(url), method: "POST" })).statusCode).toBe(405);
+    expect((await ask(app, { ...get(url), method: "HEAD" })).statusCode).toBe(200);
+    expect((await ask(app, get(url.replace("/zz/", "/tx/")))).json()).toMatchObject({ code: "state_not_enabled" });
   });
 
   it("is refused before it is priced when the key's limit does not admit so many lookups", async () => {
@@ -121,7 +122,7 @@ describe.each([HISTORY + BY_NPI, COMPARE + CODES])("%s", (url) => {
         },
       },
     });
-    const answer = await app.inject({ url, headers: bearer(TOKENS.limited) });
+    const answer = await ask(app, { url, headers: bearer(TOKENS.limited) });
     expect(answer.statusCode).toBe(429);
     expect(answer.json()).toMatchObject({ code: "rate_limited" });
     expect(further).toBeGreaterThan(0);

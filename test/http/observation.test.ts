@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { ask } from "./support/ask.ts";
 import { BATCH, batch, bearer, fakeService, get, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
 
 describe("What is observed of a request", () => {
   it("is its route, what it came to, and whose it was", async () => {
     const { app, observed } = fakeService();
-    const response = await app.inject(get(`${RATE}?billing_code=100&npi=1000000001`));
+    const response = await ask(app, get(`${RATE}?billing_code=100&npi=1000000001`));
     expect(observed).toEqual([
       {
         requestId: response.headers["x-request-id"],
@@ -38,7 +39,7 @@ describe("What is observed of a request", () => {
     ],
   ])("is bounded: %o", async (request, expected) => {
     const { app, observed } = fakeService();
-    await app.inject(request);
+    await ask(app, request);
     expect(observed).toHaveLength(1);
     expect(observed[0]).toMatchObject(expected);
   });
@@ -57,7 +58,7 @@ describe("What is observed of a request", () => {
       batch(`{"${secret}`),
     ];
     const answers = [];
-    for (const request of requests) answers.push(await app.inject(request));
+    for (const request of requests) answers.push(await ask(app, request));
     expect(JSON.stringify(observed)).not.toContain(secret);
     expect(JSON.stringify(answers.map(({ headers }) => headers))).not.toContain(secret);
   });
@@ -65,13 +66,13 @@ describe("What is observed of a request", () => {
   it("has a request id of its own that no two requests share", async () => {
     const { app } = fakeService();
     const ids = new Set<unknown>();
-    for (let count = 0; count < 50; count += 1) ids.add((await app.inject("/livez")).headers["x-request-id"]);
+    for (let count = 0; count < 50; count += 1) ids.add((await ask(app, "/livez")).headers["x-request-id"]);
     expect(ids.size).toBe(50);
   });
 
   it("is not kept back by a key without an identifier", async () => {
     const { app, observed } = fakeService();
-    await app.inject({ url: RATE, headers: bearer(TOKENS.onlyYonder) });
+    await ask(app, { url: RATE, headers: bearer(TOKENS.onlyYonder) });
     expect(observed[0]).toMatchObject({ keyId: "id-yonder", problem: "state_not_enabled" });
   });
 });

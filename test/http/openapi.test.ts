@@ -9,6 +9,7 @@ import { RepricingJobs } from "../../src/jobs/jobs.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { snakeCase } from "../../src/text/spelling.ts";
+import { ask } from "./support/ask.ts";
 import { batch, fakeService, get } from "./support/fake-app.ts";
 import { fakeRelease } from "./support/fake-release.ts";
 
@@ -26,7 +27,7 @@ function jobsNowhere(): RepricingJobs {
 type Tree = { readonly [name: string]: Tree };
 
 async function documentOf(service = fakeService()): Promise<Tree> {
-  const response = await service.app.inject("/openapi.json");
+  const response = await ask(service.app, "/openapi.json");
   expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
   return response.json<Tree>();
 }
@@ -63,7 +64,7 @@ describe("The OpenAPI document", () => {
     for (const [path, operations] of described) {
       const root = operations.servers === undefined ? base : "";
       for (const method of ["get", "post"].filter((name) => name in operations)) {
-        const response = await app.inject({ method: method as "GET", url: `${root}${path}` });
+        const response = await ask(app, { method: method as "GET", url: `${root}${path}` });
         expect([200, 401], path).toContain(response.statusCode);
       }
     }
@@ -78,7 +79,7 @@ describe("The OpenAPI document", () => {
       for (const { description, value } of Object.values(examples as Tree)) {
         const url = String(description).replace("GET ", "/api/v1");
         expect(url).toContain(path);
-        expect((await app.inject(get(url))).json()).toEqual(value);
+        expect((await ask(app, get(url))).json()).toEqual(value);
         shown += 1;
       }
     }
@@ -86,7 +87,7 @@ describe("The OpenAPI document", () => {
     const operation = (paths as Tree)["/zz/outpatient/rate/batch"]?.post as Tree;
     const request = operation.requestBody?.content?.["application/json"]?.example;
     const answer = operation.responses?.["200"]?.content?.["application/json"]?.examples?.answers?.value;
-    expect((await app.inject(batch(request))).json()).toEqual(answer);
+    expect((await ask(app, batch(request))).json()).toEqual(answer);
   });
 
   it("shows every GET as a table too, by real answers where there are examples", async () => {
@@ -103,7 +104,7 @@ describe("The OpenAPI document", () => {
       const [first] = Object.values((json?.examples ?? {}) as Tree);
       if (first === undefined) continue;
       const asked = get(String(first.description).replace("GET ", "/api/v1"));
-      const answer = await app.inject({ ...asked, headers: { ...asked.headers, accept: "text/csv" } });
+      const answer = await ask(app, { ...asked, headers: { ...asked.headers, accept: "text/csv" } });
       expect(csv?.example, path).toBe(answer.body);
       shown += 1;
     }
@@ -229,12 +230,12 @@ describe("The OpenAPI document", () => {
 
   it("is made again when the data changes, and without data has no examples", async () => {
     const service = fakeService();
-    const first = await service.app.inject("/openapi.json");
-    expect((await service.app.inject("/openapi.json")).body).toBe(first.body);
+    const first = await ask(service.app, "/openapi.json");
+    expect((await ask(service.app, "/openapi.json")).body).toBe(first.body);
     service.releases.clear();
-    const empty = await service.app.inject("/openapi.json");
+    const empty = await ask(service.app, "/openapi.json");
     expect(empty.body).not.toContain("Alpha Clinic");
     service.releases.put(fakeRelease());
-    expect((await service.app.inject("/openapi.json")).body).toBe(first.body);
+    expect((await ask(service.app, "/openapi.json")).body).toBe(first.body);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ReleaseSlot } from "../../src/operations/release-slot.ts";
 import { states } from "../../src/states/index.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { ask } from "./support/ask.ts";
 import { bearer, fakeService, get, RATE, TOKENS } from "./support/fake-app.ts";
 
 const OPTIONS = `${RATE}/options`;
@@ -11,7 +12,7 @@ const BY_NPI = "?billing_code=100&npi=1000000001";
 describe("GET .../rate/options", () => {
   it("says of each fact of the claim whether it matters", async () => {
     const { app } = fakeService();
-    const answer = await app.inject(get(`${OPTIONS}${BY_NPI}&size=large&reference_id=mine`));
+    const answer = await ask(app, get(`${OPTIONS}${BY_NPI}&size=large&reference_id=mine`));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["ratebook-release"]).toBe("1 hash-of-1");
     expect(answer.body).not.toContain("mine");
@@ -43,7 +44,7 @@ describe("GET .../rate/options", () => {
 
   it("counts as the results of the lookup, and is observed so", async () => {
     const { app, charged, observed } = fakeService();
-    await app.inject(get(OPTIONS + BY_NPI));
+    await ask(app, get(OPTIONS + BY_NPI));
     expect(charged).toEqual([1]);
     expect(observed).toMatchObject([{ route: "/api/v1/:state/outpatient/rate/options", lookups: 1 }]);
   });
@@ -55,7 +56,7 @@ describe("GET .../rate/options", () => {
     [`${BY_NPI}&colour=red`, "unknown_parameter", "colour", "is not a parameter"],
   ])("refuses %s: %s", async (query, code, field, words) => {
     const { app, charged } = fakeService();
-    const answer = await app.inject(get(OPTIONS + query));
+    const answer = await ask(app, get(OPTIONS + query));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code, errors: [{ field, code }] });
     expect(answer.json().detail).toContain(words);
@@ -65,13 +66,13 @@ describe("GET .../rate/options", () => {
   it("has the keys, states, limits and methods of a lookup", async () => {
     const { app } = fakeService();
     const url = OPTIONS + BY_NPI;
-    const withKey = (token: string) => app.inject({ url, headers: bearer(token) });
-    expect((await app.inject(url)).statusCode).toBe(401);
+    const withKey = (token: string) => ask(app, { url, headers: bearer(token) });
+    expect((await ask(app, url)).statusCode).toBe(401);
     expect((await withKey(TOKENS.onlyYonder)).json()).toMatchObject({ code: "state_not_enabled" });
     expect((await withKey(TOKENS.exhausted)).statusCode).toBe(429);
-    expect((await app.inject({ ...get(url), method: "POST" })).statusCode).toBe(405);
-    expect((await app.inject({ ...get(url), method: "HEAD" })).statusCode).toBe(200);
-    expect((await app.inject(get(url.replace("/zz/", "/tx/")))).json()).toMatchObject({ code: "state_not_enabled" });
+    expect((await ask(app, { ...get(url), method: "POST" })).statusCode).toBe(405);
+    expect((await ask(app, { ...get(url), method: "HEAD" })).statusCode).toBe(200);
+    expect((await ask(app, get(url.replace("/zz/", "/tx/")))).json()).toMatchObject({ code: "state_not_enabled" });
   });
 });
 
@@ -100,7 +101,7 @@ describe("options of a lookup with three results", () => {
 
   it("count as three lookups", async () => {
     const { app, charged, observed } = fakeService({ states, releases, keys });
-    const answer = await app.inject(get(URL));
+    const answer = await ask(app, get(URL));
     expect(answer.json().parameters[0].values[0]).toMatchObject({ value: null, results: 3, differs: false });
     expect(charged).toEqual([1, 2]);
     expect(observed).toMatchObject([{ lookups: 3 }]);
@@ -116,7 +117,7 @@ describe("options of a lookup with three results", () => {
         takeFurther: () => ({ admitted: false, limit: 60, remaining: 0, resetSeconds: 9 }),
       },
     });
-    const answer = await app.inject(get(URL));
+    const answer = await ask(app, get(URL));
     expect(answer.statusCode).toBe(429);
     expect(answer.json()).toMatchObject({ code: "rate_limited" });
   });

@@ -1,5 +1,5 @@
-import type { InjectOptions } from "fastify";
 import { expect, it } from "vitest";
+import { type Asked, ask } from "./support/ask.ts";
 import { batch, fakeService, get, RATE } from "./support/fake-app.ts";
 
 /* What usage counts beside lookups: results that carry a price. Code 100 has one, code 200 has none. */
@@ -13,7 +13,7 @@ function pricesIn(text: string): number {
   return text.match(/"rate_found":true/g)?.length ?? 0;
 }
 
-function accepting(accept: string, request: InjectOptions): InjectOptions {
+function accepting(accept: string, request: Asked): Asked {
   return { ...request, headers: { ...request.headers, accept } };
 }
 
@@ -25,7 +25,7 @@ it.each([
   ["a comparison", get(`${RATE}/compare?billing_codes=100,200&npi=1000000001`)],
 ])("the results of %s that have a price are observed", async (_what, request) => {
   const { app, observed } = fakeService();
-  const answer = await app.inject(request);
+  const answer = await ask(app, request);
   expect(answer.statusCode).toBe(200);
   expect(pricesIn(answer.body)).toBeGreaterThan(0);
   expect(observed).toMatchObject([{ priced: pricesIn(answer.body) }]);
@@ -40,6 +40,6 @@ it.each([
   ["a request that is refused", get(`${RATE}?npi=1000000001`), 0],
 ])("%s counts the results that it is about", async (_what, request, priced) => {
   const { app, observed } = fakeService();
-  await app.inject(request);
+  await ask(app, request);
   expect(observed).toMatchObject([{ priced }]);
 });

@@ -5,6 +5,7 @@ import { NO_LONG_WORK } from "../../src/http/readiness.ts";
 import { ReleaseSlot } from "../../src/operations/release-slot.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
+import { ask } from "./support/ask.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { batch, fakeService, get, RATE, SEARCH } from "./support/fake-app.ts";
 import { fakeRelease, SOURCE } from "./support/fake-release.ts";
@@ -15,7 +16,7 @@ const BY_NAME = `${RATE}?billing_code=100&provider_name=clinic`;
 describe("The release in service", () => {
   it("is named by /readyz with its rows, its sources and what it says about itself", async () => {
     const { app } = fakeService();
-    const response = await app.inject("/readyz");
+    const response = await ask(app, "/readyz");
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       status: "ready",
@@ -36,17 +37,17 @@ describe("The release in service", () => {
   it("is served while the database is away: /readyz says degraded, and stays 200", async () => {
     const database: { state: "connected" | "away" } = { state: "connected" };
     const { app } = fakeService({ databaseState: () => database.state });
-    expect((await app.inject("/readyz")).json()).toMatchObject({ status: "ready", database: "connected" });
+    expect((await ask(app, "/readyz")).json()).toMatchObject({ status: "ready", database: "connected" });
     database.state = "away";
-    const response = await app.inject("/readyz");
+    const response = await ask(app, "/readyz");
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ status: "degraded", database: "away", release: { version: "1" } });
-    expect((await app.inject(get(LOOKUP))).statusCode).toBe(200);
+    expect((await ask(app, get(LOOKUP))).statusCode).toBe(200);
   });
 
   it("is served while the keys of the database cannot be followed: /readyz says so", async () => {
     const { app } = fakeService({ databaseState: () => "keys not followed" });
-    expect((await app.inject("/readyz")).json()).toMatchObject({
+    expect((await ask(app, "/readyz")).json()).toMatchObject({
       status: "degraded",
       database: "connected",
       keys: "not followed",
@@ -55,11 +56,11 @@ describe("The release in service", () => {
 
   it("is needed to be ready and to answer, but not to be alive or to be described", async () => {
     const { app } = fakeService({ releases: new ReleaseSlot() });
-    expectProblem(await app.inject("/readyz"), "not_ready");
-    expectProblem(await app.inject(get(LOOKUP)), "not_ready");
-    expectProblem(await app.inject(batch("{")), "not_ready");
+    expectProblem(await ask(app, "/readyz"), "not_ready");
+    expectProblem(await ask(app, get(LOOKUP)), "not_ready");
+    expectProblem(await ask(app, batch("{")), "not_ready");
     for (const url of ["/livez", "/metrics", "/openapi.json", "/docs"]) {
-      expect((await app.inject(url)).statusCode, url).toBe(200);
+      expect((await ask(app, url)).statusCode, url).toBe(200);
     }
   });
 
@@ -70,52 +71,52 @@ describe("The release in service", () => {
       longWork: (opened) => (thread.isAtWork ? longWorkHere(opened) : { answer: async () => gone }),
       isLongWorkDone: () => thread.isAtWork,
     });
-    expectProblem(await app.inject("/readyz"), "not_ready");
-    expect((await app.inject(get(LOOKUP))).statusCode).toBe(200);
+    expectProblem(await ask(app, "/readyz"), "not_ready");
+    expect((await ask(app, get(LOOKUP))).statusCode).toBe(200);
     for (const request of [get(BY_NAME), get(SEARCH), batch({ requests: [{}] })]) {
-      const response = await app.inject(request);
+      const response = await ask(app, request);
       expectProblem(response, "not_ready");
       expect(response.headers["retry-after"]).toBe("2");
     }
     // Described without examples, which come back with the thread.
-    const without = (await app.inject("/openapi.json")).body;
+    const without = (await ask(app, "/openapi.json")).body;
     thread.isAtWork = true;
-    expect((await app.inject("/readyz")).statusCode).toBe(200);
-    expect((await app.inject("/openapi.json")).body.length).toBeGreaterThan(without.length);
+    expect((await ask(app, "/readyz")).statusCode).toBe(200);
+    expect((await ask(app, "/openapi.json")).body.length).toBeGreaterThan(without.length);
     expect(release.isClosed()).toBe(false);
   });
 
   it("must hold the state that is asked about; the answer names it", async () => {
     const { app } = fakeService();
-    const { detail } = expectProblem(await app.inject(get("/api/v1/yy/providers/search")), "not_ready");
+    const { detail } = expectProblem(await ask(app, get("/api/v1/yy/providers/search")), "not_ready");
     expect(detail).toContain("Yonder (yy)");
   });
 
   it("answers nothing more when the service is shutting down", async () => {
     const { app, shutDown } = fakeService();
     shutDown();
-    expectProblem(await app.inject("/readyz"), "not_ready");
-    const refused = await app.inject(get(LOOKUP));
+    expectProblem(await ask(app, "/readyz"), "not_ready");
+    const refused = await ask(app, get(LOOKUP));
     expectProblem(refused, "not_ready");
     expect(refused.headers.connection).toBe("close");
-    expect((await app.inject("/livez")).statusCode).toBe(200);
+    expect((await ask(app, "/livez")).statusCode).toBe(200);
   });
 
   it("is given back after every kind of answer, so that the old one is closed", async () => {
     const { app, releases, release } = fakeService();
-    await app.inject(get(LOOKUP));
-    await app.inject(get(BY_NAME));
-    await app.inject(get(RATE));
-    await app.inject(get(`${RATE}?billing_code=broken&npi=1000000001`));
-    await app.inject(get(`${RATE}?billing_code=broken&provider_name=clinic`));
-    await app.inject(get(SEARCH));
-    await app.inject(get(`${SEARCH}?limit=0`));
-    await app.inject(batch({ requests: [{}, { billing_code: "broken", npi: "1000000001" }] }));
-    await app.inject("/openapi.json");
+    await ask(app, get(LOOKUP));
+    await ask(app, get(BY_NAME));
+    await ask(app, get(RATE));
+    await ask(app, get(`${RATE}?billing_code=broken&npi=1000000001`));
+    await ask(app, get(`${RATE}?billing_code=broken&provider_name=clinic`));
+    await ask(app, get(SEARCH));
+    await ask(app, get(`${SEARCH}?limit=0`));
+    await ask(app, batch({ requests: [{}, { billing_code: "broken", npi: "1000000001" }] }));
+    await ask(app, "/openapi.json");
     expect(release.isClosed()).toBe(false);
     releases.put(fakeRelease("2"));
     expect(release.isClosed()).toBe(true);
-    expect((await app.inject("/readyz")).json()).toMatchObject({ release: { version: "2" } });
+    expect((await ask(app, "/readyz")).json()).toMatchObject({ release: { version: "2" } });
   });
 
   it("answers a setting that is not loaded without a price, by number and by name, and says so in its documentation", async () => {
@@ -127,12 +128,12 @@ describe("The release in service", () => {
     releases.put({ ...release, states });
 
     for (const url of [LOOKUP, BY_NAME]) {
-      const results = (await app.inject(get(url))).json();
+      const results = (await ask(app, get(url))).json();
       expect(results).toMatchObject([{ rate_found: false, error_message: noRate.message }]);
     }
-    const answer = (await app.inject(batch({ requests: [{ billing_code: "100", npi: "1000000001" }] }))).json();
+    const answer = (await ask(app, batch({ requests: [{ billing_code: "100", npi: "1000000001" }] }))).json();
     expect(answer).toMatchObject({ responses: [{ results: [{ error_message: noRate.message }], error: null }] });
-    const { paths } = (await app.inject("/openapi.json")).json() as {
+    const { paths } = (await ask(app, "/openapi.json")).json() as {
       readonly paths: Readonly<Record<string, { readonly get?: { readonly description: string } }>>;
     };
     const told = Object.entries(paths).filter(([, { get: read }]) => read?.description.includes(noRate.message));
@@ -151,7 +152,7 @@ describe("The release in service", () => {
       wasClosed.push(release.isClosed());
       return found;
     };
-    const response = await app.inject(get(BY_NAME));
+    const response = await ask(app, get(BY_NAME));
     directory.countByName = countByName;
     expect(response.statusCode).toBe(200);
     expect(wasClosed).toEqual([false]);

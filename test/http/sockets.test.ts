@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as after } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProblemCode } from "../../src/http/problems.ts";
+import { ask } from "./support/ask.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { BATCH, fakeService, RATE, TOKENS } from "./support/fake-app.ts";
 import { exchange, firstAnswer, listening, sendThenRead } from "./support/raw-socket.ts";
@@ -138,7 +139,7 @@ describe("On the wire", () => {
     ];
     for (const url of urls) {
       const direct = firstAnswer(await exchange(port, `GET ${url} HTTP/1.1\r\n${AUTHORIZED}\r\n`));
-      const injected = await service.app.inject({ url, headers: { authorization: `Bearer ${TOKENS.all}` } });
+      const injected = await ask(service.app, { url, headers: { authorization: `Bearer ${TOKENS.all}` } });
       const withoutId = (body: string) => body.replace(/"request_id":"[^"]*"/, "");
       expect(direct.status, url).toBe(injected.statusCode);
       expect(withoutId(direct.body), url).toBe(withoutId(injected.body));

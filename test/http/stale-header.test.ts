@@ -6,6 +6,7 @@ import { temporaryFolder } from "../operations/support/running-server.ts";
 import { H1, P1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { writeDataset } from "../support/release.ts";
+import { ask } from "./support/ask.ts";
 import { bearer, fakeService, TOKENS } from "./support/fake-app.ts";
 
 /** Rates that hold since 2025-07-01, from an edition of 2023: stale from 2024-09-16 on. The weights are younger by a year. */
@@ -53,7 +54,7 @@ const FEES_AND_FACTORS = "ca/outpatient_rates 2023-03-15, ca/conversion_factors 
 const PRICED = `npi=${H1}&billing_code=99213&date_of_service=2025-10-01`;
 
 async function staleOf(url: string, months?: number | null): Promise<string | undefined> {
-  const answer = await service(months).inject({ url, headers: bearer(TOKENS.all) });
+  const answer = await ask(service(months), { url, headers: bearer(TOKENS.all) });
   expect(answer.statusCode).toBe(200);
   return answer.headers["ratebook-stale"] as string | undefined;
 }
@@ -61,7 +62,7 @@ async function staleOf(url: string, months?: number | null): Promise<string | un
 it("a lookup names the stale tables that its price is made of, and nothing else changes", async () => {
   expect(await staleOf(`${OUTPATIENT}?${PRICED}`)).toBe(FEES_AND_FACTORS);
   const [stale, never] = await Promise.all(
-    [18, null].map((months) => service(months).inject({ url: `${OUTPATIENT}?${PRICED}`, headers: bearer(TOKENS.all) })),
+    [18, null].map((months) => ask(service(months), { url: `${OUTPATIENT}?${PRICED}`, headers: bearer(TOKENS.all) })),
   );
   expect(stale?.body).toBe(never?.body);
 });
@@ -86,7 +87,7 @@ it("says nothing within the limit, without one, and where nothing was priced", a
 });
 
 it("the explanation tells the edition and its age in months", async () => {
-  const answer = await service().inject({ url: `${OUTPATIENT}/explain?${PRICED}`, headers: bearer(TOKENS.all) });
+  const answer = await ask(service(), { url: `${OUTPATIENT}/explain?${PRICED}`, headers: bearer(TOKENS.all) });
   const { stale } = answer.json<Explanation>();
   expect(stale.map(({ table, edition, months }) => [table, edition, months])).toEqual([
     ["ca/outpatient_rates", "2023-03-15", 30],
@@ -97,7 +98,7 @@ it("the explanation tells the edition and its age in months", async () => {
 
 it("a page says it too", async () => {
   const headers = { ...bearer(TOKENS.all), accept: "text/html" };
-  const { body } = await service().inject({ url: `${OUTPATIENT}/explain?${PRICED}`, headers });
+  const { body } = await ask(service(), { url: `${OUTPATIENT}/explain?${PRICED}`, headers });
   expect(body).toContain("<strong>Old rates.</strong>");
   expect(body).toContain("ca/conversion_factors is of the edition of 2023-03-15");
 });
@@ -107,7 +108,7 @@ it("a batch names the tables of all its items once", async () => {
   const send = async (...requests: readonly object[]) => {
     const payload = { requests };
     const headers = bearer(TOKENS.all);
-    return (await service().inject({ method: "POST", url: `${OUTPATIENT}/batch`, headers, payload })).headers;
+    return (await ask(service(), { method: "POST", url: `${OUTPATIENT}/batch`, headers, payload })).headers;
   };
   expect((await send(item("2025-10-01"), item("2025-11-01"), {}))["ratebook-stale"]).toBe(FEES_AND_FACTORS);
   expect((await send(item("2024-01-01"), item("2025-10-01", "00000")))["ratebook-stale"]).toBeUndefined();

@@ -5,6 +5,7 @@ import { temporaryFolder } from "../operations/support/running-server.ts";
 import { H1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { writeDataset } from "../support/release.ts";
+import { ask } from "./support/ask.ts";
 import { bearer, fakeService, TOKENS } from "./support/fake-app.ts";
 
 const TABLE = "ca/outpatient_rates";
@@ -45,7 +46,7 @@ async function staleOf(path: string): Promise<string | undefined> {
     releases,
     keys: { authenticate: () => KEY, keyWithId: () => null, isLost: false },
   });
-  const answer = await app.inject({ url: `/api/v1/ca/outpatient/rate${path}`, headers: bearer(TOKENS.all) });
+  const answer = await ask(app, { url: `/api/v1/ca/outpatient/rate${path}`, headers: bearer(TOKENS.all) });
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toContain('"payment_rate":"');
   return answer.headers["ratebook-stale"] as string | undefined;

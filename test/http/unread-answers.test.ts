@@ -5,6 +5,7 @@ import { BytesInFlight } from "../../src/http/bytes-in-flight.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import type { LongWork } from "../../src/http/long-work/question.ts";
 import type { OwnBytes } from "../../src/runtime/own-bytes.ts";
+import { ask } from "./support/ask.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { BATCH, bearer, fakeService, get, type Harness, SEARCH, TOKENS } from "./support/fake-app.ts";
 import { exchange, firstAnswer, listening } from "./support/raw-socket.ts";
@@ -180,7 +181,7 @@ describe("A service whose clients do not read", () => {
     const { code, retryAfter } = await servings.problemOf(`${asking(TOKENS.limited)}Connection: close\r\n\r\n`);
     expect([code, retryAfter]).toEqual(["overloaded", "2"]);
     for (const url of ["/readyz", "/docs/problems", "/docs/swagger-ui-bundle.js"]) {
-      expect((await servings.service.app.inject(get(url))).statusCode, url).toBe(200);
+      expect((await ask(servings.service.app, get(url))).statusCode, url).toBe(200);
     }
     first.destroy();
   });
@@ -190,7 +191,7 @@ describe("A service whose clients do not read", () => {
     const bytesInFlight = new BytesInFlight(1, 1);
     bytesInFlight.hold(null, 1);
     const { app } = fakeService({ bytesInFlight });
-    const response = await app.inject("/openapi.json");
+    const response = await ask(app, "/openapi.json");
     expect(response.statusCode).toBe(200);
     expect(response.rawPayload.length).toBeGreaterThan(HTTP_LIMITS.uncountedBytesMax);
   });
@@ -210,7 +211,7 @@ describe("A body that is declared", () => {
     const second = (await servings.unread(request(TOKENS.all))).setEncoding("latin1").resume();
     const [received] = (await once(second, "data")) as [string];
     expect(firstAnswer(received)).toMatchObject({ status: 429, headers: { "retry-after": "2" } });
-    const other = await servings.service.app.inject({
+    const other = await ask(servings.service.app, {
       method: "POST",
       url: BATCH,
       headers: bearer(TOKENS.limited),

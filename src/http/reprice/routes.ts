@@ -1,10 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { RepricingJobs } from "../../jobs/jobs.ts";
 import { quoted } from "../../text/refusal.ts";
 import { withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
-import { READING_METHODS, REPRICE_PATH } from "../endpoints.ts";
-import { type Endpoint, type Exchange, NO_ROUTE, run } from "../exchange.ts";
+import { JOB_PATTERN, jobIdIn, REPRICE_PATH } from "../endpoints.ts";
+import type { Endpoint, Exchange } from "../exchange.ts";
+import { bodyBytesMaxOf } from "../json-body.ts";
 import type { Problem } from "../problem.ts";
+import { readBody } from "../read-body.ts";
+import { type Methods, readBy } from "../route.ts";
+import { decodedPath } from "../router.ts";
 import { FORM_BYTES_MAX } from "./form-limits.ts";
 import { answerFaults, answerJob, answerResults, answerWorkbook, deleteJob, type JobRequest } from "./job-endpoints.ts";
 import { TOO_LARGE } from "./receive-form.ts";
@@ -12,63 +16,43 @@ import { takeFile } from "./upload-endpoint.ts";
 
 const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 
-const JOB_ROUTE = `${REPRICE_PATH}/:id`;
+type JobEndpoint = (request: JobRequest) => Promise<void> | undefined;
 
-/** The paths of jobs that are read, by what follows the id. */
-const READ: Readonly<Record<string, (request: JobRequest) => Promise<void> | undefined>> = {
-  "": answerJob,
-  "/results": answerResults,
-  "/faults": answerFaults,
-  "/workbook": answerWorkbook,
-};
-
-/** Adds the paths of repricing. A service without a place for files has none of them. */
-export function addRepricing(app: FastifyInstance, dependencies: AppDependencies): void {
+/** The paths of repricing with what may be done there. A service without a place for files has none of them. */
+export function repricingMethods(dependencies: AppDependencies): readonly [path: string, methods: Methods][] {
   const { jobs } = dependencies;
-  if (jobs === undefined) return;
-  const repricing = jobs;
+  if (jobs === undefined) return [];
+  const about = (answer: JobEndpoint): Endpoint =>
+    withKey(dependencies, (exchange, key) => answer({ exchange, key, jobs, id: jobIdOf(exchange) }));
+  return [
+    [REPRICE_PATH, new Map([["POST", uploadEndpoint(jobs, dependencies)]])],
+    [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", afterBody(about(deleteJob), dependencies)]])],
+    [`${JOB_PATTERN}/results`, readBy(about(answerResults))],
+    [`${JOB_PATTERN}/faults`, readBy(about(answerFaults))],
+    [`${JOB_PATTERN}/workbook`, readBy(about(answerWorkbook))],
+  ];
+}
 
-  // The body stays where it is: the endpoint reads it piece by piece.
-  app.addContentTypeParser(FORM_MEDIA_TYPE, (_request, _body, done) => done(null));
-  app.route({
-    method: "POST",
-    url: REPRICE_PATH,
-    config: { facts: { ...NO_ROUTE, route: REPRICE_PATH } },
-    onRequest: ({ exchange }, _reply, done) => run(letIn(done), exchange),
-    handler: ({ exchange }) => run(() => takeFile(exchange, jobs, dependencies), exchange),
+function jobIdOf({ url }: Exchange): string {
+  return jobIdIn(decodedPath(url) ?? "");
+}
+
+/** The form is read by `takeFile`, piece by piece, once its head has been checked. */
+function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): Endpoint {
+  return withKey(dependencies, (exchange) => {
+    const problem = headProblem(exchange);
+    if (problem === null) return takeFile(exchange, jobs, dependencies);
+    exchange.header("connection", "close").sendProblem(problem);
+    return undefined;
   });
-  for (const [suffix, answer] of Object.entries(READ)) {
-    const url = JOB_ROUTE + suffix;
-    app.route({
-      method: [...READING_METHODS],
-      url,
-      config: { facts: { ...NO_ROUTE, route: url } },
-      handler: (request) => run(about(request, answer), request.exchange),
-    });
-  }
-  app.route({
-    method: "DELETE",
-    url: JOB_ROUTE,
-    config: { facts: { ...NO_ROUTE, route: JOB_ROUTE } },
-    handler: (request) => run(about(request, deleteJob), request.exchange),
-  });
-  // Before connections are waited for: a file that is arriving would hold up the end.
-  app.addHook("preClose", () => jobs.end());
+}
 
-  /** Everything that is checked before a form is read, and before it is asked for. */
-  function letIn(done: () => void): Endpoint {
-    return withKey(dependencies, (exchange) => {
-      const problem = headProblem(exchange);
-      if (problem === null) done();
-      else exchange.header("connection", "close").sendProblem(problem);
-      return undefined;
-    });
-  }
-
-  function about({ params }: FastifyRequest, answer: (request: JobRequest) => Promise<void> | undefined): Endpoint {
-    const { id } = params as { readonly id: string };
-    return withKey(dependencies, (exchange, key) => answer({ exchange, key, jobs: repricing, id }));
-  }
+/** A body means nothing to a deletion, and one that is in order does not hinder it. */
+function afterBody(endpoint: Endpoint, dependencies: AppDependencies): Endpoint {
+  const bytesMax = bodyBytesMaxOf(dependencies);
+  return async (exchange) => {
+    if ((await readBody(exchange, bytesMax)) !== null) await endpoint(exchange);
+  };
 }
 
 /** What is wrong with a form before any of it is read. */

@@ -1,23 +1,28 @@
-import type { FastifyInstance } from "fastify";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { hostNameIn } from "../../operations/host-name.ts";
 import { isLoopbackName } from "../../operations/loopback.ts";
 import { bearerToken, refuseKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
-import { type Endpoint, type Exchange, NO_ROUTE, run } from "../exchange.ts";
+import type { Endpoint, Exchange } from "../exchange.ts";
 import type { Problem } from "../problem.ts";
+import { type Methods, readBy } from "../route.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Where a person's key is exchanged for a session. */
 export const SESSION_PATH = "/session";
 
-export const SESSION_METHODS = ["GET", "HEAD", "POST", "DELETE"] as const;
-
-export const SESSION_FACTS = { ...NO_ROUTE, route: SESSION_PATH };
+/** What may be done with a session: asked for, begun with the key of the Authorization header, and ended. No body is wanted, and none is read. */
+export function sessionMethods(dependencies: AppDependencies): Methods {
+  return new Map([
+    ...readBy(show(dependencies)),
+    ["POST", begin(dependencies.sessions, dependencies)],
+    ["DELETE", end(dependencies.sessions)],
+  ]);
+}
 
 /** GET /session: which key the page works with, if any, and whether it can have one without being given it. */
-export function sessionEndpoint(dependencies: AppDependencies): Endpoint {
+function show(dependencies: AppDependencies): Endpoint {
   return (exchange) => {
     const key = dependencies.sessions.keyOf(exchange.request);
     exchange.sendJson(
@@ -27,24 +32,6 @@ export function sessionEndpoint(dependencies: AppDependencies): Endpoint {
       }),
     );
   };
-}
-
-/** Adds POST, which begins a session with the key of the Authorization header, and DELETE, which ends it. */
-export function addSessions(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { sessions } = dependencies;
-  for (const [method, endpoint] of [
-    ["POST", begin(sessions, dependencies)],
-    ["DELETE", end(sessions)],
-  ] as const) {
-    app.route({
-      method,
-      url: SESSION_PATH,
-      config: { facts: SESSION_FACTS },
-      // Before any body is read: none is wanted.
-      onRequest: ({ exchange }) => run(endpoint, exchange),
-      handler: () => {},
-    });
-  }
 }
 
 const FROM_ELSEWHERE: Problem = {

@@ -16,6 +16,7 @@ import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 import { TODAY } from "../support/fake-app.ts";
+import { listening } from "../support/raw-socket.ts";
 import * as tables from "./support/tables.ts";
 
 /* Every GET under /api/v1, over the sample, with an archive and a job: its CSV says what its JSON says. */
@@ -78,7 +79,7 @@ beforeAll(async () => {
     expect(await buildRelease({ dataset, out, states })).toMatchObject({ ok: true });
   }
   releases.put(openRelease(inService, states));
-  address = await app.listen({ port: 0, host: "127.0.0.1" });
+  address = `http://127.0.0.1:${await listening(app)}`;
 });
 
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
+import { ask } from "../support/ask.ts";
 import { fakeService, TOKENS } from "../support/fake-app.ts";
 
 /* The script of docs/spreadsheets.md, run against the service with Google's objects in its place. */
@@ -80,7 +81,7 @@ async function run(call: string, token = TOKENS.all): Promise<{ value: unknown; 
     } catch (error) {
       if (!(error instanceof NotFetchedYet)) throw error;
       const { url, headers } = error;
-      const { statusCode, body } = await app.inject({ url: url.replace("https://rates.example.org", ""), headers });
+      const { statusCode, body } = await ask(app, { url: url.replace("https://rates.example.org", ""), headers });
       answers.set(url, { status: statusCode, text: body });
     }
   }
@@ -92,7 +93,7 @@ describe("The script for Google Sheets", () => {
     const [headings = [], ...rows] = sheets.get("History") ?? [];
     const url = "/api/v1/ca/outpatient/rate/history?npi=1000700140&billing_code=99213&limit=100";
     const headers = { authorization: `Bearer ${TOKENS.all}`, accept: "text/csv" };
-    const [names = [], ...whole] = parse((await app.inject({ url, headers })).body) as string[][];
+    const [names = [], ...whole] = parse((await ask(app, { url, headers })).body) as string[][];
     expect(headings).toEqual(names);
     // Each page has its own.
     const place = names.indexOf("next_to");

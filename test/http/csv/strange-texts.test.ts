@@ -3,6 +3,7 @@ import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import { states } from "../../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase } from "../../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
+import { ask } from "../support/ask.ts";
 import { fakeService, get, TOKENS } from "../support/fake-app.ts";
 import * as tables from "./support/tables.ts";
 
@@ -56,8 +57,8 @@ describe.each(states)("$name", ({ code, lookups, search }) => {
   ): Promise<number | null> {
     const sent = Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string]);
     const asked = get(`/api/v1/${code}${path}?${new URLSearchParams(sent)}`);
-    const plain = await app.inject(asked);
-    const csv = await app.inject({ ...asked, headers: { ...asked.headers, accept: "text/csv" } });
+    const plain = await ask(app, asked);
+    const csv = await ask(app, { ...asked, headers: { ...asked.headers, accept: "text/csv" } });
     expect(csv.statusCode).toBe(plain.statusCode);
     expect(failures).toEqual([]);
     if (plain.statusCode !== 200) return null;

@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
@@ -16,6 +15,7 @@ import { openRelease } from "../../../src/release/open.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { releaseAt } from "../../support/shared-release.ts";
+import { type Answered, ask } from "../support/ask.ts";
 import { expectProblem } from "../support/expect-problem.ts";
 
 const THREAD = new URL("../../../src/cli/release-comparison-thread.ts", import.meta.url);
@@ -96,7 +96,7 @@ async function get(url: string, { comparer, archiveFolder, held = ["ca", "fl"] }
     archive:
       archiveFolder === null ? null : { folder: archiveFolder ?? archive, comparer: comparer ?? new Comparer(THREAD) },
   });
-  const response = await app.inject({ url: `/api/v1${url}`, headers: { authorization: "Bearer good" } });
+  const response = await ask(app, { url: `/api/v1${url}`, headers: { authorization: "Bearer good" } });
   await app.close();
   expect(failures).toEqual([]);
   return response;
@@ -128,7 +128,7 @@ describe("GET /releases/diff", () => {
   const comparer = new Comparer(THREAD);
   const diff = (query: string, held?: readonly string[]) =>
     get(`/releases/diff${query}`, { comparer, ...(held === undefined ? {} : { held }) });
-  const changesOf = (response: LightMyRequestResponse) => response.json().changes as Record<string, unknown>[];
+  const changesOf = (response: Answered) => response.json().changes as Record<string, unknown>[];
 
   it("compares the newest of the archive with the one in service", async () => {
     const response = await diff("");

@@ -6,6 +6,7 @@ import { UNLIMITED } from "../../../src/keys/window.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import type { Release } from "../../../src/release/release.ts";
 import type { State } from "../../../src/state/state.ts";
+import { type Asked, ask } from "./ask.ts";
 
 export interface TestAnswer {
   readonly status: number;
@@ -51,15 +52,15 @@ export function appWith(states: readonly State[], release: Release): TestApp {
   });
   const headers = { authorization: "Bearer test" };
 
-  async function ask(request: { method: "GET" | "POST"; url: string; payload?: object }): Promise<TestAnswer> {
-    const answer = await app.inject({ ...request, headers });
+  async function askWithKey(request: Asked): Promise<TestAnswer> {
+    const answer = await ask(app, { ...request, headers });
     if (failures.length > 0) throw failures[0];
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
   }
 
   return {
-    get: (url) => ask({ method: "GET", url }),
-    post: (url, body) => ask({ method: "POST", url, payload: body as object }),
+    get: (url) => askWithKey({ method: "GET", url }),
+    post: (url, body) => askWithKey({ method: "POST", url, payload: body as object }),
     close: async () => {
       await app.close();
       releases.clear();

@@ -1,6 +1,6 @@
-import type { LightMyRequestResponse } from "fastify";
 import { expect } from "vitest";
 import { PROBLEMS, type ProblemCode } from "../../../src/http/problems.ts";
+import type { Answered } from "./ask.ts";
 
 interface ProblemDocument {
   readonly type: string;
@@ -25,7 +25,7 @@ export function problemDocument(status: number, contentType: unknown, body: stri
   return problem;
 }
 
-export function expectProblem(response: LightMyRequestResponse, code: ProblemCode): ProblemDocument {
+export function expectProblem(response: Answered, code: ProblemCode): ProblemDocument {
   const problem = problemDocument(response.statusCode, response.headers["content-type"], response.body);
   expect(problem.code).toBe(code);
   expect(response.headers["x-request-id"]).toBe(problem.request_id);

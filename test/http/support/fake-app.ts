@@ -1,4 +1,3 @@
-import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
 import type { AppDependencies, ObservedRequest } from "../../../src/http/dependencies.ts";
@@ -6,7 +5,9 @@ import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import { Sessions } from "../../../src/http/sessions/sessions.ts";
 import type { ApiKey, KeyRing } from "../../../src/keys/api-key.ts";
 import type { Admission } from "../../../src/keys/rate-limits.ts";
+import type { Application } from "../../../src/operations/product.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
+import type { Asked } from "./ask.ts";
 import { type FakeRelease, fakeRelease } from "./fake-release.ts";
 import { yonder, zeeland } from "./fake-state.ts";
 
@@ -42,7 +43,7 @@ const KEY_RING: KeyRing = {
 };
 
 export interface Harness {
-  readonly app: FastifyInstance;
+  readonly app: Application;
   readonly releases: ReleaseSlot;
   readonly release: FakeRelease;
   readonly observed: ObservedRequest[];
@@ -110,12 +111,12 @@ export const BATCH = `${RATE}/batch`;
 export const SEARCH = "/api/v1/zz/providers/search";
 
 /** A GET with the key that may do everything. */
-export function get(url: string): InjectOptions {
+export function get(url: string): Asked {
   return { method: "GET", url, headers: bearer(TOKENS.all) };
 }
 
 /** A batch with the key that may do everything; a string is sent as it is. */
-export function batch(payload: unknown, headers: Record<string, string> = {}): InjectOptions {
+export function batch(payload: unknown, headers: Record<string, string> = {}): Asked {
   return {
     method: "POST",
     url: BATCH,

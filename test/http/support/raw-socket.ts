@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import type { FastifyInstance } from "fastify";
+import type { Application } from "../../../src/operations/product.ts";
 
 /** Starts the service on a free port of the loopback interface. */
-export async function listening(app: FastifyInstance): Promise<number> {
+export async function listening(app: Application): Promise<number> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
   if (address === null || typeof address === "string") throw new Error("The service has no port.");

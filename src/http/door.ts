@@ -1,0 +1,22 @@
+import { type Arrival, type Endpoint, Exchange, type ExchangeMeans, NO_ROUTE, run } from "./exchange.ts";
+import { passesGate } from "./gate.ts";
+import type { Routes } from "./route.ts";
+import { findRoute } from "./router.ts";
+import { refuseUnrouted } from "./unrouted.ts";
+
+/**
+ * The one door: every request comes in here, whatever its method and however its path is written. It passes the gate, and then
+ * the endpoint of its path and method answers it, or it is refused (conventions 4).
+ */
+export function openDoor(routes: Routes, means: ExchangeMeans): (arrival: Arrival) => void {
+  const { hosts, dependencies } = means;
+  const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, routes, dependencies);
+  return (arrival) => {
+    const { url = "", method = "" } = arrival.request;
+    const route = findRoute(routes, url);
+    const endpoint = route?.methods.get(method);
+    const facts = route === undefined || endpoint === undefined ? NO_ROUTE : route.facts;
+    const enter: Endpoint = (exchange) => (passesGate(exchange, hosts) ? (endpoint ?? refuse)(exchange) : undefined);
+    run(enter, new Exchange(arrival, facts, means));
+  };
+}
