@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from "../files/sqlite.ts";
 import type { UsageCount } from "./usage-count.ts";
 import { openUsageFile, openUsageToRead, unusableUsage } from "./usage-file.ts";
-import type { UsageGrouping, UsageQuestion, UsageStore, UsageTotal } from "./usage-store.ts";
+import type { HomeUsageStore, UsageGrouping, UsageQuestion, UsageTotal } from "./usage-store.ts";
 
 /** In a server the next attempt is a moment away; a command may wait. */
 const SERVER_BUSY_MILLISECONDS_MAX = 50;
@@ -23,7 +23,7 @@ const ADD_TO_OUTBOX = `INSERT INTO outbox (batch, key_id, day, state, setting, l
   ON CONFLICT DO UPDATE SET ${ADDED}`;
 
 /** The usage of one home, in a SQLite file that several processes may use at once. */
-export class SqliteUsageStore implements UsageStore {
+export class SqliteUsageStore implements HomeUsageStore {
   readonly #file: string;
   readonly #database: SqliteDatabase;
   readonly #isForwarded: boolean;

@@ -1,6 +1,6 @@
-import type { SqliteUsageStore } from "./sqlite-usage-store.ts";
 import type { UsageCount } from "./usage-count.ts";
 import { UsageCounts } from "./usage-counts.ts";
+import type { HomeUsageStore } from "./usage-store.ts";
 
 /**
  * Workers hand over what they have counted four times a second (`HANDOVER_MILLISECONDS`), and it is written twice a second: together less
@@ -19,14 +19,14 @@ export interface UsageListener {
 
 /** Gathers the usage of a server and writes it to its home, in one transaction each time. Never throws: counting ends nobody. */
 export class UsageKeeper {
-  readonly #open: () => SqliteUsageStore;
+  readonly #open: () => HomeUsageStore;
   readonly #listener: UsageListener;
   readonly #counts: UsageCounts;
-  #store: SqliteUsageStore | null = null;
+  #store: HomeUsageStore | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isUnwritten = false;
 
-  constructor(open: () => SqliteUsageStore, listener: UsageListener, counts: UsageCounts = new UsageCounts()) {
+  constructor(open: () => HomeUsageStore, listener: UsageListener, counts: UsageCounts = new UsageCounts()) {
     this.#open = open;
     this.#listener = listener;
     this.#counts = counts;

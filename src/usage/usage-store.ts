@@ -23,9 +23,14 @@ export interface UsageTotal {
 
 /** Where usage is kept: in the home of a server (SQLite), or in the database that several nodes share (PostgreSQL). */
 export interface UsageStore {
-  /** Adds counts to those that are there: all of them, or none and an error. */
+  /** Adds counts to those that are there: all of them, or none and an error. A count that lacks a field is refused. */
   add(counts: readonly UsageCount[]): Promise<void>;
-  /** In the order of the groups; groups without usage are left out. */
+  /** In the order of the groups, byte by byte; groups without usage are left out. */
   totals(question: UsageQuestion): Promise<readonly UsageTotal[]>;
   close(): Promise<void>;
+}
+
+/** One in the home of a server, which counts while it answers: it has to be told at once, between two requests. */
+export interface HomeUsageStore extends UsageStore {
+  addNow(counts: readonly UsageCount[]): void;
 }

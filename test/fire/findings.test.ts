@@ -42,7 +42,12 @@ it("options are read, and refused with what they take", () => {
     seed: 7,
     minutes: 0.5,
     only: ["bytes"],
+    count: null,
   });
+  const counting = { ...tool, count: { option: "nodes", about: "how many", usual: 3, min: 2, max: 8 } };
+  expect(optionsOf(counting, [])).toMatchObject({ count: 3 });
+  expect(optionsOf(counting, ["--nodes", "8"])).toMatchObject({ count: 8 });
+  expect(() => optionsOf(counting, ["--nodes", "9"])).toThrow('--nodes takes a whole number from 2 to 8, not "9".');
   expect(optionsOf(tool, ["--help"])).toBeNull();
   expect(() => optionsOf(tool, ["--only", "keys"])).toThrow('--only takes requests, bytes, not "keys".');
   expect(() => optionsOf(tool, ["--minutes", "soon"])).toThrow("--minutes takes a number above 0");

@@ -86,6 +86,21 @@ function usageStoreContract(name: string, open: () => Promise<UsageStore>): void
       expect(totals).toEqual([{ group: "key_m", lookups: 4_000_000_000_001, priced: 4_000_000_000_000 }]);
     });
 
+    test("is one for all who open it, and keeps what was added when they have closed it", async () => {
+      const day = "2023-01-01";
+      const other = await open();
+      await Promise.all([
+        store.add([count("key_o", day, "ga", "outpatient", 1, 1)]),
+        other.add([count("key_o", day, "ga", "outpatient", 2, 1)]),
+      ]);
+      const expected = [{ group: "key_o", lookups: 3, priced: 2 }];
+      expect(await store.totals({ ...ALL, keyId: "key_o" })).toEqual(expected);
+      await other.close();
+      const later = await open();
+      expect(await later.totals({ ...ALL, keyId: "key_o" })).toEqual(expected);
+      await later.close();
+    });
+
     test("adds all of them or none", async () => {
       const broken = { ...count("key_n", "2022-01-01", "ga", "outpatient", 1, 1), setting: null as never };
       await expect(store.add([count("key_n", "2022-01-01", "fl", "outpatient", 1, 1), broken])).rejects.toThrow();
