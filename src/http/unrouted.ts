@@ -31,7 +31,9 @@ export function refuseUnrouted(
     return refuseMethod(exchange, [...known.methods.keys()]);
   }
   const shaped = shapedPath(path);
-  if (shaped === null || !isJurisdiction(shaped.code)) {
+  // A state that is served and has no route here prices no such setting: no key would help.
+  const isServed = dependencies.states.some(({ code }) => code === shaped?.code);
+  if (shaped === null || isServed || !isJurisdiction(shaped.code)) {
     exchange.sendProblem(NOT_FOUND);
     return undefined;
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ask } from "./support/ask.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { bearer, fakeService, get, RATE, SEARCH, TODAY, TOKENS } from "./support/fake-app.ts";
+import { zeeland } from "./support/fake-state.ts";
 
 const { app } = fakeService();
 
@@ -132,4 +133,16 @@ describe("A provider search", () => {
     expectProblem(await ask(app, { url: SEARCH }), "missing_api_key");
     expectProblem(await ask(app, { url: SEARCH, headers: bearer(TOKENS.onlyYonder) }), "state_not_enabled");
   });
+});
+
+it("a setting that a served state does not price is not there, whatever the key", async () => {
+  const feesOnly = { ...zeeland, code: "nv", name: "Nevada", lookups: zeeland.lookups.slice(0, 1) };
+  const { app: service } = fakeService({ states: [feesOnly] });
+  for (const headers of [bearer(TOKENS.all), {}]) {
+    expectProblem(await ask(service, { url: "/api/v1/nv/inpatient/rate?npi=1000000001", headers }), "not_found");
+  }
+  expectProblem(
+    await ask(service, { url: "/api/v1/tx/inpatient/rate", headers: bearer(TOKENS.all) }),
+    "state_not_enabled",
+  );
 });
