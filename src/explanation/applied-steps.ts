@@ -1,6 +1,4 @@
-import { Figure } from "../worksheet/figure.ts";
-import { Operation, type Term } from "../worksheet/operation.ts";
-import type { Step } from "../worksheet/step.ts";
+import { Figure, Operation, type Step, type Term } from "../worksheet/calculation.ts";
 
 /**
  * The steps whose results were used: those that the payment is computed from, those that a comparison was made with which

@@ -2,10 +2,8 @@ import type { Origin, Table } from "../dataset/table.ts";
 import type { ProviderResult, Result } from "../pricing/lookup.ts";
 import type { ReadRow } from "../pricing/readings.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
-import type { Decision } from "../worksheet/decision.ts";
+import type { Decision, Step, Term } from "../worksheet/calculation.ts";
 import { type Notation, stepText } from "../worksheet/line.ts";
-import type { Term } from "../worksheet/operation.ts";
-import type { Step } from "../worksheet/step.ts";
 import { appliedSteps } from "./applied-steps.ts";
 import type {
   ExplainedDecision,

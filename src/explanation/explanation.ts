@@ -3,9 +3,7 @@ import type { NoRateCode, Remedy } from "../pricing/no-rate.ts";
 import type { RowPublication } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
 import type { StaleTable } from "../state/stale-tables.ts";
-import type { Comparison } from "../worksheet/decision.ts";
-import type { Unit } from "../worksheet/figure.ts";
-import type { Operator } from "../worksheet/operation.ts";
+import type { Comparison, Operator, Unit } from "../worksheet/calculation.ts";
 
 /*
  * The explanation of a lookup as JSON carries it. Everything in it is read off the record of the calculation that priced the

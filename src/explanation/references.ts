@@ -1,7 +1,5 @@
 import { snakeCase } from "../text/spelling.ts";
-import { Figure, type Input, MissingFigure } from "../worksheet/figure.ts";
-import { Operation, type Term } from "../worksheet/operation.ts";
-import type { Step } from "../worksheet/step.ts";
+import { Figure, type Input, MissingFigure, Operation, type Step, type Term } from "../worksheet/calculation.ts";
 import type { ExplainedInput, Expression, InputOrigin } from "./explanation.ts";
 import type { ListedRows } from "./listed-rows.ts";
 

@@ -1,8 +1,7 @@
 import type { LookupSource } from "../pricing/answer.ts";
 import type { ProviderResult, RateLookup } from "../pricing/lookup.ts";
 import type { Parameter } from "../request/parameter.ts";
-import { Figure } from "../worksheet/figure.ts";
-import { Operation, type Term } from "../worksheet/operation.ts";
+import { Figure, Operation, type Term } from "../worksheet/calculation.ts";
 
 /** A parameter of a lookup, by its name in code. */
 export interface NamedParameter {

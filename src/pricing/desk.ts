@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { RateData } from "../dataset/rate-data.ts";
-import type { Figure } from "../worksheet/figure.ts";
+import type { Figure } from "../worksheet/calculation.ts";
 import type { Notation } from "../worksheet/line.ts";
 import { type Outcome, workedOut } from "./outcome.ts";
 import { Sheet } from "./sheet.ts";

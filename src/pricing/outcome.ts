@@ -1,5 +1,5 @@
 import type { Period } from "../calendar/period.ts";
-import type { Figure } from "../worksheet/figure.ts";
+import type { Figure } from "../worksheet/calculation.ts";
 import { NoRate } from "./no-rate.ts";
 import type { Sheet } from "./sheet.ts";
 

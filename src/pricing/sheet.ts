@@ -7,12 +7,20 @@ import type { Exact } from "../money/exact.ts";
 import { Factor, whole } from "../money/factor.ts";
 import type { Money } from "../money/money.ts";
 import { dollarText } from "../money/published-rate.ts";
+import {
+  type Decision,
+  Figure,
+  type FigureOrigin,
+  type Input,
+  type Step,
+  type Term,
+  type Unit,
+  type Wording,
+  type Words,
+} from "../worksheet/calculation.ts";
 import { type Computed, fixed, inDollars, rounded, unrounded } from "../worksheet/computing.ts";
-import type { Decision } from "../worksheet/decision.ts";
-import { Figure, type FigureOrigin, type Input, type Unit } from "../worksheet/figure.ts";
 import { type Notation, stepText } from "../worksheet/line.ts";
-import { isComplete, type Term } from "../worksheet/operation.ts";
-import type { Step, Wording, Words } from "../worksheet/step.ts";
+import { isComplete } from "../worksheet/operation.ts";
 import { NoRate, type NoRateCode, type Remedy, type Sought } from "./no-rate.ts";
 import { type ProgramTable, parameterOn } from "./program.ts";
 import { Readings } from "./readings.ts";

@@ -1,6 +1,6 @@
 import { factor } from "../money/factor.ts";
-import { constant, type Figure } from "./figure.ts";
-import { minus, type Operation, over, plus } from "./operation.ts";
+import { constant, type Figure, type Operation } from "./calculation.ts";
+import { minus, over, plus } from "./operation.ts";
 
 /**
  * How many units of time some minutes are, any part of a unit counting as one. Rounding up is rounding half-up of what is

@@ -2,10 +2,8 @@ import type { Exact } from "../money/exact.ts";
 import { derived, Factor } from "../money/factor.ts";
 import { Money } from "../money/money.ts";
 import { plainText } from "../money/rounding.ts";
+import { Figure, type Step, type Term, type Unit, type Wording } from "./calculation.ts";
 import { compareTerms, exactUnits, roundedUnits } from "./exact-value.ts";
-import { Figure, type Unit } from "./figure.ts";
-import type { Term } from "./operation.ts";
-import type { Step, Wording } from "./step.ts";
 
 /** The result of a step, together with the step that it comes from. */
 export interface Computed<Value extends Exact> {

@@ -1,14 +1,5 @@
+import type { Comparison, Decision, Term } from "./calculation.ts";
 import { compareTerms } from "./exact-value.ts";
-import type { Term } from "./operation.ts";
-
-export type Comparison = "greater" | "less" | "at_least" | "at_most" | "equal";
-
-/** A comparison of two values that decided how the calculation goes on. */
-export interface Decision {
-  readonly compare: Comparison;
-  readonly of: readonly [Term, Term];
-  readonly outcome: boolean;
-}
 
 const HOLDS: Readonly<Record<Comparison, (order: number) => boolean>> = {
   greater: (order) => order > 0,

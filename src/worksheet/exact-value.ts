@@ -1,6 +1,5 @@
 import { divideHalfUp, powerOfTen } from "../money/rounding.ts";
-import { Figure } from "./figure.ts";
-import { Operation, type Operator, type Term } from "./operation.ts";
+import { Figure, Operation, type Operator, type Term } from "./calculation.ts";
 
 /** The value of a formula before it is rounded: units / (10^scale x divisor). */
 interface Fraction {

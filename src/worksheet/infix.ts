@@ -1,4 +1,4 @@
-import type { Operator } from "./operation.ts";
+import type { Operator } from "./calculation.ts";
 
 /* How operations are written between and before their arguments (infix notation). */
 

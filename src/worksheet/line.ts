@@ -1,8 +1,6 @@
 import type { Exact } from "../money/exact.ts";
-import { Figure, MissingFigure } from "./figure.ts";
+import { Figure, MissingFigure, Operation, type Step, type Term, type Wording, type Words } from "./calculation.ts";
 import { LEADS, needsParentheses, SIGNS } from "./infix.ts";
-import { Operation, type Term } from "./operation.ts";
-import type { Step, Wording, Words } from "./step.ts";
 
 /**
  * How a state's page writes dollars: California and Georgia with their sign everywhere, Florida and New York without it in

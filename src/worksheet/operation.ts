@@ -1,20 +1,6 @@
-import { Figure, MissingFigure } from "./figure.ts";
+import { Figure, MissingFigure, Operation, type Term } from "./calculation.ts";
 
-export type Operator = "add" | "subtract" | "multiply" | "divide" | "min" | "max";
-
-/** One operation of a formula on its arguments, left to right. */
-export class Operation {
-  readonly operator: Operator;
-  readonly of: readonly Term[];
-
-  constructor(operator: Operator, of: readonly Term[]) {
-    this.operator = operator;
-    this.of = of;
-  }
-}
-
-/** What formulas are made of. It is computed, printed and explained: there is no second copy of it. */
-export type Term = Figure | Operation | MissingFigure;
+/* Formulas as rules write them: `times(rate, weight)`. */
 
 export function times(...of: readonly Term[]): Term {
   return of.length === 1 ? (of[0] as Term) : new Operation("multiply", of);

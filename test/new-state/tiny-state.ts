@@ -31,7 +31,7 @@ import {
 } from "../../src/request/kinds.ts";
 import type { RequestOf } from "../../src/request/parameter.ts";
 import { erased, type State } from "../../src/state/state.ts";
-import type { Figure } from "../../src/worksheet/figure.ts";
+import type { Figure } from "../../src/worksheet/calculation.ts";
 
 /* The smallest state there can be: Atlantis pays every provider the fee of the code. */
 

@@ -6,7 +6,7 @@ import { effectOf } from "../../src/options/effect.ts";
 import type { ProviderResult } from "../../src/pricing/lookup.ts";
 import { NoRate, type NoRateCode } from "../../src/pricing/no-rate.ts";
 import { Outcome } from "../../src/pricing/outcome.ts";
-import { constant } from "../../src/worksheet/figure.ts";
+import { constant } from "../../src/worksheet/calculation.ts";
 import { sheetOver } from "../support/sheet.ts";
 
 const DAY = "2026-10-01" as Day;

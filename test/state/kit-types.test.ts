@@ -12,7 +12,7 @@ import { nullableString, type ResultOf, resultSchema } from "../../src/pricing/r
 import type { Sheet } from "../../src/pricing/sheet.ts";
 import { billingCode, day, npi, required as requiredParameter } from "../../src/request/kinds.ts";
 import type { RequestOf } from "../../src/request/parameter.ts";
-import type { Figure } from "../../src/worksheet/figure.ts";
+import type { Figure } from "../../src/worksheet/calculation.ts";
 import { plus, times } from "../../src/worksheet/operation.ts";
 
 /*

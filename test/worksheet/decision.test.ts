@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
-import { type Comparison, decide } from "../../src/worksheet/decision.ts";
-import { constant } from "../../src/worksheet/figure.ts";
+import { type Comparison, constant } from "../../src/worksheet/calculation.ts";
+import { decide } from "../../src/worksheet/decision.ts";
 import { minus, over, plus } from "../../src/worksheet/operation.ts";
 import { money } from "../support/rules.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
+import { constant, MissingFigure, type Step, type Term, type Wording } from "../../src/worksheet/calculation.ts";
 import { fixed, inDollars, rounded } from "../../src/worksheet/computing.ts";
-import { constant, MissingFigure } from "../../src/worksheet/figure.ts";
 import { type Notation, stepText, termText } from "../../src/worksheet/line.ts";
-import { greaterOf, lesserOf, minus, over, plus, type Term, times } from "../../src/worksheet/operation.ts";
-import { type Step, type Wording, words } from "../../src/worksheet/step.ts";
+import { greaterOf, lesserOf, minus, over, plus, times } from "../../src/worksheet/operation.ts";
+import { words } from "../../src/worksheet/words.ts";
 import { money } from "../support/rules.ts";
 import { terms } from "./random-terms.ts";
 import { DividedByZero, order, ratioOf } from "./ratio.ts";

@@ -1,6 +1,5 @@
 import Big from "big.js";
-import { Figure } from "../../src/worksheet/figure.ts";
-import { Operation, type Operator, type Term } from "../../src/worksheet/operation.ts";
+import { Figure, Operation, type Operator, type Term } from "../../src/worksheet/calculation.ts";
 
 /* Exact fractions by way of big.js, which shares nothing with the program's own arithmetic. */
 

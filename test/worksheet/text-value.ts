@@ -1,4 +1,4 @@
-import type { Operator } from "../../src/worksheet/operation.ts";
+import type { Operator } from "../../src/worksheet/calculation.ts";
 import { computed, type Ratio, ratio } from "./ratio.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type { Unit } from "../../worksheet/figure.ts";
+import type { Unit } from "../../worksheet/calculation.ts";
 
 /** A value of the record with its sign, digit for digit: `$24.00`, `-$12.50`, `1.4344`. */
 export function amountText(value: string, unit: Unit | null): string {

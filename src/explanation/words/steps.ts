@@ -1,4 +1,4 @@
-import type { Comparison } from "../../worksheet/decision.ts";
+import type { Comparison } from "../../worksheet/calculation.ts";
 import type { ExplainedDecision, ExplainedStep, ResultExplanation } from "../explanation.ts";
 import { amountText, roundingText } from "./amount.ts";
 import { formulaText } from "./formula.ts";

@@ -2,7 +2,7 @@ import type { Dated } from "../../calendar/period.ts";
 import type { Origin } from "../../dataset/table.ts";
 import type { Factor } from "../../money/factor.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
-import type { Figure } from "../../worksheet/figure.ts";
+import type { Figure } from "../../worksheet/calculation.ts";
 import { georgiaProgram } from "./program.ts";
 import type { Provider } from "./tables.ts";
 

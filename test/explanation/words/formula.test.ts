@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Expression } from "../../../src/explanation/explanation.ts";
 import { formulaText } from "../../../src/explanation/words/formula.ts";
-import type { Operator } from "../../../src/worksheet/operation.ts";
+import type { Operator } from "../../../src/worksheet/calculation.ts";
 
 const a = { ref: "a" };
 const b = { ref: "b" };

@@ -41,7 +41,7 @@ import {
 } from "../../../src/request/kinds.ts";
 import type { RequestOf } from "../../../src/request/parameter.ts";
 import type { State } from "../../../src/state/state.ts";
-import { constant, type Figure } from "../../../src/worksheet/figure.ts";
+import { constant, type Figure } from "../../../src/worksheet/calculation.ts";
 
 /*
  * An invented state with every kind of parameter and field, so that the tests of HTTP need neither

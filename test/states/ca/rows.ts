@@ -14,7 +14,7 @@ import {
   type ParameterName,
   parameters,
 } from "../../../src/states/ca/tables.ts";
-import { constant } from "../../../src/worksheet/figure.ts";
+import { constant } from "../../../src/worksheet/calculation.ts";
 import { period } from "../../support/rules.ts";
 import { parameterRows, sheetOver, type TableRows } from "../../support/sheet.ts";
 

@@ -16,7 +16,7 @@ import type {
   LabRow,
   Provider,
 } from "../../../src/states/ga/tables.ts";
-import type { Figure } from "../../../src/worksheet/figure.ts";
+import type { Figure } from "../../../src/worksheet/calculation.ts";
 import { money as dollars, period, requestsLike } from "../../support/rules.ts";
 import { dataOf, sheetOver, type TableRows } from "../../support/sheet.ts";
 

@@ -1,7 +1,7 @@
 import type { Money } from "../../../money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/calculation.ts";
 import { decide } from "../../../worksheet/decision.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
 import { lesserOf, over, times } from "../../../worksheet/operation.ts";
 import type { Stay } from "./stay.ts";
 

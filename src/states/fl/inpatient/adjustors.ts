@@ -1,7 +1,7 @@
 import type { Factor } from "../../../money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/calculation.ts";
 import { decide } from "../../../worksheet/decision.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
 import { greaterOf } from "../../../worksheet/operation.ts";
 import type { Stay } from "./stay.ts";
 

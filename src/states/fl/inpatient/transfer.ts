@@ -2,10 +2,10 @@ import { ONE } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
+import { constant, type Figure } from "../../../worksheet/calculation.ts";
 import { decide } from "../../../worksheet/decision.ts";
-import { constant, type Figure } from "../../../worksheet/figure.ts";
 import { over, plus, times } from "../../../worksheet/operation.ts";
-import { words } from "../../../worksheet/step.ts";
+import { words } from "../../../worksheet/words.ts";
 import type { Stay } from "./stay.ts";
 
 export interface Transfer {

@@ -1,9 +1,9 @@
 import { type Money, ZERO_DOLLARS } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
+import { constant, type Figure } from "../../../worksheet/calculation.ts";
 import { decide } from "../../../worksheet/decision.ts";
-import { constant, type Figure } from "../../../worksheet/figure.ts";
 import { plus, times } from "../../../worksheet/operation.ts";
-import { words } from "../../../worksheet/step.ts";
+import { words } from "../../../worksheet/words.ts";
 import { noneInForce } from "../failures.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { type EapgRate, type EapgWeight, eapgRates, eapgWeights, type Provider } from "../tables.ts";

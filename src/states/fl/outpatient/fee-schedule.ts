@@ -2,7 +2,7 @@ import { isZero } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
+import type { Figure } from "../../../worksheet/calculation.ts";
 import { over, times } from "../../../worksheet/operation.ts";
 import { floridaProgram } from "../program.ts";
 import type { Provider } from "../tables.ts";

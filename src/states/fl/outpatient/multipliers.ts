@@ -1,7 +1,7 @@
 import { compare } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
+import type { Figure } from "../../../worksheet/calculation.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { type MultiplierRule, type Provider, rateMultipliers } from "../tables.ts";
 import type { MultiplierKind, Schedule } from "../values.ts";

@@ -4,7 +4,7 @@ import { type Factor, whole } from "../../../money/factor.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import { begunUnits } from "../../../worksheet/begun-units.ts";
-import { constant, type Figure, MissingFigure } from "../../../worksheet/figure.ts";
+import { constant, type Figure, MissingFigure } from "../../../worksheet/calculation.ts";
 import { plus, times } from "../../../worksheet/operation.ts";
 import { anotherModifier, modifierList, modifierText, noRateOnDay, otherModifiers } from "../failures.ts";
 import { georgiaProgram } from "../program.ts";

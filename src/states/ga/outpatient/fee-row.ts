@@ -2,7 +2,7 @@ import { isZero } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import { CENTS_DECIMALS } from "../../../money/published-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
+import type { Figure } from "../../../worksheet/calculation.ts";
 import { over } from "../../../worksheet/operation.ts";
 import { manuallyPriced } from "../failures.ts";
 import type { FeeRow } from "../tables.ts";

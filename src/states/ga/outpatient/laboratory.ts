@@ -1,7 +1,7 @@
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../worksheet/calculation.ts";
 import { decide } from "../../../worksheet/decision.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
 import { lesserOf } from "../../../worksheet/operation.ts";
 import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
 import { type LabRow, medicareClfs } from "../tables.ts";

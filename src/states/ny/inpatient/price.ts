@@ -3,7 +3,7 @@ import type { Money } from "../../../money/money.ts";
 import type { Desk } from "../../../pricing/desk.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
+import type { Figure } from "../../../worksheet/calculation.ts";
 import { isHospital } from "../provider-type.ts";
 import { routesOf } from "../routes.ts";
 import type { DrgWeight, Provider } from "../tables.ts";

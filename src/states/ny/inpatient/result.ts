@@ -14,7 +14,7 @@ import {
   resultSchema,
 } from "../../../pricing/result-fields.ts";
 import { resultMaker } from "../../../pricing/result-maker.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
+import type { Figure } from "../../../worksheet/calculation.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import {

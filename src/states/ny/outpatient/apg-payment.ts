@@ -1,6 +1,6 @@
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
+import type { Figure } from "../../../worksheet/calculation.ts";
 import { times } from "../../../worksheet/operation.ts";
 import type { CodeWeight } from "./weight.ts";
 

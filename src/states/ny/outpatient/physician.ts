@@ -1,6 +1,6 @@
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/figure.ts";
-import { type Words, words } from "../../../worksheet/step.ts";
+import type { Figure, Words } from "../../../worksheet/calculation.ts";
+import { words } from "../../../worksheet/words.ts";
 import type { FeeRow, Provider } from "../tables.ts";
 import { apgNotOnSchedule, feePayment } from "./fee.ts";
 import type { Found } from "./found.ts";

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
 import { feeRowPayment } from "../../../../src/states/ga/outpatient/fee-row.ts";
 import type { FeeRow } from "../../../../src/states/ga/tables.ts";
-import { Figure } from "../../../../src/worksheet/figure.ts";
+import { Figure } from "../../../../src/worksheet/calculation.ts";
 import { ENDED, enhancedRow, feeRow, outpatientOutcome, period, sheetOf } from "../rows.ts";
 
 function price(row: FeeRow, ...others: FeeRow[]) {
