@@ -111,7 +111,7 @@ describe("files", () => {
 
   it.each([
     ["better-sqlite3", [join("files", "sqlite.ts")]],
-    ["postgres", [join("database", "database.ts")]],
+    ["postgres", [join("database", "driver.ts")]],
     ["pg-boss", [join("ranges", "queue.ts")]],
   ])("the package %s is imported by one file", (name, files) => {
     expect(MODULES.filter(({ packages }) => packages.includes(name)).map(({ path }) => path)).toEqual(files);

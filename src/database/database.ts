@@ -1,23 +1,17 @@
-import postgres from "postgres";
 import { failure, reasonOf } from "../runtime/failure.ts";
-import { ARRAY_TYPES } from "./array-types.ts";
 import { isOfDatabase } from "./database-errors.ts";
 import { shownUrl } from "./database-url.ts";
 import { withDeadline } from "./deadline.ts";
+import { type AnySql, type Connecting, driverFor, nextServers, type Servers, type Sql } from "./driver.ts";
 
 export { isMissingRight, isOfDatabase } from "./database-errors.ts";
+export type { AnySql, Sql } from "./driver.ts";
 
 /*
- * The one file that knows the driver. PostgreSQL is shared by the nodes of a team and may be away for a while: whoever asks is
- * told soon, and decides whether to go on without it.
+ * PostgreSQL is shared by the nodes of a team and may be away for a while: whoever asks is told soon, and decides whether to go on
+ * without it.
  */
 
-export type Sql = postgres.Sql;
-/** A transaction, or a connection outside of one. */
-export type AnySql = postgres.ISql;
-
-/** A server that does not answer is away. */
-const CONNECTING_SECONDS_MAX = 5;
 /** What we ask takes milliseconds, a chunk of a release seconds: whatever takes this long waits for somebody who has stopped. */
 const STATEMENT_SECONDS_MAX = 30;
 /** The same for the small questions of a node, which is to say soon that its database is away. */
@@ -26,35 +20,7 @@ export const NODE_STATEMENT_SECONDS_MAX = 5;
 const ANSWER_SECONDS_MORE = 1;
 /** Questions under way when the connections are closed. */
 const CLOSING_SECONDS_MAX = 1;
-/** A connection that a router has forgotten is found by its next keep-alive packet. */
-const KEEP_ALIVE_SECONDS = 10;
 const OLDEST_VERSION = 14;
-
-interface Connecting {
-  /** Connections that are open at once at most; one more is opened by whoever listens. */
-  readonly connections?: number;
-  /** What the connections are called in `pg_stat_activity`. */
-  readonly applicationName?: string;
-  /** Takes a string for a JSON value as the JSON text that it is, which the queue's statements expect. */
-  readonly jsonIsText?: boolean;
-  readonly statementSeconds?: number;
-  /** For locks that are held by a session: a connection is kept as long as it is used, and not made anew every hour. */
-  readonly isKept?: boolean;
-  readonly servers?: Servers;
-}
-
-/** The servers of the URL in another order: the one whose turn it is first. Empty: as the URL has them. */
-interface Servers {
-  readonly host?: string;
-}
-
-/** The driver's own kind of JSON, but for strings, which it would write as JSON strings. */
-const JSON_TEXT = {
-  to: 114,
-  from: [114, 3802],
-  serialize: (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)),
-  parse: (text: string): unknown => JSON.parse(text),
-};
 
 /**
  * A connection of our own to PostgreSQL. It is made with the first question, and again after it was lost. Every question has a deadline;
@@ -84,7 +50,7 @@ export class Database {
       ...connecting,
     };
     this.#servers = this.#connecting.servers;
-    this.#driver = this.#connected(this.#connecting);
+    this.#driver = driverFor(this.#url, this.#connecting);
     this.sql = withDeadline({
       current: () => this.#driver,
       milliseconds: answerMilliseconds(this.#connecting.statementSeconds),
@@ -106,7 +72,7 @@ export class Database {
   #drop(driver: Sql): void {
     if (driver !== this.#driver || this.#isOver) return;
     this.#servers = nextServers(driver);
-    this.#driver = this.#connected(this.#connecting);
+    this.#driver = driverFor(this.#url, { ...this.#connecting, servers: this.#servers });
     for (const { channel, look } of this.#listening) this.#listenTo(channel, look);
     void driver.end({ timeout: 0 });
   }
@@ -119,8 +85,14 @@ export class Database {
   async transaction<Outcome>(work: (sql: AnySql) => Promise<Outcome>): Promise<Outcome> {
     let isBegun = false;
     let isLost = false;
-    const own = { ...this.#connecting, connections: 1, statementSeconds: STATEMENT_SECONDS_MAX, isKept: true };
-    const driver = this.#connected(own, () => {
+    const own = {
+      ...this.#connecting,
+      connections: 1,
+      statementSeconds: STATEMENT_SECONDS_MAX,
+      isKept: true,
+      servers: this.#servers,
+    };
+    const driver = driverFor(this.#url, own, () => {
       isLost ||= isBegun;
     });
     const end = () => driver.end({ timeout: 0 });
@@ -162,30 +134,6 @@ export class Database {
       await end();
       this.#others.delete(end);
     }
-  }
-
-  #connected(
-    { connections, applicationName, jsonIsText, statementSeconds, isKept }: Required<Connecting>,
-    onclose: () => void = () => {},
-  ): Sql {
-    return postgres(this.#url, {
-      ...this.#servers,
-      max: connections,
-      onclose,
-      ...(isKept ? { max_lifetime: null } : {}),
-      connect_timeout: CONNECTING_SECONDS_MAX,
-      keep_alive: KEEP_ALIVE_SECONDS,
-      // Where the URL names several servers, the one that takes writes (failover).
-      target_session_attrs: "read-write",
-      connection: {
-        application_name: applicationName,
-        statement_timeout: statementSeconds * 1_000,
-        search_path: "ratebook",
-      },
-      onnotice: () => {},
-      fetch_types: false,
-      types: { ...ARRAY_TYPES, ...(jsonIsText ? { json: JSON_TEXT } : {}) },
-    });
   }
 
   /** Throws a failure when it cannot be reached or is too old. */
@@ -233,13 +181,6 @@ export class Database {
     const others = [...this.#others].map((end) => end());
     await Promise.all([this.#driver.end({ timeout: CLOSING_SECONDS_MAX }), ...others]);
   }
-}
-
-/** The driver goes on by itself from a server that refuses, and not from one that is silent. */
-function nextServers({ options: { host, port } }: Sql): Servers {
-  if (host.length === 1) return {};
-  const servers = host.map((name, place) => `${name}:${port[place]}`);
-  return { host: [...servers.slice(1), ...servers.slice(0, 1)].join(",") };
 }
 
 function answerMilliseconds(statementSeconds: number): number {

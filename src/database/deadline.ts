@@ -1,4 +1,4 @@
-import type { Sql } from "./database.ts";
+import type { Sql } from "./driver.ts";
 
 /** How long answers are waited for, and what becomes of connections that give none. */
 export interface Deadline {

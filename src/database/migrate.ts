@@ -2,12 +2,6 @@ import { failure } from "../runtime/failure.ts";
 import type { AnySql, Database } from "./database.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 
-/** One step of the schema: what is in it stays as it is once it has been released. */
-export interface Migration {
-  readonly name: string;
-  readonly statements: string;
-}
-
 /** Whoever brings the schema up to date holds it; the number is ours and means nothing. */
 const LOCK = 7_283_223;
 

@@ -1,4 +1,4 @@
-import type { NppesRecord } from "./nppes.ts";
+import type { NppesRecord } from "./nppes-record.ts";
 
 /** A provider as the registry knows it. */
 export interface Registrant {

@@ -1,6 +1,4 @@
 import type { Table } from "../dataset/table.ts";
-import { type Conversion, legend, upperCase } from "../imports/declaring/conversions.ts";
-import { heading, numbered, optional, type RecordOf } from "../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../imports/declaring/intake.ts";
 import {
   type Feed,
@@ -10,37 +8,8 @@ import {
   section,
 } from "../imports/declaring/publication.ts";
 import { failure } from "../runtime/failure.ts";
+import { nppesFields } from "./nppes-record.ts";
 import { type Registrant, registrantOf } from "./nppes-registrant.ts";
-
-const WITHHELD = "<UNAVAIL>";
-const unlessWithheld: Conversion = (cell) => (cell === WITHHELD ? null : cell);
-
-const TAXONOMIES = 15;
-const IDENTIFIERS = 50;
-
-/** Of 330 columns, those that say who a provider is and where it practises. */
-const fields = {
-  npi: heading("NPI"),
-  entityType: heading("Entity Type Code", legend({ 1: "Individual", 2: "Organization" })),
-  organizationName: heading("Provider Organization Name (Legal Business Name)", unlessWithheld),
-  lastName: heading("Provider Last Name (Legal Name)", unlessWithheld),
-  firstName: heading("Provider First Name", unlessWithheld),
-  middleName: optional(heading("Provider Middle Name", unlessWithheld)),
-  suffix: optional(heading("Provider Name Suffix Text", unlessWithheld)),
-  credential: optional(heading("Provider Credential Text", unlessWithheld)),
-  addressLine1: heading("Provider First Line Business Practice Location Address", unlessWithheld),
-  addressLine2: optional(heading("Provider Second Line Business Practice Location Address", unlessWithheld)),
-  city: heading("Provider Business Practice Location Address City Name", unlessWithheld),
-  state: heading("Provider Business Practice Location Address State Name", upperCase),
-  postalCode: heading("Provider Business Practice Location Address Postal Code", unlessWithheld),
-  taxonomies: numbered("Healthcare Provider Taxonomy Code_#", TAXONOMIES, upperCase),
-  primarySwitches: numbered("Healthcare Provider Primary Taxonomy Switch_#", TAXONOMIES, upperCase),
-  identifiers: optional(numbered("Other Provider Identifier_#", IDENTIFIERS, upperCase)),
-  identifierTypes: optional(numbered("Other Provider Identifier Type Code_#", IDENTIFIERS)),
-  identifierStates: optional(numbered("Other Provider Identifier State_#", IDENTIFIERS, upperCase)),
-};
-
-export type NppesRecord = RecordOf<typeof fields>;
 
 /** The day before which the registry has nothing, and with which the name of a whole file therefore begins. */
 const FIRST_DAY = "20050523";
@@ -70,7 +39,10 @@ const about = {
   asOf,
 } as const;
 
-const layout = { member: new RegExp(`npidata_pfile_${FIRST_DAY}-[0-9]{8}(?:_v[0-9]+)?\\.csv$`, "i"), fields };
+const layout = {
+  member: new RegExp(`npidata_pfile_${FIRST_DAY}-[0-9]{8}(?:_v[0-9]+)?\\.csv$`, "i"),
+  fields: nppesFields,
+};
 
 export const nppes: Publication = publication({ ...about, sections: [section(layout)] });
 
@@ -80,7 +52,7 @@ export function nppesFor(
   feeds: readonly (Table | Feed)[],
   take: (registrant: Registrant, intake: Intake) => void,
 ): Publication {
-  const reader: RecordReader<typeof fields> = {
+  const reader: RecordReader<typeof nppesFields> = {
     record(record, intake) {
       if (record.state === state) take(registrantOf(record), intake);
       // Of a deactivated NPI the registry keeps the number and the date only.

@@ -1,7 +1,3 @@
-import { LimitLedger } from "./limit-ledger.ts";
-import type { LimitStore } from "./limit-store.ts";
-import { windowAt } from "./window.ts";
-
 /*
  * Several workers, one limit per key: the primary process keeps the ledger and lends each worker a part of what is
  * left, so that most requests are admitted without asking. A lease ends with its window.
@@ -51,25 +47,4 @@ export function lentFrom(
   const lookups = Math.max(0, Math.floor((limit - used) / LEASE_DIVISOR));
   used += lookups;
   return { lease: { window, admitted, lookups, remaining: Math.max(0, limit - used) }, used };
-}
-
-/** The primary's side: decides about the requests and lends. */
-export class LeaseOffice implements LimitStore {
-  readonly #ledger = new LimitLedger();
-  readonly #now: () => number;
-
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
-  }
-
-  lend(request: LeaseRequest): Lease {
-    const now = this.#now();
-    const window = windowAt(now);
-    const usedBefore = this.#ledger.used(request.keyId, now);
-    // What was lent in an earlier window is gone with it.
-    const unused = request.window === window ? request.unused : 0;
-    const { lease, used } = lentFrom(usedBefore - unused, request, window);
-    this.#ledger.write(request.keyId, used);
-    return lease;
-  }
 }

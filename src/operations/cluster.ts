@@ -1,4 +1,4 @@
-import { LeaseOffice } from "../keys/lease.ts";
+import { LeaseOffice } from "../keys/lease-office.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { failure } from "../runtime/failure.ts";
 import { orRefused } from "./answering.ts";

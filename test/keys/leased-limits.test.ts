@@ -2,7 +2,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApiKey } from "../../src/keys/api-key.ts";
-import { LeaseOffice, type LeaseRequest } from "../../src/keys/lease.ts";
+import type { LeaseRequest } from "../../src/keys/lease.ts";
+import { LeaseOffice } from "../../src/keys/lease-office.ts";
 import { LeasedLimits } from "../../src/keys/leased-limits.ts";
 
 const WINDOW_START = Date.parse("2026-11-15T12:00:00Z");

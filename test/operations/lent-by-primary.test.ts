@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { LeaseOffice, type LeaseRequest } from "../../src/keys/lease.ts";
+import type { LeaseRequest } from "../../src/keys/lease.ts";
+import { LeaseOffice } from "../../src/keys/lease-office.ts";
 import { windowAt } from "../../src/keys/window.ts";
 import { lentBy } from "../../src/operations/lent-by-primary.ts";
 import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls } from "../../src/operations/worker-calls.ts";

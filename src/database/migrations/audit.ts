@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** What was done to what nodes share: the lines of an audit log (`docs/operations.md`), each chained to the one before. */
 export const audit: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * What nodes follow: a number per topic that rises with every change, for those who ask, and a notification that names the

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 import { audit } from "./audit.ts";
 import { changes } from "./changes.ts";
 import { keys } from "./keys.ts";

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** The keys that nodes share: as in a home, the hash of a token and never the token. No key is ever taken out. */
 export const keys: Migration = {

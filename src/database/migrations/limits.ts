@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * What keys have used of windows of their rate limits, and the function that lends from them as `LeaseOffice` does

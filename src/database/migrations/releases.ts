@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * The catalogue of releases, which one is active, and the nodes that serve them. A file is a row of its own: its chunks are written under it

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Files that are repriced by several machines: a run, the ranges of its file that are under way, and their results until they are

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** What keys have used, over all nodes; and of each that sends usage the last batch that was counted. */
 export const usage: Migration = {

@@ -1,4 +1,3 @@
-import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
@@ -8,56 +7,15 @@ import { newYorkProgram } from "../program.ts";
 import { follow, routesOf } from "../routes.ts";
 import type { AcuteRate, DrgWeight } from "../tables.ts";
 import { type AlcDays, alcDaysOf, alcPaymentOf } from "./alc.ts";
-import type { Found } from "./found.ts";
+import type { AcuteBase, CaseAddOns, Found, InlierCapital } from "./found.ts";
 import { daysWithoutAlc, lengthOfStayRequired } from "./length-of-stay.ts";
 import { costOutlier, type Outlier, outlierFigures, type UnpublishedFigures } from "./outlier.ts";
 import { payerClassOf } from "./request.ts";
 import { type DrgStay, noteRateCode } from "./stay.ts";
 import { sumOf, unlessZero } from "./terms.ts";
-import {
-  type TransferPayment,
-  type TransferRate,
-  transferPayment,
-  transferRate,
-  unfinishedTransfer,
-} from "./transfer.ts";
+import { transferPayment, transferRate, unfinishedTransfer } from "./transfer.ts";
 
 export type AcuteStay = DrgStay<AcuteRate>;
-
-/** What is paid once per case beside the DRG, on transfers too. */
-interface CaseAddOns {
-  readonly dme: Figure<Money> | null;
-  readonly safetyNet: Figure<Money> | null;
-  readonly averageCommercialRate: Figure<Money> | null;
-}
-
-/** The capital that an inlier is paid per discharge. */
-interface InlierCapital {
-  readonly perDischarge: Figure<Money> | null;
-  readonly ambulance: Figure<Money> | null;
-  readonly teachingElection: Figure<Money> | null;
-  readonly schoolNursing: Figure<Money> | null;
-  readonly minimumWage: Figure<Money> | null;
-}
-
-/** What every acute stay is priced by. */
-interface Base {
-  readonly dischargeRate: Figure<Money>;
-  readonly siw: Figure<Factor>;
-  readonly statewideBasePrice: Figure<Money> | null;
-  readonly basePayment: Figure<Money>;
-}
-
-/** What an acute stay is paid by; a transfer without a length of stay has only its daily rate (ny 5.4). */
-export interface AcutePayment extends Base {
-  readonly capital?: InlierCapital;
-  /** Null where it was not evaluated. */
-  readonly outlier?: Outlier | null;
-  readonly transferRate?: TransferRate;
-  readonly transferPayment?: TransferPayment;
-  readonly addOns?: CaseAddOns;
-  readonly alc?: AlcDays | null;
-}
 
 /** Discharge rate x SIW, as inlier or transfer, with add-ons and ALC days (ny 5.4). */
 export function acutePayment(stay: AcuteStay, sheet: Sheet, found: Found): Figure<Money> {
@@ -71,7 +29,7 @@ export function acutePayment(stay: AcuteStay, sheet: Sheet, found: Found): Figur
 }
 
 /** The payment of the DRG before anything is added (ny 5.4 step 1). */
-function baseOf({ request, rate, weight }: AcuteStay, isPrinted: boolean, sheet: Sheet): Base {
+function baseOf({ request, rate, weight }: AcuteStay, isPrinted: boolean, sheet: Sheet): AcuteBase {
   const dischargeRate = sheet.figure("discharge_rate_used", rate, "dischargeRate");
   const siw = sheet.figure("siw", weight, "siw");
   const basePayment = sheet.dollars("ny 5.4 step 1", times(dischargeRate, siw), isPrinted ? {} : UNPRINTED);

@@ -6,56 +6,16 @@ import type { Figure, Term } from "../../../worksheet/calculation.ts";
 import { times } from "../../../worksheet/operation.ts";
 import { newYorkProgram } from "../program.ts";
 import type { PsychiatricRate } from "../tables.ts";
-import { type AlcDays, alcDaysOf, alcPaymentOf } from "./alc.ts";
-import type { Found } from "./found.ts";
+import { alcDaysOf, alcPaymentOf } from "./alc.ts";
+import type { DailyAddOns, EctTreatments, Found, PatientFactors, PerDiemFigures } from "./found.ts";
 import { daysNotSent, daysWithoutAlc, lengthOfStayRequired, noDays } from "./length-of-stay.ts";
-import { type LosScale, losScale } from "./los-scale.ts";
+import { losScale } from "./los-scale.ts";
 import { rateKeyText } from "./rate-key.ts";
 import type { InpatientRequest } from "./request.ts";
 import { type DrgStay, noteRateCode } from "./stay.ts";
 import { sumOf, unlessZero } from "./terms.ts";
 
 export type PsychiatricStay = DrgStay<PsychiatricRate>;
-
-/** The factors of the patient, each null where it does not apply. */
-export interface PatientFactors {
-  readonly age: Figure<Factor> | null;
-  readonly intellectualDisability: Figure<Factor> | null;
-  readonly comorbidity: Figure<Factor> | null;
-}
-
-/** Electroconvulsive therapy. */
-export interface EctTreatments {
-  readonly perTreatment: Figure<Money>;
-  readonly treatments: Figure<Factor>;
-}
-
-/** What a psychiatric stay is paid by (ny 5.5). */
-export interface PsychiatricPayment extends PerDiemFigures {
-  readonly factors: PatientFactors;
-  /** Null without a length of stay. */
-  readonly priced: PricedPsychiatricStay | null;
-}
-
-interface PerDiemFigures {
-  readonly basePerDiem: Figure<Money>;
-  readonly siw: Figure<Factor>;
-  readonly nonOperatingPerDiem: Figure<Money> | null;
-}
-
-export interface PricedPsychiatricStay extends DailyAddOns {
-  readonly scale: LosScale;
-  readonly isReadmission: boolean;
-  readonly ect: EctTreatments | null;
-  readonly alc: AlcDays | null;
-}
-
-/** What managed care adds per day, each null where the hospital does not have it. */
-interface DailyAddOns {
-  readonly safetyNet: Figure<Money> | null;
-  readonly averageCommercialRate: Figure<Money> | null;
-  readonly medicalEducation: Figure<Money> | null;
-}
 
 /** Adjusted per diem x scaled days, with per-diem parts, ECT and ALC days (ny 5.5). */
 export function psychiatricPayment(stay: PsychiatricStay, sheet: Sheet, found: Found): Figure<Money> {
