@@ -2,7 +2,8 @@ import { answeredJson } from "../../src/http/long-work/batch.ts";
 import { parseJson } from "../../src/http/long-work/batch-body.ts";
 import { JsonList } from "../../src/http/long-work/json-list.ts";
 import { parseQuery } from "../../src/http/query.ts";
-import type { Form, RateLookup, WrittenResult } from "../../src/pricing/lookup.ts";
+import type { Form, RateLookup } from "../../src/pricing/lookup.ts";
+import type { WrittenResult } from "../../src/pricing/result.ts";
 import type { RequestFields } from "../../src/request/read.ts";
 import { batchOf, type Lookup, pathOf } from "../support/workload.ts";
 

@@ -1,6 +1,7 @@
 import type { Day } from "../../src/calendar/day.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
-import type { LookupRequest, WrittenResult } from "../../src/pricing/lookup.ts";
+import type { LookupRequest } from "../../src/pricing/lookup.ts";
+import type { WrittenResult } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import type { RequestFields } from "../../src/request/read.ts";
 import { lookupOf } from "../../src/state/state.ts";

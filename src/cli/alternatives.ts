@@ -1,4 +1,4 @@
-import type { Result } from "../pricing/lookup.ts";
+import type { Result } from "../pricing/result.ts";
 
 /** How results name the lists of what could have been chosen instead, in every state. */
 const PREFIX = "available_";

@@ -1,8 +1,9 @@
 import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
 import { EmptyTables } from "../pricing/empty-tables.ts";
-import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
+import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { lookupAnswer } from "../pricing/lookup-answer.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { freshnessOf } from "../state/freshness.ts";
 import { type StaleTable, StaleTables } from "../state/stale-tables.ts";

@@ -1,6 +1,6 @@
 import type { Comparison, Member } from "../comparing/comparison.ts";
 import type { Standing, Statistics } from "../comparing/standings.ts";
-import type { Result } from "../pricing/lookup.ts";
+import type { Result } from "../pricing/result.ts";
 import { print, printTable, tell } from "./output.ts";
 
 /** Prints a comparison as two tables: the members with where they stand, and how their prices are spread. */

@@ -1,5 +1,5 @@
 import { holdsText, identifiers } from "../explanation/words/result.ts";
-import type { Result } from "../pricing/lookup.ts";
+import type { Result } from "../pricing/result.ts";
 import type { Assumption } from "../pricing/sheet.ts";
 import { alternativesIn } from "./alternatives.ts";
 import { wrapped } from "./wrapped.ts";

@@ -1,7 +1,8 @@
 import type { Origin } from "../dataset/table.ts";
 import { answerAtOnce, type LookupSource } from "../pricing/answer.ts";
-import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
+import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { queryOf } from "../pricing/provider-search.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import type { BillingCode } from "../request/kinds.ts";
 import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";

@@ -2,7 +2,7 @@ import { compare, difference, withDecimals } from "../money/arithmetic.ts";
 import { type Factor, parseFactor } from "../money/factor.ts";
 import { percentShare } from "../money/percent.ts";
 import { CENTS_DECIMALS } from "../money/published-rate.ts";
-import type { ProviderResult } from "../pricing/lookup.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import { ascendingOf, spreadOf } from "./spread.ts";
 
 /** How the prices of one kind are spread, as JSON carries it. */

@@ -1,7 +1,8 @@
 import { type Table, titleOf } from "../dataset/table.ts";
 import type { AskedLookup as Unpriced } from "../pricing/answer-with.ts";
-import type { LookupRequest, ProviderResult } from "../pricing/lookup.ts";
+import type { LookupRequest } from "../pricing/lookup.ts";
 import type { Sought } from "../pricing/no-rate.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import { MissingFigure, Operation, type Term } from "../worksheet/calculation.ts";
 import type { ExplainedNoRate } from "./explanation.ts";
 import { keyCells, keyOfRow } from "./listed-rows.ts";

@@ -1,6 +1,6 @@
 import type { Origin, Table } from "../dataset/table.ts";
-import type { ProviderResult, Result } from "../pricing/lookup.ts";
 import type { ReadRow } from "../pricing/readings.ts";
+import type { ProviderResult, Result } from "../pricing/result.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { Decision, Step, Term } from "../worksheet/calculation.ts";
 import { type Notation, stepText } from "../worksheet/line.ts";

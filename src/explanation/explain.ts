@@ -1,6 +1,7 @@
 import type { LookupSource } from "../pricing/answer.ts";
 import { emptyMessage } from "../pricing/empty-tables.ts";
-import type { LookupRequest, ProviderResult, RateLookup } from "../pricing/lookup.ts";
+import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
 import { type StaleTable, staleMessage } from "../state/stale-tables.ts";

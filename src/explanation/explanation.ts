@@ -1,5 +1,5 @@
-import type { Result } from "../pricing/lookup.ts";
 import type { NoRateCode, Remedy } from "../pricing/no-rate.ts";
+import type { Result } from "../pricing/result.ts";
 import type { RowPublication } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
 import type { StaleTable } from "../state/stale-tables.ts";

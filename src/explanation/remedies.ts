@@ -1,6 +1,7 @@
 import { answerWith, type AskedLookup as Unpriced, valueRead } from "../pricing/answer-with.ts";
-import type { LookupRequest, ProviderResult } from "../pricing/lookup.ts";
+import type { LookupRequest } from "../pricing/lookup.ts";
 import type { Remedy } from "../pricing/no-rate.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { hasCheckDigit } from "./npi-check-digit.ts";
 

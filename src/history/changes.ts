@@ -2,8 +2,9 @@ import { END_HEADER, START_HEADER } from "../dataset/table.ts";
 import type { ExplainedInput, ExplainedRow, InputOrigin, ResultExplanation } from "../explanation/explanation.ts";
 import { compare } from "../money/arithmetic.ts";
 import { parseFactor } from "../money/factor.ts";
-import type { ProviderResult, RateLookup } from "../pricing/lookup.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
 import type { NoRateCode } from "../pricing/no-rate.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import { matched } from "./matching.ts";
 
 /** A result and its explanation. */

@@ -1,7 +1,8 @@
 import { type Day, dayBefore, LAST_DAY } from "../calendar/day.ts";
 import { explainResult, type Registry } from "../explanation/explain-result.ts";
 import { answerAtOnce, type LookupSource } from "../pricing/answer.ts";
-import type { ProviderResult, RateLookup } from "../pricing/lookup.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";

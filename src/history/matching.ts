@@ -1,5 +1,5 @@
 import type { Origin } from "../dataset/table.ts";
-import type { ProviderResult } from "../pricing/lookup.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 
 /** The places of a result before and after; null where it is gone or new. */
 type Pair = readonly [before: number | null, after: number | null];

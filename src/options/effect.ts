@@ -1,6 +1,6 @@
 import { priceDifference } from "../money/price-difference.ts";
-import type { ProviderResult } from "../pricing/lookup.ts";
 import { isPriced } from "../pricing/outcome.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 
 /** What a lookup comes to with another value, beside what it comes to as it was sent. */
 export interface Effect {

@@ -1,5 +1,6 @@
 import type { LookupSource } from "../pricing/answer.ts";
-import type { ProviderResult, RateLookup } from "../pricing/lookup.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import type { Parameter } from "../request/parameter.ts";
 import { Figure, Operation, type Term } from "../worksheet/calculation.ts";
 

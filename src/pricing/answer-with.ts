@@ -1,6 +1,7 @@
 import { Refusal } from "../text/refusal.ts";
 import { answerAtOnce, type LookupSource } from "./answer.ts";
-import type { LookupRequest, ProviderResult, RateLookup } from "./lookup.ts";
+import type { LookupRequest, RateLookup } from "./lookup.ts";
+import type { ProviderResult } from "./result.ts";
 
 /** A lookup as it was asked, and where it is answered from. */
 export interface AskedLookup {

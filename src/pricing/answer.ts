@@ -4,9 +4,10 @@ import type { ProviderDirectory } from "../providers/directory.ts";
 import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
 import type { Desk } from "./desk.ts";
-import type { LookupRequest, ProviderResult, RateLookup, Refused } from "./lookup.ts";
+import type { LookupRequest, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";
 import { counts, Outcome } from "./outcome.ts";
+import type { ProviderResult } from "./result.ts";
 
 /** Where a lookup finds its providers and rates: one state of an open release. */
 export interface LookupSource {

@@ -1,7 +1,8 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
-import type { ProviderResult, RateLookup } from "./lookup.ts";
+import type { RateLookup } from "./lookup.ts";
 import { counts } from "./outcome.ts";
+import type { ProviderResult } from "./result.ts";
 
 const known = new WeakMap<RateData, Map<RateLookup, ReadonlySet<Table>>>();
 

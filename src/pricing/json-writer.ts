@@ -1,4 +1,4 @@
-import type { Result } from "./lookup.ts";
+import type { Result } from "./result.ts";
 import type { FieldSchema, ObjectSchema } from "./result-fields.ts";
 
 /** A field of a result, as it is written. */

@@ -1,7 +1,8 @@
 import type { Defaults } from "../request/parameter.ts";
 import type { RequestFault, RequestFields } from "../request/read.ts";
 import { answerLookup, type LookupSource } from "./answer.ts";
-import type { Form, LookupRequest, ProviderResult, RateLookup } from "./lookup.ts";
+import type { Form, LookupRequest, RateLookup } from "./lookup.ts";
+import type { ProviderResult } from "./result.ts";
 
 /** The answer to one lookup as it was sent: results, or what is wrong with the request. */
 export type LookupAnswer =

@@ -11,22 +11,9 @@ import type { ClaimLines } from "./claim-lines.ts";
 import { Desk } from "./desk.ts";
 import type { NoRate } from "./no-rate.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Result } from "./result.ts";
 import type { ObjectSchema, ResultSchema } from "./result-fields.ts";
 import { type ResultsJson, resultsJson } from "./results-json.ts";
-
-/** A result as the wire carries it: the contract's field names. */
-export type Result = Readonly<Record<string, unknown>>;
-
-/** A result to be written. */
-export interface WrittenResult {
-  readonly result: Result;
-}
-
-/** A result, the outcome that it tells of, and the row of the provider that it is about. */
-export interface ProviderResult extends WrittenResult {
-  readonly outcome: Outcome;
-  readonly row: object | null;
-}
 
 /** What every rate lookup asks. */
 export interface LookupRequest {

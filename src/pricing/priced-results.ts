@@ -1,4 +1,4 @@
-import type { ProviderResult } from "./lookup.ts";
+import type { ProviderResult } from "./result.ts";
 
 /** Counts results that carry a price, of one lookup or of many. */
 export class PricedResults {

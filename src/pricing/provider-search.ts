@@ -5,7 +5,8 @@ import type { ProviderDirectory, ProviderQuery } from "../providers/directory.ts
 import { referenceId, type SoughtName } from "../request/kinds.ts";
 import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
 import { type Read, type RequestFields, type RequestReader, requestReader } from "../request/read.ts";
-import type { Example, Result } from "./lookup.ts";
+import type { Example } from "./lookup.ts";
+import type { Result } from "./result.ts";
 import type { ObjectSchema } from "./result-fields.ts";
 
 /** What every provider search asks, besides the state's own identifiers and filters. */

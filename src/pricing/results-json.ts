@@ -1,5 +1,5 @@
 import { fieldsOf, resultWriter } from "./json-writer.ts";
-import type { WrittenResult } from "./lookup.ts";
+import type { WrittenResult } from "./result.ts";
 import type { ResultSchema } from "./result-fields.ts";
 
 /** Turns the results of a lookup into a JSON array. */

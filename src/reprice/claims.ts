@@ -5,7 +5,7 @@ import { type ClaimsHeader, withoutFaultColumns } from "./reading/fault-columns.
 import { type Headings, recognised } from "./reading/recognised-columns.ts";
 import { type OpenClaims, openClaims } from "./reading/table/open-claims.ts";
 import { openStream } from "./reading/table/open-stream.ts";
-import type { Repricing } from "./reprice.ts";
+import type { Repricing } from "./repricing.ts";
 
 /** A table of lookups that is open for reading, under the headings of its lookups. */
 export type Claims = OpenClaims & ClaimsHeader;

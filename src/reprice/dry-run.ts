@@ -4,14 +4,16 @@ import type { RateLookup } from "../pricing/lookup.ts";
 import { lookupOf } from "../state/state.ts";
 import { claimsOf } from "./claims.ts";
 import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
-import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
+import { LineReader } from "./pricing/line-reader.ts";
 import { Lines, withoutLeadingCells } from "./pricing/lines.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
+import type { ReadLine } from "./pricing/read-line.ts";
 import { isSkipped } from "./pricing/skipped-row.ts";
 import { ChunkReader } from "./reading/chunks.ts";
 import { columnsText } from "./reading/columns.ts";
 import { nothingCompared } from "./reading/paid-candidates.ts";
-import { columnsOf, type Repricing, tellDaysLeftToToday } from "./reprice.ts";
+import { columnsOf, tellDaysLeftToToday } from "./reprice.ts";
+import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
 
 /** Enough to see whether the columns were understood. */

@@ -1,81 +1,19 @@
 import type { Day } from "../calendar/day.ts";
-import type { CareSetting } from "../providers/definition.ts";
 import { failure } from "../runtime/failure.ts";
-import { lookupOf, type State } from "../state/state.ts";
+import { lookupOf } from "../state/state.ts";
 import { type Claims, type ClaimsAsked, claimsOf, headingsOf } from "./claims.ts";
-import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";
 import { faultLines } from "./pricing/tally.ts";
-import type { Tolerance } from "./pricing/verdict.ts";
-import { type Advice, COMMAND_ADVICE } from "./reading/advice.ts";
+import { COMMAND_ADVICE } from "./reading/advice.ts";
 import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/columns.ts";
 import type { Header } from "./reading/header.ts";
 import { nothingCompared } from "./reading/paid-candidates.ts";
-import type { ClaimsStream } from "./reading/table/open-stream.ts";
-import { type OnPricing, Run } from "./run.ts";
+import type { Repricing, RepricingOutcome, RepricingTools } from "./repricing.ts";
+import { Run } from "./run.ts";
 import { STANDARD_OUTPUT } from "./standard-streams.ts";
 import { startOf } from "./start.ts";
 import { lockRun, pathsFor, type RunPaths, refuseInput } from "./writing/run-paths.ts";
-import { type CompleteRepricing, outputForm, type WrittenOutput } from "./written-output.ts";
-
-/** What is asked for. */
-export interface Repricing {
-  readonly state: State;
-  readonly setting: CareSetting;
-  readonly release: Plan["release"];
-  readonly input: string;
-  /** What messages call the input where its path says nothing. */
-  readonly inputName?: string;
-  /** Lookups that are read as they come, in place of the input. */
-  readonly stream?: ClaimsStream | null;
-  /** The name or the number of the sheet of a workbook; the first one when it is absent. */
-  readonly sheet?: string | null;
-  /** A file, or `STANDARD_OUTPUT`. */
-  readonly out: string;
-  /** Whether the line with the names of the columns is left out, which standard output alone allows. */
-  readonly omitsHeader?: boolean;
-  readonly fields: readonly string[];
-  /** What columns are, by their headings. */
-  readonly decided: ReadonlyMap<string, string>;
-  /** The column with what was paid. */
-  readonly compare: string | null;
-  /** How far a payment may be from the expected amount and still be as expected. */
-  readonly tolerance: Tolerance;
-  /** Writes where the figures of each result come from. */
-  readonly explains: boolean;
-  /** Months after which an edition is called stale; null: never. */
-  readonly staleAfterMonths: number | null;
-  /** Columns that are no parameters although they look like one. */
-  readonly passThrough: readonly string[];
-  /** The same, kept from an earlier file: this one need not have them. */
-  readonly leftAlone?: readonly string[];
-  /** How messages say what can be said about columns; as the command takes it when absent. */
-  readonly advice?: Advice;
-  /** Goes on with an interrupted run where there is one. */
-  readonly resume: boolean;
-  /** Replaces what is there. */
-  readonly force: boolean;
-  readonly today: Day;
-  /** Told what the columns are before any work. */
-  readonly onColumns?: (names: readonly string[], columns: InputColumns) => void;
-}
-
-/** What it is done with. */
-export interface RepricingTools {
-  /** The version of this program: another one may price otherwise. */
-  readonly program: string;
-  readonly startCrew: (plan: Plan) => Promise<Crew>;
-  readonly interruption: AbortSignal;
-  readonly onProgress: OnPricing;
-  /** Says what is worth knowing before the work begins. */
-  readonly tell: (text: string) => void;
-  /** Takes the results that go to `STANDARD_OUTPUT`; resolves when there is room for more. */
-  readonly writeOut?: (bytes: Uint8Array) => Promise<void>;
-  /** Told when the output is complete, while nobody else may write to it. */
-  readonly onComplete?: (done: CompleteRepricing, written: WrittenOutput) => Promise<void>;
-}
-
-export type RepricingOutcome = CompleteRepricing | { readonly kind: "interrupted"; readonly line: number };
+import { outputForm } from "./written-output.ts";
 
 /** Prices the lookups of a table into a CSV. What is wrong with the request is said before any work. */
 export async function reprice(asked: Repricing, tools: RepricingTools): Promise<RepricingOutcome> {

@@ -2,7 +2,7 @@ import type { Claims } from "./claims.ts";
 import { RepricingTally } from "./pricing/tally.ts";
 import { toleranceText } from "./pricing/verdict.ts";
 import { columnsText, type InputColumns } from "./reading/columns.ts";
-import type { Repricing, RepricingTools } from "./reprice.ts";
+import type { Repricing, RepricingTools } from "./repricing.ts";
 import { type Checkpoint, type RunIdentity, readCheckpoint, refuseOtherRun } from "./writing/checkpoint.ts";
 import { Checkpoints, NO_CHECKPOINTS, type ProgressKeeper } from "./writing/checkpoints.ts";
 import { faultsHeader, outputHeader } from "./writing/output-columns.ts";

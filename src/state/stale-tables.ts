@@ -1,8 +1,8 @@
 import type { Day } from "../calendar/day.ts";
 import { monthsBetween } from "../calendar/months.ts";
 import { titleOf } from "../dataset/table.ts";
-import type { ProviderResult } from "../pricing/lookup.ts";
 import { counts } from "../pricing/outcome.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import type { Freshness } from "./freshness.ts";
 
 /** A table with rows that a day was priced from and whose edition is much older than it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Result } from "../../src/pricing/lookup.ts";
+import type { Result } from "../../src/pricing/result.ts";
 import type { CareSetting } from "../../src/providers/definition.ts";
 
 /*

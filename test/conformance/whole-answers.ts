@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import type { RateLookup, Result } from "../../src/pricing/lookup.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import { answerSearch, type ProviderSearch } from "../../src/pricing/provider-search.ts";
+import type { Result } from "../../src/pricing/result.ts";
 import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { lookupOf } from "../../src/state/state.ts";

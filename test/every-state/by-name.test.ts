@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
-import type { LookupRequest, RateLookup, Result } from "../../src/pricing/lookup.ts";
+import type { LookupRequest, RateLookup } from "../../src/pricing/lookup.ts";
 import { counts } from "../../src/pricing/outcome.ts";
+import type { Result } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { foldName } from "../../src/text/folding.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Result } from "../../src/pricing/lookup.ts";
 import { answerSearch } from "../../src/pricing/provider-search.ts";
+import type { Result } from "../../src/pricing/result.ts";
 import type { SearchFilter } from "../../src/providers/definition.ts";
 import { soughtZip, storedZip } from "../../src/providers/zip-code.ts";
 import type { StateInRelease } from "../../src/release/release.ts";

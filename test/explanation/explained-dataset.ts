@@ -5,7 +5,7 @@ import type { Day } from "../../src/calendar/day.ts";
 import { explain } from "../../src/explanation/explain.ts";
 import type { Explanation, ResultExplanation } from "../../src/explanation/explanation.ts";
 import { answerLookup } from "../../src/pricing/answer.ts";
-import type { Result } from "../../src/pricing/lookup.ts";
+import type { Result } from "../../src/pricing/result.ts";
 import type { CareSetting } from "../../src/providers/definition.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { compiledDataset } from "../support/compiled-dataset.ts";

@@ -3,9 +3,9 @@ import type { Day } from "../../src/calendar/day.ts";
 import { asMoney } from "../../src/money/arithmetic.ts";
 import { factor } from "../../src/money/factor.ts";
 import { effectOf } from "../../src/options/effect.ts";
-import type { ProviderResult } from "../../src/pricing/lookup.ts";
 import { NoRate, type NoRateCode } from "../../src/pricing/no-rate.ts";
 import { Outcome } from "../../src/pricing/outcome.ts";
+import type { ProviderResult } from "../../src/pricing/result.ts";
 import { constant } from "../../src/worksheet/calculation.ts";
 import { sheetOver } from "../support/sheet.ts";
 

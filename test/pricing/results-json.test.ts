@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Result } from "../../src/pricing/lookup.ts";
+import type { Result } from "../../src/pricing/result.ts";
 import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
 import { resultsJson } from "../../src/pricing/results-json.ts";
 import { states } from "../../src/states/index.ts";

@@ -5,7 +5,7 @@ import { describedFile } from "../../src/release/described-file.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
 import type { Plan } from "../../src/reprice/plan.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
-import type { Repricing } from "../../src/reprice/reprice.ts";
+import type { Repricing } from "../../src/reprice/repricing.ts";
 import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { describedFile } from "../../src/release/described-file.ts";
 import type { Plan } from "../../src/reprice/plan.ts";
-import type { Repricing } from "../../src/reprice/reprice.ts";
+import type { Repricing } from "../../src/reprice/repricing.ts";
 import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";

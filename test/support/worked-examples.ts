@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Result } from "../../src/pricing/lookup.ts";
+import type { Result } from "../../src/pricing/result.ts";
 import type { CareSetting } from "../../src/providers/definition.ts";
 import type { TestService } from "./release.ts";
 

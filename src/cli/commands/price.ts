@@ -1,7 +1,7 @@
 import { assumptionsOf } from "../../explanation/explain.ts";
 import { namesSent } from "../../explanation/understood.ts";
 import { emptyMessage } from "../../pricing/empty-tables.ts";
-import type { ProviderResult } from "../../pricing/lookup.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
 import { staleMessage } from "../../state/stale-tables.ts";
 import { oneLookup } from "../one-lookup.ts";
 import { print, printJson, tell } from "../output.ts";

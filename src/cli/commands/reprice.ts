@@ -13,7 +13,8 @@ import { readColumnsFile, writeColumnsFile } from "../../reprice/reading/columns
 import { decidedColumns } from "../../reprice/reading/decided-columns.ts";
 import { RepricingReport } from "../../reprice/report/repricing-report.ts";
 import { summaryJson } from "../../reprice/report/summary-json.ts";
-import { type Repricing, type RepricingOutcome, reprice as repriceFile } from "../../reprice/reprice.ts";
+import { reprice as repriceFile } from "../../reprice/reprice.ts";
+import type { Repricing, RepricingOutcome } from "../../reprice/repricing.ts";
 import { STANDARD_INPUT, STANDARD_OUTPUT } from "../../reprice/standard-streams.ts";
 import { ThreadCrew } from "../../reprice/threads/thread-crew.ts";
 import { states } from "../../states/index.ts";

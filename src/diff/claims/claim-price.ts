@@ -1,5 +1,5 @@
 import type { Factor } from "../../money/factor.ts";
-import type { Result } from "../../pricing/lookup.ts";
+import type { Result } from "../../pricing/result.ts";
 import type { Expected } from "../../reprice/pricing/expected.ts";
 import { reasonOfNoAmount } from "../../reprice/pricing/reason.ts";
 

@@ -1,12 +1,14 @@
 import type { Day } from "../../calendar/day.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
-import type { RateLookup, Result } from "../../pricing/lookup.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
 import type { LookupAnswer } from "../../pricing/lookup-answer.ts";
+import type { Result } from "../../pricing/result.ts";
 import { type ClaimsAsked, claimsOf } from "../../reprice/claims.ts";
 import { ClaimPricer } from "../../reprice/pricing/claim-pricer.ts";
 import { expectedOf } from "../../reprice/pricing/expected.ts";
-import { LineReader, type ReadLine } from "../../reprice/pricing/line-reader.ts";
+import { LineReader } from "../../reprice/pricing/line-reader.ts";
 import { Lines, withoutLeadingCells } from "../../reprice/pricing/lines.ts";
+import type { ReadLine } from "../../reprice/pricing/read-line.ts";
 import { ChunkReader } from "../../reprice/reading/chunks.ts";
 import { columnsText, daysLeftToToday, type InputColumns } from "../../reprice/reading/columns.ts";
 import { columnsOf } from "../../reprice/reprice.ts";

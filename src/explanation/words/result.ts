@@ -1,4 +1,4 @@
-import type { Result } from "../../pricing/lookup.ts";
+import type { Result } from "../../pricing/result.ts";
 import { amountText } from "./amount.ts";
 import { periodOf } from "./period.ts";
 

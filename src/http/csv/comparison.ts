@@ -1,6 +1,7 @@
 import type { Comparison, Member } from "../../comparing/comparison.ts";
 import type { Standing, Statistics } from "../../comparing/standings.ts";
-import type { RateLookup, Result } from "../../pricing/lookup.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { Result } from "../../pricing/result.ts";
 import { fieldColumns } from "./results.ts";
 import { type Column, column, csvInSlices } from "./table.ts";
 

@@ -1,7 +1,8 @@
 import { valueText } from "../../dataset/value-text.ts";
 import type { Change } from "../../history/changes.ts";
 import type { History, HistoryPeriod } from "../../history/history.ts";
-import type { ProviderResult, RateLookup } from "../../pricing/lookup.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
 import { fieldColumns } from "./results.ts";
 import { type Column, column, csvInSlices } from "./table.ts";
 

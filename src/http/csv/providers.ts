@@ -1,5 +1,5 @@
-import type { Result } from "../../pricing/lookup.ts";
 import type { ProviderSearch, SearchAnswer } from "../../pricing/provider-search.ts";
+import type { Result } from "../../pricing/result.ts";
 import { fieldColumns } from "./results.ts";
 import { column, csvInSlices } from "./table.ts";
 

@@ -1,4 +1,5 @@
-import type { RateLookup, Result, WrittenResult } from "../../pricing/lookup.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { Result, WrittenResult } from "../../pricing/result.ts";
 import type { ObjectSchema } from "../../pricing/result-fields.ts";
 import { type Column, column, csvOf } from "./table.ts";
 

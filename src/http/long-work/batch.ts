@@ -1,5 +1,6 @@
-import type { ProviderResult, RateLookup, WrittenResult } from "../../pricing/lookup.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
+import type { ProviderResult, WrittenResult } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
 import type { Defaults } from "../../request/parameter.ts";

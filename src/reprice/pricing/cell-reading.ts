@@ -8,7 +8,7 @@ import { DAY_BEFORE_MONTH } from "../values/days.ts";
 import { NOT_UNITS, readPaid, readUnits } from "../values/figures.ts";
 import type { ReadValue, ValueReader, WayOfReading } from "../values/read-value.ts";
 import { headedAs, invalidCell, type LineFault } from "./line-fault.ts";
-import type { ReadLine } from "./line-reader.ts";
+import type { ReadLine } from "./read-line.ts";
 
 /** The cells of one line while they are read: how they were, and what is wrong with them. */
 export class CellReading {

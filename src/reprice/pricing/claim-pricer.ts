@@ -5,18 +5,9 @@ import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts"
 import { snakeCase } from "../../text/spelling.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
-import type { ReadLine } from "./line-reader.ts";
+import type { AnsweredLine } from "./answered-line.ts";
 import { type LineFields, lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
-
-/** A line as it was answered: with which of its modifiers, and with its code as it was read. */
-export interface AnsweredLine {
-  readonly answer: LookupAnswer;
-  /** Modifiers that have no price in the state: they change nothing. */
-  readonly idleModifiers: readonly string[];
-  /** Modifiers that ask for a price beside the one that was applied: a lookup takes one. */
-  readonly leftModifiers: readonly string[];
-  readonly hasLostZeros: boolean;
-}
+import type { ReadLine } from "./read-line.ts";
 
 const NONE: readonly string[] = [];
 

@@ -2,7 +2,8 @@ import type { Day } from "../../calendar/day.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import { emptyTablesOf } from "../../pricing/empty-tables.ts";
-import type { ProviderResult, RateLookup } from "../../pricing/lookup.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
 import type { Freshness } from "../../state/freshness.ts";
 import { type StaleTable, StaleTables } from "../../state/stale-tables.ts";
 

@@ -1,7 +1,7 @@
 import { asFactor, compare, difference, dollars, ONE } from "../../money/arithmetic.ts";
 import { type Factor, parseFactor } from "../../money/factor.ts";
 import type { ClaimLines } from "../../pricing/claim-lines.ts";
-import type { Result } from "../../pricing/lookup.ts";
+import type { Result } from "../../pricing/result.ts";
 
 /** What a line should have been paid by one of its results. */
 export interface Expected {

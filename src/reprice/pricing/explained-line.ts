@@ -2,7 +2,8 @@ import { explainResult } from "../../explanation/explain-result.ts";
 import type { ExplainedRow, ResultExplanation } from "../../explanation/explanation.ts";
 import { repeatingCommand } from "../../explanation/words/repeating.ts";
 import { type ToldSource, toldSources } from "../../explanation/words/sources.ts";
-import type { LookupRequest, ProviderResult, RateLookup } from "../../pricing/lookup.ts";
+import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { repeatableRequest } from "./repeatable-request.ts";
 

@@ -1,4 +1,3 @@
-import type { Factor } from "../../money/factor.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { csvCell } from "../../text/csv/csv-cell.ts";
 import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
@@ -14,46 +13,17 @@ import {
 import { BILLING_CODE, codeAndModifier } from "../values/billing-code.ts";
 import type { CellForm } from "../values/cell-form.ts";
 import { modifiersOf } from "../values/modifiers.ts";
-import type { ValueReader, WayOfReading } from "../values/read-value.ts";
+import type { ValueReader } from "../values/read-value.ts";
 import { readersOf } from "../values/readers.ts";
 import { CellReading } from "./cell-reading.ts";
 import { type LineFault, malformed } from "./line-fault.ts";
 import type { Line } from "./lines.ts";
+import type { ReadLine } from "./read-line.ts";
 import { type SkippedRow, STRAY_ROW, TOTAL_OR_CLAIM, TOTALS_ROW } from "./skipped-row.ts";
 import { isStrayRow, withoutFarCells } from "./stray-cells.ts";
 import { totalsReading } from "./totals-row.ts";
 
 const NONE: readonly string[] = [];
-
-/** A line of a claim: what is looked up, and what is worked out of the rate. */
-export interface ReadLine {
-  readonly line: number;
-  /** As it is in the file, without cells that stand far from the table. */
-  readonly record: string;
-  /** The parameters but for the modifier, as a request has them; a cell that cannot be read as it is. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** Upper-cased, each once. */
-  readonly modifiers: readonly string[];
-  /** Those of a line that is taken back without their minus. */
-  readonly units: Factor | null;
-  /** What results are compared with. */
-  readonly paid: Factor | null;
-  /** The money that a line takes back, which nothing is compared with: the payment that it undoes stands elsewhere. */
-  readonly takenBack: Factor | null;
-  /** Whether it says that it undoes another line, by what was paid or by its units: it is no claim more. */
-  readonly isReversal: boolean;
-  /** How cells were read that a request would have refused. */
-  readonly ways: readonly WayOfReading[];
-  /** What is wrong with its parameters before they are looked at as a request. */
-  readonly faults: readonly LineFault[];
-  /** What leaves it priced, though not compared: units or an amount paid that cannot be read. */
-  readonly doubts: readonly LineFault[];
-}
-
-/** Whether the units of a line are known: those that cannot be read could be any. */
-export function hasReadableUnits({ doubts }: Pick<ReadLine, "doubts">): boolean {
-  return !doubts.some(({ code }) => code === "invalid_units");
-}
 
 /** Reads the lines of an input whose columns are known. */
 export class LineReader {

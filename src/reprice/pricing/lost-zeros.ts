@@ -5,7 +5,7 @@ import type { NoRateCode } from "../../pricing/no-rate.ts";
 import { quoted } from "../../text/refusal.ts";
 import type { CodeSystem } from "../reading/column-words.ts";
 import { BILLING_CODE as CODE } from "../values/billing-code.ts";
-import type { AnsweredLine } from "./claim-pricer.ts";
+import type { AnsweredLine } from "./answered-line.ts";
 
 const PROCEDURE_CODE_LENGTH = 5;
 const TOO_SHORT = new RegExp(`^[0-9]{1,${PROCEDURE_CODE_LENGTH - 1}}$`);

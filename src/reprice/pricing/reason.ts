@@ -1,5 +1,5 @@
-import type { Result } from "../../pricing/lookup.ts";
 import type { NoRate, NoRateCode } from "../../pricing/no-rate.ts";
+import type { Result } from "../../pricing/result.ts";
 
 const QUOTED_OR_WORD = /"[^"]*"|[^\s"]+/g;
 const PUNCTUATION_AT_END = /[.,;:)]?$/;

@@ -1,8 +1,8 @@
 import { dollarText } from "../../money/published-rate.ts";
-import type { AnsweredLine } from "./claim-pricer.ts";
+import type { AnsweredLine } from "./answered-line.ts";
 import type { Expected } from "./expected.ts";
 import type { LineFault } from "./line-fault.ts";
-import type { ReadLine } from "./line-reader.ts";
+import type { ReadLine } from "./read-line.ts";
 
 /** What a remark is about, for programs and for those of us who read the output again. */
 export type RemarkCode =

@@ -1,10 +1,11 @@
 import { safeCell } from "../../dataset/safe-cell.ts";
 import { dollarText } from "../../money/published-rate.ts";
-import type { LookupRequest, Result } from "../../pricing/lookup.ts";
+import type { LookupRequest } from "../../pricing/lookup.ts";
+import type { Result } from "../../pricing/result.ts";
 import type { Plan } from "../plan.ts";
 import { differenceOf, type Expected } from "./expected.ts";
 import type { ExplainedLine } from "./explained-line.ts";
-import type { ReadLine } from "./line-reader.ts";
+import type { ReadLine } from "./read-line.ts";
 import type { NoAmountCode } from "./reason.ts";
 import { type Remark, remarkCodes } from "./remarks.ts";
 

@@ -1,13 +1,13 @@
 import { isZero, sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
-import type { AnsweredLine } from "./claim-pricer.ts";
+import type { AnsweredLine } from "./answered-line.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
 import type { Expected } from "./expected.ts";
 import { type ComparedLine, type Comparison, type Difference, LargestDifferences } from "./largest-differences.ts";
 import type { LineFault } from "./line-fault.ts";
-import type { ReadLine } from "./line-reader.ts";
 import type { Noted } from "./noted.ts";
+import type { ReadLine } from "./read-line.ts";
 import type { NoAmountCode } from "./reason.ts";
 import { type ReasonCount, Reasons } from "./reasons.ts";
 import type { SkippedRow } from "./skipped-row.ts";

@@ -11,7 +11,7 @@ import { groupingsOf } from "../../../src/reprice/report/grouping.ts";
 import { reportOn } from "../../../src/reprice/report/report.ts";
 import { writeReportWorkbook } from "../../../src/reprice/report/report-workbook.ts";
 import { summaryJson } from "../../../src/reprice/report/summary-json.ts";
-import type { Repricing } from "../../../src/reprice/reprice.ts";
+import type { Repricing } from "../../../src/reprice/repricing.ts";
 import { lookupOf, type State } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
 import { Refusal } from "../../../src/text/refusal.ts";

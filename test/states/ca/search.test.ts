@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Result } from "../../../src/pricing/lookup.ts";
+import type { Result } from "../../../src/pricing/result.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
-import type { Result } from "../../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../../src/pricing/lookup-answer.ts";
+import type { Result } from "../../../src/pricing/result.ts";
 import { florida } from "../../../src/states/fl/index.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { csv, dated } from "./csv.ts";

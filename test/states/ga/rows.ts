@@ -1,8 +1,9 @@
 import type { Day } from "../../../src/calendar/day.ts";
 import { factor } from "../../../src/money/factor.ts";
 import { Desk } from "../../../src/pricing/desk.ts";
-import type { RateLookup, Refused, Result } from "../../../src/pricing/lookup.ts";
+import type { RateLookup, Refused } from "../../../src/pricing/lookup.ts";
 import { Outcome, workedOut } from "../../../src/pricing/outcome.ts";
+import type { Result } from "../../../src/pricing/result.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import { inpatientParameters } from "../../../src/states/ga/inpatient/request.ts";
 import { NOTATION } from "../../../src/states/ga/notation.ts";

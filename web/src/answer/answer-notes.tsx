@@ -1,6 +1,6 @@
 import type { Explanation } from "../../../src/explanation/explanation.ts";
 import { advisoriesOf } from "../../../src/explanation/words/result.ts";
-import type { Result } from "../../../src/pricing/lookup.ts";
+import type { Result } from "../../../src/pricing/result.ts";
 
 interface AnswerNotesProps {
   readonly explanation: Explanation;

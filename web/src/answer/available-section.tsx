@@ -1,4 +1,4 @@
-import type { Result } from "../../../src/pricing/lookup.ts";
+import type { Result } from "../../../src/pricing/result.ts";
 import type { CatalogueSetting } from "../api/catalogue.ts";
 import { labelOf } from "../words/name.ts";
 import { availableIn } from "./available.ts";

@@ -1,4 +1,4 @@
-import type { Result } from "../../../src/pricing/lookup.ts";
+import type { Result } from "../../../src/pricing/result.ts";
 import type { CatalogueSetting } from "../api/catalogue.ts";
 
 const PREFIX = "available_";

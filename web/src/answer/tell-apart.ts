@@ -1,5 +1,5 @@
 import { codeWithSeverity } from "../../../src/explanation/words/result.ts";
-import type { Result } from "../../../src/pricing/lookup.ts";
+import type { Result } from "../../../src/pricing/result.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 
 /** Columns beside the price that results of one lookup are told apart by; more than these would have to be scrolled. */
