@@ -2,6 +2,7 @@ import type { RateLookup } from "../pricing/lookup.ts";
 import { owned } from "../runtime/own-bytes.ts";
 import type { State } from "../state/state.ts";
 import { sendRateLimited, withAccess } from "./access.ts";
+import { withState } from "./borrowed-release.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { askForBody } from "./expectation.ts";
@@ -11,7 +12,6 @@ import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { BatchQuestion } from "./long-work/question.ts";
 import { Payment } from "./payment.ts";
 import { readBody } from "./read-body.ts";
-import { withState } from "./readiness.ts";
 import { staleAfter } from "./stale-header.ts";
 
 /** POST /<state>/<setting>/rate/batch (conventions 5): let in by its head, then read, then answered when there is room for that. */

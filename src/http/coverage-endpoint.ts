@@ -2,13 +2,14 @@ import { choice, day } from "../request/kinds.ts";
 import { requestReader } from "../request/read.ts";
 import type { State } from "../state/state.ts";
 import { stateNotEnabled, withKey } from "./access.ts";
+import { withRelease } from "./borrowed-release.ts";
+import { JSON_OR_CSV } from "./content-negotiation.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
-import { chosenFormat, JSON_OR_CSV } from "./formats.ts";
+import { chosenFormat } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { CoverageOfRelease } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
-import { withRelease } from "./readiness.ts";
 import { staleAfter } from "./stale-header.ts";
 
 /** What coverage can be asked. */

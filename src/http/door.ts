@@ -1,6 +1,7 @@
-import { type Arrival, type Endpoint, Exchange, type ExchangeMeans, NO_ROUTE, run } from "./exchange.ts";
+import { type Arrival, type Endpoint, Exchange, type ExchangeMeans, run } from "./exchange.ts";
 import { passesGate } from "./gate.ts";
 import type { Routes } from "./route.ts";
+import { NO_ROUTE } from "./route-facts.ts";
 import { findRoute } from "./router.ts";
 import { refuseUnrouted } from "./unrouted.ts";
 

@@ -1,6 +1,6 @@
 import type { CareSetting } from "../providers/definition.ts";
 import type { State } from "../state/state.ts";
-import type { RouteFacts } from "./exchange.ts";
+import type { RouteFacts } from "./route-facts.ts";
 
 /** Where the contract's `{base_url}` begins. */
 export const API_PREFIX = "/api/v1";

@@ -2,18 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { pipeline, type Readable } from "node:stream";
 import type { ApiKey } from "../keys/api-key.ts";
-import type { CareSetting } from "../providers/definition.ts";
 import { ReleaseDamaged } from "../release/damaged.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
 import { type Body, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
 import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
 import type { Connections } from "./connections.ts";
+import { MEDIA_TYPES } from "./content-negotiation.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
 import { DATA_DAMAGED } from "./readiness.ts";
+import type { RouteFacts } from "./route-facts.ts";
 import type { Waves } from "./waves.ts";
 
 /** A request as it arrived. */
@@ -33,17 +34,6 @@ export interface ExchangeMeans {
   readonly hosts: AllowedHosts;
   readonly connections: Connections;
 }
-
-/** What is known about a route before any request arrives. */
-export interface RouteFacts {
-  readonly route: string;
-  readonly state: string | null;
-  readonly setting: CareSetting | null;
-}
-
-export const NO_ROUTE: RouteFacts = { route: "*", state: null, setting: null };
-
-export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";
 
 /** The status of a request whose client left: never sent, only logged and counted, as web servers do. */
 const CLIENT_LEFT = 499;
@@ -156,7 +146,7 @@ export class Exchange {
   }
 
   sendJson(json: Body): void {
-    this.send(200, JSON_MEDIA_TYPE, json);
+    this.send(200, MEDIA_TYPES.json, json);
   }
 
   sendProblem(problem: Problem): void {

@@ -8,14 +8,15 @@ import type { Release } from "../release/release.ts";
 import { StaleTables } from "../state/stale-tables.ts";
 import type { State } from "../state/state.ts";
 import { withAccess } from "./access.ts";
+import { withState } from "./borrowed-release.ts";
+import type { Format } from "./content-negotiation.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { explainedText } from "./explained-text.ts";
-import { chosenFormat, type Format, sendAs } from "./formats.ts";
+import { chosenFormat, sendAs } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
-import { withState } from "./readiness.ts";
 import { freshnessIn, nameEmpty, nameStale, staleAfter } from "./stale-header.ts";
 
 /** The page loads nothing and runs nothing. */

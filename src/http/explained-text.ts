@@ -1,7 +1,7 @@
 import { type AnsweredLookup, explain } from "../explanation/explain.ts";
 import { programVersion } from "../files/program-version.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
-import type { Format } from "./formats.ts";
+import type { Format } from "./content-negotiation.ts";
 
 /**
  * A lookup and the record of its calculation, in the format that was asked for. What writes pages and tables is loaded with the

@@ -7,14 +7,15 @@ import type { Release } from "../release/release.ts";
 import { StaleTables } from "../state/stale-tables.ts";
 import type { State } from "../state/state.ts";
 import { withAccess } from "./access.ts";
+import { withState } from "./borrowed-release.ts";
+import { type Format, JSON_OR_CSV } from "./content-negotiation.ts";
 import { resultsCsv } from "./csv/results.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
-import { chosenFormat, type Format, JSON_OR_CSV, sendAs } from "./formats.ts";
+import { chosenFormat, sendAs } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
-import { withState } from "./readiness.ts";
 import { freshnessIn, nameEmpty, nameStale, staleAfter } from "./stale-header.ts";
 
 /** GET /<state>/<setting>/rate: one lookup, answered with the array of its results. */

@@ -1,13 +1,14 @@
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { State } from "../state/state.ts";
 import { sendRateLimited, withAccess } from "./access.ts";
+import { withState } from "./borrowed-release.ts";
+import { JSON_OR_CSV } from "./content-negotiation.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
-import { chosenFormat, JSON_OR_CSV } from "./formats.ts";
+import { chosenFormat } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { ManyPricesQuestion } from "./long-work/question.ts";
 import { Payment } from "./payment.ts";
-import { withState } from "./readiness.ts";
 import { staleAfter } from "./stale-header.ts";
 
 /** GET /<state>/<setting>/rate/history, .../rate/compare and .../rate/options: several lookups in one answer, paid for as such. */

@@ -1,5 +1,6 @@
 import { READING_METHODS } from "./endpoints.ts";
-import type { Endpoint, RouteFacts } from "./exchange.ts";
+import type { Endpoint } from "./exchange.ts";
+import type { RouteFacts } from "./route-facts.ts";
 
 /** What answers a path, by method, in the order that `Allow` names them. */
 export type Methods = ReadonlyMap<string, Endpoint>;

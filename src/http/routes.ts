@@ -16,7 +16,6 @@ import {
   RATE_PATHS,
   SEARCH_PATH,
 } from "./endpoints.ts";
-import { NO_ROUTE } from "./exchange.ts";
 import { explainEndpoint } from "./explain-endpoint.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { lookupEndpoint } from "./lookup-endpoint.ts";
@@ -24,6 +23,7 @@ import { manyPricesEndpoint } from "./many-prices-endpoint.ts";
 import { releaseEndpoints } from "./releases/endpoints.ts";
 import { repricingMethods } from "./reprice/routes.ts";
 import { type Methods, type Route, type Routes, readBy } from "./route.ts";
+import { NO_ROUTE } from "./route-facts.ts";
 import { searchEndpoint } from "./search-endpoint.ts";
 import { SESSION_PATH, sessionMethods } from "./sessions/routes.ts";
 

@@ -1,12 +1,13 @@
 import type { State } from "../state/state.ts";
 import { withAccess } from "./access.ts";
+import { withState } from "./borrowed-release.ts";
+import { JSON_OR_CSV } from "./content-negotiation.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
-import { chosenFormat, JSON_OR_CSV } from "./formats.ts";
+import { chosenFormat } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { SearchQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
-import { withState } from "./readiness.ts";
 
 /** GET /<state>/providers/search */
 export function searchEndpoint(state: State, dependencies: AppDependencies): Endpoint {

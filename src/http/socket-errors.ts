@@ -2,11 +2,11 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from "node:stream";
 import type { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import { NO_ROUTE } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "./problems.ts";
 import { isAnswered } from "./rest-of-body.ts";
+import { NO_ROUTE } from "./route-facts.ts";
 
 /*
  * Requests that never become one: Node gives up on them while reading, and hands us the socket.

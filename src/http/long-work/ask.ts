@@ -1,6 +1,7 @@
 import { freeBody } from "../answer-body.ts";
+import type { Format } from "../content-negotiation.ts";
 import type { Exchange } from "../exchange.ts";
-import { type Format, sendAs } from "../formats.ts";
+import { sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { nameEmpty, nameStale } from "../stale-header.ts";
 import type { Admits, Answer, LongWork, Question } from "./question.ts";

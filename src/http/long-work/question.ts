@@ -3,7 +3,7 @@ import type { CoverageQuestion } from "../../coverage/cover.ts";
 import type { CareSetting } from "../../providers/definition.ts";
 import type { RequestFields } from "../../request/read.ts";
 import type { OwnBytes } from "../../runtime/own-bytes.ts";
-import type { Format } from "../formats.ts";
+import type { Format } from "../content-negotiation.ts";
 import type { Problem } from "../problem.ts";
 
 interface Asked {

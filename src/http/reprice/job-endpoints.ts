@@ -3,10 +3,11 @@ import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { RepricingJobs } from "../../jobs/jobs.ts";
 import type { JobRecord } from "../../jobs/record.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
+import { JSON_OR_CSV } from "../content-negotiation.ts";
 import { jobCsv } from "../csv/job.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
 import type { Exchange } from "../exchange.ts";
-import { chosenFormat, JSON_OR_CSV, sendAs } from "../formats.ts";
+import { chosenFormat, sendAs } from "../formats.ts";
 import type { Problem } from "../problem.ts";
 import { jobJson } from "./job-answer.ts";
 

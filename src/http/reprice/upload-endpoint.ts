@@ -6,12 +6,13 @@ import { type Order, readBoolean, readOrder } from "../../jobs/order.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Release } from "../../release/release.ts";
 import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";
+import { withState } from "../borrowed-release.ts";
+import { MEDIA_TYPES } from "../content-negotiation.ts";
 import type { AppDependencies } from "../dependencies.ts";
-import { type Exchange, JSON_MEDIA_TYPE } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import { askForBody } from "../expectation.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
-import { withState } from "../readiness.ts";
 import { staleAfter } from "../stale-header.ts";
 import { refusalOf, showFile } from "./dry-run-answer.ts";
 import { jobJson, jobPath } from "./job-answer.ts";
@@ -129,7 +130,7 @@ async function acceptFile(
   }
   const record = jobs.accept(folder, order, context);
   exchange.header("location", jobPath(record.id));
-  exchange.send(202, JSON_MEDIA_TYPE, JSON.stringify(jobJson(record)));
+  exchange.send(202, MEDIA_TYPES.json, JSON.stringify(jobJson(record)));
   return true;
 }
 

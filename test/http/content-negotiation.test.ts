@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAccepted } from "../../src/http/formats.ts";
+import { formatAccepted } from "../../src/http/content-negotiation.ts";
 
 const EXPLANATION = ["json", "html", "csv"] as const;
 const TABLE = ["json", "csv"] as const;
