@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { KNOWN_STATES } from "../support/known-states.ts";
 import { ratebook, SAMPLE } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
@@ -88,8 +90,8 @@ describe("init", () => {
 
   test.each([
     [["init", inFolder("none")], "required option '--states <codes>' not specified"],
-    [["init", inFolder("none"), "--states", "tx"], 'expected known states (ca, fl, ny, ga); "tx" is none'],
-    [["init", inFolder("none"), "--states", ","], "expected at least one of ca, fl, ny, ga"],
+    [["init", inFolder("none"), "--states", "tx"], `expected known states (${KNOWN_STATES}); "tx" is none`],
+    [["init", inFolder("none"), "--states", ","], `expected at least one of ${KNOWN_STATES}`],
   ])("%j is not understood", async (command, message) => {
     const { code, stderr } = await ratebook(command);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -174,7 +176,7 @@ describe("import --list", () => {
     expect(listed).toContain("ga/physician");
     expect(listed).toContain("federal/clfs");
     expect(listed).toContain("federal/hcpcs");
-    expect(listed.filter((title) => /^(?:ca|fl|ny)\//.test(title))).toEqual([]);
+    expect(listed.filter((title) => !/^(?:ga|federal)\//.test(title))).toEqual([]);
     // Georgia's weights bring words for DRGs, which all states share.
     const ofCalifornia = titles((await ratebook(["import", "--list", "ca"])).stdout);
     expect(ofCalifornia.filter((title) => !/^(?:ca|federal)\//.test(title))).toEqual([]);
@@ -185,15 +187,17 @@ describe("import --list", () => {
     expect([code, stdout, stderr]).toEqual([
       2,
       "",
-      'error: "tx" is not a state of Ratebook; known are ca, fl, ny, ga.\n',
+      `error: "tx" is not a state of Ratebook; known are ${KNOWN_STATES}.\n`,
     ]);
   });
 });
 
 test("check and build tell programs which settings are loaded", async () => {
-  const all = { outpatient: true, inpatient: true };
+  const loaded = Object.fromEntries(
+    states.map(({ code, lookups }) => [code, Object.fromEntries(lookups.map(({ setting }) => [setting, true]))]),
+  );
   const { stdout } = await ratebook(["check", SAMPLE, "--json"]);
-  expect(JSON.parse(stdout)).toMatchObject({ loaded: { ca: all, fl: all, ny: all, ga: all } });
+  expect(JSON.parse(stdout)).toMatchObject({ loaded });
   const built = await ratebook(["build", SAMPLE, "--out", inFolder("sample.db"), "--json"]);
-  expect(JSON.parse(built.stdout)).toMatchObject({ loaded: { ca: all, fl: all, ny: all, ga: all } });
+  expect(JSON.parse(built.stdout)).toMatchObject({ loaded });
 });

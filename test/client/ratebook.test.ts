@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Ratebook, type RatebookOptions } from "../../client/src/index.ts";
 import { states } from "../../src/states/index.ts";
+import { KNOWN_STATES } from "../support/known-states.ts";
 import { failureOf } from "./support/failure-of.ts";
 import { API_KEY, type SampleService, sampleService } from "./support/sample-service.ts";
 
@@ -150,7 +151,7 @@ describe("What is refused", () => {
 
   it("names a state and a setting that there are not", async () => {
     await expect(ratebook.price("tx" as "ca", "outpatient", VISIT)).rejects.toThrow(
-      'state "tx" is not valid: expected one of ca, fl, ny, ga.',
+      `state "tx" is not valid: expected one of ${KNOWN_STATES}.`,
     );
     await expect(ratebook.price("ca", "../inpatient" as "inpatient", VISIT)).rejects.toThrow(
       'setting "../inpatient" is not valid',

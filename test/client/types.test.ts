@@ -22,7 +22,8 @@ declare const ratebook: Ratebook;
 
 describe("The types of the client", () => {
   it("know the states and their settings", () => {
-    expectTypeOf<StateCode>().toEqualTypeOf<"ca" | "fl" | "ny" | "ga">();
+    expectTypeOf<"ca" | "ny">().toExtend<StateCode>();
+    expectTypeOf<"tx">().not.toExtend<StateCode>();
     expectTypeOf<SettingOf<"ny">>().toEqualTypeOf<"outpatient" | "inpatient">();
   });
 

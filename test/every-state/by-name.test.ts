@@ -39,7 +39,8 @@ describe.each(states)("$name", (state) => {
         const rows = Array.from({ length: source.directory.rowCount }, (_, number) => source.directory.row(number));
         const names = namesOf(rows.map((row) => source.state.providers.name(row as never)));
         let qualifying = 0;
-        for (const [place, item] of requestsByName(lookup, lookups(lookup.setting)).entries()) {
+        const requests = requestsByName(lookup, lookups(lookup.setting));
+        for (const [place, item] of requests.entries()) {
           const asked = { ...item, provider_name: names[place % names.length] };
           const read = lookup.reader.fromItem(asked, TODAY);
           if (!read.ok) continue;
@@ -49,7 +50,8 @@ describe.each(states)("$name", (state) => {
           expect({ asked, total: answer[0]?.provider_matches_total }).toEqual({ asked, total });
           if (total > 0) expect({ asked, results: answer }).toEqual({ asked, results });
         }
-        expect(qualifying).toBeGreaterThan(50);
+        // Nothing is compared where nobody qualifies: on average, somebody does for every request.
+        expect(qualifying).toBeGreaterThan(requests.length);
       },
     );
   });

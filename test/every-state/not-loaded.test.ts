@@ -1,32 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CareSetting } from "../../src/providers/definition.ts";
+import { fileOf } from "../../src/dataset/table.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
+import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
+import { filesOf } from "../conformance/cases.ts";
 import { serviceOf, type TestService } from "../support/release.ts";
 
 const NOBODY = "1999999992";
+const NPI = "1000000004";
 
-/** A provider of each state, as its own page writes it. */
-const PROVIDERS: Readonly<Record<string, string>> = {
-  ca: "npi,provider_name,provider_type\n1000000004,Bay Clinic,physician_office\n",
-  fl: "npi,state_provider_id,provider_name,provider_type\n1000000004,000000100,Bay Clinic,PRACTITIONER\n",
-  ny: "npi,provider_name,provider_type\n1000000004,Bay Clinic,PHYSICIAN\n",
-  ga: "npi,provider_name,provider_type\n1000000004,Bay Clinic,PHYSICIAN\n",
-};
+/** A registry of one provider, who is called Bay Clinic: the first of the state's cases, so that its row is one that the state has. */
+function registryOf({ code, providers: { table } }: State): string {
+  const csv = readFileSync(join(filesOf(code, "a").dataset, fileOf(table)), "utf8");
+  const [first = {}]: Record<string, string>[] = parse(csv, { columns: true, trim: true });
+  const row = { ...first, npi: NPI, provider_name: "Bay Clinic" };
+  return `${Object.keys(row).join(",")}\n${Object.values(row)
+    .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+    .join(",")}\n`;
+}
 
-const CODES: Readonly<Record<CareSetting, string>> = { outpatient: "99213", inpatient: "560-1" };
+/** The code of a lookup's first example. */
+function codeOf({ examples }: RateLookup): string {
+  return examples[0]?.query.billing_code ?? "";
+}
 
-describe.each(states)("$name without any rate", ({ code, name, lookups }) => {
+describe.each(states)("$name without any rate", (state) => {
+  const { code, name, lookups } = state;
   let service: TestService;
 
   beforeAll(async () => {
-    service = await serviceOf(code, { [`${code}/providers.csv`]: PROVIDERS[code] as string });
+    service = await serviceOf(code, { [fileOf(state.providers.table)]: registryOf(state) });
   });
   afterAll(() => service.close());
 
-  it.each(lookups)("$setting: one result that says so, whatever is asked", async ({ setting }) => {
-    const asked = [{ npi: "1000000004" }, { npi: NOBODY }, { provider_name: "Bay" }, { provider_name: "nobody" }];
+  it.each(lookups)("$setting: one result that says so, whatever is asked", async (lookup) => {
+    const { setting } = lookup;
+    const asked = [{ npi: NPI }, { npi: NOBODY }, { provider_name: "Bay" }, { provider_name: "nobody" }];
     for (const identifiers of asked) {
-      const results = await service.lookup(setting, { billing_code: CODES[setting], ...identifiers });
+      const results = await service.lookup(setting, { billing_code: codeOf(lookup), ...identifiers });
       expect(results).toHaveLength(1);
       expect(results[0]).toMatchObject({
         rate_found: false,
@@ -39,27 +53,27 @@ describe.each(states)("$name without any rate", ({ code, name, lookups }) => {
     }
   });
 
-  it.each(lookups)(
-    "$setting: the provider that was found is named, one that was not is echoed",
-    async ({ setting }) => {
-      const billing_code = CODES[setting];
-      const [found] = await service.lookup(setting, { billing_code, npi: "1000000004", reference_id: "r" });
-      expect(found).toMatchObject({
-        npi: "1000000004",
-        provider_name: "Bay Clinic",
-        provider_matches_total: null,
-        reference_id: "r",
-        billing_code,
-      });
-      const [nobody] = await service.lookup(setting, { billing_code, npi: NOBODY });
-      expect(nobody).toMatchObject({ npi: NOBODY, provider_name: null, provider_matches_total: null });
-      const [byName] = await service.lookup(setting, { billing_code, provider_name: "Bay" });
-      expect(byName).toMatchObject({ npi: null, provider_name: null, provider_matches_total: 0 });
-    },
-  );
+  it.each(lookups)("$setting: the provider that was found is named, one that was not is echoed", async (lookup) => {
+    const { setting } = lookup;
+    const billing_code = codeOf(lookup);
+    const [found] = await service.lookup(setting, { billing_code, npi: NPI, reference_id: "r" });
+    expect(found).toMatchObject({
+      npi: NPI,
+      provider_name: "Bay Clinic",
+      provider_matches_total: null,
+      reference_id: "r",
+      billing_code,
+    });
+    const [nobody] = await service.lookup(setting, { billing_code, npi: NOBODY });
+    expect(nobody).toMatchObject({ npi: NOBODY, provider_name: null, provider_matches_total: null });
+    const [byName] = await service.lookup(setting, { billing_code, provider_name: "Bay" });
+    expect(byName).toMatchObject({ npi: null, provider_name: null, provider_matches_total: 0 });
+  });
 
-  it.each(lookups)("$setting: a faulty request is refused as ever", ({ setting }) => {
-    expect(service.faults(setting, { billing_code: CODES[setting], npi: "12" })).toMatchObject([{ field: "npi" }]);
+  it.each(lookups)("$setting: a faulty request is refused as ever", (lookup) => {
+    expect(service.faults(lookup.setting, { billing_code: codeOf(lookup), npi: "12" })).toMatchObject([
+      { field: "npi" },
+    ]);
   });
 });
 

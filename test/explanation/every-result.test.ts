@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { explanationText } from "../../src/cli/explanation-text.ts";
 import type { ResultExplanation } from "../../src/explanation/explanation.ts";
 import { explanationPage } from "../../src/explanation/page/page.ts";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import type { Release } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
@@ -10,9 +11,9 @@ import { type Explained, explained } from "./support/explained.ts";
 import { plain, readPage } from "./support/page-text.ts";
 import { linesNamed, toldOfLookup, toldOfResult } from "./support/told.ts";
 
-const ALL_SETS = states.flatMap(({ code }) => SETS.map((set) => [code, set] as const));
+const ALL_SETS = states.flatMap(({ code, lookups }) => SETS.map((set) => ({ code, set, lookups })));
 
-describe.each(ALL_SETS)("%s, set %s: whatever the record says is told", (code, set) => {
+describe.each(ALL_SETS)("$code, set $set: whatever the record says is told", ({ code, set, lookups }) => {
   const files = filesOf(code, set);
   let compiled: CompiledDataset;
   let release: Release;
@@ -22,13 +23,13 @@ describe.each(ALL_SETS)("%s, set %s: whatever the record says is told", (code, s
   });
   afterAll(() => compiled.discard());
 
-  async function someExplained(setting: "outpatient" | "inpatient"): Promise<readonly Explained[]> {
+  async function someExplained(setting: CareSetting): Promise<readonly Explained[]> {
     const cases = casesIn<LookupCase>(files.lookups(setting));
     const all = await Promise.all(cases.map(({ request }) => explained(release, code, setting, request)));
     return all.filter((each) => each !== null);
   }
 
-  describe.each(["outpatient", "inpatient"] as const)("%s", (setting) => {
+  describe.each(lookups)("$setting", ({ setting }) => {
     it("by the page, each result in an article of its own", async () => {
       let priced = 0;
       let unpriced = 0;

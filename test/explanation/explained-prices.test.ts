@@ -28,8 +28,11 @@ describe.each(states.map(({ code }) => code))("%s", (code) => {
       const csv = new CsvFiles(files.dataset);
       const faults: string[] = [];
       let explained = 0;
+      let demanded = 0;
       for (const lookup of source.state.lookups) {
-        for (const { request } of casesIn<LookupCase>(files.lookups(lookup.setting))) {
+        for (const asked of casesIn<LookupCase>(files.lookups(lookup.setting))) {
+          const { request } = asked;
+          demanded += "results" in asked ? asked.results.length : 0;
           const read = lookup.reader.fromItem(request, { today: TODAY });
           if (!read.ok) continue;
           const results = await answerLookup(lookup, read.request, source);
@@ -45,7 +48,8 @@ describe.each(states.map(({ code }) => code))("%s", (code) => {
           faults.push(...found.map((fault) => `${lookup.setting} ${JSON.stringify(request)}: ${fault}`));
         }
       }
-      expect(explained).toBeGreaterThan(100);
+      expect(explained).toBe(demanded);
+      expect(demanded).toBeGreaterThan(source.state.lookups.length);
       expect(faults.slice(0, 10)).toEqual([]);
     }, 120_000);
   });

@@ -6,6 +6,7 @@ import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { KNOWN_STATES } from "../support/known-states.ts";
 import { writeDataset } from "../support/release.ts";
 import { ask } from "./support/ask.ts";
 import { bearer, fakeService, TOKENS } from "./support/fake-app.ts";
@@ -73,7 +74,7 @@ describe("GET /coverage", () => {
   });
 
   it.each([
-    ["?state=tx", "invalid_parameter", 'state "tx" is not valid: expected one of ca, fl, ny, ga'],
+    ["?state=tx", "invalid_parameter", `state "tx" is not valid: expected one of ${KNOWN_STATES}`],
     ["?date=soon", "invalid_parameter", 'date "soon" is not valid: expected a calendar day'],
     ["?dat=2026-01-01", "unknown_parameter", "did you mean date?"],
   ])("refuses %s", async (query, code, detail) => {

@@ -62,8 +62,8 @@ function expectPrices(results: readonly Result[]): void {
   for (const result of results) expect(result).toMatchObject({ rate_found: true, payment_rate: expect.any(String) });
 }
 
-describe.each(states)("the forms of $name", ({ code }) => {
-  it.each(["outpatient", "inpatient"])("price one provider (%s)", async (setting) => {
+describe.each(states)("the forms of $name", ({ code, lookups }) => {
+  it.each(lookups)("price one provider ($setting)", async ({ setting }) => {
     const path = `/${code}/${setting}/rate`;
     const query = filledIn(path);
     expect(query.has("npi")).toBe(true);
@@ -74,7 +74,7 @@ describe.each(states)("the forms of $name", ({ code }) => {
     expectPrices(body as Result[]);
   });
 
-  it.each(["outpatient", "inpatient"])("price every item of a batch (%s)", async (setting) => {
+  it.each(lookups)("price every item of a batch ($setting)", async ({ setting }) => {
     const path = `/${code}/${setting}/rate/batch`;
     const sent = document.paths[path]?.post?.requestBody?.content["application/json"].example;
     const { status, body } = await app.post(`/api/v1${path}`, sent);

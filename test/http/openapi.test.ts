@@ -6,7 +6,6 @@ import { createOpenApi } from "../../src/http/openapi/document.ts";
 import { componentName } from "../../src/http/openapi/json-schema.ts";
 import { PROBLEM_CODES } from "../../src/http/problems.ts";
 import { RepricingJobs } from "../../src/jobs/jobs.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { snakeCase } from "../../src/text/spelling.ts";
 import { ask } from "./support/ask.ts";
@@ -135,12 +134,13 @@ describe("The OpenAPI document", () => {
     const document = createOpenApi([state], () => []) as Tree;
     const own: Readonly<Record<string, number>> = { reference_id: 128, billing_code: 20, billing_codes: 1200, id: 32 };
     const figures = ["total_charges", "billed_charges", "gross_charges"];
-    const inpatientCode = lookupOf(state, "inpatient").parameters.billingCode?.schema.pattern;
+    const inpatientCode = state.lookups.find(({ setting }) => setting === "inpatient")?.parameters.billingCode?.schema
+      .pattern;
     const queries = Object.entries(document.paths as Tree).flatMap(([path, { get }]) => {
       const parameters = (get?.parameters ?? []) as unknown as Tree[];
       return parameters.map(({ name, schema }) => ({ path, name: String(name), schema: schema as Tree }));
     });
-    const items = (["outpatient", "inpatient"] as const).flatMap((setting) => {
+    const items = state.lookups.flatMap(({ setting }) => {
       const schema = document.components?.schemas?.[componentName(state, setting, "lookup")];
       const properties = Object.entries(schema?.properties as Tree);
       return properties.map(([name, property]) => ({ path: `/${setting}/`, name, schema: property as Tree }));
@@ -155,18 +155,22 @@ describe("The OpenAPI document", () => {
 
   it("states the place of service that is meant by default", () => {
     const { paths } = createOpenApi(states, () => []) as Tree;
-    const defaults = states.map(({ code }) => {
+    const defaultIn = (code: string) => {
       const parameters = paths?.[`/${code}/outpatient/rate`]?.get?.parameters as unknown as Tree[];
-      return [code, parameters.find(({ name }) => String(name) === "place_of_service")?.schema?.default];
-    });
-    expect(Object.fromEntries(defaults)).toEqual({ fl: "non_facility", ga: "non_facility" });
+      return parameters.find(({ name }) => String(name) === "place_of_service")?.schema?.default;
+    };
+    expect(["fl", "ga"].map(defaultIn)).toEqual(["non_facility", "non_facility"]);
+    expect(defaultIn("ny")).toBeUndefined();
   });
 
   it("has operations that a generated client can name, each answer by its own status", () => {
     const { paths } = createOpenApi(states, () => []) as Tree;
     const operations = Object.values(paths as Tree).flatMap((path) => [path.get, path.post].filter(isPresent));
     const names = operations.map(({ operationId }) => String(operationId));
-    expect(new Set(names).size).toBe(65);
+    expect(new Set(names).size).toBe(operations.length);
+    for (const { code, lookups } of states) {
+      for (const { setting } of lookups) expect(paths).toHaveProperty([`/${code}/${setting}/rate`, "get"]);
+    }
     expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
     for (const { responses } of operations) {
       // orval writes 4XX into its types as it is, which is no TypeScript.

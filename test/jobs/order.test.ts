@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOrder } from "../../src/jobs/order.ts";
 import { states } from "../../src/states/index.ts";
+import { KNOWN_STATES } from "../support/known-states.ts";
 
 function read(fields: Readonly<Record<string, string>>) {
   return readOrder(new Map(Object.entries(fields)), states);
@@ -49,7 +50,7 @@ describe("the fields of a form", () => {
       { ...PLAIN, state: "zz" },
       "state",
       "invalid_parameter",
-      'state "zz" is not valid: expected one of ca, fl, ny, ga.',
+      `state "zz" is not valid: expected one of ${KNOWN_STATES}.`,
     ],
     [{ ...PLAIN, setting: "dental" }, "setting", "invalid_parameter", 'setting "dental" is not valid'],
     [{ ...PLAIN, tolerence: "1" }, "tolerence", "unknown_parameter", '"tolerence" is not a field of this form'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { KNOWN_STATES } from "../support/known-states.ts";
 import { Agent, type Structured } from "./support/agent.ts";
 import { sampleRelease } from "./support/sample-release.ts";
 
@@ -19,7 +20,7 @@ afterAll(async () => {
 describe("what is not understood is refused with field, value and remedy", () => {
   const of = (parameters: unknown) => ({ state: "ca", setting: "outpatient", parameters });
   test.each<[string, Structured, readonly string[]]>([
-    ["price", {}, ["state is required: expected one of ca, fl, ny, ga."]],
+    ["price", {}, [`state is required: expected one of ${KNOWN_STATES}.`]],
     ["price", { state: "tx" }, ['state "tx" is not valid: expected one of ca']],
     ["price", { state: "ca", setting: "dental" }, ['setting "dental" is not valid: expected one of outpatient']],
     ["price", { state: ["ca"], setting: {} }, ["state is not valid"]],

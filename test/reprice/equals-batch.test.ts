@@ -98,7 +98,7 @@ function said(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-const ALL = states.flatMap((state) => (["outpatient", "inpatient"] as const).map((setting) => ({ state, setting })));
+const ALL = states.flatMap((state) => state.lookups.map(({ setting }) => ({ state, setting })));
 
 describe.each(ALL)("$state.name $setting", ({ state, setting }) => {
   it("prices a line as a batch prices the item, field by field", async () => {

@@ -48,7 +48,7 @@ interface Claim {
   readonly paid: string;
 }
 
-const ALL = states.flatMap(({ code }) => (["outpatient", "inpatient"] as const).map((setting) => ({ code, setting })));
+const ALL = states.flatMap(({ code, lookups }) => lookups.map(({ setting }) => ({ code, setting })));
 
 describe.each(ALL)("$code $setting", ({ code, setting }) => {
   it("reads claims in any shape as the requests that they mean", { timeout: 300_000 }, async () => {

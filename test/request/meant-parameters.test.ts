@@ -1,15 +1,23 @@
 import { describe, expect, it } from "vitest";
+import type { CareSetting } from "../../src/providers/definition.ts";
 import { meantAmong, SYNONYMS } from "../../src/request/meant-parameters.ts";
-import { lookupOf } from "../../src/state/state.ts";
+import { lookupOf, type State } from "../../src/state/state.ts";
+import { california as californiaDeclared } from "../../src/states/ca/index.ts";
+import { florida as floridaDeclared } from "../../src/states/fl/index.ts";
+import { georgia as georgiaDeclared } from "../../src/states/ga/index.ts";
 import { states } from "../../src/states/index.ts";
+import { newYork as newYorkDeclared } from "../../src/states/ny/index.ts";
 
-const [california, florida, newYork, georgia] = ["ca", "fl", "ny", "ga"].map((code) => {
-  const state = states.find((each) => each.code === code) as (typeof states)[number];
-  const namesOf = (setting: "outpatient" | "inpatient") => lookupOf(state, setting).reader.names;
+/** The parameters of the endpoints of a state that the examples are taken from. */
+function endpointsOf(state: State) {
+  const namesOf = (setting: CareSetting) => lookupOf(state, setting).reader.names;
   return { outpatient: namesOf("outpatient"), inpatient: namesOf("inpatient"), search: state.search.reader.names };
-}) as [Endpoints, Endpoints, Endpoints, Endpoints];
+}
 
-type Endpoints = Readonly<Record<"outpatient" | "inpatient" | "search", readonly string[]>>;
+const california = endpointsOf(californiaDeclared);
+const florida = endpointsOf(floridaDeclared);
+const newYork = endpointsOf(newYorkDeclared);
+const georgia = endpointsOf(georgiaDeclared);
 
 describe("a parameter called", () => {
   it.each([
@@ -87,6 +95,7 @@ it("means the first of its meanings that the endpoint has", () => {
 it("lists no word twice, and no meaning that no endpoint has", () => {
   const words = SYNONYMS.flatMap((synonym) => synonym.words);
   expect(words).toEqual([...new Set(words)]);
-  const names = new Set([california, florida, newYork, georgia].flatMap((each) => Object.values(each).flat()));
+  const readers = states.flatMap(({ lookups, search }) => [...lookups, search].map(({ reader }) => reader));
+  const names = new Set(readers.flatMap((reader) => reader.names));
   for (const { mean } of SYNONYMS) expect(mean.filter((name) => !names.has(name))).toEqual([]);
 });

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
+import { fileOf, type Table } from "../../src/dataset/table.ts";
+import { PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import { openRelease } from "../../src/release/open.ts";
@@ -37,28 +39,30 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The first column of a table of the sample: codes, NPIs and the like that a request can hit. */
-function column(table: string, name: string): string[] {
-  const [header = "", ...lines] = readFileSync(join(SAMPLE, table), "utf8").trim().split("\n");
-  const place = header.split(",").indexOf(name);
+/** The cells of a column of a table of the sample: codes, NPIs and the like that a request can hit. */
+function column(table: Table, name: string): string[] {
+  const [header = "", ...lines] = readFileSync(join(SAMPLE, fileOf(table)), "utf8")
+    .trim()
+    .split("\n");
+  const place = header.split(",").indexOf(snakeCase(name));
   return [...new Set(lines.map((line) => line.split(",")[place] ?? "").filter((cell) => cell !== ""))];
 }
 
-const CODES: Readonly<Record<string, readonly string[]>> = {
-  "ca outpatient": column("ca/outpatient_rates.csv", "procedure_code"),
-  "fl outpatient": [...column("fl/fee_schedule.csv", "code"), ...column("fl/eapg_weights.csv", "eapg")],
-  "ny outpatient": [
-    ...column("ny/fee_schedule.csv", "code"),
-    ...column("ny/apg_weights.csv", "apg"),
-    ...column("ny/apg_fees.csv", "code"),
-  ],
-  "ga outpatient": [...column("ga/fee_schedule.csv", "code"), ...column("ga/lab_rates.csv", "code")],
-};
-
-function codesOf(state: State, { setting }: RateLookup): readonly string[] {
-  const drgs = column(`${state.code}/drg_weights.csv`, "drg");
-  return CODES[`${state.code} ${setting}`] ?? drgs.flatMap((drg) => [drg, `${drg}-1`, `${drg}-4`]);
+/**
+ * The codes of the tables that a lookup is priced from: procedures, which it declares; groups of procedures, which are the whole
+ * key of their table; DRGs, alone and with a severity.
+ */
+function codesOf({ providers }: State, { tables, claimLines }: RateLookup): readonly string[] {
+  const procedures = claimLines?.procedures.flatMap((each) => column(each.table, each.column)) ?? [];
+  const groups = tables.flatMap((table) => {
+    const [name = "", ...others] = table.key as readonly string[];
+    return others.length > 0 || name in providers.identifiers ? [] : column(table, name).filter(isShort);
+  });
+  const drgs = tables.flatMap((table) => ("drg" in table.columns ? column(table, "drg") : []));
+  return [...new Set([...procedures, ...groups, ...drgs.flatMap((drg) => [drg, `${drg}-1`, `${drg}-4`])])];
 }
+
+const isShort = (cell: string) => /^[0-9A-Z]{1,5}$/.test(cell);
 
 /** Mostly sensible values of a parameter, and now and then nonsense. */
 function valuesOf(
@@ -73,7 +77,7 @@ function valuesOf(
   );
   const sensible = (): fc.Arbitrary<string> => {
     if (name === "billing_code") return fc.constantFrom(...codesOf(state, lookup));
-    if (name === "npi") return fc.constantFrom(...column(`${state.code}/providers.csv`, "npi"));
+    if (name === "npi") return fc.constantFrom(...column(state.providers.table, "npi"));
     if (name === "provider_name") return fc.constantFrom("medical", "health", "an", "hospital", "x");
     if (name.endsWith("date") || name.startsWith("date"))
       return fc.constantFrom("2024-03-01", "10/15/2025", "2026-11-15", "1999-01-01");
@@ -165,12 +169,26 @@ describe.each(lookups)("$name", ({ state, lookup }) => {
     );
   });
 
-  it("shows a capped page of twenty and counts everyone for a common name", async () => {
-    const { query } = lookup.examples.find(({ query: asked }) => "provider_name" in asked) ?? { query: {} };
-    const { body } = await app.get(`${path}?${new URLSearchParams(query)}`);
-    const results = body as { npi: string; state_provider_id?: string; provider_matches_total: number }[];
-    const providers = new Set(results.map((result) => `${result.npi} ${result.state_provider_id ?? ""}`));
-    expect(providers.size).toBe(20);
-    expect(results[0]?.provider_matches_total).toBeGreaterThan(20);
+  it("shows twenty providers at most and counts everyone for a common name", async () => {
+    const { shown, total } = await shownByName(state, lookup);
+    expect(total).toBeGreaterThan(0);
+    expect(shown).toBe(Math.min(total, PROVIDERS_BY_NAME_MAX));
   });
 });
+
+it("the sample shows a capped page in every setting", async () => {
+  const answers = await Promise.all(
+    lookups.map(async ({ state, lookup }) => ({ ...(await shownByName(state, lookup)), setting: lookup.setting })),
+  );
+  const capped = answers.filter(({ shown, total }) => shown < total).map(({ setting }) => setting);
+  expect(new Set(capped)).toEqual(new Set(lookups.map(({ lookup }) => lookup.setting)));
+});
+
+/** The example by name of a lookup: the providers that are shown, and how many there are. */
+async function shownByName(state: State, lookup: RateLookup): Promise<{ shown: number; total: number }> {
+  const { query } = lookup.examples.find(({ query: asked }) => "provider_name" in asked) ?? { query: {} };
+  const { body } = await app.get(`/api/v1/${state.code}/${lookup.setting}/rate?${new URLSearchParams(query)}`);
+  const results = body as { npi: string; state_provider_id?: string; provider_matches_total: number }[];
+  const providers = new Set(results.map((result) => `${result.npi} ${result.state_provider_id ?? ""}`));
+  return { shown: providers.size, total: results[0]?.provider_matches_total ?? 0 };
+}

@@ -51,7 +51,7 @@ describe.each(states)("the README of $name", (state) => {
   it("names files that exist", () => {
     const paths = [...names.filter(isPath), ...[...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, to]) => to as string)];
     const isThere = (path: string) => [folderOf(code), ROOT].some((base) => existsSync(join(base, path)));
-    expect(paths.length).toBeGreaterThan(10);
+    expect(paths).not.toEqual([]);
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
   });
 
@@ -62,7 +62,8 @@ describe.each(states)("the README of $name", (state) => {
       const section = sections.get(number);
       return section === undefined || (step !== undefined && !hasStep(section, step));
     });
-    expect(cited.length).toBeGreaterThan(10);
+    // The routing of each setting, at least.
+    expect(cited.length).toBeGreaterThanOrEqual(state.lookups.length);
     expect(missing.map(([citation]) => citation)).toEqual([]);
   });
 
@@ -99,13 +100,13 @@ describe.each(states)("the README of $name", (state) => {
   });
 
   it("names every method of payment", () => {
-    const paying = state.lookups.flatMap(({ setting }) =>
-      filesOf(join(folderOf(code), setting))
+    for (const { setting } of state.lookups) {
+      const paying = filesOf(join(folderOf(code), setting))
         .map((file) => `${setting}/${file}`)
-        .filter((file) => COMPUTES_A_STEP.test(textOf(join(folderOf(code), file)))),
-    );
-    expect(paying.length).toBeGreaterThan(3);
-    expect(missingFrom(names, code, paying)).toEqual([]);
+        .filter((file) => COMPUTES_A_STEP.test(textOf(join(folderOf(code), file))));
+      expect(paying, `files of ${setting} that compute a step`).not.toEqual([]);
+      expect(missingFrom(names, code, paying)).toEqual([]);
+    }
   });
 });
 

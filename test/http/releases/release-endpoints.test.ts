@@ -14,6 +14,7 @@ import { describedFile } from "../../../src/release/described-file.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
+import { KNOWN_STATES } from "../../support/known-states.ts";
 import { releaseAt } from "../../support/shared-release.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { expectProblem } from "../support/expect-problem.ts";
@@ -181,7 +182,7 @@ describe("GET /releases/diff", () => {
     );
     expectProblem(await diff("?table=ca/outpatient_rates", ["fl"]), "state_not_enabled");
     expect(expectProblem(await diff("?state=zz"), "invalid_parameter").detail).toContain(
-      "expected one of ca, fl, ny, ga",
+      `expected one of ${KNOWN_STATES}`,
     );
     expect((await diff("?table=common/hcpcs")).statusCode).toBe(200);
   }, 60_000);

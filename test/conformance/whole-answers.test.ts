@@ -7,27 +7,26 @@ import { answerSearch, type ProviderSearch } from "../../src/pricing/provider-se
 import type { Result } from "../../src/pricing/result.ts";
 import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
-import { lookupOf } from "../../src/state/state.ts";
+import { states } from "../../src/states/index.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { casesIn, filesOf, type LookupCase, SETS, type SearchCase } from "./cases.ts";
 
 const TODAY = { today: "2026-11-15" as Day };
 
-/** Declares the tests of a state: every field of every case of both sets, lookups and searches. */
-export function comparesWholeAnswers(stateCode: string): void {
+/* Every field of every case of both sets of every state, lookups and searches. */
+describe.each(states)("$code", (state) => {
   describe.each(SETS)("set %s", (set) => {
-    const files = filesOf(stateCode, set);
+    const files = filesOf(state.code, set);
     let compiled: CompiledDataset;
     let source: StateInRelease;
     beforeAll(async () => {
       compiled = await compiledDataset(files.dataset);
-      source = compiled.open().states.get(stateCode) as StateInRelease;
+      source = compiled.open().states.get(state.code) as StateInRelease;
     });
     afterAll(() => compiled.discard());
 
-    it.each(["outpatient", "inpatient"] as const)("%s lookups answer as the pages demand", async (setting) => {
-      const lookup = lookupOf(source.state, setting);
-      const cases = casesIn<LookupCase>(files.lookups(setting));
+    it.each(state.lookups)("$setting lookups answer as the pages demand", async (lookup) => {
+      const cases = casesIn<LookupCase>(files.lookups(lookup.setting));
       expect(cases.length).toBeGreaterThan(0);
       for (const asked of cases) {
         const { request } = asked;
@@ -45,7 +44,7 @@ export function comparesWholeAnswers(stateCode: string): void {
       }
     });
   });
-}
+});
 
 /** Results with the null fields that cases leave out; those that a schema calls optional are absent then. */
 function whole(results: readonly Result[], { required }: ObjectSchema): Result[] {

@@ -1,3 +1,0 @@
-import { comparesWholeAnswers } from "./whole-answers.ts";
-
-comparesWholeAnswers("fl");
