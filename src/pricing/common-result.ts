@@ -5,7 +5,7 @@ import type { commonResultFields, ObjectOf } from "./result-fields.ts";
 export type CommonResult = ObjectOf<typeof commonResultFields>;
 
 /** What a result says of whom and what was asked about; each state has its own rules for these. */
-interface Told {
+export interface Told {
   readonly referenceId: string | null;
   readonly npi: string | null;
   readonly stateProviderId: string | null;

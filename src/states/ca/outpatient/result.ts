@@ -1,11 +1,9 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
 import { ONE } from "../../../money/arithmetic.ts";
-import { commonResult } from "../../../pricing/common-result.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
+import { commonOutpatientResult, outpatientResultFields } from "../../../pricing/outpatient-result.ts";
 import {
-  commonResultFields,
-  day,
   nullableBoolean,
   nullableChoice,
   nullableDecimal,
@@ -18,7 +16,7 @@ import {
   resultSchema,
   stringArray,
 } from "../../../pricing/result-fields.ts";
-import { resultMaker } from "../../../pricing/result-maker.ts";
+import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SERVICE_TYPES } from "../values.ts";
@@ -29,9 +27,8 @@ import type { OutpatientRequest } from "./request.ts";
 
 /** contract 2.4 */
 export const outpatientResultSchema = resultSchema("California outpatient result", {
-  ...commonResultFields,
+  ...outpatientResultFields,
   state_provider_id: nullableString("OSHPD ID (hospitals) or Medi-Cal provider number (others)."),
-  date_of_service_used: day("The day the rate was priced against."),
   matched_npi: nullableNpi("The NPI searched by, when it is one of the hospital's other NPIs."),
   provider_type: nullableChoice(PROVIDER_TYPES, "The provider type used for pricing."),
   provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
@@ -63,7 +60,7 @@ export const outpatientResultSchema = resultSchema("California outpatient result
 
 type OutpatientResult = ResultOf<typeof outpatientResultSchema>;
 
-const made = resultMaker(outpatientResultSchema);
+const made = outpatientResultMaker(outpatientResultSchema);
 
 /** One result with every field of the contract (ca 4.6). */
 export function outpatientResult(
@@ -87,10 +84,10 @@ export function outpatientResult(
     billingCodeType: "HCPCS",
     billingCodeDescription: hcpcsDescription(data, request.billingCode.code),
     rateType: "fee_schedule",
+    dateOfService: request.dateOfService,
   } as const;
 
-  return made(commonResult(told, outcome, matchesTotal), {
-    date_of_service_used: request.dateOfService,
+  return made(commonOutpatientResult(told, outcome, matchesTotal), {
     matched_npi: provider === null ? null : matchedNpi(request.npi, provider),
     provider_type: providerType,
     provider_type_label: providerType === null ? null : PROVIDER_TYPE_LABELS[providerType],

@@ -1,10 +1,8 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
-import { commonResult } from "../../../pricing/common-result.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
+import { commonOutpatientResult, outpatientResultFields } from "../../../pricing/outpatient-result.ts";
 import {
-  commonResultFields,
-  day,
   flag,
   nullableBoolean,
   nullableChoice,
@@ -15,7 +13,7 @@ import {
   type ResultOf,
   resultSchema,
 } from "../../../pricing/result-fields.ts";
-import { resultMaker } from "../../../pricing/result-maker.ts";
+import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { codes, type Provider } from "../tables.ts";
 import { CODE_TYPES, HOSPITAL_CLASSES, PLACES_OF_SERVICE, PROVIDER_TYPE_LABELS, PROVIDER_TYPES } from "../values.ts";
@@ -25,11 +23,10 @@ import type { OutpatientRequest } from "./request.ts";
 
 /** contract 2.7 */
 export const outpatientResultSchema = resultSchema("Florida outpatient result", {
-  ...commonResultFields,
+  ...outpatientResultFields,
   npi: nullableNpi("The NPI that was sent; the provider's primary one when none was."),
   state_provider_id: nullableString("Florida Provider Base ID."),
   billing_code_type: nullableChoice(CODE_TYPES, "The code system of the billing code."),
-  date_of_service_used: day("The day the rate was priced against."),
   provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
   provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
   fl_provider_type_code: nullableString("The state's provider type code."),
@@ -72,7 +69,7 @@ export const outpatientResultSchema = resultSchema("Florida outpatient result", 
 
 type OutpatientResult = ResultOf<typeof outpatientResultSchema>;
 
-const made = resultMaker(outpatientResultSchema);
+const made = outpatientResultMaker(outpatientResultSchema);
 
 /** One result with every field of the contract (fl 4.3 step 9, 4.4 step 7, 4.5). */
 export function outpatientResult(
@@ -94,10 +91,10 @@ export function outpatientResult(
     billingCodeType: codeType,
     billingCodeDescription: codeType === "EAPG" ? null : hcpcsDescription(data, billingCode.code),
     rateType: "fee_schedule",
+    dateOfService: request.dateOfService,
   } as const;
 
-  return made(commonResult(told, outcome, matchesTotal), {
-    date_of_service_used: request.dateOfService,
+  return made(commonOutpatientResult(told, outcome, matchesTotal), {
     provider_type: provider?.providerType ?? null,
     provider_type_label: provider === null ? null : PROVIDER_TYPE_LABELS[provider.providerType],
     fl_provider_type_code: provider?.flProviderTypeCode ?? null,

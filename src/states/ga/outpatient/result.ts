@@ -1,9 +1,8 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
-import { commonResult } from "../../../pricing/common-result.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
+import { commonOutpatientResult } from "../../../pricing/outpatient-result.ts";
 import {
-  day,
   flag,
   nullableBoolean,
   nullableChoice,
@@ -14,10 +13,10 @@ import {
   resultSchema,
   text,
 } from "../../../pricing/result-fields.ts";
-import { resultMaker } from "../../../pricing/result-maker.ts";
+import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { criticalAccessOf, taxonomyNameOf } from "../providers.ts";
-import { georgiaResultFields } from "../result-fields.ts";
+import { georgiaOutpatientResultFields } from "../result-fields.ts";
 import type { Provider } from "../tables.ts";
 import {
   PHYSICAL_STATUSES,
@@ -32,8 +31,7 @@ import type { OutpatientRequest } from "./request.ts";
 
 /** contract 2.3 */
 export const outpatientResultSchema = resultSchema("Georgia outpatient result", {
-  ...georgiaResultFields,
-  date_of_service_used: day("The day the rate was priced against."),
+  ...georgiaOutpatientResultFields,
   campus_name: nullableString("Campus of a hospital system that is rated per campus under one NPI."),
   provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
   provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
@@ -75,7 +73,7 @@ export const outpatientResultSchema = resultSchema("Georgia outpatient result", 
 
 type OutpatientResult = ResultOf<typeof outpatientResultSchema>;
 
-const made = resultMaker(outpatientResultSchema);
+const made = outpatientResultMaker(outpatientResultSchema);
 
 /** One result with every field of the contract (ga 4.8). */
 export function outpatientResult(
@@ -100,10 +98,10 @@ export function outpatientResult(
     billingCodeType: "HCPCS",
     billingCodeDescription: hcpcsDescription(data, request.billingCode.code),
     rateType: isPercentOfCharges ? "percent_of_charges" : "fee_schedule",
+    dateOfService: request.dateOfService,
   } as const;
 
-  return made(commonResult(told, outcome, matchesTotal), {
-    date_of_service_used: request.dateOfService,
+  return made(commonOutpatientResult(told, outcome, matchesTotal), {
     campus_name: provider?.campusName ?? null,
     provider_type: providerType,
     provider_type_label: providerType === null ? null : PROVIDER_TYPE_LABELS[providerType],

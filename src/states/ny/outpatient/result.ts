@@ -1,10 +1,8 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
-import { commonResult } from "../../../pricing/common-result.ts";
 import { hcpcsDescription, taxonomyDisplayName } from "../../../pricing/descriptions.ts";
 import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
+import { commonOutpatientResult, outpatientResultFields } from "../../../pricing/outpatient-result.ts";
 import {
-  commonResultFields,
-  day,
   flag,
   nullableBoolean,
   nullableChoice,
@@ -13,7 +11,7 @@ import {
   type ResultOf,
   resultSchema,
 } from "../../../pricing/result-fields.ts";
-import { resultMaker } from "../../../pricing/result-maker.ts";
+import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
@@ -31,9 +29,8 @@ import type { OutpatientRequest } from "./request.ts";
 
 /** contract 2.1 */
 export const outpatientResultSchema = resultSchema("New York outpatient result", {
-  ...commonResultFields,
+  ...outpatientResultFields,
   state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
-  date_of_service_used: day("The day the rate was priced against."),
   opcert: nullableString("Operating certificate number; null for all but hospitals."),
   provider_type: nullableChoice(PROVIDER_TYPES, "The provider type used for pricing."),
   provider_type_label: nullableChoice(Object.values(PROVIDER_TYPE_LABELS), "The provider type in words."),
@@ -71,7 +68,7 @@ export const outpatientResultSchema = resultSchema("New York outpatient result",
 
 type OutpatientResult = ResultOf<typeof outpatientResultSchema>;
 
-const made = resultMaker(outpatientResultSchema);
+const made = outpatientResultMaker(outpatientResultSchema);
 
 /** One result with every field of the contract (ny 4.1). */
 export function outpatientResult(
@@ -96,10 +93,10 @@ export function outpatientResult(
     billingCodeType: billingCode.apg === null ? "HCPCS" : "APG",
     billingCodeDescription: hcpcsDescription(data, billingCode.code),
     rateType: "fee_schedule",
+    dateOfService: request.dateOfService,
   } as const;
 
-  return made(commonResult(told, outcome, matchesTotal), {
-    date_of_service_used: request.dateOfService,
+  return made(commonOutpatientResult(told, outcome, matchesTotal), {
     opcert: provider === null ? request.opcert : certificateOf(provider),
     provider_type: providerType,
     provider_type_label: providerType === null ? null : PROVIDER_TYPE_LABELS[providerType],
