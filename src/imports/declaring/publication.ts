@@ -1,6 +1,7 @@
 import type { Origin, Table } from "../../dataset/table.ts";
+import type { Delimiter } from "../sources/text.ts";
 import { EFFECTIVE_TEXT } from "./effective-text.ts";
-import type { DeclaredFields, RecordOf } from "./fields.ts";
+import type { DeclaredFields, Field, RecordOf } from "./fields.ts";
 import type { Intake, Opening } from "./intake.ts";
 import type { Legends } from "./legends.ts";
 import { type EditionPeriod, openFromAsOf } from "./periods.ts";
@@ -43,6 +44,20 @@ export interface RecordReader<Of extends DeclaredFields> {
 /** Opens the reading of an edition; one reader per edition, so it may keep what it has seen. */
 export type OpenReader<Of extends DeclaredFields> = (opening: Opening) => RecordReader<Of> | Promise<RecordReader<Of>>;
 
+/** The text of a cell, whatever its case, or a pattern of it as it is printed. */
+export type CellText = string | RegExp;
+
+/** The fields that are one cell each. */
+type CellName<Of extends DeclaredFields> = {
+  [Name in keyof Of & string]: Of[Name] extends Field<string | null> ? Name : never;
+}[keyof Of & string];
+
+/** The row that ends a table, which prints the total of a field in its column: the rows above must come to it. */
+interface TotalRow<Of extends DeclaredFields> {
+  readonly text: CellText;
+  readonly totalOf: CellName<Of>;
+}
+
 interface SectionDeclaration<Of extends DeclaredFields> {
   /** How mapping files call it; needed where a publication has several. */
   readonly name?: string;
@@ -59,8 +74,10 @@ interface SectionDeclaration<Of extends DeclaredFields> {
   readonly fields: Of;
   /** The row where the data start, for columns found by letters and fixed-width lines. */
   readonly firstRow?: number;
+  /** What stands between the cells of a text; guessed from its lines unless it says so. */
+  readonly delimiter?: Delimiter;
   /** The row that ends the table, in editions that have one: one of its cells is this text. */
-  readonly lastRow?: string;
+  readonly lastRow?: CellText | TotalRow<Of>;
   /** Over how many rows its captions may be spread; 1 unless it says so. */
   readonly captionRows?: number;
   /** The tables it feeds, and its reader; a federal layout leaves both to the states that take from it. */
@@ -78,7 +95,10 @@ export interface Section {
   readonly insteadOf: string | null;
   readonly fields: DeclaredFields;
   readonly firstRow: number | null;
-  readonly lastRow: string | null;
+  readonly delimiter: Delimiter | null;
+  readonly lastRow: CellText | null;
+  /** The field whose total the last row prints. */
+  readonly totalOf: string | null;
   readonly captionRows: number;
   readonly feeds: readonly Feed[];
   /** One; or one per state, where several take from a federal layout. */
@@ -141,7 +161,7 @@ export function publication(declaration: PublicationDeclaration): Publication {
 }
 
 export function section<const Of extends DeclaredFields>(declaration: SectionDeclaration<Of>): Section {
-  const { name = "table", member = null, sheet = null, firstRow = null, lastRow = null } = declaration;
+  const { name = "table", member = null, sheet = null, firstRow = null, delimiter = null } = declaration;
   const { everySheet = false, optional = false, insteadOf = null, captionRows = 1, fields, read } = declaration;
   const feeds = (declaration.feeds ?? []).map((feed) => ("fills" in feed ? feed : rowsOf(feed)));
   return {
@@ -153,12 +173,21 @@ export function section<const Of extends DeclaredFields>(declaration: SectionDec
     insteadOf,
     fields,
     firstRow,
-    lastRow,
+    delimiter,
+    ...lastRowOf(declaration.lastRow),
     captionRows,
     feeds,
     // A reader gets the records of its own section only, which have its own fields.
     readers: read === undefined ? [] : [{ feeds, open: read as unknown as OpenReader<DeclaredFields> }],
   };
+}
+
+function lastRowOf<Of extends DeclaredFields>(
+  declared: SectionDeclaration<Of>["lastRow"],
+): Pick<Section, "lastRow" | "totalOf"> {
+  if (declared === undefined) return { lastRow: null, totalOf: null };
+  if (typeof declared === "string" || declared instanceof RegExp) return { lastRow: declared, totalOf: null };
+  return { lastRow: declared.text, totalOf: declared.totalOf };
 }
 
 /** Brings rows to a table; a bare table in `feeds` means the same. */

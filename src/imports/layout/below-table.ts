@@ -8,12 +8,13 @@ const CELLS_OF_ROW_MIN = 2;
 
 /** Counts what stands below the row that ends a table. Notes may; a row that looks like one of the table's would be lost. */
 export class BelowTable {
-  readonly #lastRow: string;
+  /** The text by which that row was known. */
+  readonly lastRow: string;
   readonly #required: readonly number[];
   count = 0;
 
   constructor(lastRow: string, binding: Binding) {
-    this.#lastRow = lastRow;
+    this.lastRow = lastRow;
     this.#required = Object.values(binding).flatMap(({ field, columns }) => (field.optional ? [] : columns));
   }
 
@@ -22,7 +23,7 @@ export class BelowTable {
     this.count += 1;
     if (filledCells(row) < CELLS_OF_ROW_MIN || this.#required.some((column) => row.cell(column) === "")) return;
     throw failure(
-      `${place} stands below the row ${quoted(this.#lastRow)} and looks like a row of the table; is ${quoted(this.#lastRow)} in the wrong place? Download the file again, or take that row out`,
+      `${place} stands below the row ${quoted(this.lastRow)} and looks like a row of the table; is ${quoted(this.lastRow)} in the wrong place? Download the file again, or take that row out`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { snakeCase } from "../../text/spelling.ts";
 import type { Spelling } from "../declaring/fields.ts";
+import type { CellText } from "../declaring/publication.ts";
 
 /* Declarations find headings, sheets and files by patterns; people are told words. */
 
@@ -13,6 +14,11 @@ export function headingWords(name: string, spellings: readonly Spelling[]): stri
   const printed = spellings.filter((spelling) => typeof spelling === "string");
   if (printed.length > 0) return printed.map((spelling) => JSON.stringify(spelling)).join(" or ");
   return `of the ${fieldWords(name)}`;
+}
+
+/** The text of a cell that is looked for. */
+export function cellWords(text: CellText): string {
+  return typeof text === "string" ? text : nameWords(text);
 }
 
 /** The name of a sheet or file as people write patterns: `rates*.xlsx or csv`. */

@@ -1,11 +1,13 @@
 import { quoted } from "../../text/refusal.ts";
 import { RESTORED_ZEROS } from "../declaring/conversions.ts";
-import type { Section } from "../declaring/publication.ts";
+import type { CellText, Section } from "../declaring/publication.ts";
 import { placeOf, type RowSource, type SourceRow } from "../sources/row.ts";
 import { BelowTable } from "./below-table.ts";
 import { type Binding, bind, hasHeadings } from "./binding.ts";
 import { HeaderSearch } from "./header-search.ts";
 import { LastRow } from "./last-row.ts";
+import { cellWords } from "./plain-words.ts";
+import { PrintedTotal } from "./printed-total.ts";
 import { type RecordView, recordView } from "./record.ts";
 import { RepeatedHeadings } from "./repeated-headings.ts";
 
@@ -22,7 +24,7 @@ export type ListOutcome = { readonly isRead: true } | { readonly isRead: false; 
 
 /** Reads the records of a section from one list of rows; tells when the list is none of the section's. */
 export async function readList(section: Section, list: RowSource, consumer: RecordConsumer): Promise<ListOutcome> {
-  const { fields, firstRow, lastRow } = section;
+  const { fields, firstRow, lastRow, totalOf } = section;
   const search = new HeaderSearch(section);
   const last = new LastRow(lastRow !== null);
   const viewOf = (bound: Binding) =>
@@ -31,6 +33,7 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   let view: RecordView | null = binding === null ? null : viewOf(binding);
   let repeated: RepeatedHeadings | null = null;
   let below: BelowTable | null = null;
+  const total = totalOf === null ? null : new PrintedTotal(totalOf);
   let number = 0;
   const place = () => placeOf(list, number);
 
@@ -49,8 +52,12 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
       return "more";
     }
     if (row.number < (firstRow ?? 0) || row.isBlank) return "more";
-    if (lastRow !== null && hasCell(row, lastRow)) {
-      below = new BelowTable(lastRow, binding);
+    const ending = lastRow === null ? null : cellWith(row, lastRow);
+    if (ending !== null) {
+      below = new BelowTable(ending, binding);
+      view.show(row);
+      // An edition may lack an optional column, and a mapping file may say that there is none.
+      if (binding[totalOf ?? ""]?.columns.length) total?.compare(view.fields, placeOf(list, row.number));
       return "more";
     }
     if (repeated?.isAgain(row, () => placeOf(list, row.number))) {
@@ -60,18 +67,20 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
     number = row.number;
     last.see(row);
     view.show(row);
-    return consumer.record(view.fields, place);
+    const wants = consumer.record(view.fields, place);
+    total?.add(view.fields, place);
+    return wants;
   });
 
   if (view === null) return { isRead: false, search };
-  const { count = 0 } = (below as BelowTable | null) ?? {};
-  if (count > 0) consumer.found(`below the row ${quoted(lastRow ?? "")} that ends the table, not read`, "", count);
+  const { count = 0, lastRow: ending = "" } = (below as BelowTable | null) ?? {};
+  if (count > 0) consumer.found(`below the row ${quoted(ending)} that ends the table, not read`, "", count);
   if (below !== null) return { isRead: true };
   if (list.name === "") last.refuseIfCutOff();
   if (list.endsInFigure?.()) {
     consumer.found("the last line has no line end: if the file was cut off there, its last figure is too", place());
   }
-  if (lastRow !== null && number > 0) consumer.lacksLastRow(lastRow, place());
+  if (lastRow !== null && number > 0) consumer.lacksLastRow(cellWords(lastRow), place());
   return { isRead: true };
 }
 
@@ -86,9 +95,13 @@ export async function headingsOf(section: Section, list: RowSource): Promise<Bin
   return found;
 }
 
-function hasCell(row: SourceRow, text: string): boolean {
+/** The text that a row is known by, as it is declared, or printed where a pattern is; null when no cell of the row has it. */
+function cellWith(row: SourceRow, text: CellText): string | null {
   for (let index = 0; index < row.width; index += 1) {
-    if (row.cell(index).toLowerCase() === text.toLowerCase()) return true;
+    const cell = row.cell(index);
+    if (typeof text === "string" ? cell.toLowerCase() === text.toLowerCase() : text.test(cell)) {
+      return typeof text === "string" ? text : cell;
+    }
   }
-  return false;
+  return null;
 }

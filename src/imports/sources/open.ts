@@ -5,15 +5,15 @@ import { type ByteSource, counting, fileBytes, firstBytes } from "./bytes.ts";
 import { legacyWorkbookSheets } from "./legacy-workbook.ts";
 import { pageTables } from "./page.ts";
 import type { RowSource } from "./row.ts";
-import { textSource } from "./text.ts";
+import { type Delimiter, textSource } from "./text.ts";
 import type { FailedFormulas } from "./workbook/cell.ts";
 import { workbookSheets } from "./workbook.ts";
 
 /** A file with rows in it: the file itself, or a member of the ZIP that it is. */
 export interface Part {
   readonly name: string;
-  /** Its lists of rows; a text has one, a workbook one per sheet. */
-  lists(isFixedWidth: boolean): Promise<readonly RowSource[]>;
+  /** Its lists of rows; a text has one, a workbook one per sheet. The delimiter of a text is guessed where none is given. */
+  lists(isFixedWidth: boolean, delimiter?: Delimiter | null): Promise<readonly RowSource[]>;
 }
 
 /** A file as it was downloaded. */
@@ -79,7 +79,7 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
 }
 
 function partOf(source: ByteSource, onBytes: OnBytes, failedFormulas: FailedFormulas): Part {
-  let read: Promise<readonly RowSource[]> | null = null;
+  const read = new Map<string, Promise<readonly RowSource[]>>();
   // The sheets of a workbook are sources of their own, in the part's name.
   const watched = (each: ByteSource) =>
     counting(each, (done) => {
@@ -88,10 +88,12 @@ function partOf(source: ByteSource, onBytes: OnBytes, failedFormulas: FailedForm
     });
   return {
     name: source.name,
-    // Several sections may read one workbook, which is opened once.
-    lists: (isFixedWidth) => {
-      read ??= listsOf(source, watched, isFixedWidth, failedFormulas);
-      return read;
+    // Several sections may read one workbook, which is opened once for all that declare the same of texts.
+    lists: (isFixedWidth, delimiter = null) => {
+      const form = `${isFixedWidth} ${delimiter}`;
+      const lists = read.get(form) ?? listsOf(source, watched, { isFixedWidth, delimiter }, failedFormulas);
+      read.set(form, lists);
+      return lists;
     },
   };
 }
@@ -105,10 +107,16 @@ function refuseWithoutRoom(): void {
   );
 }
 
+/** How a file is laid out if it is a text. */
+interface TextForm {
+  readonly isFixedWidth: boolean;
+  readonly delimiter: Delimiter | null;
+}
+
 async function listsOf(
   source: ByteSource,
   watched: (source: ByteSource) => ByteSource,
-  isFixedWidth: boolean,
+  { isFixedWidth, delimiter }: TextForm,
   failedFormulas: FailedFormulas,
 ): Promise<readonly RowSource[]> {
   const head = await firstBytes(source, HEAD_BYTES);
@@ -135,7 +143,7 @@ async function listsOf(
       "this is a workbook in the XML format of 2003, which cannot be imported; open it in a spreadsheet program and save it as XLSX",
     );
   }
-  if (!isPage(opening)) return [textSource(watched(source), head, isFixedWidth)];
+  if (!isPage(opening)) return [textSource(watched(source), head, isFixedWidth, delimiter)];
   const tables = await pageTables(watched(source));
   if (tables.length > 0) return tables;
   throw failure(

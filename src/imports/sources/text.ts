@@ -7,13 +7,21 @@ import type { RowSource } from "./row.ts";
 const LINE_FEED = 10;
 const OF_FIGURES = Buffer.from("0123456789.");
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-const DELIMITERS = [",", "\t", "|", ";"];
+/** What may stand between the cells of a text. */
+export const DELIMITERS = [",", "\t", "|", ";"] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
 /** Preambles have few delimiters and tables have many, so the line that has most of them tells. */
 const LINES_LOOKED_AT = 50;
 
-/** A delimited text, or lines of fixed width. */
-export function textSource(source: ByteSource, head: Buffer, isFixedWidth: boolean): RowSource {
-  return isFixedWidth ? readBy((onRow) => new LineReader(onRow), source) : delimitedSource(source, delimiterOf(head));
+/** A delimited text, or lines of fixed width. A delimiter that is not known is told by the first lines. */
+export function textSource(
+  source: ByteSource,
+  head: Buffer,
+  isFixedWidth: boolean,
+  delimiter: Delimiter | null,
+): RowSource {
+  if (isFixedWidth) return readBy((onRow) => new LineReader(onRow), source);
+  return delimitedSource(source, (delimiter ?? delimiterOf(head)).charCodeAt(0));
 }
 
 /** A text whose delimiter is known. */
@@ -55,9 +63,8 @@ function notText(line: number): Error {
 }
 
 /** The delimiter of a text, told by its first lines. */
-function delimiterOf(head: Buffer): number {
+function delimiterOf(head: Buffer): Delimiter {
   const lines = head.toString("latin1").split("\n", LINES_LOOKED_AT);
   const counts = DELIMITERS.map((delimiter) => Math.max(...lines.map((line) => line.split(delimiter).length)));
-  const best = counts.indexOf(Math.max(...counts));
-  return (DELIMITERS[best] as string).charCodeAt(0);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
 }

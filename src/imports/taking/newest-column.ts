@@ -1,10 +1,9 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Publication } from "../declaring/publication.ts";
-import { isFixedWidth } from "../layout/binding.ts";
 import { headingsOf } from "../layout/section-reading.ts";
 import type { OpenFile } from "../sources/open.ts";
 import { partFor } from "./parts.ts";
-import { listsNamed } from "./read-part.ts";
+import { listsIn, listsNamed } from "./read-part.ts";
 
 /**
  * The newest day over the dated columns of an edition that is not after today; null where there is none. A column for
@@ -16,7 +15,7 @@ export async function newestColumn(publication: Publication, file: OpenFile, tod
     if (!Object.values(section.fields).some(({ where }) => where.kind === "dated")) continue;
     const part = partFor(section, publication, file);
     if (part === null) continue;
-    for (const list of listsNamed(section, await part.lists(isFixedWidth(section.fields)))) {
+    for (const list of listsNamed(section, await listsIn(part, section))) {
       const binding = (await headingsOf(section, list)) ?? {};
       for (const { period } of Object.values(binding).flatMap(({ dated }) => dated?.groups ?? [])) {
         if (period.start <= today && (newest === null || period.start > newest)) newest = period.start;

@@ -3,12 +3,12 @@ import { failure } from "../../runtime/failure.ts";
 import { quoted } from "../../text/refusal.ts";
 import { date } from "../declaring/conversions.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
-import { hasHeadings, isFixedWidth } from "../layout/binding.ts";
+import { hasHeadings } from "../layout/binding.ts";
 import { HeaderSearch } from "../layout/header-search.ts";
 import type { OpenFile, Part } from "../sources/open.ts";
 import { placeOf, type RowSource, type SourceRow } from "../sources/row.ts";
 import { namingMember, partFor } from "./parts.ts";
-import { listsNamed } from "./read-part.ts";
+import { listsIn, listsNamed } from "./read-part.ts";
 
 /** A day that a file tells, and where. */
 export interface PrintedDay {
@@ -40,7 +40,7 @@ export async function printedDays(publication: Publication, file: OpenFile): Pro
 
 async function daysIn(section: Section, part: Part, asOfText: RegExp): Promise<readonly PrintedDay[]> {
   const days: PrintedDay[] = [];
-  for (const list of listsNamed(section, await part.lists(isFixedWidth(section.fields)))) {
+  for (const list of listsNamed(section, await listsIn(part, section))) {
     days.push(...(await daysAbove(section, list, asOfText)));
   }
   return days;

@@ -18,7 +18,7 @@ export async function readPart(
   consumer: RecordConsumer,
   notTaken: NotTaken,
 ): Promise<boolean> {
-  const lists = await part.lists(isFixedWidth(section.fields));
+  const lists = await listsIn(part, section);
   notTaken.see(part, lists);
   const { sheet } = section;
   const named = listsNamed(section, lists);
@@ -58,6 +58,11 @@ async function looksMeant(section: Section, list: RowSource): Promise<boolean> {
 
 function anotherSheet(list: RowSource, read: RowSource): string {
   return `${list.name} has what is looked for as ${read.name} has it, and only one of them can be meant; name the one that is meant as "sheet" in a mapping file: see --template and --map`;
+}
+
+/** The lists of a part, if it is a text, as the section lays texts out. */
+export function listsIn(part: Part, { fields, delimiter }: Section): Promise<readonly RowSource[]> {
+  return part.lists(isFixedWidth(fields), delimiter);
 }
 
 /** The lists that may be the section's. A text has no sheets, whatever the declaration says of workbooks. */

@@ -20,7 +20,8 @@ import { type FixtureFile, importing } from "../support.ts";
 interface Layout<Of extends DeclaredFields> {
   readonly fields: Of;
   readonly firstRow?: number;
-  readonly lastRow?: string;
+  readonly delimiter?: ";";
+  readonly lastRow?: string | RegExp;
   readonly captionRows?: number;
   readonly sheet?: RegExp;
   readonly everySheet?: boolean;
@@ -201,6 +202,27 @@ describe("columns are found", () => {
     expect(await recordsOf(layout, text("Code,Fee\n1,2\nEnd of Table,\nnotes,\n"))).toEqual([
       { code: "1", place: "line 2" },
     ]);
+  });
+
+  it("up to the row that a pattern of its text tells, which is called by what it prints", async () => {
+    const layout = { fields: { code: heading("Code"), fee: heading("Fee") }, lastRow: /^Printed on .+ by/ };
+    const file = text("Code,Fee\n1,2\nprinted on paper,3\nPrinted on 1/2/2026 by the Council,\nnotes,\n");
+    expect(await recordsOf(layout, file)).toHaveLength(2);
+    const { report } = await importing(laidOut(layout, []), file, { asOf: "2026-01-01" });
+    expect(report.findings).toMatchObject([
+      { reason: 'below the row "Printed on 1/2/2026 by the Council" that ends the table, not read', count: 1 },
+    ]);
+    const without = await importing(laidOut(layout, []), text("Code,Fee\n1,2\n"), { asOf: "2026-01-01" });
+    expect(without.report.findings).toMatchObject([
+      { reason: 'no row "Printed on * by", so the table is taken to end with its last row' },
+    ]);
+  });
+
+  it("by the delimiter that is declared, where a title has more of another one", async () => {
+    const fields = { code: heading("Code"), fee: heading("Fee") };
+    const file = text("Fees of fish, crabs, and eels, as of today\nCode;Fee\n1;2\n");
+    expect(await recordsOf({ fields, delimiter: ";" }, file)).toEqual([{ code: "1", fee: "2", place: "line 3" }]);
+    await expect(recordsOf({ fields }, file)).rejects.toThrow('"Code"');
   });
 
   it("up to the last row where none ends the table, which the report tells", async () => {

@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { amount, procedureCode } from "../../../src/imports/declaring/conversions.ts";
+import { heading, optional } from "../../../src/imports/declaring/fields.ts";
+import { publication, section } from "../../../src/imports/declaring/publication.ts";
+import { feeSchedule, fees } from "../reef.ts";
+import { importing } from "../support.ts";
+
+/* A table whose last row prints the total of its fees. */
+
+const totalled = publication({
+  ...feeSchedule,
+  sections: [
+    section({
+      fields: {
+        code: heading("Code", procedureCode),
+        modifier: optional(heading("Mod")),
+        fee: heading("Fee", amount),
+      },
+      lastRow: { text: /^Total of [0-9]+ codes$/, totalOf: "fee" },
+      feeds: [fees],
+      read: () => ({
+        record(fields, intake) {
+          if (fields.fee === null) intake.leaveOut("no fee");
+          else intake.take(fees, fields);
+        },
+      }),
+    }),
+  ],
+});
+
+const imported = (lines: readonly string[], declared = totalled) =>
+  importing(declared, { name: "fees.csv", content: `${lines.join("\n")}\n` }, { asOf: "2026-01-01" });
+
+it("takes a table whose rows come to the total, digit for digit", async () => {
+  // 0.1 + 0.2 is no 0.3 in binary.
+  const { rows } = await imported(["Code,Fee", "00001,0.1", "00002,0.2", "00003,", "Total of 3 codes,$0.30"]);
+  expect(rows("rf/fees")).toMatchObject([{ fee: "0.10" }, { fee: "0.20" }]);
+});
+
+it("refuses one whose rows come to something else, with both figures and what to do", async () => {
+  await expect(imported(["Code,Fee", "00001,1000.10", 'Total of 2 codes,"$1,000.11"'])).rejects.toThrow(
+    "line 3 prints 1000.11 as the total of the fee, but the rows above come to 1000.1: rows are missing, or figures were changed. Download the file again; where the publisher's own total is wrong, correct it in a copy of the file and import that",
+  );
+});
+
+it("refuses a last row without the total", async () => {
+  await expect(imported(["Code,Fee", "00001,1", "Total of 1 codes,"])).rejects.toThrow(
+    "line 3 ends the table and prints no total of the fee, as it does in other editions; download the file again",
+  );
+});
+
+it("refuses figures that are none, in the rows and in the total, by their places", async () => {
+  await expect(imported(["Code,Fee", "00001,one", "Total of 1 codes,1"])).rejects.toThrow('line 2: "Fee" is "one"');
+  await expect(imported(["Code,Fee", "00001,1", "Total of 1 codes,one"])).rejects.toThrow('line 3: "Fee" is "one"');
+});
+
+it("has nothing to compare in an edition without the last row, which the report tells", async () => {
+  const { report } = await imported(["Code,Fee", "00001,1", "00002,2"]);
+  expect(report.findings).toMatchObject([{ reason: expect.stringContaining("so the table is taken to end") }]);
+});
+
+it("has nothing to compare in an edition that lacks the column", async () => {
+  const charged = publication({
+    ...feeSchedule,
+    sections: [
+      section({
+        fields: { code: heading("Code"), fee: heading("Fee", amount), charges: optional(heading("Charges", amount)) },
+        lastRow: { text: "Total", totalOf: "charges" },
+        feeds: [fees],
+        read: () => ({ record: ({ code, fee }, intake) => intake.take(fees, { code, fee }) }),
+      }),
+    ],
+  });
+  const { rows } = await imported(["Code,Fee", "00001,1", "Total,"], charged);
+  expect(rows("rf/fees")).toHaveLength(1);
+  await expect(imported(["Code,Fee,Charges", "00001,1,5", "Total,,6"], charged)).rejects.toThrow(
+    "prints 6.00 as the total of the charges, but the rows above come to 5:",
+  );
+});
+
+it("is declared for a field that is one cell", () => {
+  section({
+    fields: { code: heading("Code"), fee: heading("Fee", amount) },
+    // @ts-expect-error no such field
+    lastRow: { text: "Total", totalOf: "fees" },
+  });
+});
