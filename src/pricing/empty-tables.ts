@@ -20,7 +20,8 @@ export function emptyTablesOf(lookup: RateLookup, data: RateData): ReadonlySet<T
 
 /**
  * Gathers the tables without any row that prices of a lookup looked into: data in part. The rules then go on as if the state
- * published nothing there, which may be another price than the state's; whoever asks is told.
+ * published nothing there, which may be another price than the state's; whoever asks is told. That holds for tables that most
+ * codes have nothing in as well: one that was never loaded must not be a silent zero. A state that has none says so in a row.
  */
 export class EmptyTables {
   readonly #empty: ReadonlySet<Table>;

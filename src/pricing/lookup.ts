@@ -78,7 +78,10 @@ export interface RateLookup {
   readonly setting: CareSetting;
   readonly about: About;
   readonly examples: readonly Example[];
-  /** The dated tables that its prices are made of, in the order in which the page describes them; parameters aside. */
+  /**
+   * The dated tables that its prices are made of, in the order in which the page describes them; parameters aside. A price that
+   * looks into one without any row is incomplete (`empty-tables.ts`).
+   */
   readonly tables: readonly Table[];
   /** How lines of claims are priced by it; null where a lookup is a claim, as a stay is. */
   readonly claimLines: ClaimLines<Result> | null;
