@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fileOf } from "../../src/dataset/table.ts";
+import { fileOf, titleOf } from "../../src/dataset/table.ts";
 import { states } from "../../src/states/index.ts";
 import { filesOf, SETS } from "./cases.ts";
 
@@ -10,6 +10,17 @@ const SAMPLE = join(import.meta.dirname, "../../data/sample");
 /** The header and the rows; nothing of a file that is not there. */
 function linesOf(path: string): readonly string[] {
   return existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
+}
+
+const { sources } = JSON.parse(readFileSync(join(SAMPLE, "dataset.json"), "utf8")) as {
+  readonly sources: readonly { readonly table: string }[];
+};
+
+/** The text of a section up to the next heading. */
+function sectionOf(code: string, number: string): string {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/methodology", `${code}.md`), "utf8");
+  const parts = page.split(/^#{2,4} (?=[0-9])/m).slice(1);
+  return parts.find((part) => /^[0-9]+(?:\.[0-9]+)*/.exec(part)?.[0] === number) ?? "";
 }
 
 /*
@@ -22,6 +33,25 @@ describe.each(states)("$name", ({ code, tables, providers, lookups }) => {
     const lines = paths.map(linesOf);
     expect(lines.some(({ length }) => length > 1)).toBe(true);
   });
+
+  it.each(tables.filter(({ folder }) => folder === code))(
+    "cites the section of the page that describes $name",
+    (table) => {
+      const [page, number = "", ...more] = table.section.split(" ");
+      expect([page, more]).toEqual([code, []]);
+      expect(sectionOf(code, number), `section ${number} of docs/methodology/${code}.md`).toContain(
+        `${table.name}.csv`,
+      );
+    },
+  );
+
+  // A table with built-in values may be missing there.
+  it.each(tables.filter((table) => existsSync(join(SAMPLE, fileOf(table)))))(
+    "has a source of $name in the sample",
+    (table) => {
+      expect(sources.map((source) => source.table)).toContain(titleOf(table));
+    },
+  );
 
   // A price that looks into a table without any row is called incomplete: whoever tries the sample would see nothing else.
   it.each(lookups.flatMap((lookup) => lookup.tables.map(fileOf)))("has rows of %s in the sample", (file) => {

@@ -5,6 +5,7 @@ import { surveyOf } from "../../src/coverage/survey.ts";
 import type { Origin, Table } from "../../src/dataset/table.ts";
 import type { Counterpart, TableEnd } from "../../src/pricing/counterparts.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
+import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 
@@ -48,7 +49,37 @@ function without(value: string, { needs }: Counterpart, source: StateInRelease):
   ];
 }
 
+/** What is wrong with how providers are named in a counterpart, in words. */
+function misnamedProviders({ what, of, needs }: Counterpart, { providers }: State): readonly string[] {
+  const faults: string[] = [];
+  if ("table" in of && of.table === providers.table) faults.push(`${what}: of providers, say { pricedIn: setting }`);
+  for (const end of needs) {
+    if ("table" in end && end.table === providers.table)
+      faults.push(`${what}: needs providers, say { foundBy: identifier }`);
+    if ("foundBy" in end && !(end.foundBy in providers.identifiers))
+      faults.push(`${what}: nobody is found by ${end.foundBy}`);
+  }
+  return faults;
+}
+
+it("a counterpart on the table of providers is named, on either side", () => {
+  const [state] = states;
+  if (state === undefined) throw new Error("no state");
+  const end: TableEnd = { table: state.providers.table, value: () => null };
+  expect(
+    misnamedProviders({ what: "rates", of: end, needs: [end, { foundBy: "nip", value: end.value }] }, state),
+  ).toEqual([
+    "rates: of providers, say { pricedIn: setting }",
+    "rates: needs providers, say { foundBy: identifier }",
+    "rates: nobody is found by nip",
+  ]);
+});
+
 describe.each(states)("$name", (state) => {
+  it("declares no counterpart on the table of its providers, which is no rate table, and finds them by identifiers", () => {
+    expect(state.counterparts.flatMap((declared) => misnamedProviders(declared, state))).toEqual([]);
+  });
+
   it.each(state.counterparts.map((declared, place) => ({ ...declared, declared, place })))(
     "$what: found where it is there, and missed where it is not",
     async ({ declared, place }) => {
