@@ -1,20 +1,15 @@
-import type { SqliteDatabase } from "../files/sqlite.ts";
-import { failure } from "../runtime/failure.ts";
-import { openCatalogueFile, unusableCatalogue } from "./catalogue-file.ts";
+import { toActivate, toPrune } from "./catalogue-rules.ts";
 import { fileChunks, wholeOf } from "./chunks.ts";
-import {
-  ACTIVATIONS_TOLD,
-  type Activation,
-  type CataloguedRelease,
-  type PushOutcome,
-  type ReleaseCatalogue,
-  type ReleaseToPush,
-  type ServingNode,
+import type {
+  Activation,
+  CataloguedRelease,
+  PushOutcome,
+  ReleaseCatalogue,
+  ReleaseToPush,
+  ServingNode,
 } from "./release-catalogue.ts";
 import type { ReleaseFolder } from "./release-folder.ts";
-
-const COLUMNS = `releases.content_hash AS contentHash, name, releases.version AS version, bytes, sha256,
-  pushed_at AS pushedAt, pushed_by AS pushedBy`;
+import { SqliteRecords } from "./sqlite-records.ts";
 
 interface Place {
   /** Where the records are. */
@@ -25,93 +20,71 @@ interface Place {
   readonly servers: () => readonly ServingNode[];
 }
 
-/** The catalogue of one home: files in its folder, and records of them in a small SQLite file. */
+/**
+ * The catalogue of one home: files in its folder, and records of them. Whoever changes both has the folder locked, so that file and record
+ * come and go together; what changes records alone is a transaction, and waits for nobody's file.
+ */
 export class EmbeddedCatalogue implements ReleaseCatalogue {
   readonly #place: Place;
-  readonly #database: SqliteDatabase;
+  readonly #records: SqliteRecords;
 
   constructor(place: Place) {
     this.#place = place;
-    this.#database = openCatalogueFile(place.file);
+    this.#records = new SqliteRecords(place.file);
   }
 
   async push(release: ReleaseToPush, onBytes: (bytes: number) => void): Promise<PushOutcome> {
     const { folder } = this.#place;
-    const before = this.#recorded(release.contentHash);
+    const before = this.#records.find(release.contentHash);
     const isThere = () => isWhole(folder.fileOf(release), release);
     if (before?.sha256 === release.sha256 && (await isThere())) return "already there";
-    // File and record together: whoever prunes finds both or none.
     return await folder.whileLocked(async () => {
       // A server may have this very file open, whether or not it was pushed: the same bytes are not written again.
       if (!(await isThere())) {
         await folder.bringLocked(release, counted(fileChunks(release.file), onBytes), () => Promise.resolve());
       }
-      return this.#together(() => {
+      return this.#records.together(() => {
         // Somebody else may have pushed the same while we waited for the folder.
-        const known = this.#recorded(release.contentHash);
-        if (known !== null && before === null && known.sha256 === release.sha256) return "already there";
-        this.#record(release);
+        const known = this.#records.find(release.contentHash);
+        if (before === null && known?.sha256 === release.sha256) return "already there";
+        this.#records.write(release);
         return known === null ? "pushed" : "renewed";
       });
     });
   }
 
   async list(): Promise<readonly CataloguedRelease[]> {
-    return this.#told(() => this.#all());
+    return this.#records.all();
   }
 
   async active(): Promise<CataloguedRelease | null> {
-    return this.#told(() => this.#active());
+    return this.#records.active();
   }
 
   async activate(contentHash: string, by: string): Promise<boolean> {
-    return this.#together(() => {
-      const release = this.#recorded(contentHash);
-      if (release === null) throw failure(`There is no release ${contentHash} any longer. Push it again.`);
-      if (this.#active()?.contentHash === contentHash) return false;
-      this.#database
-        .prepare(
-          "INSERT INTO active_release VALUES (1, ?) ON CONFLICT DO UPDATE SET content_hash = excluded.content_hash",
-        )
-        .run(contentHash);
-      this.#database
-        .prepare(
-          "INSERT INTO release_activations (content_hash, version, activated_at, activated_by) VALUES (?, ?, ?, ?)",
-        )
-        .run(contentHash, release.version, new Date().toISOString(), by);
-      return true;
+    return this.#records.together(() => {
+      const release = toActivate(contentHash, this.#records.find(contentHash), this.#records.active());
+      if (release !== null) this.#records.writeActive(release, by);
+      return release !== null;
     });
   }
 
   async activations(): Promise<readonly Activation[]> {
-    return this.#told(() =>
-      this.#database
-        .prepare<[number], Activation>(
-          `SELECT content_hash AS contentHash, version, activated_at AS activatedAt, activated_by AS activatedBy
-           FROM release_activations ORDER BY number DESC LIMIT ?`,
-        )
-        .all(ACTIVATIONS_TOLD),
-    );
+    return this.#records.activations();
   }
 
   prune(keep: number): Promise<readonly CataloguedRelease[]> {
-    return this.#place.folder.whileLocked(async () => this.#pruned(keep));
-  }
-
-  #pruned(keep: number): readonly CataloguedRelease[] {
-    const served = new Set(this.#place.servers().map(({ releaseHash }) => releaseHash));
-    const removed = this.#together(() => {
-      const active = this.#active()?.contentHash;
-      const ended = this.#all()
-        .slice(keep)
-        .filter(({ contentHash }) => contentHash !== active && !served.has(contentHash));
-      for (const { contentHash } of ended) {
-        this.#database.prepare("DELETE FROM releases WHERE content_hash = ?").run(contentHash);
-      }
-      return ended;
+    const { folder, servers } = this.#place;
+    return folder.whileLocked(async () => {
+      const served = servers().map(({ releaseHash }) => releaseHash);
+      const removed = this.#records.together(() => {
+        const ended = toPrune(this.#records.all(), keep, this.#records.active(), served);
+        for (const { contentHash } of ended) this.#records.remove(contentHash);
+        return ended;
+      });
+      for (const { contentHash } of removed) folder.remove(contentHash);
+      return removed;
     });
-    for (const { contentHash } of removed) this.#place.folder.remove(contentHash);
-    return removed;
   }
 
   read(release: CataloguedRelease): AsyncIterable<Buffer> {
@@ -124,43 +97,7 @@ export class EmbeddedCatalogue implements ReleaseCatalogue {
   }
 
   async close(): Promise<void> {
-    this.#database.close();
-  }
-
-  #all(): readonly CataloguedRelease[] {
-    return this.#database.prepare<[], CataloguedRelease>(`SELECT ${COLUMNS} FROM releases ORDER BY number DESC`).all();
-  }
-
-  #active(): CataloguedRelease | null {
-    const query = `SELECT ${COLUMNS} FROM releases JOIN active_release USING (content_hash)`;
-    return this.#database.prepare<[], CataloguedRelease>(query).get() ?? null;
-  }
-
-  #recorded(contentHash: string): CataloguedRelease | null {
-    const query = `SELECT ${COLUMNS} FROM releases WHERE content_hash = ?`;
-    return this.#database.prepare<[string], CataloguedRelease>(query).get(contentHash) ?? null;
-  }
-
-  #record({ contentHash, name, version, bytes, sha256, pushedBy }: ReleaseToPush): void {
-    this.#database
-      .prepare(
-        `INSERT INTO releases (content_hash, name, version, bytes, sha256, pushed_at, pushed_by) VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (content_hash) DO UPDATE SET bytes = excluded.bytes, sha256 = excluded.sha256,
-           pushed_at = excluded.pushed_at, pushed_by = excluded.pushed_by`,
-      )
-      .run(contentHash, name, version, bytes, sha256, new Date().toISOString(), pushedBy);
-  }
-
-  #together<Outcome>(work: () => Outcome): Outcome {
-    return this.#told(() => this.#database.transaction(work).immediate());
-  }
-
-  #told<Outcome>(work: () => Outcome): Outcome {
-    try {
-      return work();
-    } catch (error) {
-      throw unusableCatalogue(this.#place.file, error);
-    }
+    this.#records.close();
   }
 }
 

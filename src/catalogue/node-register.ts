@@ -5,7 +5,7 @@ import type { ServingNode } from "./release-catalogue.ts";
 export const NODE_SILENCE_SECONDS_MAX = 15;
 
 /** A node that cannot reach the database goes on serving: what it serves is not pruned for so long. */
-export const NODE_SERVES_HOURS = 24;
+const NODE_SERVES_HOURS = 24;
 
 /** Tells of a node; resolves to how many there are. The time is the database's: clocks of nodes differ. */
 export async function reportNode(sql: AnySql, node: Omit<ServingNode, "seenAt">): Promise<number> {
@@ -35,6 +35,13 @@ export async function nodesSeen(sql: AnySql): Promise<readonly ServingNode[]> {
     startedAt: row.startedAt.toISOString(),
     seenAt: row.seenAt.toISOString(),
   }));
+}
+
+/** The content of what nodes serve, also of those that cannot reach the database at the moment. */
+export async function releasesServed(sql: AnySql): Promise<readonly string[]> {
+  const rows = await sql<{ hash: string }[]>`
+    SELECT DISTINCT release_hash AS hash FROM nodes WHERE seen_at > now() - make_interval(hours => ${NODE_SERVES_HOURS})`;
+  return rows.map(({ hash }) => hash);
 }
 
 type NodeRow = Omit<ServingNode, "startedAt" | "seenAt"> & { readonly startedAt: Date; readonly seenAt: Date };

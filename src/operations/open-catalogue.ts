@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
 import { PostgresCatalogue } from "../catalogue/postgres-catalogue.ts";
 import type { ReleaseCatalogue } from "../catalogue/release-catalogue.ts";
 import { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { failure } from "../runtime/failure.ts";
 import { homeIn, openHome } from "./home.ts";
+import { catalogueOfHome, existingCatalogueOfHome } from "./home-catalogue.ts";
 import { refuseFollowing } from "./mirrored-home.ts";
-import { embeddedCatalogue } from "./node/node-for.ts";
 
 /** Which catalogue a command is about. */
 export interface CataloguePlace {
@@ -42,8 +41,9 @@ export async function withCatalogue<Outcome>(
 function homeCatalogue(folder: string, use: Use): ReleaseCatalogue {
   const home = homeIn(folder);
   if (use !== "other") refuseFollowing(folder, home);
-  if (use === "push") return embeddedCatalogue(openHome(folder));
-  if (existsSync(home.catalogueFile)) return embeddedCatalogue(home);
+  if (use === "push") return catalogueOfHome(openHome(folder));
+  const catalogue = existingCatalogueOfHome(home);
+  if (catalogue !== null) return catalogue;
   throw failure(
     `No release has been pushed to the home ${folder}: check --home or --database, or push one with "ratebook releases push".`,
   );

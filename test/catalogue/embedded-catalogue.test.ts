@@ -1,12 +1,16 @@
 import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { CHUNK_BYTES } from "../../src/catalogue/chunks.ts";
 import { EmbeddedCatalogue } from "../../src/catalogue/embedded-catalogue.ts";
 import type { CataloguedRelease, ServingNode } from "../../src/catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../../src/catalogue/release-folder.ts";
 import { Lock } from "../../src/files/lock.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { bytesOf, catalogueContract, fileToPush } from "./support/catalogue-contract.ts";
+import { catalogueLockContract } from "./support/catalogue-lock-contract.ts";
+import { OtherProcess } from "./support/other-process.ts";
 
 const folder = temporaryFolder();
 let homes = 0;
@@ -18,9 +22,13 @@ function home(): string {
   return join(folder.path, String(homes));
 }
 
+function place() {
+  return { file: join(home(), "catalogue.db"), folder: join(home(), "releases") };
+}
+
 function opened(): EmbeddedCatalogue {
-  const place = { file: join(home(), "catalogue.db"), folder: new ReleaseFolder(join(home(), "releases")) };
-  return new EmbeddedCatalogue({ ...place, servers: () => servers });
+  const { file, folder } = place();
+  return new EmbeddedCatalogue({ file, folder: new ReleaseFolder(folder), servers: () => servers });
 }
 
 function openedAnew(): EmbeddedCatalogue {
@@ -40,6 +48,12 @@ catalogueContract("of a home", async () => ({
   },
   close: async () => {},
 }));
+
+catalogueLockContract("of a home", {
+  open: async () => openedAnew(),
+  place,
+  filesStored: async () => readdirSync(place().folder).length,
+});
 
 test("what a killed push left is cleared by the next, and a file that rotted is replaced", async () => {
   const catalogue = openedAnew();
@@ -83,6 +97,22 @@ test("pruning waits for whoever changes the folder, and takes record and file aw
   lock.release();
   expect((await pruned).map(({ version }) => version)).toEqual(["2026.1"]);
   expect([await catalogue.list(), readdirSync(join(home(), "releases"))]).toEqual([[], []]);
+  await catalogue.close();
+});
+
+test("whoever prunes waits for another process that pushes, and no longer than that lives", async () => {
+  const catalogue = openedAnew();
+  const pusher = await OtherProcess.start();
+  onTestFinished(() => pusher.kill());
+  await pusher.stallWhilePushing(place(), fileToPush(folder.path, "2026.1", 4 * CHUNK_BYTES));
+  let isDone = false;
+  const pruned = catalogue.prune(0).finally(() => {
+    isDone = true;
+  });
+  await wait(500);
+  expect(isDone).toBe(false);
+  await pusher.kill();
+  expect(await pruned).toEqual([]);
   await catalogue.close();
 });
 

@@ -1,6 +1,6 @@
-import { fork, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { CHUNK_BYTES } from "../../src/catalogue/chunks.ts";
 import { reportNode } from "../../src/catalogue/node-register.ts";
 import { PostgresCatalogue } from "../../src/catalogue/postgres-catalogue.ts";
@@ -11,6 +11,8 @@ import { RATEBOOK } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 import { bytesOf, catalogueContract, fileToPush } from "./support/catalogue-contract.ts";
+import { catalogueLockContract } from "./support/catalogue-lock-contract.ts";
+import { OtherProcess } from "./support/other-process.ts";
 
 const folder = temporaryFolder();
 let server: Postgres;
@@ -50,6 +52,12 @@ catalogueContract("of a database", async () => ({
   close: async () => {},
 }));
 
+catalogueLockContract("of a database", {
+  open: emptied,
+  place: () => ({ database: server.url }),
+  filesStored: async () => (await filesAndChunks())[0] ?? 0,
+});
+
 test("what is renewed or pruned leaves nothing behind", async () => {
   const catalogue = await emptied();
   const old = fileToPush(folder.path, "2026.1", 3 * CHUNK_BYTES);
@@ -79,8 +87,9 @@ test("a chunk that is not as it was pushed is refused, and pushing again mends i
 test("a push that is killed is never seen, spares one that goes on, and is cleared by the next", async () => {
   const catalogue = await emptied();
   const release = fileToPush(folder.path, "2026.1", 5 * CHUNK_BYTES);
-  const pusher = fork(new URL("./support/stalling-push.ts", import.meta.url), [server.url, JSON.stringify(release)]);
-  await once(pusher, "message");
+  const pusher = await OtherProcess.start();
+  onTestFinished(() => pusher.kill());
+  await pusher.stallWhilePushing({ database: server.url }, release);
   expect(await catalogue.list()).toEqual([]);
 
   // While it lives, what it has written is nobody else's to clear.
@@ -89,8 +98,7 @@ test("a push that is killed is never seen, spares one that goes on, and is clear
   await catalogue.prune(1);
   expect((await filesAndChunks())[0]).toBe(2);
 
-  pusher.kill("SIGKILL");
-  await once(pusher, "exit");
+  await pusher.kill();
   expect((await catalogue.list()).map(({ version }) => version)).toEqual(["2026.2"]);
   // PostgreSQL notices soon, but not at once, that the other side is gone.
   await vi.waitFor(async () => {

@@ -1,19 +1,14 @@
-import { existsSync } from "node:fs";
-import { hostname } from "node:os";
-import { EmbeddedCatalogue } from "../../catalogue/embedded-catalogue.ts";
 import { PostgresCatalogue } from "../../catalogue/postgres-catalogue.ts";
-import type { ServingNode } from "../../catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../../catalogue/release-folder.ts";
 import type { Topic } from "../../database/changes.ts";
 import { Database, NODE_STATEMENT_SECONDS_MAX } from "../../database/database.ts";
-import { programVersion } from "../../files/program-version.ts";
 import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
 import { failure } from "../../runtime/failure.ts";
 import type { ServerChoices } from "../configuration.ts";
 import { type Home, openHome } from "../home.ts";
+import { existingCatalogueOfHome, isPushedToHome } from "../home-catalogue.ts";
 import type { Log } from "../log.ts";
 import type { Product } from "../product.ts";
-import { runningServers } from "../server-status.ts";
 import { DatabaseLink } from "./database-link.ts";
 import { KeyFollower } from "./key-follower.ts";
 import { Node } from "./node.ts";
@@ -53,7 +48,7 @@ function sharingNode(url: string, home: Home, followsReleases: boolean, { produc
         hold: (release) => pullRelease({ catalogue, folder, product, log }, release),
         isServable: () => isServable(folder, product),
         onTakenUp: async () => {
-          folder.keepLast(KEPT_ON_DISK, await isInEmbeddedCatalogue(home));
+          folder.keepLast(KEPT_ON_DISK, await isPushedToHome(home));
           await node.reportNow();
         },
         waits: true,
@@ -79,13 +74,13 @@ function sharingNode(url: string, home: Home, followsReleases: boolean, { produc
 }
 
 function embeddedNode(home: Home, { product, log }: Means): Node {
-  if (!existsSync(home.catalogueFile)) {
+  const catalogue = existingCatalogueOfHome(home);
+  if (catalogue === null) {
     throw failure(
       'There is no release to serve: name a file with --release, or push one to this home with "ratebook releases push FILE --activate".',
     );
   }
   const folder = new ReleaseFolder(home.releasesFolder);
-  const catalogue = embeddedCatalogue(home);
   const releases = new ReleaseFollower({
     catalogue,
     folder,
@@ -97,39 +92,6 @@ function embeddedNode(home: Home, { product, log }: Means): Node {
   });
   const closeCatalogue = () => catalogue.close();
   return new Node({ shared: null, releases, lookMilliseconds: EMBEDDED_LOOK_MILLISECONDS, closeCatalogue });
-}
-
-/** The catalogue of a home, and who serves from it. */
-export function embeddedCatalogue(home: Home): EmbeddedCatalogue {
-  return new EmbeddedCatalogue({
-    file: home.catalogueFile,
-    folder: new ReleaseFolder(home.releasesFolder),
-    servers: () => serversOf(home),
-  });
-}
-
-function serversOf(home: Home): readonly ServingNode[] {
-  const seenAt = new Date().toISOString();
-  return runningServers(home).map(({ pid, port, workers, release, startedAt }) => ({
-    id: String(pid),
-    host: hostname(),
-    port,
-    workers,
-    productVersion: programVersion(),
-    releaseHash: release.hash,
-    releaseVersion: release.version,
-    startedAt,
-    seenAt,
-  }));
-}
-
-/** A home that has releases of its own keeps them, whatever its server pulls. */
-export async function isInEmbeddedCatalogue(home: Home): Promise<(contentHash: string) => boolean> {
-  if (!existsSync(home.catalogueFile)) return () => false;
-  const catalogue = embeddedCatalogue(home);
-  const kept = new Set((await catalogue.list()).map(({ contentHash }) => contentHash));
-  await catalogue.close();
-  return (contentHash) => kept.has(contentHash);
 }
 
 /** What was served last, while what is to be served cannot be had. */

@@ -2,10 +2,11 @@ import { statSync } from "node:fs";
 import type { ReleaseCatalogue } from "../../catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../../catalogue/release-folder.ts";
 import type { Home } from "../home.ts";
+import { isPushedToHome } from "../home-catalogue.ts";
 import type { Log } from "../log.ts";
 import type { Product } from "../product.ts";
 import { runningServers } from "../server-status.ts";
-import { isInEmbeddedCatalogue, KEPT_ON_DISK } from "./node-for.ts";
+import { KEPT_ON_DISK } from "./node-for.ts";
 import { pullRelease } from "./pulling.ts";
 
 interface Means {
@@ -47,7 +48,7 @@ export class PulledReleases {
   async #removeOld(wanted: string): Promise<void> {
     const { home, catalogue } = this.#means;
     const active = await catalogue.active();
-    const isPushedHere = await isInEmbeddedCatalogue(home);
+    const isPushedHere = await isPushedToHome(home);
     const kept = new Set([wanted, active?.contentHash, ...runningServers(home).map(({ release }) => release.hash)]);
     this.#folder.keepLast(KEPT_ON_DISK, (contentHash) => kept.has(contentHash) || isPushedHere(contentHash));
     for (const hash of this.#proved.keys()) if (!this.#folder.has({ contentHash: hash })) this.#proved.delete(hash);

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import type { CataloguedRelease } from "../../../catalogue/release-catalogue.ts";
+import type { CataloguedRelease, ReleaseCatalogue } from "../../../catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../../../catalogue/release-folder.ts";
 import { homeIn } from "../../../operations/home.ts";
-import { embeddedCatalogue } from "../../../operations/node/node-for.ts";
+import { existingCatalogueOfHome } from "../../../operations/home-catalogue.ts";
 import { NOTHING_TO_SERVE } from "../../../operations/node/nothing-to-serve.ts";
 import type { Examined } from "../examined.ts";
 import { type DoctorFinding, fault } from "../finding.ts";
@@ -14,18 +13,18 @@ export async function activeReleaseFindings(
 ): Promise<readonly DoctorFinding[]> {
   const { why, remedy } = NOTHING_TO_SERVE;
   const home = homeIn(examined.home);
-  // Opening the catalogue would make it.
-  if (!existsSync(home.catalogueFile)) {
+  const catalogue = existingCatalogueOfHome(home);
+  if (catalogue === null) {
     return [fault("release", `None was named, and none has been pushed to ${examined.home}.`, remedy)];
   }
-  const active = await activeOf(home);
+  const active = await activeIn(catalogue);
   if (active === null) return [fault("release", why, remedy)];
   const file = new ReleaseFolder(home.releasesFolder).fileOf(active);
   return await releaseFindings({ ...examined, release: file }, active);
 }
 
-async function activeOf(home: ReturnType<typeof homeIn>): Promise<CataloguedRelease | null> {
-  const catalogue = embeddedCatalogue(home);
+/** Closes the catalogue: nothing else is asked of it. */
+async function activeIn(catalogue: ReleaseCatalogue): Promise<CataloguedRelease | null> {
   try {
     return await catalogue.active();
   } finally {
