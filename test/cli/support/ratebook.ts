@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { RunningServer } from "../../operations/support/running-server.ts";
-import { INSTALLED } from "../../support/suite/installation.ts";
+import { installedFolder } from "../../support/suite/installed.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..", "..");
-export const RATEBOOK = join(INSTALLED, "bin", "ratebook");
+export const RATEBOOK = join(installedFolder(), "bin", "ratebook");
 export const SAMPLE = join(ROOT, "data", "sample");
 
 export interface Ended {
