@@ -1,7 +1,9 @@
-import { closeSync, constants, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, fsyncSync, ftruncateSync, openSync } from "node:fs";
 import { userInfo } from "node:os";
+import { sha256 } from "../files/file-hash.ts";
+import { writeWhole } from "../files/write-whole.ts";
 import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
-import { type AuditAction, type AuditEntry, type AuditSubject, CHAIN_START, sealed, sha256 } from "./entry.ts";
+import { type AuditAction, type AuditEntry, type AuditSubject, CHAIN_START, sealed } from "./entry.ts";
 import { locked } from "./lock.ts";
 import { endOfLog } from "./log-end.ts";
 
@@ -86,9 +88,8 @@ function userName(): string {
 
 /** All of it or nothing: what a full disk took of it is cut off again. */
 function appendWhole(descriptor: number, sizeBytes: number, text: string): void {
-  const bytes = Buffer.from(text);
   try {
-    for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset);
+    writeWhole(descriptor, Buffer.from(text));
     fsyncSync(descriptor);
   } catch (error) {
     ftruncateSync(descriptor, sizeBytes);

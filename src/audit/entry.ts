@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../files/file-hash.ts";
 
 /** What is written down: who may ask, what is answered from, and by which process. */
 export type AuditAction =
@@ -49,8 +49,4 @@ export function unsealed(line: string): AuditEntry | null {
   if (hash === undefined || sha256(line.replace(HASH_FIELD, "}")) !== hash) return null;
   // Whatever carries the right hash was written by `sealed`, or by somebody who knows how to.
   return JSON.parse(line) as AuditEntry;
-}
-
-export function sha256(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }

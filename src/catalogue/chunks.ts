@@ -34,10 +34,6 @@ async function filled(file: Awaited<ReturnType<typeof open>>, buffer: Buffer): P
   return bytes;
 }
 
-export function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
 /** Passes chunks on, and throws at their end unless together they are the file that was meant. */
 export async function* wholeOf(
   chunks: AsyncIterable<Buffer>,

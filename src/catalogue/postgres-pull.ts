@@ -1,6 +1,6 @@
 import type { AnySql, Database } from "../database/database.ts";
+import { sha256 } from "../files/file-hash.ts";
 import { failure } from "../runtime/failure.ts";
-import { sha256 } from "./chunks.ts";
 import type { CataloguedRelease } from "./release-catalogue.ts";
 
 /** The bytes of a release, over a connection of its own: a chunk may take longer than other questions are given, and must not be dropped with theirs. */

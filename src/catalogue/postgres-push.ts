@@ -1,7 +1,8 @@
 import type { AnySql, Database } from "../database/database.ts";
+import { sha256 } from "../files/file-hash.ts";
 import { failure } from "../runtime/failure.ts";
 import { clearAbandoned, isHeldHere, LOCK_CLASS } from "./abandoned-files.ts";
-import { fileChunks, sha256, wholeOf } from "./chunks.ts";
+import { fileChunks, wholeOf } from "./chunks.ts";
 import type { PushOutcome, ReleaseToPush } from "./release-catalogue.ts";
 
 /**

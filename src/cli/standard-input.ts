@@ -1,8 +1,9 @@
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { undoneWhenInterrupted } from "../files/interruption.ts";
 import { isRunning, processStartOf } from "../files/process-start.ts";
+import { writeWhole } from "../files/write-whole.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
 
 /** Standard input as a file, which can be read more than once. */
@@ -75,7 +76,7 @@ async function copyTo(path: string, input: AsyncIterable<Buffer>, bytesMax: numb
 /** At once, so that a pipe that is faster than the disk waits. */
 function write(path: string, file: number, bytes: Buffer): void {
   try {
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    writeWhole(file, bytes);
   } catch (error) {
     throw toldAs(error, `Standard input cannot be kept in ${path}`, "Name another folder with TMPDIR, or a file.");
   }

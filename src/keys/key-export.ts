@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../files/file-hash.ts";
 import type { StoredKey } from "./key-store.ts";
 
 /*
@@ -38,9 +38,7 @@ export function exportedText(keys: readonly StoredKey[], now: Date): string {
 
 /** Over the keys alone and not their text, so that a file may be indented anew: whatever changes a key shows. */
 export function checksum(keys: readonly ExportedKey[]): string {
-  return createHash("sha256")
-    .update(JSON.stringify(keys.map(inOrder)))
-    .digest("hex");
+  return sha256(JSON.stringify(keys.map(inOrder)));
 }
 
 function exportedKey({ key, tokenHash, replacedBy }: StoredKey): ExportedKey {

@@ -1,4 +1,5 @@
-import { closeSync, constants, openSync, write, writeSync } from "node:fs";
+import { closeSync, constants, openSync, write } from "node:fs";
+import { writeWhole } from "../files/write-whole.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
 
 /** Lines are written together: this much at a time costs little per line. */
@@ -99,7 +100,7 @@ export class LineWriter {
   #writeNow(): void {
     const rest = Buffer.from(this.#pending);
     this.#pending = "";
-    for (let offset = 0; offset < rest.length; ) offset += writeSync(this.#descriptor, rest, offset);
+    writeWhole(this.#descriptor, rest);
   }
 
   #startWriting(): void {

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import type { DatasetDescription } from "../dataset/description.ts";
 import { headersOf, type Table, titleOf } from "../dataset/table.ts";
+import { sha256 } from "../files/file-hash.ts";
 import type { About } from "./about.ts";
 
 /** The hash of one table's rows as they are compiled. */
@@ -35,5 +36,5 @@ export function contentHash(
 ): string {
   const digests = tables.map((table) => `${table.title} ${table.digest()}`).sort();
   const content = JSON.stringify([{ name, version, description, sources }, digests, derivations]);
-  return createHash("sha256").update(content).digest("hex");
+  return sha256(content);
 }

@@ -14,9 +14,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AuditLog } from "../../src/audit/audit-log.ts";
-import { CHAIN_START, sealed, sha256 } from "../../src/audit/entry.ts";
+import { CHAIN_START, sealed } from "../../src/audit/entry.ts";
 import { locked } from "../../src/audit/lock.ts";
 import { verifyChain } from "../../src/audit/verify.ts";
+import { sha256 } from "../../src/files/file-hash.ts";
 
 let folder: string;
 let file: string;

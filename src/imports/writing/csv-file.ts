@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { writeWhole } from "../../files/write-whole.ts";
 import { csvCell } from "../../text/csv/csv-cell.ts";
 import { unprepared } from "./prepared-file.ts";
 
@@ -60,7 +61,7 @@ export class CsvFile {
     this.#hash.update(bytes);
     this.#text = "";
     try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written);
+      writeWhole(this.#descriptor, bytes);
     } catch (error) {
       throw unprepared(this.#path, error);
     }
