@@ -44,6 +44,7 @@ const KEY_RING: KeyRing = {
 
 export interface Harness {
   readonly app: Application;
+  readonly dependencies: AppDependencies;
   readonly releases: ReleaseSlot;
   readonly release: FakeRelease;
   readonly observed: ObservedRequest[];
@@ -72,7 +73,7 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
     return { admitted: true, limit: 5000, remaining, resetSeconds: 7 };
   }
 
-  const app = createApp({
+  const dependencies: AppDependencies = {
     states: [zeeland, yonder],
     releases,
     longWork: (opened) => longWorkHere(opened),
@@ -88,9 +89,10 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
     // What the tests on raw sockets call it.
     allowedHosts: ["x", "ratebook.test"],
     ...overrides,
-  });
+  };
   return {
-    app,
+    app: createApp(dependencies),
+    dependencies,
     releases,
     release,
     observed,
