@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { AllowedHosts } from "../../src/http/allowed-hosts.ts";
 import { BytesInFlight } from "../../src/http/bytes-in-flight.ts";
 import { Connections } from "../../src/http/connections.ts";
-import { Exchange, type ExchangeMeans, NO_ROUTE, run } from "../../src/http/exchange.ts";
+import { Exchange, type ExchangeMeans, run } from "../../src/http/exchange.ts";
 import { readBody } from "../../src/http/read-body.ts";
+import { NO_ROUTE } from "../../src/http/route-facts.ts";
 import { Waves } from "../../src/http/waves.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { fakeService } from "./support/fake-app.ts";

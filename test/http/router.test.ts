@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { JOB_PATTERN, REPRICE_PATH } from "../../src/http/endpoints.ts";
-import { NO_ROUTE } from "../../src/http/exchange.ts";
 import type { Route } from "../../src/http/route.ts";
+import { NO_ROUTE } from "../../src/http/route-facts.ts";
 import { decodedPath, findRoute, pathOf } from "../../src/http/router.ts";
 
 const RATE = "/api/v1/ca/outpatient/rate";
