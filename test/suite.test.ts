@@ -43,7 +43,7 @@ it.each(SHARING_ROOMS)("no file of test/%s leaves a trace in the process that it
 it.each([
   ["release/derivations.test.ts", "a module is replaced"],
   ["operations/observations.test.ts", "the clock is set"],
-  ["http/long-work/keeper.test.ts", "variables or globals are set"],
+  ["http/long-work/supervisor.test.ts", "variables or globals are set"],
   ["cli/audit.test.ts", "the limits of tests are set"],
   ["keys/key-ring.test.ts", "something that all files have is spied on"],
   ["runtime/ending.test.ts", "the process is changed"],

@@ -89,9 +89,9 @@ function results(
   data: RateData,
 ): WrittenResult[] {
   const lookup = lookupOf(state, "outpatient");
-  const desk = lookup.desk(request, data);
+  const pricer = lookup.pricer(request, data);
   return rows.flatMap((row) =>
-    lookup.rules.workOut(request, row, desk).map((outcome) => ({
+    lookup.rules.workOut(request, row, pricer).map((outcome) => ({
       result: lookup.result(request, row, outcome, data, null),
     })),
   );

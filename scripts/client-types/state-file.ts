@@ -1,4 +1,4 @@
-import { comparisonDeclaration } from "../../src/comparing/comparison-request.ts";
+import { comparisonDeclaration } from "../../src/comparing/rate-comparison-request.ts";
 import { historyDeclaration } from "../../src/history/history-request.ts";
 import { SEARCH_PATH } from "../../src/http/endpoints.ts";
 import { componentName, type Json } from "../../src/http/openapi/json-schema.ts";

@@ -100,7 +100,7 @@ export const FLOORS: readonly Floor[] = [
       {
         name: "state",
         holds:
-          "what a state is: everything the house knows of one, and what follows from that for any (how old, not loaded)",
+          "what a state is: everything the program knows of one, and what follows from that for any (how old, not loaded)",
       },
       {
         name: "pricing",

@@ -4,7 +4,7 @@ import { failure } from "../runtime/failure.ts";
 
 const OWNER_ONLY = 0o600;
 
-/** Does a piece of work that only one process of a home may do at a time, and waits for its turn. The file stays. */
+/** A mutex between the processes of a home: does a piece of work that one may do at a time, and waits for the others. The file stays. */
 export function locked<Outcome>(file: string, waitMilliseconds: number, work: () => Outcome): Outcome {
   // SQLite would make it for everybody to read.
   if (!existsSync(file)) closeSync(openSync(file, "a", OWNER_ONLY));

@@ -3,7 +3,7 @@ import { type AuditEntry, CHAIN_START, unsealed } from "./entry.ts";
 import { joined, linesOf } from "./log-end.ts";
 
 /** What a log proves about itself. */
-export interface Verification {
+export interface AuditVerification {
   /** Entries from the beginning to the first break. */
   readonly entries: readonly AuditEntry[];
   /** The first line that is not as it was written; null when every line is. */
@@ -15,7 +15,7 @@ export interface Verification {
 }
 
 /** Follows the chain from its first line to the first break. What was cut off at the end is not seen: compare the last hash. */
-export function verifyChain(log: Buffer): Verification {
+export function verifyChain(log: Buffer): AuditVerification {
   const { lines, rest } = linesOf(log);
   // Of the last line, nothing but its end may be missing.
   const isWhole = unsealed(rest.toString()) !== null;
@@ -51,7 +51,7 @@ class Chain {
     return true;
   }
 
-  outcome(): Omit<Verification, "unfinishedBytes"> {
+  outcome(): Omit<AuditVerification, "unfinishedBytes"> {
     const entries = this.#entries;
     const tornLines = this.#tornLines;
     if (this.#suspects.length > 0) {

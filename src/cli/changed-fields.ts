@@ -1,13 +1,13 @@
-import type { Change } from "../history/changes.ts";
+import type { ResultChange } from "../history/result-changes.ts";
 import { alternativesName, isAlternatives } from "./alternatives.ts";
 
-type ChangedField = Change["fields"][number];
+type ChangedField = ResultChange["fields"][number];
 
 /**
  * The fields of a result that differ, for people: without those that repeat a figure, and without those that are empty on the
  * side that has no rate, as most of them are there. JSON has every one.
  */
-export function fieldTexts(change: Change): readonly string[] {
+export function fieldTexts(change: ResultChange): readonly string[] {
   const { no_rate, fields } = change;
   const hasRateOnce = (no_rate.before === null) !== (no_rate.after === null);
   return fields
@@ -17,7 +17,7 @@ export function fieldTexts(change: Change): readonly string[] {
 }
 
 /** Whether nothing differs but the lists of what else is published. */
-export function isOfListsAlone({ inputs, fields }: Change): boolean {
+export function isOfListsAlone({ inputs, fields }: ResultChange): boolean {
   return inputs.length === 0 && fields.length > 0 && fields.every(({ name }) => isAlternatives(name));
 }
 
@@ -26,7 +26,7 @@ export function words(name: string): string {
   return name.replaceAll("_", " ");
 }
 
-function repeatsFigure({ before, after }: ChangedField, { inputs }: Change): boolean {
+function repeatsFigure({ before, after }: ChangedField, { inputs }: ResultChange): boolean {
   return inputs.some((input) => same(input.before?.value, before) && same(input.after?.value, after));
 }
 

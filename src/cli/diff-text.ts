@@ -1,13 +1,13 @@
 import type { Day } from "../calendar/day.ts";
-import { CHANGE_KINDS, type Change } from "../diff/change.ts";
-import type { Comparison, TableComparison } from "../diff/comparison.ts";
+import { CHANGE_KINDS, type ReleaseChange } from "../diff/release-change.ts";
+import type { ReleaseComparison, TableComparison } from "../diff/release-comparison.ts";
 import { releaseName } from "../release/release-name.ts";
 import { shortKeys } from "./short-keys.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");
 
 /** What changed, in words: the tables that did, and the largest changes of each. */
-export function diffLines(comparison: Comparison, shownMax: number): string[] {
+export function diffLines(comparison: ReleaseComparison, shownMax: number): string[] {
   const { from, to, on, tables, statesOnlyBefore, statesOnlyAfter } = comparison;
   const changed = tables.filter(({ counts }) => CHANGE_KINDS.some((kind) => counts[kind] > 0));
   const lines = [
@@ -39,7 +39,11 @@ function tableLines(compared: TableComparison, on: Day | null, shownMax: number)
   ];
 }
 
-function changeText({ kind, from, to, beforeUntil, figure, cells }: Change, key: string, on: Day | null): string {
+function changeText(
+  { kind, from, to, beforeUntil, figure, cells }: ReleaseChange,
+  key: string,
+  on: Day | null,
+): string {
   const days = daysText(from, to, on);
   const last = beforeUntil === null ? "" : ` (until ${beforeUntil})`;
   const told = figure ?? (cells.length === 1 ? cells[0] : undefined);
@@ -55,7 +59,10 @@ function daysText(from: Day | null, to: Day | null, on: Day | null): string {
   return to === null ? ` from ${from}` : ` from ${from} to ${to}`;
 }
 
-function toldText({ column, before, after, difference, percent }: Change["cells"][number], last: string): string {
+function toldText(
+  { column, before, after, difference, percent }: ReleaseChange["cells"][number],
+  last: string,
+): string {
   const sign = (text: string) => (text.startsWith("-") ? text : `+${text}`);
   const move = difference === null ? "" : `, ${sign(difference)}${percent === null ? "" : ` (${sign(percent)} %)`}`;
   return `${column} ${before ?? "none"}${last} -> ${after ?? "none"}${move}`;

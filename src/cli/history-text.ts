@@ -1,12 +1,12 @@
 import { amountText as amountWithUnit } from "../explanation/words/amount.ts";
-import type { Change } from "../history/changes.ts";
 import type { History, HistoryPeriod } from "../history/history.ts";
+import type { ResultChange } from "../history/result-changes.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import { fieldTexts, isOfListsAlone, words } from "./changed-fields.ts";
 import { resultText } from "./result-text.ts";
 import { wrapped } from "./wrapped.ts";
 
-type ChangedInput = Change["inputs"][number];
+type ChangedInput = ResultChange["inputs"][number];
 type Told = ChangedInput["after"];
 
 /** A history as text: the periods, the newest first, each with its results and what changed from the one before. */
@@ -31,7 +31,7 @@ function indented(text: string): readonly string[] {
   return text.split("\n").map((line) => `  ${line}`);
 }
 
-function changedLines(changes: readonly Change[]): readonly string[] {
+function changedLines(changes: readonly ResultChange[]): readonly string[] {
   return changes.flatMap((change) => [
     wrapped("    ", `${placeText(change, changes)}${amountText(change)}`),
     ...change.inputs.map((input) => wrapped("      ", inputText(input))),
@@ -40,12 +40,12 @@ function changedLines(changes: readonly Change[]): readonly string[] {
 }
 
 /** Which result it is, where there are several. */
-function placeText({ result, previous_result }: Change, changes: readonly Change[]): string {
+function placeText({ result, previous_result }: ResultChange, changes: readonly ResultChange[]): string {
   if (result === null) return `a result that is gone (number ${(previous_result ?? 0) + 1}): `;
   return changes.length === 1 ? "" : `result ${result + 1}: `;
 }
 
-function amountText(change: Change): string {
+function amountText(change: ResultChange): string {
   const { payment_rate, no_rate } = change;
   const [before, after] = [paid(payment_rate.before, no_rate.before), paid(payment_rate.after, no_rate.after)];
   if (before !== after) return `${before} -> ${after}`;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { INSTALLATION } from "../files/installation.ts";
 import { createApp } from "../http/app.ts";
-import type { LongWorkKeeper } from "../http/long-work/keeper.ts";
 import { ReleasesInService } from "../http/long-work/releases-in-service.ts";
+import type { LongWorkSupervisor } from "../http/long-work/supervisor.ts";
 import { notReadyAnswer } from "../http/not-ready-answer.ts";
 import { openPage } from "../http/page/built-page.ts";
 import { Comparer } from "../http/releases/comparer.ts";
@@ -13,12 +13,12 @@ import { openReleaseInSlices } from "../release/open.ts";
 import type { State } from "../state/state.ts";
 import { states } from "../states/index.ts";
 import { entryPoints } from "./entry-points.ts";
-import { longWorkKeeper } from "./long-work.ts";
+import { longWorkSupervisor } from "./long-work.ts";
 
 interface Made {
   readonly states: readonly State[];
   /** Its threads know the same states. */
-  readonly keeper: () => LongWorkKeeper;
+  readonly supervisor: () => LongWorkSupervisor;
   readonly workerModule: URL;
   /** What a thread that compares releases starts with; it knows the same states. */
   readonly comparisonModule: URL;
@@ -30,11 +30,11 @@ interface Made {
 const pageFolder = join(INSTALLATION, "web", "dist");
 
 /** The service of some states, over HTTP. */
-export function productOf({ states, keeper, workerModule, comparisonModule, jobThreadModule }: Made): Product {
-  const inService = new ReleasesInService(states, keeper);
+export function productOf({ states, supervisor, workerModule, comparisonModule, jobThreadModule }: Made): Product {
+  const inService = new ReleasesInService(states, supervisor);
   return {
     createApplication(parts) {
-      keeper().reportTo(parts.onLongWork);
+      supervisor().reportTo(parts.onLongWork);
       const { archiveFolder, jobsFolder, onJobs, sessionSecret, ...rest } = parts;
       const archive =
         archiveFolder === null ? null : { folder: archiveFolder, comparer: new Comparer(comparisonModule) };
@@ -70,7 +70,7 @@ export function productOf({ states, keeper, workerModule, comparisonModule, jobT
 /** The service that is operated: all states. This is where everything comes together. */
 export const product = productOf({
   states,
-  keeper: longWorkKeeper,
+  supervisor: longWorkSupervisor,
   workerModule: entryPoints.worker,
   comparisonModule: entryPoints.comparisonThread,
   jobThreadModule: entryPoints.jobThread,

@@ -1,10 +1,10 @@
-import type { Comparison, Member } from "../comparing/comparison.ts";
+import type { Member, RateComparison } from "../comparing/rate-comparison.ts";
 import type { Standing, Statistics } from "../comparing/standings.ts";
 import type { Result } from "../pricing/result.ts";
 import { print, printTable, tell } from "./output.ts";
 
 /** Prints a comparison as two tables: the members with where they stand, and how their prices are spread. */
-export function tellComparison({ kind, total, members, statistics }: Comparison): void {
+export function tellComparison({ kind, total, members, statistics }: RateComparison): void {
   if (members.length > 0) {
     printTable(
       ["CODE", "PROVIDER", "NPI", "PRICE", "TYPE", "RANK", "PERCENTILE", "FROM MEDIAN"],

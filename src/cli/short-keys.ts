@@ -1,5 +1,5 @@
-import type { Change } from "../diff/change.ts";
 import { keyText } from "../diff/csv.ts";
+import type { ReleaseChange } from "../diff/release-change.ts";
 
 /** A line fits a terminal: the key tells what it is about, the rest is in JSON and CSV. */
 const KEY_CHARACTERS_MAX = 70;
@@ -8,7 +8,7 @@ const KEY_CHARACTERS_MAX = 70;
  * Keys that stand below each other, as a terminal shows them: with the names of their columns where these fit, else the values alone,
  * cut where they are still too long. Two keys that would read the same once they are cut are told in full.
  */
-export function shortKeys(keys: readonly Change["key"][]): readonly string[] {
+export function shortKeys(keys: readonly ReleaseChange["key"][]): readonly string[] {
   const named = keys.map(keyText);
   if (named.every((text) => text.length <= KEY_CHARACTERS_MAX)) return named;
   const full = keys.map(valuesText);
@@ -21,7 +21,7 @@ export function shortKeys(keys: readonly Change["key"][]): readonly string[] {
 }
 
 /** `99213, Medicine`; cells that are empty are left out. */
-function valuesText(key: Change["key"]): string {
+function valuesText(key: ReleaseChange["key"]): string {
   return Object.values(key)
     .filter((value) => value !== null && value !== "")
     .join(", ");

@@ -7,7 +7,7 @@ import { writeWhole } from "../files/write-whole.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
 
 /** Standard input as a file, which can be read more than once. */
-export interface KeptInput {
+export interface SpooledInput {
   readonly path: string;
   /** Takes it away; does nothing the second time. */
   remove(): void;
@@ -19,13 +19,13 @@ const BYTES_MAX = 16 * 1024 ** 3;
 const FOLDER = "ratebook-input";
 
 /**
- * Keeps standard input in a private folder while it is worked on: what it is can only be told from all of it, and a
+ * Spools standard input to a private folder while it is worked on: what it is can only be told from all of it, and a
  * workbook is read from its end. So a pipe is treated like a file in everything, `--resume` included.
  */
-export async function keptStandardInput(
+export async function spooledStandardInput(
   input: AsyncIterable<Buffer> = process.stdin,
   bytesMax = BYTES_MAX,
-): Promise<KeptInput> {
+): Promise<SpooledInput> {
   removeStale();
   const folder = newFolder();
   const path = join(folder, "input");

@@ -1,5 +1,5 @@
-import { longWorkKeeper } from "./long-work.ts";
+import { longWorkSupervisor } from "./long-work.ts";
 
-longWorkKeeper();
+longWorkSupervisor();
 const [{ runWorker }, { product }] = await Promise.all([import("../operations/worker.ts"), import("./product.ts")]);
 runWorker(product);

@@ -26,7 +26,7 @@ export interface Standing {
   readonly difference_from_median: string;
 }
 
-export interface Compared {
+export interface PriceStandings {
   readonly statistics: readonly Statistics[];
   /** One for each result, in their order; null for those without a price. */
   readonly standings: readonly (Standing | null)[];
@@ -36,7 +36,7 @@ export interface Compared {
  * Compares the prices among some results. A price by the day and one by the stay have no median in common, so each
  * `payment_rate_type` is compared by itself.
  */
-export function compared(results: readonly ProviderResult[]): Compared {
+export function compared(results: readonly ProviderResult[]): PriceStandings {
   const priced = results.flatMap((each, place) => {
     const amount = amountOf(each);
     return amount === null ? [] : [{ place, amount, kind: String(each.result.payment_rate_type) }];

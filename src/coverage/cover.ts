@@ -17,7 +17,7 @@ import type {
   StateCoverage,
   TableCoverage,
 } from "./coverage.ts";
-import { surveyOf } from "./survey.ts";
+import { surveyOf } from "./state-survey.ts";
 import type { TableSurvey } from "./table-survey.ts";
 
 /** What coverage is asked about. */

@@ -2,7 +2,7 @@
 const VALUES_KEPT_MAX = 2_000;
 
 /**
- * Makes the values of a column from their text, those that repeat only once: codes, days and factors come again all over
+ * Interns the values of a column: those that repeat are made from their text only once. Codes, days and factors come again all over
  * a table, and the thousands of rows in memory share them. A column whose values hardly come again, such as street
  * addresses, is not remembered.
  */

@@ -1,5 +1,5 @@
 import { TextSpool } from "../text/tables/text-spool.ts";
-import type { Change, ChangeKind } from "./change.ts";
+import type { ChangeKind, ReleaseChange } from "./release-change.ts";
 
 /** What an analyst looks at first: amounts that moved, then what is gone, then what is new. */
 const RANKS: Readonly<Record<ChangeKind, number>> = {
@@ -34,18 +34,18 @@ export class ChangeList {
     return Math.min(this.#ranks.length, this.#keepMax);
   }
 
-  add(change: Change): void {
+  add(change: ReleaseChange): void {
     this.#put(JSON.stringify(change), RANKS[change.kind], sizeOf(change));
     // Cut back now and then rather than for each: sorting a list twice as long costs little.
     if (this.#ranks.length >= 2 * this.#keepMax) this.#cutBack();
   }
 
   /** From the largest on; those of one size in the order they came in, which is that of their keys. */
-  *inOrder(from = 0, count: number = Number.POSITIVE_INFINITY): Generator<Change> {
+  *inOrder(from = 0, count: number = Number.POSITIVE_INFINITY): Generator<ReleaseChange> {
     const order = this.#order();
     const end = Math.min(this.length, from + count);
     for (let place = from; place < end; place += 1) {
-      yield JSON.parse(this.#texts.text(order[place] as number)) as Change;
+      yield JSON.parse(this.#texts.text(order[place] as number)) as ReleaseChange;
     }
   }
 
@@ -76,7 +76,7 @@ export class ChangeList {
 }
 
 /** A place in an order and no amount: two percentages that are told apart by no number are listed by their keys. */
-function sizeOf({ kind, figure }: Change): number {
+function sizeOf({ kind, figure }: ReleaseChange): number {
   if (kind === "lost") return Math.abs(Number(figure?.before));
   if (kind !== "raised" && kind !== "cut") return 0;
   return figure === null || figure.percent === null ? FROM_ZERO : Math.abs(Number(figure.percent));

@@ -1,6 +1,6 @@
 import { csvCell } from "../text/csv/csv-cell.ts";
-import type { CellChange, Change } from "./change.ts";
-import type { Comparison } from "./comparison.ts";
+import type { CellChange, ReleaseChange } from "./release-change.ts";
+import type { ReleaseComparison } from "./release-comparison.ts";
 
 /** Lines that are written together: some hundred kilobytes. */
 const LINES_PER_PIECE = 1_000;
@@ -22,7 +22,7 @@ export const CHANGE_COLUMNS = [
 ] as const;
 
 /** All changes as the pieces of a CSV file: a line for each cell that differs, so that a spreadsheet can sort by any of them. */
-export function* csvPieces({ tables }: Comparison): Generator<string> {
+export function* csvPieces({ tables }: ReleaseComparison): Generator<string> {
   let piece = `${CHANGE_COLUMNS.join(",")}\n`;
   let lines = 0;
   for (const { changes } of tables) {
@@ -37,14 +37,14 @@ export function* csvPieces({ tables }: Comparison): Generator<string> {
   yield piece;
 }
 
-function linesOf(change: Change): string {
+function linesOf(change: ReleaseChange): string {
   return changeRows(change)
     .map((cells) => `${cells.map((cell) => csvCell(cell)).join(",")}\n`)
     .join("");
 }
 
 /** What the rows of a change are made of. */
-type ListedChange = Omit<Change, "figure"> & { readonly figure: Pick<CellChange, "column"> | null };
+type ListedChange = Omit<ReleaseChange, "figure"> & { readonly figure: Pick<CellChange, "column"> | null };
 
 /** A row for each cell that differs, under `CHANGE_COLUMNS`. */
 export function changeRows(change: ListedChange): readonly (readonly string[])[] {
@@ -60,7 +60,7 @@ export function changeRows(change: ListedChange): readonly (readonly string[])[]
 }
 
 /** `procedure_code 99213, procedure_type Medicine`; cells of the key that are empty are left out. */
-export function keyText(key: Change["key"]): string {
+export function keyText(key: ReleaseChange["key"]): string {
   return Object.entries(key)
     .filter(([, value]) => value !== null && value !== "")
     .map(([header, value]) => `${header} ${value}`)

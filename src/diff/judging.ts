@@ -4,13 +4,13 @@ import { difference } from "../money/arithmetic.ts";
 import type { Exact } from "../money/exact.ts";
 import { derived } from "../money/factor.ts";
 import { percentChange } from "../money/percent.ts";
-import type { CellChange, Change, ChangeKind } from "./change.ts";
+import type { ComparedPeriod } from "./differing-periods.ts";
+import type { CellChange, ChangeKind, ReleaseChange } from "./release-change.ts";
 import type { TableColumns } from "./table-columns.ts";
-import type { Stretch } from "./timeline.ts";
 
-/** A stretch of days on which two releases differ, as a change with its kind, its figure and its cells. */
-export function changeOf(table: Table, columns: TableColumns, stretch: Stretch): Change {
-  const { before, after, from, to, beforeUntil } = stretch;
+/** Days on which two releases differ, as a change with its kind, its figure and its cells. */
+export function changeOf(table: Table, columns: TableColumns, compared: ComparedPeriod): ReleaseChange {
+  const { before, after, from, to, beforeUntil } = compared;
   const places = columns.values.filter((place) => isTold(columns, place, before, after));
   const told = places.map((place) => ({ place, cell: cellChange(columns, place, before, after) }));
   const figures = told.filter(({ place }) => holdsFigure(columns, place, before, after));
@@ -18,7 +18,7 @@ export function changeOf(table: Table, columns: TableColumns, stretch: Stretch):
   const figure = leading?.cell ?? null;
   return {
     table: titleOf(table),
-    kind: kindOf(stretch, figure, told.length, leading !== null && figureIn(columns, leading.place, after) === null),
+    kind: kindOf(compared, figure, told.length, leading !== null && figureIn(columns, leading.place, after) === null),
     key: columns.keyCells((before ?? after) as StoredCells),
     from,
     to,
@@ -55,7 +55,7 @@ function cellChange(
 }
 
 function kindOf(
-  { before, after }: Stretch,
+  { before, after }: ComparedPeriod,
   figure: CellChange | null,
   cellsTold: number,
   isFigureGone: boolean,

@@ -5,8 +5,8 @@ import type { StoredProviders, StoredRelease } from "../release/stored-release.t
 import type { State } from "../state/state.ts";
 import { HashSlots, NO_NUMBER } from "../text/tables/hash-slots.ts";
 import { textHash } from "../text/tables/text-hash.ts";
-import type { Change } from "./change.ts";
 import { changeOf } from "./judging.ts";
+import type { ReleaseChange } from "./release-change.ts";
 import { TableColumns } from "./table-columns.ts";
 
 /**
@@ -14,7 +14,11 @@ import { TableColumns } from "./table-columns.ts";
  * hash table of its row numbers: sixteen bytes a row, and every hit is compared with the row itself. Null for each row
  * without a change, so that others get their turn.
  */
-export function* providerChanges(state: State, before: StoredRelease, after: StoredRelease): Generator<Change | null> {
+export function* providerChanges(
+  state: State,
+  before: StoredRelease,
+  after: StoredRelease,
+): Generator<ReleaseChange | null> {
   const { table } = state.providers;
   const columns = new TableColumns(table);
   const was = new Registry(table, columns, before.providers(state));
@@ -40,7 +44,7 @@ function changed(
   columns: TableColumns,
   before: StoredCells | null,
   after: StoredCells | null,
-): Change | null {
+): ReleaseChange | null {
   if (before !== null && after !== null && areSame(columns, before, after)) return null;
   return changeOf(table, columns, { from: null, to: null, before, after, beforeUntil: null });
 }

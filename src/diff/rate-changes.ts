@@ -3,10 +3,10 @@ import type { StoredCells } from "../dataset/row.ts";
 import type { Table } from "../dataset/table.ts";
 import type { RowsOfKey, StoredRelease } from "../release/stored-release.ts";
 import { compareText } from "../text/order.ts";
-import type { Change } from "./change.ts";
+import { differingOn, differingPeriods, type HeldRow } from "./differing-periods.ts";
 import { changeOf } from "./judging.ts";
+import type { ReleaseChange } from "./release-change.ts";
 import { TableColumns } from "./table-columns.ts";
-import { differingOn, differingStretches, type HeldRow } from "./timeline.ts";
 
 const NO_ROWS: readonly StoredCells[] = [];
 
@@ -16,7 +16,7 @@ export function* rateChanges(
   before: StoredRelease,
   after: StoredRelease,
   on: Day | null,
-): Generator<Change | null> {
+): Generator<ReleaseChange | null> {
   const columns = new TableColumns(table);
   for (const [was, is] of inStep(before.rowsByKey(table), after.rowsByKey(table))) {
     if (areAlike(was, is)) yield null;
@@ -52,16 +52,16 @@ function* changesOfRows(
   was: readonly StoredCells[],
   is: readonly StoredCells[],
   on: Day | null,
-): Generator<Change> {
+): Generator<ReleaseChange> {
   const before = byKey(table, columns, was);
   const after = byKey(table, columns, is);
   const isSame = (one: StoredCells, other: StoredCells) =>
     columns.values.every((place) => columns.areSame(place, one[place] as string | null, other[place] as string | null));
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [left, right] = [before.get(key) ?? [], after.get(key) ?? []];
-    const stretches =
-      on === null || !table.dated ? differingStretches(left, right, isSame) : differingOn(on, left, right, isSame);
-    for (const stretch of stretches) yield changeOf(table, columns, stretch);
+    const periods =
+      on === null || !table.dated ? differingPeriods(left, right, isSame) : differingOn(on, left, right, isSame);
+    for (const compared of periods) yield changeOf(table, columns, compared);
   }
 }
 

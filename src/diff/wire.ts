@@ -1,6 +1,6 @@
 import type { ReleaseDescription } from "../release/release.ts";
-import type { CellChange, Change } from "./change.ts";
-import type { TableComparison } from "./comparison.ts";
+import type { CellChange, ReleaseChange } from "./release-change.ts";
+import type { TableComparison } from "./release-comparison.ts";
 
 /* A comparison as JSON, the same on the command line and over HTTP. */
 
@@ -13,7 +13,7 @@ export function tableJson({ table, rowsBefore, rowsAfter, counts, changes }: Tab
 }
 
 /** The cell that leads stands beside the key; all of them follow. */
-export function changeJson({ table, kind, key, from, to, beforeUntil, figure, cells }: Change) {
+export function changeJson({ table, kind, key, from, to, beforeUntil, figure, cells }: ReleaseChange) {
   return {
     table,
     kind,

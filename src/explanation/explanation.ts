@@ -3,7 +3,7 @@ import type { Result } from "../pricing/result.ts";
 import type { RowPublication } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
 import type { StaleTable } from "../state/stale-tables.ts";
-import type { Comparison, Operator, Unit } from "../worksheet/calculation.ts";
+import type { ComparisonOperator, Operator, Unit } from "../worksheet/calculation.ts";
 
 /*
  * The explanation of a lookup as JSON carries it. Everything in it is read off the record of the calculation that priced the
@@ -42,7 +42,7 @@ export interface ResultExplanation {
 export type Expression = { readonly op: Operator; readonly of: readonly Expression[] } | { readonly ref: string };
 
 export interface ExplainedDecision {
-  readonly compare: Comparison;
+  readonly compare: ComparisonOperator;
   readonly of: readonly Expression[];
   readonly outcome: boolean;
 }

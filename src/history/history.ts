@@ -7,8 +7,8 @@ import type { RowOrigins } from "../pricing/row-origins.ts";
 import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
 import type { State } from "../state/state.ts";
-import { type Change, changesBetween, type ExplainedResult, fieldsOfTheDay } from "./changes.ts";
 import type { HistoryRequest } from "./history-request.ts";
+import { changesBetween, type ExplainedResult, fieldsOfTheDay, type ResultChange } from "./result-changes.ts";
 import { WatchedRates } from "./watched-rates.ts";
 
 /**
@@ -30,7 +30,7 @@ export interface HistoryPeriod {
   readonly date: Day;
   readonly results: readonly ProviderResult[];
   /** What is different from the period before; null where none before is part of the history. */
-  readonly changes: readonly Change[] | null;
+  readonly changes: readonly ResultChange[] | null;
 }
 
 export interface History {
@@ -47,28 +47,28 @@ export interface HistorySource extends LookupSource {
 }
 
 /** Days on which all rows stay as they are, and what the lookup comes to on them. */
-interface Stretch {
+interface UnchangedPeriod {
   readonly start: Day | null;
   readonly date: Day;
   readonly explained: readonly ExplainedResult[];
 }
 
 /**
- * The prices of a lookup in every published period: from the last day back, from each stretch of days without a change to the
+ * The prices of a lookup in every published period: from the last day back, from each period without a change to the
  * one before it.
  */
 export async function historyOf(lookup: RateLookup, request: HistoryRequest, source: HistorySource): Promise<History> {
   const ofTheDay = fieldsOfTheDay(lookup);
-  const stretches = new Stretches(lookup, request, source);
+  const unchanged = new UnchangedPeriods(lookup, request, source);
   const periods: HistoryPeriod[] = [];
   const slices = new Slices(DAYS_PER_CLOCK_READING);
   let end = request.to;
-  let current = stretches.endingOn(end ?? LAST_DAY);
+  let current = unchanged.endingOn(end ?? LAST_DAY);
   for (;;) {
     if (slices.isOver()) await nextSlice();
-    const older = stretches.before(current);
+    const older = unchanged.before(current);
     const changes = older === null ? null : changesBetween(older.explained, current.explained, ofTheDay);
-    if (older !== null && changes?.length === 0 && !stretches.areEnough) {
+    if (older !== null && changes?.length === 0 && !unchanged.areEnough) {
       current = older;
       continue;
     }
@@ -76,12 +76,12 @@ export async function historyOf(lookup: RateLookup, request: HistoryRequest, sou
     periods.push({ start: current.start, end, date: current.date, results, changes });
     if (older === null) return { periods, nextTo: null };
     end = dayBefore(current.start as Day);
-    if (periods.length === request.limit || stretches.areEnough) return { periods, nextTo: end };
+    if (periods.length === request.limit || unchanged.areEnough) return { periods, nextTo: end };
     current = older;
   }
 }
 
-class Stretches {
+class UnchangedPeriods {
   readonly #lookup: RateLookup;
   readonly #request: HistoryRequest;
   readonly #source: LookupSource;
@@ -102,12 +102,12 @@ class Stretches {
     return this.#workedOut >= RESULTS_WORKED_OUT_MAX;
   }
 
-  /** The stretch that ends the day before another begins; null when nothing before it is asked about. */
-  before({ start }: Stretch): Stretch | null {
+  /** The period that ends the day before another begins; null when nothing before it is asked about. */
+  before({ start }: UnchangedPeriod): UnchangedPeriod | null {
     return start === null || start === this.#request.from ? null : this.endingOn(dayBefore(start));
   }
 
-  endingOn(last: Day): Stretch {
+  endingOn(last: Day): UnchangedPeriod {
     const { from, to, today } = this.#request;
     const results = this.#answers(last);
     const change = this.#rates.lastChangeUpTo(last);

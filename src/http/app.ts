@@ -4,14 +4,14 @@ import { AllowedHosts } from "./allowed-hosts.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
 import { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import { openDoor } from "./door.ts";
 import type { ExchangeMeans } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
+import { MicroBatches } from "./micro-batches.ts";
+import { requestHandler } from "./request-handler.ts";
 import { requestIds } from "./request-ids.ts";
 import { routesOf } from "./routes.ts";
 import { createHttpServer } from "./server.ts";
 import { addSocketAnswers } from "./socket-errors.ts";
-import { Waves } from "./waves.ts";
 
 /** The HTTP service, ready to listen. It holds nothing that must be closed but itself. */
 export function createApp(dependencies: AppDependencies): Application {
@@ -21,12 +21,12 @@ export function createApp(dependencies: AppDependencies): Application {
   const means: ExchangeMeans = {
     dependencies,
     nextRequestId,
-    waves: new Waves(),
+    microBatches: new MicroBatches(),
     bytes: bytesInFlight,
     hosts: new AllowedHosts(allowedHosts),
     connections,
   };
-  const server = createHttpServer(openDoor(routesOf(dependencies), means), means);
+  const server = createHttpServer(requestHandler(routesOf(dependencies), means), means);
   addSocketAnswers(server, { observe, nextRequestId, connections });
   return {
     server,

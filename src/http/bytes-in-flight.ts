@@ -8,7 +8,7 @@ export type BytesLimit = "key" | "process";
 const NOBODY = "";
 
 /**
- * The accountant of bytes in flight: bodies that are being received or wait to be worked on, answers that are being made
+ * Admission control by memory, with a bulkhead for each key. Counts bodies that are being received or wait to be worked on, answers that are being made
  * or that no socket has taken yet. Without it, clients that send much and read nothing would fill the memory.
  */
 export class BytesInFlight {

@@ -32,7 +32,7 @@ class Connection implements Activity {
 }
 
 /**
- * The open connections of a service: how many there are, and whose turn it is on each. Requests of one connection are
+ * The open connections of a service: how many there are, and back-pressure on each. Requests of one connection are
  * worked on one after the other, so that a client which sends thousands and reads nothing (pipelining) has one answer
  * in our memory. What it sends beyond a few is not even kept: the connection is closed.
  */

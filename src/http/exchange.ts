@@ -10,12 +10,12 @@ import type { Connections } from "./connections.ts";
 import { MEDIA_TYPES } from "./content-negotiation.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { HTTP_LIMITS } from "./limits.ts";
+import type { MicroBatches } from "./micro-batches.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
 import { DATA_DAMAGED } from "./readiness.ts";
 import type { RouteFacts } from "./route-facts.ts";
-import type { Waves } from "./waves.ts";
 
 /** A request as it arrived. */
 export interface Arrival {
@@ -29,7 +29,7 @@ export interface Arrival {
 export interface ExchangeMeans {
   readonly dependencies: AppDependencies;
   readonly nextRequestId: () => string;
-  readonly waves: Waves;
+  readonly microBatches: MicroBatches;
   readonly bytes: BytesInFlight;
   readonly hosts: AllowedHosts;
   readonly connections: Connections;
@@ -61,7 +61,7 @@ export class Exchange {
   priced = 0;
 
   readonly #dependencies: AppDependencies;
-  readonly #waves: Waves;
+  readonly #microBatches: MicroBatches;
   readonly #bytes: BytesInFlight;
   readonly #arrivedAt: number;
   /** Names and values in turn: the form that costs Node least. */
@@ -78,7 +78,7 @@ export class Exchange {
     this.route = route;
     this.query = queryOf(request.url ?? "");
     this.#dependencies = means.dependencies;
-    this.#waves = means.waves;
+    this.#microBatches = means.microBatches;
     this.#bytes = means.bytes;
     this.#arrivedAt = time;
     this.#headers = ["x-request-id", this.id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
@@ -120,7 +120,7 @@ export class Exchange {
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
-    this.#waves.send(() => {
+    this.#microBatches.send(() => {
       this.response.writeHead(status, this.#headers);
       endWith(this.request, this.response, body, this.#held);
       this.#observe(status);
@@ -133,7 +133,7 @@ export class Exchange {
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
-    this.#waves.send(() => {
+    this.#microBatches.send(() => {
       this.response.writeHead(200, this.#headers);
       // A client that leaves, and a source that ends early, close both.
       if (this.method !== "HEAD") pipeline(source, this.response, () => {});

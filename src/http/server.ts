@@ -8,7 +8,7 @@ import { noteExpectation } from "./expectation.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { pathOf } from "./router.ts";
 
-/** Node's own HTTP server with our limits; whatever it has read the head of goes to the door, when it is its turn. */
+/** Node's own HTTP server with our limits; whatever it has read the head of goes to the request handler. */
 export function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMeans): Server {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { url = "", method } = request;
@@ -17,7 +17,7 @@ export function createHttpServer(enter: (arrival: Arrival) => void, means: Excha
     if (!isFile) limitBodyTime(server, request, response);
     const arrival = { request, response, time: performance.now() };
     // What comes with a body is begun at once, before anything can be found wrong with the rest of it.
-    if (method === "GET" || method === "HEAD") means.waves.join(() => enter(arrival));
+    if (method === "GET" || method === "HEAD") means.microBatches.join(() => enter(arrival));
     else enter(arrival);
   };
   const server = createServer({
@@ -26,7 +26,7 @@ export function createHttpServer(enter: (arrival: Arrival) => void, means: Excha
     requestTimeout: HTTP_LIMITS.fileMillisecondsMax,
     keepAliveTimeout: HTTP_LIMITS.keepAliveMilliseconds,
     connectionsCheckingInterval: HTTP_LIMITS.connectionsCheckMilliseconds,
-    // A missing Host header is answered by the gate, as a problem.
+    // A missing Host header is answered by the request checks, as a problem.
     requireHostHeader: false,
   });
   means.connections.watch(server);

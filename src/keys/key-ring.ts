@@ -32,7 +32,7 @@ interface Watching extends StoreChanges {
   readonly elapsed?: () => number;
 }
 
-/** The keys of a store in memory, kept in step with what other processes do to it. */
+/** The keys of a store in memory, kept in step with what other processes do to it by polling. */
 export class WatchedKeyRing implements KeyRing {
   readonly #store: WatchedStore;
   readonly #now: () => number;

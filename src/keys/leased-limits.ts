@@ -26,7 +26,7 @@ interface Account {
   asking: boolean;
 }
 
-/** The limits of one worker among several: it lives on leases from the primary process. */
+/** The limits of one worker among several: it admits requests against leases from the primary process. */
 export class LeasedLimits implements RateLimits {
   readonly #lookupsPerMinute: number;
   readonly #ask: (request: LeaseRequest) => Promise<Lease>;

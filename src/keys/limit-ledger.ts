@@ -1,6 +1,6 @@
 import { windowAt } from "./window.ts";
 
-/** What each key has used of the current window. Holds one number per key in use and forgets them every window. */
+/** A fixed-window counter: what each key has used of the current window. Holds one number per key in use and forgets them every window. */
 export class LimitLedger {
   readonly #used = new Map<string, number>();
   #window = 0;

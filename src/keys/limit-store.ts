@@ -1,7 +1,7 @@
 import type { Lease, LeaseRequest } from "./lease.ts";
 
 /**
- * Where a limit is kept that several share, and lent in parts: by the primary to its workers in memory (`LeaseOffice`), by the
+ * Where a limit is kept that several share, and lent in parts: by the primary to its workers in memory (`LeaseIssuer`), by the
  * database to nodes (`PostgresLimitStore`), and by a node that has borrowed there to its own workers (`NodeLimits`).
  *
  * A server without a database keeps its limits in memory and not in its home: a window lasts ten seconds, a restart takes as long,

@@ -3,7 +3,7 @@ import { LimitLedger } from "./limit-ledger.ts";
 import type { Admission, RateLimits } from "./rate-limits.ts";
 import { admission, limitPerWindow, UNLIMITED } from "./window.ts";
 
-/** The limits of a server that is one process. */
+/** The limits of a server that is one process: a fixed-window counter for each key. */
 export class WindowLimits implements RateLimits {
   readonly #ledger = new LimitLedger();
   readonly #lookupsPerMinute: number;

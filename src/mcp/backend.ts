@@ -26,12 +26,12 @@ export interface CoverageAsked {
   readonly fields: QueryFields;
 }
 
-export type Asked = LookupAsked | SearchAsked | CoverageAsked;
+export type BackendQuestion = LookupAsked | SearchAsked | CoverageAsked;
 
 /** Why there is no answer: a problem of the service, or that a server cannot be reached. */
-export type Refused = Pick<Problem, "detail" | "errors"> & { readonly code: string };
+export type BackendRefusal = Pick<Problem, "detail" | "errors"> & { readonly code: string };
 
-export type Answered =
+export type BackendAnswer =
   | {
       readonly ok: true;
       /** The answer of the API. */
@@ -43,7 +43,7 @@ export type Answered =
       /** The tables without any row that its prices looked into, as the header names them. */
       readonly empty: string | null;
     }
-  | { readonly ok: false; readonly refused: Refused };
+  | { readonly ok: false; readonly refused: BackendRefusal };
 
 /** Whoever answers: a release that is open here, or a server. Both give the answers of the API. */
 export interface Backend {
@@ -51,5 +51,5 @@ export interface Backend {
   readonly states: readonly State[];
   readonly today: () => Day;
   /** Ends early, with any answer or by throwing, when the signal says that nobody waits for it. */
-  ask(asked: Asked, abandoned: AbortSignal): Promise<Answered>;
+  ask(asked: BackendQuestion, abandoned: AbortSignal): Promise<BackendAnswer>;
 }

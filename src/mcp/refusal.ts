@@ -1,5 +1,5 @@
 import type { RequestFault } from "../request/read.ts";
-import type { Refused } from "./backend.ts";
+import type { BackendRefusal } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import type { Structured, ToolAnswer } from "./tool.ts";
 
@@ -16,7 +16,7 @@ export function refusedFaults(faults: readonly Pick<RequestFault, "field" | "cod
 }
 
 /** Why whoever was asked gave no answer. */
-export function refusedAnswer({ code, detail, errors }: Refused): ToolAnswer {
+export function refusedAnswer({ code, detail, errors }: BackendRefusal): ToolAnswer {
   return errors === undefined || errors.length === 0 ? refusal(`${detail} (${code})`) : refusedFaults(errors);
 }
 

@@ -6,7 +6,7 @@ import { problemOfFaults } from "../http/problem.ts";
 import type { Release } from "../release/release.ts";
 import { releaseName } from "../release/release-name.ts";
 import { type RequestFault, requestReader } from "../request/read.ts";
-import type { Asked, Backend, CoverageAsked } from "./backend.ts";
+import type { Backend, BackendQuestion, CoverageAsked } from "./backend.ts";
 
 interface Answering {
   readonly today: () => Day;
@@ -21,7 +21,7 @@ export function releaseBackend(release: Release, { today, staleAfterMonths }: An
   const name = releaseName(release.description);
   const coverageReader = requestReader(coverageParameters(states));
 
-  function questionOf(asked: Exclude<Asked, CoverageAsked>): Question {
+  function questionOf(asked: Exclude<BackendQuestion, CoverageAsked>): Question {
     const { fields } = asked;
     const about = { state: asked.state.code, today: today(), fields };
     if (asked.kind === "search") return { kind: "search", ...about };

@@ -9,16 +9,16 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { programVersion } from "../files/program-version.ts";
 import type { Backend } from "./backend.ts";
-import { Calls, type Log } from "./calls.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import type { SchemaOfObject, Tool, ToolAnswer } from "./tool.ts";
+import { ToolCalls, type WriteLog } from "./tool-calls.ts";
 import { toolsOver } from "./tools.ts";
 
 const INSTRUCTIONS =
   "Ratebook tells what state Medicaid programs pay, to the cent, with the calculation. Find the provider with `search`, ask `parameters` once for what a state and setting take, then `price`. Send the day of the service or stay: without it, today's rates are told. Amounts are exact decimal strings: quote them and do not compute with them; `explain` has every step. Cite the release and the publication of the sources, and tell the warnings and the assumptions with every price. No rate is an answer: `error_message` and `no_rate` say why and what would help. Members that are null are left out of all answers.";
 
 interface Streams {
-  readonly log: Log;
+  readonly log: WriteLog;
   /** Aborted when the process is told to stop. */
   readonly stopped: AbortSignal;
 }
@@ -29,7 +29,7 @@ interface Streams {
  */
 export async function serveTools(backend: Backend, { log, stopped }: Streams): Promise<boolean> {
   const tools = toolsOver(backend);
-  const calls = new Calls(tools, log);
+  const calls = new ToolCalls(tools, log);
   // Of the SDK's two servers the one that takes JSON Schema: ours is made from the declarations of the states.
   const server = new Server(
     { name: "ratebook", title: "Ratebook", version: programVersion() },
@@ -59,7 +59,7 @@ export async function serveTools(backend: Backend, { log, stopped }: Streams): P
   return why !== "closed";
 }
 
-async function settledSoon(calls: Calls): Promise<void> {
+async function settledSoon(calls: ToolCalls): Promise<void> {
   await Promise.race([calls.settled(), after(MCP_LIMITS.closingMillisecondsMax, null, { ref: false })]);
   await nextTurn();
 }

@@ -10,7 +10,7 @@ import {
 } from "../http/endpoints.ts";
 import { reasonOf } from "../runtime/failure.ts";
 import type { State } from "../state/state.ts";
-import type { Answered, Asked, Backend, LookupAsked, Refused } from "./backend.ts";
+import type { Backend, BackendAnswer, BackendQuestion, BackendRefusal, LookupAsked } from "./backend.ts";
 import { boundedText } from "./bounded-text.ts";
 import { MCP_LIMITS } from "./limits.ts";
 
@@ -25,7 +25,7 @@ interface Server {
 
 /** Asks a server of Ratebook over HTTP. */
 export function serverBackend({ address, key, states, today }: Server): Backend {
-  async function ask(asked: Asked, abandoned: AbortSignal): Promise<Answered> {
+  async function ask(asked: BackendQuestion, abandoned: AbortSignal): Promise<BackendAnswer> {
     const query = new URLSearchParams(Object.entries(asked.fields)).toString();
     const tooLate = AbortSignal.timeout(MCP_LIMITS.serverMillisecondsMax);
     try {
@@ -42,7 +42,7 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
     }
   }
 
-  async function answerIn(response: Response): Promise<Answered> {
+  async function answerIn(response: Response): Promise<BackendAnswer> {
     const text = await boundedText(response.body, MCP_LIMITS.serverAnswerBytesMax);
     const release = response.headers.get("ratebook-release");
     if (response.ok && release !== null) {
@@ -52,7 +52,7 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
     return { ok: false, refused: problemIn(text, response) ?? unreachable(`it answered ${response.status}`) };
   }
 
-  function unreachable(reason: string): Refused {
+  function unreachable(reason: string): BackendRefusal {
     const detail = `No answer of Ratebook from ${address}: ${reason}. Make sure that the server runs there and try again.`;
     return { code: "server_unreachable", detail };
   }
@@ -66,7 +66,7 @@ const SUFFIXES: Readonly<Record<LookupAsked["kind"], string>> = {
   comparison: COMPARE_SUFFIX,
 };
 
-function pathOf(asked: Asked): string {
+function pathOf(asked: BackendQuestion): string {
   if (asked.kind === "coverage") return COVERAGE_PATH;
   const { code } = asked.state;
   return asked.kind === "search"
@@ -75,9 +75,9 @@ function pathOf(asked: Asked): string {
 }
 
 /** The problem document of an answer (RFC 9457); null when it is none. */
-function problemIn(text: string, { headers }: Response): Refused | null {
+function problemIn(text: string, { headers }: Response): BackendRefusal | null {
   if (!(headers.get("content-type") ?? "").startsWith("application/problem+json")) return null;
-  const { code, detail, errors } = JSON.parse(text) as Refused;
+  const { code, detail, errors } = JSON.parse(text) as BackendRefusal;
   if (typeof code !== "string" || typeof detail !== "string") return null;
   const wait = headers.get("retry-after");
   const told = wait === null ? detail : `${detail} Try again in ${wait} seconds.`;

@@ -1,4 +1,4 @@
-import { LeaseOffice } from "../keys/lease-office.ts";
+import { LeaseIssuer } from "../keys/lease-issuer.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { failure } from "../runtime/failure.ts";
 import { orRefused } from "./answering.ts";
@@ -11,10 +11,10 @@ import type { Product } from "./product.ts";
 import { keepAlive } from "./restarts.ts";
 import type { ServerUsage } from "./server-usage.ts";
 import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
-import { Watchdog } from "./watchdog.ts";
 import { fulfilled, whyNot } from "./worker-answers.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
 import { setUpWorkers, WorkerProcess } from "./worker-process.ts";
+import { WorkerWatchdog } from "./worker-watchdog.ts";
 
 /** A worker that is done has nothing left to do but to end. */
 const ENDING_MILLISECONDS_MAX = 2_000;
@@ -38,7 +38,7 @@ export class Cluster implements Service {
   /** Workers that take the place of others once they have opened the release; nobody waits for them before. */
   readonly #starting = new Set<WorkerProcess>();
   readonly #calls: PrimaryCalls;
-  readonly #watchdog: Watchdog<WorkerProcess>;
+  readonly #watchdog: WorkerWatchdog<WorkerProcess>;
   readonly #usage: ServerUsage;
   #release: ReleaseDescription | null = null;
   #takenUp: Announcements["releaseTakenUp"] = () => {};
@@ -53,15 +53,15 @@ export class Cluster implements Service {
     this.#log = log;
     this.#writer = writer;
     this.#usage = usage;
-    const office = sharedLimits ?? new LeaseOffice();
+    const issuer = sharedLimits ?? new LeaseIssuer();
     this.#calls = {
-      lend: (request) => office.lend(request),
+      lend: (request) => issuer.lend(request),
       countUsage: (counts) => usage.add(counts),
       metricsText: () => this.metricsText(),
       keysReopened: (place) => audit.noteKeysReopened(place),
       reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
     };
-    this.#watchdog = new Watchdog(
+    this.#watchdog = new WorkerWatchdog(
       () => [...this.#workers.values(), ...this.#starting],
       (worker) => this.#endHanging(worker),
     );

@@ -4,20 +4,20 @@ import { SqliteUsageStore } from "../usage/sqlite-usage-store.ts";
 import type { UsageCount, Used } from "../usage/usage-count.ts";
 import { COUNTS_MAX, UsageCounts } from "../usage/usage-counts.ts";
 import { UsageForwarder } from "../usage/usage-forwarder.ts";
-import { UsageKeeper } from "../usage/usage-keeper.ts";
+import { UsageWriter } from "../usage/usage-writer.ts";
 import type { Log } from "./log.ts";
 import { usageDays } from "./today.ts";
 
 /** The usage of a server: written to its home, and sent to the database where several nodes share one. */
 export class ServerUsage {
   readonly #counts = new UsageCounts();
-  readonly #keeper: UsageKeeper;
+  readonly #writer: UsageWriter;
   readonly #forwarder: UsageForwarder | null;
   readonly #day = usageDays();
 
   constructor(file: string, log: Log, shared: PostgresUsageStore | null) {
     const open = () => SqliteUsageStore.open(file, shared !== null);
-    this.#keeper = new UsageKeeper(open, keeping(log), this.#counts);
+    this.#writer = new UsageWriter(open, keeping(log), this.#counts);
     this.#forwarder =
       shared === null
         ? null
@@ -29,7 +29,7 @@ export class ServerUsage {
   }
 
   start(): void {
-    this.#keeper.start();
+    this.#writer.start();
     this.#forwarder?.start();
   }
 
@@ -40,17 +40,17 @@ export class ServerUsage {
 
   /** What a worker has counted. */
   add(counts: readonly UsageCount[]): void {
-    this.#keeper.add(counts);
+    this.#writer.add(counts);
   }
 
   /** Writes and sends what is left. */
   async close(): Promise<void> {
-    this.#keeper.close();
+    this.#writer.close();
     await this.#forwarder?.close();
   }
 }
 
-function keeping(log: Log): ConstructorParameters<typeof UsageKeeper>[1] {
+function keeping(log: Log): ConstructorParameters<typeof UsageWriter>[1] {
   return {
     onUnwritten: (error) => log.exception("usage_not_written", error),
     onWrittenAgain: () => log.info("usage_written_again"),

@@ -7,8 +7,8 @@ import { Peer } from "../runtime/rpc/peer.ts";
 import { processChannel } from "../runtime/rpc/process-channel.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import type { Mortal } from "./restarts.ts";
-import type { Watched } from "./watchdog.ts";
 import { type PrimaryCalls, WORKER_MILLISECONDS_MAX, type WorkerCalls } from "./worker-calls.ts";
+import type { Watched } from "./worker-watchdog.ts";
 
 /** Workers speak to the primary, which writes one log for all: lines of several processes would run into each other. */
 export function setUpWorkers(module: URL): void {

@@ -3,7 +3,7 @@ import { failure } from "../runtime/failure.ts";
 import { Peer } from "../runtime/rpc/peer.ts";
 import { processChannel } from "../runtime/rpc/process-channel.ts";
 import { UsageCounts } from "../usage/usage-counts.ts";
-import { HANDOVER_MILLISECONDS } from "../usage/usage-keeper.ts";
+import { HANDOVER_MILLISECONDS } from "../usage/usage-writer.ts";
 import { Answering } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";

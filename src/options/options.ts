@@ -11,7 +11,7 @@ import { Refusal } from "../text/refusal.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { type Effect, effectOf } from "./effect.ts";
 import type { OptionsRequest } from "./options-request.ts";
-import { type Answered, type NamedParameter, triedTexts } from "./tried-texts.ts";
+import { type LookupAsSent, type NamedParameter, triedTexts } from "./tried-texts.ts";
 
 /** More than twice what the lookup with the most values takes. */
 const PRICINGS_MAX = 300;
@@ -141,7 +141,7 @@ class Pricings {
   /** The values of a parameter with what they come to, and whether none is lacking. */
   async tried(
     named: NamedParameter,
-    answered: Answered,
+    answered: LookupAsSent,
   ): Promise<{ readonly values: readonly TriedValue[]; readonly isWhole: boolean }> {
     const { name } = named;
     const values: TriedValue[] = [];

@@ -11,7 +11,7 @@ export interface NamedParameter {
 }
 
 /** What tells which values are worth trying: the lookup as it was sent, answered. */
-export interface Answered {
+export interface LookupAsSent {
   readonly lookup: RateLookup;
   readonly source: LookupSource;
   readonly results: readonly ProviderResult[];
@@ -21,7 +21,7 @@ export interface Answered {
  * The values of a parameter that are tried, as texts; null: not sent. They come from its declaration and from what the release
  * says about this lookup, never from a list made for it.
  */
-export function triedTexts(named: NamedParameter, answered: Answered): readonly (string | null)[] {
+export function triedTexts(named: NamedParameter, answered: LookupAsSent): readonly (string | null)[] {
   const { kind, schema } = named.parameter;
   if (kind === "flag") return ["false", "true"];
   if (Array.isArray(schema.enum)) return [null, ...schema.enum.map(String)];
@@ -41,7 +41,7 @@ const DOLLARS = ["0", "1", "10", "100", "1000", "10000", "100000", "1000000", "1
 const COUNTS = [1, 2, 3, 10, 16, 30, 60, 100, 1000];
 
 /** The ends of the declared range, some counts in it, and those around the days that the calculation looks at. */
-function counts({ parameter: { schema } }: NamedParameter, { results }: Answered): readonly string[] {
+function counts({ parameter: { schema } }: NamedParameter, { results }: LookupAsSent): readonly string[] {
   const { minimum, maximum } = schema;
   const [least, most] = [Number(minimum), Number(maximum)];
   const published = results.flatMap(({ outcome }) => outcome.sheet.steps.flatMap(({ formula }) => daysIn(formula)));
@@ -59,7 +59,7 @@ function daysIn(term: Term | null): readonly number[] {
 }
 
 /** Values of a parameter that reads any text of a form, such as a modifier: those that anybody has declared or published. */
-function openTexts({ name, parameter }: NamedParameter, { lookup, source, results }: Answered): readonly string[] {
+function openTexts({ name, parameter }: NamedParameter, { lookup, source, results }: LookupAsSent): readonly string[] {
   const { kind, schema, example } = parameter;
   const declared = [schema.default, example].filter((each) => typeof each === "string");
   const modifiers = kind === "modifier" ? (lookup.claimLines?.modifiers ?? []) : [];

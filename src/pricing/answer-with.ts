@@ -14,7 +14,9 @@ export interface AskedLookup {
 export function valueRead({ lookup, request, source }: AskedLookup, name: string, text: string | null): unknown {
   const parameter = lookup.parameters[name];
   if (parameter === undefined) return new Refusal("a parameter of the lookup");
-  return text === null ? parameter.absent({ today: lookup.desk(request, source.data).day }) : parameter.fromText(text);
+  return text === null
+    ? parameter.absent({ today: lookup.pricer(request, source.data).day })
+    : parameter.fromText(text);
 }
 
 /** The results of the lookup with one value changed; none where that cannot be asked, or not answered at once. */

@@ -3,10 +3,10 @@ import type { CareSetting } from "../providers/definition.ts";
 import type { ProviderDirectory } from "../providers/directory.ts";
 import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
-import type { Desk } from "./desk.ts";
 import type { LookupRequest, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";
 import { counts, Outcome } from "./outcome.ts";
+import type { RequestPricer } from "./request-pricer.ts";
 import type { ProviderResult } from "./result.ts";
 
 /** Where a lookup finds its providers and rates: one state of an open release. */
@@ -85,8 +85,8 @@ function byIdentifier(
   const selection = matching.length === 0 ? rules.noProvider(request, data) : rules.select(request, matching, data);
   if ("noRate" in selection) return refused(lookup, request, selection, data, null);
 
-  const desk = lookup.desk(request, data);
-  const worked = selection.rows.map((row) => ({ row, outcomes: rules.workOut(request, row, desk) }));
+  const pricer = lookup.pricer(request, data);
+  const worked = selection.rows.map((row) => ({ row, outcomes: rules.workOut(request, row, pricer) }));
   const { typeAsPriced } = rules;
   const left = typeAsPriced === null ? worked : withoutFailedTypes(typeAsPriced, request, worked);
   return resultsOf(lookup, request, left, data, null);
@@ -106,7 +106,7 @@ function refused(
   data: RateData,
   matchesTotal: number | null,
 ): readonly ProviderResult[] {
-  const outcome = new Outcome(lookup.desk(request, data).sheet(), found, null, noRate);
+  const outcome = new Outcome(lookup.pricer(request, data).sheet(), found, null, noRate);
   const result = lookup.result(request, about, outcome, data, matchesTotal);
   return [{ result, outcome, row: about as object | null }];
 }
@@ -149,8 +149,8 @@ async function byName(
 ): Promise<readonly ProviderResult[]> {
   const { rules, setting } = lookup;
   const name = request.providerName?.folded ?? "";
-  const desk = lookup.desk(request, data);
-  const classes = classVerdicts(rules, setting, request, directory, desk);
+  const pricer = lookup.pricer(request, data);
+  const classes = classVerdicts(rules, setting, request, directory, pricer);
   const found = await directory.countByName(setting, name, classes.qualifies, PROVIDERS_BY_NAME_MAX);
   const { total, rows, nameMatches } = found;
   if (total === 0) {
@@ -162,7 +162,7 @@ async function byName(
   for (const number of rows) {
     if (slices.isOver()) await nextSlice();
     const row = directory.row(number);
-    worked.push({ row, outcomes: rules.workOut(request, row, desk).filter(counts) });
+    worked.push({ row, outcomes: rules.workOut(request, row, pricer).filter(counts) });
   }
   return resultsOf(lookup, request, worked, data, total);
 }
@@ -179,7 +179,7 @@ function classVerdicts(
   setting: CareSetting,
   request: LookupRequest,
   directory: ProviderDirectory<unknown>,
-  desk: Desk,
+  pricer: RequestPricer,
 ): ClassVerdicts {
   const verdicts = new Map<number, boolean>();
   let considersAny = false;
@@ -190,7 +190,7 @@ function classVerdicts(
       const row = directory.representative(setting, classNumber);
       const isConsidered = rules.considersByName(request, row);
       considersAny ||= isConsidered;
-      verdict = isConsidered && rules.workOut(request, row, desk).some(counts);
+      verdict = isConsidered && rules.workOut(request, row, pricer).some(counts);
       verdicts.set(classNumber, verdict);
     }
     return verdict;

@@ -8,9 +8,9 @@ import { type RequestReader, requestReader } from "../request/read.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Notation } from "../worksheet/line.ts";
 import type { ClaimLines } from "./claim-lines.ts";
-import { Desk } from "./desk.ts";
 import type { NoRate } from "./no-rate.ts";
 import type { Outcome } from "./outcome.ts";
+import { RequestPricer } from "./request-pricer.ts";
 import type { Result } from "./result.ts";
 import type { ObjectSchema, ResultSchema } from "./result-fields.ts";
 import { type ResultsJson, resultsJson } from "./results-json.ts";
@@ -42,7 +42,7 @@ export interface LookupRules<Request extends LookupRequest, Row, Found extends o
   /** Whether a lookup by name alone looks at this row; decided by its class alone. */
   readonly considersByName: (request: Request, row: Row) => boolean;
   /** What one provider row comes to, in the state page's order of results. */
-  readonly workOut: (request: Request, row: Row, desk: Desk) => readonly Outcome<Found>[];
+  readonly workOut: (request: Request, row: Row, pricer: RequestPricer) => readonly Outcome<Found>[];
   /** The provider type a row is priced as; outpatient types without a result that counts are left out (3.4). */
   readonly typeAsPriced: ((request: Request, row: Row) => string) | null;
   /** No row matches the identifiers sent. */
@@ -94,8 +94,8 @@ export interface RateLookup {
   readonly rules: LookupRules<LookupRequest, unknown, object>;
   /** The parameter whose day selects the rates: `date_of_service`. */
   readonly dayParameter: string;
-  /** Opens the desk that a request is worked out at. */
-  readonly desk: (request: LookupRequest, data: RateData) => Desk;
+  /** What the rules price a request with. */
+  readonly pricer: (request: LookupRequest, data: RateData) => RequestPricer;
   /** One result with every field of the contract. `matchesTotal` is null on identifier lookups. */
   readonly result: (
     request: LookupRequest,
@@ -154,8 +154,8 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     rules: declaration.rules as unknown as RateLookup["rules"],
     result: declaration.result as unknown as RateLookup["result"],
     dayParameter,
-    desk: (request, data) =>
-      new Desk(data, (request as unknown as Record<string, Day>)[day] as Day, dayParameter, notation),
+    pricer: (request, data) =>
+      new RequestPricer(data, (request as unknown as Record<string, Day>)[day] as Day, dayParameter, notation),
   };
 }
 

@@ -1,7 +1,7 @@
 const BITS_PER_BYTE = 8;
 
 /**
- * Remembers which rows were asked for lately, a bit each. Only rows that are asked for again are worth keeping: whoever
+ * The admission filter of the row cache: remembers which rows were asked for lately, a bit each. Only rows that are asked for again are worth keeping: whoever
  * goes through a whole registry would otherwise fill memory with rows that nobody wants twice, and have the garbage
  * collector carry each of them about.
  */

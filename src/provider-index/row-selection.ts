@@ -3,7 +3,7 @@ import { inSlices } from "./in-slices.ts";
 import { intersected, RowSet, type Rows } from "./row-set.ts";
 import type { RowCondition } from "./value-column.ts";
 
-export interface Selection {
+export interface SelectedRows {
   readonly total: number;
   /** The first rows selected, as many as were asked for. */
   readonly first: readonly number[];
@@ -19,7 +19,7 @@ export async function selectRows(
   rowCount: number,
   conditions: readonly RowCondition[],
   limit: number,
-): Promise<Selection> {
+): Promise<SelectedRows> {
   const [rarest, ...others] = conditions.toSorted((a, b) => a.rowCount - b.rowCount);
   if (rarest === undefined) return among === null ? firstOfAll(rowCount, limit) : firstOf(among, limit);
   if (among === null) return await firstThatFulfil(await rarest.rows(), others, limit);
@@ -27,16 +27,16 @@ export async function selectRows(
   return await firstThatFulfil(among, [rarest, ...others], limit);
 }
 
-function firstOfAll(rowCount: number, limit: number): Selection {
+function firstOfAll(rowCount: number, limit: number): SelectedRows {
   return { total: rowCount, first: Array.from({ length: Math.min(limit, rowCount) }, (_, number) => number) };
 }
 
-function firstOf(rows: Rows, limit: number): Selection {
+function firstOf(rows: Rows, limit: number): SelectedRows {
   if (rows instanceof RowSet) return { total: rows.size, first: rows.first(limit) };
   return { total: rows.length, first: Array.from(rows.subarray(0, limit)) };
 }
 
-async function firstThatFulfil(rows: Rows, conditions: readonly RowCondition[], limit: number): Promise<Selection> {
+async function firstThatFulfil(rows: Rows, conditions: readonly RowCondition[], limit: number): Promise<SelectedRows> {
   if (conditions.length === 0) return firstOf(rows, limit);
   const first: number[] = [];
   let total = 0;

@@ -11,10 +11,10 @@ import { Classes } from "./classes.ts";
 import { type Filter, loadFilter } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
 import { inSlices } from "./in-slices.ts";
-import { KeptRows, type RowRoom } from "./kept-rows.ts";
 import { NameIndex } from "./names/name-index.ts";
 import { qualifyingProviders } from "./qualifying.ts";
 import { RepeatedProviders } from "./repeated-providers.ts";
+import { RowCache, type SharedRowCache } from "./row-cache.ts";
 import { selectRows } from "./row-selection.ts";
 import { RowSet, type Rows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
@@ -22,7 +22,7 @@ import { StoredRowReader } from "./stored-row-reader.ts";
 import type { RowCondition } from "./value-column.ts";
 
 /**
- * Searches of all registries take their turns one after the other: side by side none would end sooner, and the sets of
+ * A mutex: searches of all registries are done one after the other. Side by side none would end sooner, and the sets of
  * rows that each has made so far would live long enough to be a burden to the garbage collector.
  */
 const searches = new Semaphore(1);
@@ -41,7 +41,7 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   readonly #store: ProviderStore;
   readonly #definition: ProviderDefinition<Row>;
   readonly #reader: StoredRowReader<Row>;
-  readonly #kept: KeptRows<Row>;
+  readonly #kept: RowCache<Row>;
   readonly #identifiers: IdentifierIndex;
   readonly #names: NameIndex;
   readonly #repeated: RepeatedProviders;
@@ -49,12 +49,12 @@ export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Ro
   #inpatient: Classes | null = null;
   readonly #filters = new Map<string, Promise<Filter>>();
 
-  constructor(store: ProviderStore, definition: ProviderDefinition<Row>, room: RowRoom) {
+  constructor(store: ProviderStore, definition: ProviderDefinition<Row>, shared: SharedRowCache) {
     this.rowCount = store.rowCount;
     this.#store = store;
     this.#definition = definition;
     this.#reader = new StoredRowReader(store, definition.table);
-    this.#kept = new KeptRows(room, store.rowCount);
+    this.#kept = new RowCache(shared, store.rowCount);
     this.#identifiers = new IdentifierIndex(store);
     this.#names = new NameIndex(store);
     this.#repeated = new RepeatedProviders(store);

@@ -3,7 +3,10 @@ import type { RangeQueue } from "./queue.ts";
 /** Several times within the heartbeat of the queue. */
 const KEEP_MILLISECONDS = 3_000;
 
-/** The ranges of a run that this node has taken and not finished. The queue hears of them from the moment they are taken, whatever the node is at. */
+/**
+ * The leases of this node: ranges of a run that it has taken and not finished. They are renewed by heartbeats from the moment they are
+ * taken, whatever the node is at.
+ */
 export class HeldRanges {
   readonly #queue: Pick<RangeQueue, "keep">;
   readonly #runs = new Map<string, string>();

@@ -6,6 +6,7 @@ import { type Soundness, WRITTEN } from "./soundness.ts";
 /** What damage to the file itself, found in none of its tables, is called. */
 const THE_FILE = "the file";
 
+/** Checks the integrity of an open release: whether its file is still the one that was proved, and block by block again (scrubbing). */
 export class FileGuard implements ReleaseGuard {
   readonly soundness: Soundness;
   readonly #file: ReleaseFile;

@@ -1,4 +1,4 @@
-import { RowRoom } from "../provider-index/kept-rows.ts";
+import { SharedRowCache } from "../provider-index/row-cache.ts";
 import { StoredDirectory } from "../provider-index/stored-directory.ts";
 import { reasonOf } from "../runtime/failure.ts";
 import { notLoaded } from "../state/not-loaded.ts";
@@ -111,7 +111,7 @@ function releaseIn(
   }));
   const origins = new StoredRowOrigins(database, about.description.sources, new StoredRowCells(data, registries));
   const held = new Map<string, StateInRelease>();
-  const room = new RowRoom(ROWS_KEPT_MAX);
+  const rowCache = new SharedRowCache(ROWS_KEPT_MAX);
   for (const [place, state] of known.entries()) {
     const { code, providers } = state;
     const { store } = registries[place] as StoredRegistry;
@@ -122,7 +122,7 @@ function releaseIn(
       origins,
       identifierNames: Object.keys(providers.identifiers),
       notLoaded: notLoaded(state.lookups, about.notLoaded[code] ?? {}),
-      directory: new StoredDirectory(store, providers, room),
+      directory: new StoredDirectory(store, providers, rowCache),
     });
   }
   const { description } = about;

@@ -4,7 +4,7 @@ import { detached } from "../text/tables/detached.ts";
 import { checksum, placeSum } from "./checksum.ts";
 import { storedName } from "./format.ts";
 import type { Soundness } from "./soundness.ts";
-import type { Cell, Query, Summed, WritingDatabase } from "./sqlite.ts";
+import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqlite.ts";
 
 /*
  * Beside each rate table stands the chain of its keys: every key with the checksum of all its rows together, so that none
@@ -37,7 +37,7 @@ function rowsPlace(origin: number, rates: string, key: string): number {
  * The checksum of all rows of a key, each its cells and its line: of their texts (`rowText`) with a comma between two.
  * In one go: per row it would take half as long again to read them.
  */
-export function rowsSum(origin: number, rates: string, key: string, rows: readonly (readonly Cell[])[]): number {
+export function rowsSum(origin: number, rates: string, key: string, rows: readonly (readonly SqliteValue[])[]): number {
   return checksum(JSON.stringify(rows).slice(1, -1), rowsPlace(origin, rates, key));
 }
 
@@ -96,7 +96,7 @@ export class RateKeys {
   readonly #rates: string;
   readonly #origin: number;
   readonly #soundness: Soundness;
-  readonly #query: Query;
+  readonly #query: PreparedQuery;
 
   constructor(database: Summed, table: Table) {
     this.#rates = storedName(table);

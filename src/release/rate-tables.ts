@@ -7,7 +7,7 @@ import { recordReader } from "../runtime/records.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { columnList, storedName } from "./format.ts";
 import { keysInPages, keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
-import type { Cell, Query, Summed } from "./sqlite.ts";
+import type { PreparedQuery, SqliteValue, Summed } from "./sqlite.ts";
 
 /** Keys of one table whose rows are kept parsed. A state prices from some ten thousand codes and hospitals. */
 const KEYS_KEPT_MAX = 20_000;
@@ -56,7 +56,7 @@ export class StoredRateData implements RateData {
 class StoredTable {
   readonly #reader: RowReader;
   readonly #keyOf: (named: Readonly<Record<string, unknown>>) => readonly unknown[];
-  readonly #query: Query;
+  readonly #query: PreparedQuery;
   readonly #keys: RateKeys;
   readonly #rowsByKey = new RecentlyUsedKeys<readonly Origin[]>(KEYS_KEPT_MAX);
   readonly #database: Summed;
@@ -131,7 +131,7 @@ class StoredTable {
   }
 
   /** The cells and the line of every row of a key, once they are known to be those that were stored. */
-  #stored(key: string): readonly Cell[][] {
+  #stored(key: string): readonly SqliteValue[][] {
     const rows = this.#query.all(key, key);
     if (rows.length === 0) {
       this.#keys.proveAbsent(key);

@@ -1,5 +1,5 @@
 import { areSound, placeSum } from "./checksum.ts";
-import type { Cell, Summed } from "./sqlite.ts";
+import type { SqliteValue, Summed } from "./sqlite.ts";
 
 /** The texts that numbers in the rows of a provider table stand for, by the headers of its columns. */
 export function readRepeatedTexts(
@@ -16,11 +16,11 @@ export function readRepeatedTexts(
 }
 
 export function areSoundTexts(
-  data: Cell | undefined,
+  data: SqliteValue | undefined,
   origin: number,
   stored: string,
   header: string,
-  sum: Cell | undefined,
+  sum: SqliteValue | undefined,
 ): data is Uint8Array {
   return areSound(data, placeSum(origin, stored, header), sum);
 }

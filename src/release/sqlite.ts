@@ -6,7 +6,7 @@ import { Soundness } from "./soundness.ts";
  */
 
 /** What a column of a release holds. */
-export type Cell = string | number | Uint8Array | null;
+export type SqliteValue = string | number | Uint8Array | null;
 
 /** Fewer, larger pages: the index lists are long, and a page is read in one go. */
 const PAGE_BYTES = 8192;
@@ -18,18 +18,18 @@ const PAGE_BYTES = 8192;
 const CACHE_KIBIBYTES = 2_000;
 
 /** A prepared `SELECT`. */
-export interface Query {
+export interface PreparedQuery {
   /** The first row, as an array of its columns. */
-  readonly first: (...parameters: Cell[]) => Cell[] | undefined;
+  readonly first: (...parameters: SqliteValue[]) => SqliteValue[] | undefined;
   /** The first column of the row with a key: the quickest way to read one thing. */
-  readonly value: (key: number) => Cell | undefined;
-  readonly all: (...parameters: Cell[]) => Cell[][];
+  readonly value: (key: number) => SqliteValue | undefined;
+  readonly all: (...parameters: SqliteValue[]) => SqliteValue[][];
 }
 
 export interface Queryable {
   /** Told by whoever finds that what was read is not what was stored. */
   readonly soundness: Soundness;
-  query(sql: string): Query;
+  query(sql: string): PreparedQuery;
 }
 
 /** What has checksums. */
@@ -56,7 +56,7 @@ export function openForReading(file: string, soundness: Soundness): ReadingDatab
   };
 }
 
-function watched({ value, first, all }: Query, sql: string, soundness: Soundness): Query {
+function watched({ value, first, all }: PreparedQuery, sql: string, soundness: Soundness): PreparedQuery {
   const failed = (error: unknown): unknown => {
     if (!isOfSqlite(error)) return error;
     const [, table = "the file"] = /FROM (\w+)/.exec(sql) ?? [];
@@ -87,9 +87,9 @@ function watched({ value, first, all }: Query, sql: string, soundness: Soundness
   };
 }
 
-function queryOf(database: SqliteDatabase, sql: string): Query {
-  const statement = database.prepare<Cell[], Cell[]>(sql).raw();
-  const plucked = database.prepare<[number], Cell>(sql).pluck();
+function queryOf(database: SqliteDatabase, sql: string): PreparedQuery {
+  const statement = database.prepare<SqliteValue[], SqliteValue[]>(sql).raw();
+  const plucked = database.prepare<[number], SqliteValue>(sql).pluck();
   return {
     value: (key) => plucked.get(key),
     first: (...parameters) => statement.get(...parameters),
@@ -101,7 +101,7 @@ function queryOf(database: SqliteDatabase, sql: string): Query {
 export interface WritingDatabase extends Summed {
   execute(sql: string): void;
   /** A prepared `INSERT`. */
-  insert(sql: string): (values: readonly Cell[]) => void;
+  insert(sql: string): (values: readonly SqliteValue[]) => void;
   /** Completes the file. */
   finish(): void;
   /** Closes the file, complete or not. */
@@ -141,7 +141,7 @@ export function createForWriting(
       database.exec(sql);
     },
     insert(sql) {
-      const statement = database.prepare<Cell[]>(sql);
+      const statement = database.prepare<SqliteValue[]>(sql);
       return (values) => {
         statement.run(...values);
       };

@@ -1,7 +1,7 @@
 import { lookupOf } from "../state/state.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
-import { readColumns } from "./reading/columns.ts";
 import { type ClaimsHeader, withoutFaultColumns } from "./reading/fault-columns.ts";
+import { readColumns } from "./reading/input-columns.ts";
 import { type Headings, recognised } from "./reading/recognised-columns.ts";
 import { type OpenClaims, openClaims } from "./reading/table/open-claims.ts";
 import { openStream } from "./reading/table/open-stream.ts";

@@ -1,7 +1,7 @@
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
 import type { Chunk } from "./reading/chunks.ts";
 
-/** Those who price chunks, several at a time. */
+/** A worker pool for chunks: threads of this process, or other machines. Several chunks are priced at a time. */
 export interface Crew {
   /** How many chunks may be under way at a time. */
   readonly chunksMax: number;

@@ -10,7 +10,7 @@ import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
 import type { ReadLine } from "./pricing/read-line.ts";
 import { isSkipped } from "./pricing/skipped-row.ts";
 import { ChunkReader } from "./reading/chunks.ts";
-import { columnsText } from "./reading/columns.ts";
+import { columnsText } from "./reading/input-columns.ts";
 import { nothingCompared } from "./reading/paid-candidates.ts";
 import { columnsOf, tellDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";

@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { Tolerance } from "./pricing/verdict.ts";
-import type { InputColumns } from "./reading/columns.ts";
+import type { InputColumns } from "./reading/input-columns.ts";
 
 /** Everything that decides what becomes of a line. Every thread gets it as it is. */
 export interface Plan {

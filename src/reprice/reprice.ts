@@ -5,11 +5,11 @@ import { type Claims, type ClaimsAsked, claimsOf, headingsOf } from "./claims.ts
 import type { Plan } from "./plan.ts";
 import { faultLines } from "./pricing/tally.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
-import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/columns.ts";
 import type { Header } from "./reading/header.ts";
+import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/input-columns.ts";
 import { nothingCompared } from "./reading/paid-candidates.ts";
 import type { Repricing, RepricingOutcome, RepricingTools } from "./repricing.ts";
-import { Run } from "./run.ts";
+import { RepricingRun } from "./run.ts";
 import { STANDARD_OUTPUT } from "./standard-streams.ts";
 import { startOf } from "./start.ts";
 import { lockRun, pathsFor, type RunPaths, refuseInput } from "./writing/run-paths.ts";
@@ -65,7 +65,7 @@ async function repriceTo(
     isFrom1904: claims.isFrom1904,
     hasSemicolons: claims.hasSemicolons,
   };
-  const outcome = await carryOut(new Run(input, files, progress, checkpoint), paths, plan, tools);
+  const outcome = await carryOut(new RepricingRun(input, files, progress, checkpoint), paths, plan, tools);
   if (outcome.kind === "complete") {
     const { faultsFile } = outcome;
     const form = outputForm(asked, columns);
@@ -118,7 +118,7 @@ export function tellDaysLeftToToday(
 }
 
 async function carryOut(
-  run: Run,
+  run: RepricingRun,
   paths: RunPaths | null,
   plan: Plan,
   { startCrew, interruption, onProgress, tell }: RepricingTools,
@@ -139,7 +139,7 @@ async function carryOut(
 
 /** False when it was interrupted. */
 async function priceAll(
-  run: Run,
+  run: RepricingRun,
   plan: Plan,
   { startCrew, interruption, onProgress }: Pick<RepricingTools, "startCrew" | "interruption" | "onProgress">,
 ): Promise<boolean> {

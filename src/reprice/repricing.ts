@@ -5,7 +5,7 @@ import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";
 import type { Tolerance } from "./pricing/verdict.ts";
 import type { Advice } from "./reading/advice.ts";
-import type { InputColumns } from "./reading/columns.ts";
+import type { InputColumns } from "./reading/input-columns.ts";
 import type { ClaimsStream } from "./reading/table/open-stream.ts";
 import type { OnPricing } from "./run.ts";
 import type { CompleteRepricing, WrittenOutput } from "./written-output.ts";

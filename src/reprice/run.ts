@@ -4,7 +4,7 @@ import { faultLines, RepricingTally } from "./pricing/tally.ts";
 import { type Chunk, ChunkReader } from "./reading/chunks.ts";
 import type { InputFile } from "./reading/input-file.ts";
 import type { Checkpoint } from "./writing/checkpoint.ts";
-import type { ProgressKeeper } from "./writing/checkpoints.ts";
+import type { RunCheckpoints } from "./writing/checkpoints.ts";
 import type { RunOutput } from "./writing/run-output.ts";
 
 /** How far a piece of work has come. */
@@ -20,15 +20,15 @@ export type OnProgress = (progress: Progress) => void;
 export type OnPricing = (progress: Progress & { readonly lookups: number }) => void;
 
 /** A run under way: chunks go to the threads in order and come back in any; their results are written in order. */
-export class Run {
+export class RepricingRun {
   readonly #input: InputFile;
   readonly #files: RunOutput;
-  readonly #checkpoints: ProgressKeeper;
+  readonly #checkpoints: RunCheckpoints;
   readonly #start: Checkpoint;
   readonly #tally = new RepricingTally();
   #place: Checkpoint["place"];
 
-  constructor(input: InputFile, files: RunOutput, checkpoints: ProgressKeeper, start: Checkpoint) {
+  constructor(input: InputFile, files: RunOutput, checkpoints: RunCheckpoints, start: Checkpoint) {
     this.#input = input;
     this.#files = files;
     this.#checkpoints = checkpoints;

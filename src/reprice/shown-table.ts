@@ -2,7 +2,7 @@ import { lookupOf } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
 import { PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
-import { inOneLine } from "./reading/columns.ts";
+import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
 

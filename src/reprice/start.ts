@@ -1,10 +1,10 @@
 import type { Claims } from "./claims.ts";
 import { RepricingTally } from "./pricing/tally.ts";
 import { toleranceText } from "./pricing/verdict.ts";
-import { columnsText, type InputColumns } from "./reading/columns.ts";
+import { columnsText, type InputColumns } from "./reading/input-columns.ts";
 import type { Repricing, RepricingTools } from "./repricing.ts";
 import { type Checkpoint, type RunIdentity, readCheckpoint, refuseOtherRun } from "./writing/checkpoint.ts";
-import { Checkpoints, NO_CHECKPOINTS, type ProgressKeeper } from "./writing/checkpoints.ts";
+import { Checkpoints, NO_CHECKPOINTS, type RunCheckpoints } from "./writing/checkpoints.ts";
 import { faultsHeader, outputHeader } from "./writing/output-columns.ts";
 import { RunFiles } from "./writing/run-files.ts";
 import type { RunOutput } from "./writing/run-output.ts";
@@ -35,7 +35,7 @@ function identityOf(
 /** Where a run begins. */
 interface Start {
   readonly files: RunOutput;
-  readonly progress: ProgressKeeper;
+  readonly progress: RunCheckpoints;
   readonly checkpoint: Checkpoint;
 }
 

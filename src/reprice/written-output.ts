@@ -1,5 +1,5 @@
 import type { TallyRecord } from "./pricing/tally.ts";
-import type { InputColumns } from "./reading/columns.ts";
+import type { InputColumns } from "./reading/input-columns.ts";
 import type { CellForm } from "./values/cell-form.ts";
 import type { OutputForm } from "./writing/output-columns.ts";
 

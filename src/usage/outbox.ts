@@ -26,7 +26,7 @@ interface Sender {
 }
 
 /**
- * What the database of the nodes has not got yet. Counts grow in batch 0 until they are sealed: then they have a number and do not
+ * A transactional outbox: what the database of the nodes has not got yet. Counts grow in batch 0 until they are sealed: then they have a number and do not
  * change until they have arrived. While the database is away batch 0 goes on growing, by a row per key, day, state and
  * setting at most.
  */

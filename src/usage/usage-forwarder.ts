@@ -15,7 +15,7 @@ export interface ForwardingListener {
   readonly onRenewed: () => void;
 }
 
-/** Sends the usage of a node to the database of all, batch by batch; each counts once, however often it was sent. */
+/** Sends the usage of a node to the database of all, batch by batch; sending is idempotent: a batch counts once, however often it was sent. */
 export class UsageForwarder {
   readonly #open: () => Outbox | null;
   readonly #receive: (batch: UsageBatch) => Promise<Receipt>;

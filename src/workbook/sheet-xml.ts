@@ -2,7 +2,7 @@ import type { Row } from "./cell.ts";
 import { cellXml } from "./cell-xml.ts";
 
 /** A sheet: rows as they stand, of which one may be the headings of a table that can be filtered. */
-export interface Sheet {
+export interface OutputSheet {
   readonly name: string;
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
   /** The row with the headings of the table, counted from 1: it and all above stay in view. Null for a page without one. */
@@ -32,7 +32,7 @@ const ROOM_BESIDE = 3;
 const PIECE_CHARACTERS = 64 * 1024;
 
 /** The XML of a sheet, piece by piece; `written` is told at its end. */
-export async function* sheetXml(sheet: Sheet, written: (done: WrittenSheet) => void): AsyncGenerator<string> {
+export async function* sheetXml(sheet: OutputSheet, written: (done: WrittenSheet) => void): AsyncGenerator<string> {
   const { headingRow } = sheet;
   const first: Row[] = [];
   const rows = rowsOf(sheet.rows);
@@ -62,11 +62,11 @@ export async function* sheetXml(sheet: Sheet, written: (done: WrittenSheet) => v
   written({ filtered, printed: printedArea(sheet, columns, count) });
 }
 
-function printedArea({ printedColumns = 0 }: Sheet, columns: number, rows: number): string | null {
+function printedArea({ printedColumns = 0 }: OutputSheet, columns: number, rows: number): string | null {
   return printedColumns === 0 || printedColumns >= columns ? null : `A1:${columnLetters(printedColumns)}${rows}`;
 }
 
-async function* rowsOf(rows: Sheet["rows"]): AsyncGenerator<Row, undefined> {
+async function* rowsOf(rows: OutputSheet["rows"]): AsyncGenerator<Row, undefined> {
   yield* rows;
 }
 
@@ -75,7 +75,7 @@ async function* all(first: readonly Row[], rest: AsyncGenerator<Row>): AsyncGene
   yield* rest;
 }
 
-function head({ headingRow }: Sheet, widths: readonly number[]): string {
+function head({ headingRow }: OutputSheet, widths: readonly number[]): string {
   const columns = widths.map(
     (width, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
   );
@@ -97,7 +97,7 @@ function head({ headingRow }: Sheet, widths: readonly number[]): string {
 }
 
 /** Titles and notes run over the columns beside them and widen none. */
-function widthsOf({ widths = [] }: Sheet, rows: readonly Row[]): readonly number[] {
+function widthsOf({ widths = [] }: OutputSheet, rows: readonly Row[]): readonly number[] {
   const found: number[] = [];
   for (const row of rows) {
     for (const [place, cell] of row.entries()) {

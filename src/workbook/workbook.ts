@@ -1,7 +1,7 @@
 import { open, rename, rm } from "node:fs/promises";
 import { unwritable } from "../files/written-file.ts";
 import { sheetNames } from "./sheet-names.ts";
-import { type Sheet, sheetXml, type WrittenSheet } from "./sheet-xml.ts";
+import { type OutputSheet, sheetXml, type WrittenSheet } from "./sheet-xml.ts";
 import { stylesXml } from "./styles.ts";
 import { xmlText } from "./xml-text.ts";
 import { ZipWriter } from "./zip-writer.ts";
@@ -12,7 +12,7 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const KINDS = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** Writes a workbook row by row; it appears under its name when it is complete. */
-export async function writeWorkbook(path: string, sheets: readonly Sheet[]): Promise<void> {
+export async function writeWorkbook(path: string, sheets: readonly OutputSheet[]): Promise<void> {
   const partial = `${path}.partial`;
   try {
     await rm(partial, { force: true });
@@ -30,7 +30,7 @@ export async function writeWorkbook(path: string, sheets: readonly Sheet[]): Pro
   }
 }
 
-async function writeParts(zip: ZipWriter, sheets: readonly Sheet[]): Promise<void> {
+async function writeParts(zip: ZipWriter, sheets: readonly OutputSheet[]): Promise<void> {
   const names = sheetNames(sheets.map(({ name }) => name));
   await zip.add("[Content_Types].xml", [contentTypes(sheets.length)]);
   await zip.add("_rels/.rels", [relations([["officeDocument", "xl/workbook.xml"]])]);

@@ -85,11 +85,11 @@ export class Operation {
 /** What formulas are made of. It is computed, printed and explained: there is no second copy of it. */
 export type Term = Figure | Operation | MissingFigure;
 
-export type Comparison = "greater" | "less" | "at_least" | "at_most" | "equal";
+export type ComparisonOperator = "greater" | "less" | "at_least" | "at_most" | "equal";
 
 /** A comparison of two values that decided how the calculation goes on. */
 export interface Decision {
-  readonly compare: Comparison;
+  readonly compare: ComparisonOperator;
   readonly of: readonly [Term, Term];
   readonly outcome: boolean;
 }

@@ -1,7 +1,7 @@
-import type { Comparison, Decision, Term } from "./calculation.ts";
+import type { ComparisonOperator, Decision, Term } from "./calculation.ts";
 import { compareTerms } from "./exact-value.ts";
 
-const HOLDS: Readonly<Record<Comparison, (order: number) => boolean>> = {
+const HOLDS: Readonly<Record<ComparisonOperator, (order: number) => boolean>> = {
   greater: (order) => order > 0,
   less: (order) => order < 0,
   at_least: (order) => order >= 0,
@@ -9,6 +9,6 @@ const HOLDS: Readonly<Record<Comparison, (order: number) => boolean>> = {
   equal: (order) => order === 0,
 };
 
-export function decide(first: Term, compare: Comparison, second: Term): Decision {
+export function decide(first: Term, compare: ComparisonOperator, second: Term): Decision {
   return { compare, of: [first, second], outcome: HOLDS[compare](compareTerms(first, second)) };
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { diffLines } from "../../src/cli/diff-text.ts";
 import { shortKeys } from "../../src/cli/short-keys.ts";
-import type { Change } from "../../src/diff/change.ts";
 import { ChangeList } from "../../src/diff/change-list.ts";
+import type { ReleaseChange } from "../../src/diff/release-change.ts";
 
 const release = { name: "r", version: "1", description: "", sources: [], contentHash: "0".repeat(64), rowCounts: {} };
 
-function lineOf(change: Partial<Change>, on: Day | null = null): string {
+function lineOf(change: Partial<ReleaseChange>, on: Day | null = null): string {
   const changes = new ChangeList();
   const cell = { column: "fee", before: "760", after: null, difference: null, percent: null };
   changes.add({

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fieldTexts } from "../../src/cli/changed-fields.ts";
 import { historyText } from "../../src/cli/history-text.ts";
-import type { Change } from "../../src/history/changes.ts";
 import { historyOf } from "../../src/history/history.ts";
 import { historyDeclaration } from "../../src/history/history-request.ts";
+import type { ResultChange } from "../../src/history/result-changes.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { TODAY } from "../every-state/engines.ts";
@@ -49,7 +49,7 @@ describe("a history as text", () => {
 });
 
 describe("fields that differ", () => {
-  const change = (fields: Change["fields"], before: "by_report" | null = null): Change => ({
+  const change = (fields: ResultChange["fields"], before: "by_report" | null = null): ResultChange => ({
     result: 0,
     previous_result: 0,
     payment_rate: { before: null, after: null },

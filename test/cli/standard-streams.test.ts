@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keptStandardInput } from "../../src/cli/standard-input.ts";
+import { spooledStandardInput } from "../../src/cli/standard-input.ts";
 import { xlsx } from "../imports/fixtures.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
@@ -117,13 +117,13 @@ describe("what is kept of standard input", () => {
     async function* endless() {
       for (;;) yield Buffer.alloc(1_000, "x");
     }
-    await expect(keptStandardInput(endless(), 10_000)).rejects.toThrow(
+    await expect(spooledStandardInput(endless(), 10_000)).rejects.toThrow(
       "Standard input has more than 10000 bytes. Cut it into parts, or name a file.",
     );
     async function* enough() {
       for (let count = 0; count < 10; count += 1) yield Buffer.alloc(1_000, "x");
     }
-    const input = await keptStandardInput(enough(), 10_000);
+    const input = await spooledStandardInput(enough(), 10_000);
     expect(readFileSync(input.path, "utf8")).toBe("x".repeat(10_000));
     input.remove();
     expect(existsSync(input.path)).toBe(false);

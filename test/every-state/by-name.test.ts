@@ -80,7 +80,7 @@ function namesOf(names: readonly string[]): string[] {
 /** The answer to a lookup by name, from pricing every row that has the name. */
 function pricedOneByOne(lookup: RateLookup, request: LookupRequest, rows: readonly unknown[], source: StateInRelease) {
   const { rules, resultsJson } = lookup;
-  const desk = lookup.desk(request, source.data);
+  const pricer = lookup.pricer(request, source.data);
   const { name, identity } = source.state.providers;
   const sought = request.providerName?.folded ?? "";
   const counting = rows
@@ -88,7 +88,7 @@ function pricedOneByOne(lookup: RateLookup, request: LookupRequest, rows: readon
     .map((row) => ({
       row,
       provider: JSON.stringify(identity(row as never)),
-      outcomes: rules.workOut(request, row, desk).filter(counts),
+      outcomes: rules.workOut(request, row, pricer).filter(counts),
     }))
     .filter(({ outcomes }) => outcomes.length > 0);
   const providers = [...new Set(counting.map(({ provider }) => provider))];

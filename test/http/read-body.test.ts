@@ -7,9 +7,9 @@ import { AllowedHosts } from "../../src/http/allowed-hosts.ts";
 import { BytesInFlight } from "../../src/http/bytes-in-flight.ts";
 import { Connections } from "../../src/http/connections.ts";
 import { Exchange, type ExchangeMeans, run } from "../../src/http/exchange.ts";
+import { MicroBatches } from "../../src/http/micro-batches.ts";
 import { readBody } from "../../src/http/read-body.ts";
 import { NO_ROUTE } from "../../src/http/route-facts.ts";
-import { Waves } from "../../src/http/waves.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { fakeService } from "./support/fake-app.ts";
 import { exchange as exchanged, firstAnswer } from "./support/raw-socket.ts";
@@ -21,7 +21,7 @@ const { dependencies, observed, failures } = fakeService();
 const means: ExchangeMeans = {
   dependencies,
   nextRequestId: () => "0123456789-1",
-  waves: new Waves(),
+  microBatches: new MicroBatches(),
   bytes: new BytesInFlight(),
   hosts: new AllowedHosts([]),
   connections: new Connections(),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApiKey } from "../../src/keys/api-key.ts";
 import type { LeaseRequest } from "../../src/keys/lease.ts";
-import { LeaseOffice } from "../../src/keys/lease-office.ts";
+import { LeaseIssuer } from "../../src/keys/lease-issuer.ts";
 import { LeasedLimits } from "../../src/keys/leased-limits.ts";
 
 const WINDOW_START = Date.parse("2026-11-15T12:00:00Z");
@@ -16,12 +16,12 @@ function key(lookupsPerMinute: number | null): ApiKey {
 /** Workers of one primary, with a clock that all of them share and a count of what the primary was asked. */
 function workers(count: number) {
   const clock = { now: WINDOW_START };
-  const office = new LeaseOffice(() => clock.now);
+  const issuer = new LeaseIssuer(() => clock.now);
   const asked = { count: 0 };
   const ask = async (request: LeaseRequest) => {
     asked.count += 1;
     await turn();
-    const lease = office.lend(request);
+    const lease = issuer.lend(request);
     await turn();
     return lease;
   };

@@ -4,7 +4,7 @@ import { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import type { ApiKey } from "../../src/keys/api-key.ts";
 import type { LeaseRequest } from "../../src/keys/lease.ts";
-import { LeaseOffice } from "../../src/keys/lease-office.ts";
+import { LeaseIssuer } from "../../src/keys/lease-issuer.ts";
 import { LeasedLimits } from "../../src/keys/leased-limits.ts";
 import type { LimitStore } from "../../src/keys/limit-store.ts";
 import { NodeLimits } from "../../src/keys/node-limits.ts";
@@ -93,7 +93,7 @@ function limitStoreContract(name: string, open: (clock: { now: number }) => Limi
   });
 }
 
-limitStoreContract("limits in memory", (clock) => new LeaseOffice(() => clock.now));
+limitStoreContract("limits in memory", (clock) => new LeaseIssuer(() => clock.now));
 limitStoreContract("limits in a database", () => new PostgresLimitStore(database));
 
 test("the database decides about everything as memory does", async () => {
@@ -104,7 +104,7 @@ test("the database decides about everything as memory does", async () => {
       fc.integer({ min: 1, max: 2_000 }),
       fc.array(request, { maxLength: 12 }),
       async (limit, requests) => {
-        const [memory, shared, key] = [new LeaseOffice(() => START), new PostgresLimitStore(database), newKey()];
+        const [memory, shared, key] = [new LeaseIssuer(() => START), new PostgresLimitStore(database), newKey()];
         let lent = 0;
         for (const { unused, ...rest } of requests) {
           const question = asked(key, { limit, ...rest, unused: Math.min(unused, lent) });

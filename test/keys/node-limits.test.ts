@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApiKey } from "../../src/keys/api-key.ts";
 import type { LeaseRequest } from "../../src/keys/lease.ts";
-import { LeaseOffice } from "../../src/keys/lease-office.ts";
+import { LeaseIssuer } from "../../src/keys/lease-issuer.ts";
 import { LeasedLimits } from "../../src/keys/leased-limits.ts";
 import type { LimitStore } from "../../src/keys/limit-store.ts";
 import { NodeLimits } from "../../src/keys/node-limits.ts";
@@ -28,14 +28,14 @@ function team(nodes: number, workersEach: number, answerMillisecondsMax = 60_000
   const told: string[] = [];
   const questions = { count: 0 };
   const fate = { is: "answered" as "answered" | "refused" | "never" };
-  const office = new LeaseOffice(() => clock.now);
+  const issuer = new LeaseIssuer(() => clock.now);
   const store: LimitStore = {
     lend: async (request) => {
       questions.count += 1;
       if (fate.is === "refused") throw new Error("the connection was refused");
       if (fate.is === "never") await new Promise(() => {});
       for (let each = 0; each < TURNS_AWAY; each += 1) await turn();
-      return office.lend(request);
+      return issuer.lend(request);
     },
   };
   const offices = Array.from(

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import type { Asked } from "../../src/mcp/backend.ts";
+import type { BackendQuestion } from "../../src/mcp/backend.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { serverBackend } from "../../src/mcp/server-backend.ts";
 import { states } from "../../src/states/index.ts";
@@ -85,7 +85,7 @@ const ASKED = {
   kind: "search",
   state: states[0],
   fields: { provider_name: "medical" },
-} as Asked;
+} as BackendQuestion;
 
 /** Asks a server that does as it is told here. */
 async function askedOf(listener: RequestListener, abandoned = new AbortController().signal) {

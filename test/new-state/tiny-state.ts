@@ -147,7 +147,7 @@ function lookup(setting: CareSetting) {
     rules: {
       select: (_request, matching: readonly Provider[]) => ({ rows: matching }),
       considersByName: () => true,
-      workOut: (request, _provider, desk) => [desk.workOut({}, (sheet) => payment(request, sheet))],
+      workOut: (request, _provider, pricer) => [pricer.workOut({}, (sheet) => payment(request, sheet))],
       typeAsPriced: null,
       noProvider: () => nobody("Nobody in Atlantis has that number."),
       noneQualifies: () => nobody("Nobody in Atlantis can be paid for that."),

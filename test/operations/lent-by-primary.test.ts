@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeaseRequest } from "../../src/keys/lease.ts";
-import { LeaseOffice } from "../../src/keys/lease-office.ts";
+import { LeaseIssuer } from "../../src/keys/lease-issuer.ts";
 import { windowAt } from "../../src/keys/window.ts";
 import { lentBy } from "../../src/operations/lent-by-primary.ts";
 import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls } from "../../src/operations/worker-calls.ts";
@@ -35,8 +35,8 @@ function silentPrimary(millisecondsMax = PRIMARY_MILLISECONDS_MAX) {
 }
 
 test("a primary decides which requests are admitted", async () => {
-  const office = new LeaseOffice(() => NOW);
-  const primary = { call: async (_: string, request: LeaseRequest) => office.lend(request) };
+  const issuer = new LeaseIssuer(() => NOW);
+  const primary = { call: async (_: string, request: LeaseRequest) => issuer.lend(request) };
   // 1 + 1 of 4 before, then 2: the limit is reached, and the last two are refused.
   expect(await lentBy(primary as never, REQUEST)).toEqual({ ...ALL_ADMITTED, admitted: 3 });
 });

@@ -3,8 +3,8 @@ import type { RateData } from "../../src/dataset/rate-data.ts";
 import { RowReader, type StoredCells } from "../../src/dataset/row.ts";
 import { type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { ProviderIndexBuilder } from "../../src/provider-index/index-builder.ts";
-import { RowRoom } from "../../src/provider-index/kept-rows.ts";
 import { Ranking } from "../../src/provider-index/ranking.ts";
+import { SharedRowCache } from "../../src/provider-index/row-cache.ts";
 import { StoredDirectory } from "../../src/provider-index/stored-directory.ts";
 import type { ProviderDefinition } from "../../src/providers/definition.ts";
 import { MemoryStore } from "./memory-store.ts";
@@ -96,5 +96,5 @@ export function registryOf(described: readonly Described[]): Registry {
   const store = new MemoryStore(ordered);
   indexes.write(store, ranks);
   const rows = ordered.map(({ cells, line }) => reader.read(cells, line));
-  return { directory: new StoredDirectory(store, definition, new RowRoom(ROWS_KEPT_MAX)), store, rows };
+  return { directory: new StoredDirectory(store, definition, new SharedRowCache(ROWS_KEPT_MAX)), store, rows };
 }

@@ -6,7 +6,7 @@ import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { describedFile } from "../../src/release/described-file.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { chosenFields } from "../../src/reprice/fields.ts";
-import { daysMeaningToday } from "../../src/reprice/reading/columns.ts";
+import { daysMeaningToday } from "../../src/reprice/reading/input-columns.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { snakeCase } from "../../src/text/spelling.ts";

@@ -211,7 +211,7 @@ test("a file that is dropped is taken, and one that is no table is refused in th
   await close();
 });
 
-describe("a file on the desk", () => {
+describe("a file that is about to be ordered", () => {
   const isEmpty = async (page: Page) => {
     await chooseFile(page).waitFor();
     expect(await page.getByText("claims.csv").count()).toBe(0);

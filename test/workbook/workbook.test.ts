@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Row } from "../../src/workbook/cell.ts";
 import { cell } from "../../src/workbook/cell.ts";
-import type { Sheet } from "../../src/workbook/sheet-xml.ts";
+import type { OutputSheet } from "../../src/workbook/sheet-xml.ts";
 import { writeWorkbook } from "../../src/workbook/workbook.ts";
 import { rowsIn } from "../imports/sources/reading.ts";
 
@@ -14,14 +14,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let number = 0;
 
-async function written(...sheets: readonly Sheet[]): Promise<string> {
+async function written(...sheets: readonly OutputSheet[]): Promise<string> {
   number += 1;
   const path = join(folder, `book-${number}.xlsx`);
   await writeWorkbook(path, sheets);
   return path;
 }
 
-function page(...rows: readonly Row[]): Sheet {
+function page(...rows: readonly Row[]): OutputSheet {
   return { name: "Page", rows, headingRow: null };
 }
 

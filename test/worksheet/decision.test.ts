@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
-import { type Comparison, constant } from "../../src/worksheet/calculation.ts";
+import { type ComparisonOperator, constant } from "../../src/worksheet/calculation.ts";
 import { decide } from "../../src/worksheet/decision.ts";
 import { minus, over, plus } from "../../src/worksheet/operation.ts";
 import { money } from "../support/rules.ts";
@@ -9,7 +9,7 @@ const threshold = constant("xx 1", money("99000"), "dollars");
 const loss = (text: string) => constant("xx 1", factor(text));
 
 it("a comparison holds below, exactly at and above the value, or does not", () => {
-  const outcomes = (compare: Comparison) =>
+  const outcomes = (compare: ComparisonOperator) =>
     ["98999.99", "99000", "99000.01"].map((text) => decide(loss(text), compare, threshold).outcome);
   expect(outcomes("greater")).toEqual([false, false, true]);
   expect(outcomes("at_least")).toEqual([false, true, true]);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { databaseLog } from "../../audit/database-audit.ts";
 import type { AuditEntry, AuditSubject } from "../../audit/entry.ts";
-import { type Verification, verifyChain } from "../../audit/verify.ts";
+import { type AuditVerification, verifyChain } from "../../audit/verify.ts";
 import { shownUrl } from "../../database/database-url.ts";
 import { withDatabase } from "../../operations/database-keys.ts";
 import { homeIn } from "../../operations/home.ts";
@@ -77,7 +77,7 @@ function logOfHome(folder: string): Buffer {
   }
 }
 
-function tellTorn({ tornLines, unfinishedBytes }: Verification): void {
+function tellTorn({ tornLines, unfinishedBytes }: AuditVerification): void {
   for (const line of tornLines) tell(`Line ${line} is unfinished: a process was stopped while it wrote it.`);
   if (unfinishedBytes > 0)
     tell("The last line is unfinished: it is being written, or a process was stopped meanwhile.");

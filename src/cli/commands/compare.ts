@@ -1,6 +1,6 @@
-import { comparisonOf } from "../../comparing/comparison.ts";
 import { comparisonJson } from "../../comparing/comparison-json.ts";
-import { type ComparisonRequest, comparisonDeclaration } from "../../comparing/comparison-request.ts";
+import { comparisonOf } from "../../comparing/rate-comparison.ts";
+import { comparisonDeclaration, type RateComparisonRequest } from "../../comparing/rate-comparison-request.ts";
 import { askedOfState } from "../one-state.ts";
 import { print } from "../output.ts";
 import { tellComparison } from "../rate-comparison-text.ts";
@@ -19,7 +19,7 @@ export async function compare(
   parameters: readonly string[],
   { release, timeZone, staleAfter, json }: CompareOptions,
 ): Promise<ExitCode> {
-  return await askedOfState<ComparisonRequest>(
+  return await askedOfState<RateComparisonRequest>(
     { stateCode, setting, parameters, release, timeZone, staleAfter },
     {
       read: (lookup, { state }, fields, today) => comparisonDeclaration(state, lookup).read(fields, { today }),

@@ -2,11 +2,11 @@ import type { Day } from "../../calendar/day.ts";
 import { CLAIMS_CSV_HEADER, claimCsvLine } from "../../diff/claims/claims-csv.ts";
 import { claimsEffect } from "../../diff/claims/claims-effect.ts";
 import type { EffectTally } from "../../diff/claims/effect-tally.ts";
-import { type Comparison, compareReleases } from "../../diff/comparison.ts";
 import { csvPieces } from "../../diff/csv.ts";
+import { compareReleases, type ReleaseComparison } from "../../diff/release-comparison.ts";
 import { changeJson, releaseJson, tableJson } from "../../diff/wire.ts";
 import { refuseNoFile } from "../../files/input-file.ts";
-import { refuseOverwriting } from "../../files/kept-inputs.ts";
+import { refuseOverwriting } from "../../files/overwriting.ts";
 import { todayIn } from "../../operations/today.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { ReleaseDamaged } from "../../release/damaged.ts";
@@ -104,7 +104,7 @@ async function compared(
   state: State | null,
   on: Day | null,
   progress: ProgressReport,
-): Promise<Comparison> {
+): Promise<ReleaseComparison> {
   const opened: StoredRelease[] = [];
   try {
     for (const file of [before, after]) opened.push(openStored(file, states));
@@ -172,7 +172,7 @@ async function effectOn(
   }
 }
 
-function writeCsv(path: string, comparison: Comparison): void {
+function writeCsv(path: string, comparison: ReleaseComparison): void {
   const csv = new WrittenCsv(path, "diff");
   try {
     for (const piece of csvPieces(comparison)) csv.write(piece);
@@ -183,7 +183,11 @@ function writeCsv(path: string, comparison: Comparison): void {
 }
 
 /** One JSON object in pieces: a new registry has a million changes. */
-function* jsonPieces(comparison: Comparison, claims: Claims | null, effect: EffectTally | null): Generator<string> {
+function* jsonPieces(
+  comparison: ReleaseComparison,
+  claims: Claims | null,
+  effect: EffectTally | null,
+): Generator<string> {
   const { from, to, on, statesOnlyBefore, statesOnlyAfter, tables } = comparison;
   const head = {
     from: releaseJson(from),

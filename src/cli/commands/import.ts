@@ -4,7 +4,7 @@ import { type Day, dayAt } from "../../calendar/day.ts";
 import { commonTables } from "../../dataset/common-tables.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { refuseNoFile } from "../../files/input-file.ts";
-import { refuseOverwriting } from "../../files/kept-inputs.ts";
+import { refuseOverwriting } from "../../files/overwriting.ts";
 import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { importFile } from "../../imports/import-file.ts";
 import { mapped, mappingTemplate } from "../../imports/layout/mapping.ts";

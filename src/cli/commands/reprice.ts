@@ -27,7 +27,7 @@ import { print, printBytes, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
 import { outputNamed, type StreamOptions, streamOf } from "../reprice-streams.ts";
 import { repricingText } from "../repricing-text.ts";
-import { keptStandardInput } from "../standard-input.ts";
+import { spooledStandardInput } from "../standard-input.ts";
 import { type ExitCode, FAULTY_LINES, refusedOption, wrongUsage } from "../usage.ts";
 
 interface RepriceOptions extends StreamOptions {
@@ -92,7 +92,7 @@ export async function reprice(
   const { out, compare, tolerance, resume, force } = options;
   const { columnsFile } = options;
   const kept = columnsFile === null ? null : readColumnsFile(columnsFile);
-  const piped = input === STANDARD_INPUT && stream === null ? await keptStandardInput() : null;
+  const piped = input === STANDARD_INPUT && stream === null ? await spooledStandardInput() : null;
   const inputName = input === STANDARD_INPUT ? "standard input" : input;
   const today = todayIn(options.timeZone)();
   const report = new RepricingReport({

@@ -1,10 +1,10 @@
 import type { ServerChoices } from "../../operations/configuration.ts";
-import { longWorkKeeper } from "../long-work.ts";
+import { longWorkSupervisor } from "../long-work.ts";
 import type { ExitCode } from "../usage.ts";
 
 export async function serve(configuration: ServerChoices): Promise<ExitCode> {
   // Of several processes, the workers answer, not this one.
-  if (configuration.workers === 1) longWorkKeeper();
+  if (configuration.workers === 1) longWorkSupervisor();
   const [{ runServer }, { product }, { tellFirstSteps }] = await Promise.all([
     import("../../operations/server.ts"),
     import("../product.ts"),

@@ -1,5 +1,5 @@
 import { findingText } from "../../release/verify/findings.ts";
-import { type Verification, verifyRelease } from "../../release/verify/verify.ts";
+import { type ReleaseVerification, verifyRelease } from "../../release/verify/verify.ts";
 import { states } from "../../states/index.ts";
 import { print, printJson } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
@@ -12,7 +12,7 @@ export async function verify(file: string, options: { readonly json: boolean }):
   return verification.findingCount === 0 ? 0 : 1;
 }
 
-async function verified(file: string): Promise<Verification> {
+async function verified(file: string): Promise<ReleaseVerification> {
   const progress = new ProgressReport();
   try {
     return await verifyRelease(file, states, (far) => progress.tell(far));
@@ -21,7 +21,7 @@ async function verified(file: string): Promise<Verification> {
   }
 }
 
-function verificationJson(file: string, verification: Verification) {
+function verificationJson(file: string, verification: ReleaseVerification) {
   const { description, findings, findingCount, comparedStates, unknownStates } = verification;
   return {
     file,
@@ -36,7 +36,7 @@ function verificationJson(file: string, verification: Verification) {
   };
 }
 
-function verificationLines(file: string, verification: Verification): string[] {
+function verificationLines(file: string, verification: ReleaseVerification): string[] {
   const { description, findings, findingCount, comparedStates, unknownStates } = verification;
   const unknown =
     unknownStates.length === 0

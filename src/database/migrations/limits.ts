@@ -1,7 +1,7 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * What keys have used of windows of their rate limits, and the function that lends from them as `LeaseOffice` does
+ * What keys have used of windows of their rate limits, and the function that lends from them as `LeaseIssuer` does
  * (`src/keys/lease.ts`). Nothing here is worth keeping for more than ten seconds: the table has no write-ahead log, and is empty after
  * a crash of the server or a failover.
  *

@@ -10,7 +10,7 @@ import { LineReader } from "../../reprice/pricing/line-reader.ts";
 import { Lines, withoutLeadingCells } from "../../reprice/pricing/lines.ts";
 import type { ReadLine } from "../../reprice/pricing/read-line.ts";
 import { ChunkReader } from "../../reprice/reading/chunks.ts";
-import { columnsText, daysLeftToToday, type InputColumns } from "../../reprice/reading/columns.ts";
+import { columnsText, daysLeftToToday, type InputColumns } from "../../reprice/reading/input-columns.ts";
 import { columnsOf } from "../../reprice/reprice.ts";
 import { lookupOf } from "../../state/state.ts";
 import { type ClaimPrice, claimPrice } from "./claim-price.ts";

@@ -1,4 +1,4 @@
-import type { Comparison } from "../../worksheet/calculation.ts";
+import type { ComparisonOperator } from "../../worksheet/calculation.ts";
 import type { ExplainedDecision, ExplainedStep, ResultExplanation } from "../explanation.ts";
 import { amountText, roundingText } from "./amount.ts";
 import { formulaText } from "./formula.ts";
@@ -21,7 +21,7 @@ export interface ToldStep {
 }
 
 /** How a comparison reads, and how it reads when it does not hold. */
-const COMPARISONS: Readonly<Record<Comparison, readonly [holds: string, fails: string]>> = {
+const COMPARISONS: Readonly<Record<ComparisonOperator, readonly [holds: string, fails: string]>> = {
   greater: ["is greater than", "is not greater than"],
   less: ["is less than", "is not less than"],
   at_least: ["is at least", "is less than"],

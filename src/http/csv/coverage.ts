@@ -1,5 +1,5 @@
 import type { Coverage, PublicationCoverage, TableCoverage } from "../../coverage/coverage.ts";
-import { type Column, column, csvOf } from "./table.ts";
+import { type CsvColumn, csvColumn, csvOf } from "./table.ts";
 
 /** A table of a state, or one that states share; or a state that the release does not hold, of which there is none. */
 interface CoveredTable {
@@ -8,15 +8,15 @@ interface CoveredTable {
   readonly table: TableCoverage | null;
 }
 
-const ofTable = (heading: keyof TableCoverage) => column<CoveredTable>(heading, ({ table }) => table?.[heading]);
+const ofTable = (heading: keyof TableCoverage) => csvColumn<CoveredTable>(heading, ({ table }) => table?.[heading]);
 
 /** Of every publication of a table, in one order in all columns. */
 const ofPublications = (heading: string, key: keyof PublicationCoverage) =>
-  column<CoveredTable>(heading, ({ table }) => table?.publications.map((publication) => publication[key]));
+  csvColumn<CoveredTable>(heading, ({ table }) => table?.publications.map((publication) => publication[key]));
 
-const COLUMNS: readonly Column<CoveredTable>[] = [
-  column("state", ({ state }) => state),
-  column("held", ({ isHeld }) => isHeld),
+const COLUMNS: readonly CsvColumn<CoveredTable>[] = [
+  csvColumn("state", ({ state }) => state),
+  csvColumn("held", ({ isHeld }) => isHeld),
   ofTable("table"),
   ofTable("settings"),
   ofTable("rows"),
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<CoveredTable>[] = [
   ofTable("first_day"),
   ofTable("last_day"),
   ofTable("rows_in_force"),
-  column("keys_with_gaps", ({ table }) => table?.gaps?.keys),
+  csvColumn("keys_with_gaps", ({ table }) => table?.gaps?.keys),
   ofPublications("publications", "publication"),
   ofPublications("newest_editions", "newest"),
   ofPublications("editions_in_use", "in_use"),
@@ -41,11 +41,11 @@ export function coverageCsv({ release, date, stale_after_months, states, common,
     ...common.map((table) => ({ state: null, isHeld: true, table })),
     ...not_held.map((state) => ({ state, isHeld: false, table: null })),
   ];
-  const whole: readonly Column<CoveredTable>[] = [
-    column("date", () => date),
-    column("stale_after_months", () => stale_after_months),
-    column("release_version", () => release.version),
-    column("release_content_hash", () => release.content_hash),
+  const whole: readonly CsvColumn<CoveredTable>[] = [
+    csvColumn("date", () => date),
+    csvColumn("stale_after_months", () => stale_after_months),
+    csvColumn("release_version", () => release.version),
+    csvColumn("release_content_hash", () => release.content_hash),
   ];
   return csvOf([...COLUMNS, ...whole], rows);
 }

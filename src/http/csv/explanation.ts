@@ -2,7 +2,7 @@ import type { ExplainedInput, ExplainedRow, Explanation, ResultExplanation } fro
 import { keyText } from "../../explanation/words/period.ts";
 import { whereText } from "../../explanation/words/sources.ts";
 import { toldSteps } from "../../explanation/words/steps.ts";
-import { type Column, column, csvOf } from "./table.ts";
+import { type CsvColumn, csvColumn, csvOf } from "./table.ts";
 
 /** What a line of the table is about. */
 type LineKind = "result" | "step" | "input" | "no_rate" | "remedy" | "assumption" | "stale_table" | "empty_table";
@@ -35,29 +35,29 @@ const RESULT_FIELDS = ["npi", "state_provider_id", "provider_name", "billing_cod
 
 const PUBLICATION_FIELDS = ["publisher", "edition", "confirmed_by_edition", "file", "sha256", "place"] as const;
 
-const COLUMNS: readonly Column<ExplainedLine>[] = [
-  column("result_number", ({ number }) => number),
-  ...RESULT_FIELDS.map((name) => column<ExplainedLine>(name, ({ of }) => of?.result[name])),
-  column("kind", ({ kind }) => kind),
-  column("id", ({ id }) => id),
-  column("name", ({ name }) => name),
-  column("value", ({ value }) => value),
-  column("unit", ({ unit }) => unit),
-  column("paid", ({ kind, id, of }) => (kind === "step" || kind === "input" ? id === of?.payment : null)),
-  column("applied", ({ applied }) => applied),
-  column("text", ({ text }) => text),
-  column("formula", ({ formula }) => formula),
-  column("decision", ({ decision }) => decision),
-  column("section", ({ section }) => section),
-  column("source", ({ source }) => source),
-  column("table", ({ row }) => row?.table),
-  column("line", ({ row }) => row?.line),
-  column("column", ({ column: name }) => name),
-  column("key", ({ row }) => (row?.key === undefined ? null : keyText(row.key))),
-  column("effective_start_date", ({ row }) => row?.effective_start_date),
-  column("effective_end_date", ({ row }) => row?.effective_end_date),
-  column("publication", ({ row }) => row?.publication?.name),
-  ...PUBLICATION_FIELDS.map((name) => column<ExplainedLine>(name, ({ row }) => row?.publication?.[name])),
+const COLUMNS: readonly CsvColumn<ExplainedLine>[] = [
+  csvColumn("result_number", ({ number }) => number),
+  ...RESULT_FIELDS.map((name) => csvColumn<ExplainedLine>(name, ({ of }) => of?.result[name])),
+  csvColumn("kind", ({ kind }) => kind),
+  csvColumn("id", ({ id }) => id),
+  csvColumn("name", ({ name }) => name),
+  csvColumn("value", ({ value }) => value),
+  csvColumn("unit", ({ unit }) => unit),
+  csvColumn("paid", ({ kind, id, of }) => (kind === "step" || kind === "input" ? id === of?.payment : null)),
+  csvColumn("applied", ({ applied }) => applied),
+  csvColumn("text", ({ text }) => text),
+  csvColumn("formula", ({ formula }) => formula),
+  csvColumn("decision", ({ decision }) => decision),
+  csvColumn("section", ({ section }) => section),
+  csvColumn("source", ({ source }) => source),
+  csvColumn("table", ({ row }) => row?.table),
+  csvColumn("line", ({ row }) => row?.line),
+  csvColumn("column", ({ column }) => column),
+  csvColumn("key", ({ row }) => (row?.key === undefined ? null : keyText(row.key))),
+  csvColumn("effective_start_date", ({ row }) => row?.effective_start_date),
+  csvColumn("effective_end_date", ({ row }) => row?.effective_end_date),
+  csvColumn("publication", ({ row }) => row?.publication?.name),
+  ...PUBLICATION_FIELDS.map((name) => csvColumn<ExplainedLine>(name, ({ row }) => row?.publication?.[name])),
 ];
 
 /**
@@ -66,11 +66,11 @@ const COLUMNS: readonly Column<ExplainedLine>[] = [
  */
 export function explanationCsv(explanation: Explanation): string {
   const { release, engine_version } = explanation;
-  const columns: readonly Column<ExplainedLine>[] = [
+  const columns: readonly CsvColumn<ExplainedLine>[] = [
     ...COLUMNS,
-    column("release_version", () => release.version),
-    column("release_content_hash", () => release.content_hash),
-    column("engine_version", () => engine_version),
+    csvColumn("release_version", () => release.version),
+    csvColumn("release_content_hash", () => release.content_hash),
+    csvColumn("engine_version", () => engine_version),
   ];
   const ofResults = explanation.explanations.flatMap((of, place) =>
     resultLines(of).map((line): ExplainedLine => ({ ...line, number: place + 1, of })),

@@ -1,10 +1,10 @@
 import { valueText } from "../../dataset/value-text.ts";
-import type { Change } from "../../history/changes.ts";
 import type { History, HistoryPeriod } from "../../history/history.ts";
+import type { ResultChange } from "../../history/result-changes.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import { fieldColumns } from "./results.ts";
-import { type Column, column, csvInSlices } from "./table.ts";
+import { type CsvColumn, csvColumn, csvInSlices } from "./table.ts";
 
 /** A result in a period; or one of the period before that is gone, of which nothing but the change is known. */
 interface PeriodResult {
@@ -13,24 +13,24 @@ interface PeriodResult {
   readonly number: number | null;
   readonly answered: ProviderResult | null;
   /** What is different from the period before; null when nothing is. */
-  readonly change: Change | null;
+  readonly change: ResultChange | null;
 }
 
 /** A history: one row for each result of each period, beside it what it was before. */
 export function historyCsv({ periods, nextTo }: History, { resultSchema }: RateLookup): Promise<string> {
-  const columns: readonly Column<PeriodResult>[] = [
-    column("start_date", ({ period }) => period.start),
-    column("end_date", ({ period }) => period.end),
-    column("date", ({ period }) => period.date),
-    column("result_number", ({ number }) => number),
+  const columns: readonly CsvColumn<PeriodResult>[] = [
+    csvColumn("start_date", ({ period }) => period.start),
+    csvColumn("end_date", ({ period }) => period.end),
+    csvColumn("date", ({ period }) => period.date),
+    csvColumn("result_number", ({ number }) => number),
     ...fieldColumns<PeriodResult>(resultSchema, ({ answered }) => answered?.result ?? null),
-    column("no_rate", ({ answered }) => answered?.outcome.noRate?.code),
-    column("change", changeWord),
-    column("payment_rate_before", ({ change }) => change?.payment_rate.before),
-    column("no_rate_before", ({ change }) => change?.no_rate.before),
-    column("changed_inputs", ({ change }) => change?.inputs.map(inputText)),
-    column("changed_fields", ({ change }) => change?.fields.map(beforeAndAfter)),
-    column("next_to", () => nextTo),
+    csvColumn("no_rate", ({ answered }) => answered?.outcome.noRate?.code),
+    csvColumn("change", changeWord),
+    csvColumn("payment_rate_before", ({ change }) => change?.payment_rate.before),
+    csvColumn("no_rate_before", ({ change }) => change?.no_rate.before),
+    csvColumn("changed_inputs", ({ change }) => change?.inputs.map(inputText)),
+    csvColumn("changed_fields", ({ change }) => change?.fields.map(beforeAndAfter)),
+    csvColumn("next_to", () => nextTo),
   ];
   return csvInSlices(columns, periods.flatMap(rowsOf));
 }
@@ -59,7 +59,7 @@ function changeWord({ period: { changes }, change }: PeriodResult): string | nul
   return change.previous_result === null ? "new" : "changed";
 }
 
-function inputText({ name, before, after }: Change["inputs"][number]): string {
+function inputText({ name, before, after }: ResultChange["inputs"][number]): string {
   return beforeAndAfter({ name, before: before?.value, after: after?.value });
 }
 

@@ -1,4 +1,4 @@
-import { type Column, column, csvOf } from "./table.ts";
+import { type CsvColumn, csvColumn, csvOf } from "./table.ts";
 
 /** What a job tells, as JSON carries it. */
 type JobAnswer = Readonly<Record<string, unknown>>;
@@ -51,7 +51,9 @@ const PATHS: readonly (readonly string[])[] = [
   ["summary", "total_difference"],
 ];
 
-const COLUMNS: readonly Column<JobAnswer>[] = PATHS.map((path) => column(path.join("_"), (job) => valueAt(job, path)));
+const COLUMNS: readonly CsvColumn<JobAnswer>[] = PATHS.map((path) =>
+  csvColumn(path.join("_"), (job) => valueAt(job, path)),
+);
 
 /** A job: one row. What is not known yet, and what a file without amounts has not, is empty. */
 export function jobCsv(job: JobAnswer): string {

@@ -1,15 +1,15 @@
 import type { ProviderSearch, SearchAnswer } from "../../pricing/provider-search.ts";
 import type { Result } from "../../pricing/result.ts";
 import { fieldColumns } from "./results.ts";
-import { column, csvInSlices } from "./table.ts";
+import { csvColumn, csvInSlices } from "./table.ts";
 
 /** A provider search: one row for each record, and in each how many there are in all, so that a list that was cut shows it. */
 export function providersCsv({ recordSchema }: ProviderSearch, answer: SearchAnswer): Promise<string> {
   return csvInSlices(
     [
       ...fieldColumns<Result>(recordSchema, (record) => record),
-      column("total_results", () => answer.total_results),
-      column("limit_applied", () => answer.limit_applied),
+      csvColumn("total_results", () => answer.total_results),
+      csvColumn("limit_applied", () => answer.limit_applied),
     ],
     answer.providers,
   );

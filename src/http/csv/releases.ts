@@ -1,4 +1,4 @@
-import { type Column, column, csvOf } from "./table.ts";
+import { type CsvColumn, csvColumn, csvOf } from "./table.ts";
 
 /** A release as the list of releases has it. */
 export interface ListedRelease {
@@ -15,12 +15,12 @@ export interface ReleaseList {
 
 /** The releases: one row for each. */
 export function releasesCsv({ releases, unreadable_files }: ReleaseList): string {
-  const columns: readonly Column<ListedRelease>[] = [
-    column("name", ({ name }) => name),
-    column("version", ({ version }) => version),
-    column("content_hash", ({ content_hash }) => content_hash),
-    column("in_service", ({ in_service }) => in_service),
-    column("unreadable_files", () => unreadable_files),
+  const columns: readonly CsvColumn<ListedRelease>[] = [
+    csvColumn("name", ({ name }) => name),
+    csvColumn("version", ({ version }) => version),
+    csvColumn("content_hash", ({ content_hash }) => content_hash),
+    csvColumn("in_service", ({ in_service }) => in_service),
+    csvColumn("unreadable_files", () => unreadable_files),
   ];
   return csvOf(columns, releases);
 }

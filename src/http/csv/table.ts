@@ -3,12 +3,12 @@ import { nextSlice } from "../../runtime/scheduler.ts";
 import { Slices } from "../../runtime/slices.ts";
 
 /** A column of a table that answers are written as: its heading, and what it has of a row. */
-export interface Column<Row> {
+export interface CsvColumn<Row> {
   readonly heading: string;
   readonly of: (row: Row) => unknown;
 }
 
-export function column<Row>(heading: string, of: (row: Row) => unknown): Column<Row> {
+export function csvColumn<Row>(heading: string, of: (row: Row) => unknown): CsvColumn<Row> {
   return { heading, of };
 }
 
@@ -19,14 +19,14 @@ const LINE_END = "\r\n";
 const ROWS_PER_CLOCK_READING = 8;
 
 /** A table as CSV, at once: for few rows. */
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): string {
+export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
   let text = "";
   for (const line of linesOf(columns, rows)) text += line;
   return text;
 }
 
 /** A table as CSV, in slices between which others have their turn: for as many rows as an answer may have. */
-export async function csvInSlices<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): Promise<string> {
+export async function csvInSlices<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): Promise<string> {
   const slices = new Slices(ROWS_PER_CLOCK_READING);
   let text = "";
   for (const line of linesOf(columns, rows)) {
@@ -40,7 +40,7 @@ export async function csvInSlices<Row>(columns: readonly Column<Row>[], rows: It
  * The lines of a table (RFC 4180), its headings first. There is no byte order mark: it would become part of the first heading
  * wherever programs read CSV, and the media type says that it is UTF-8.
  */
-function* linesOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): Generator<string> {
+function* linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): Generator<string> {
   yield columns.map(({ heading }) => safeCell(heading)).join(",") + LINE_END;
   for (const row of rows) {
     yield columns.map(({ of }) => safeCell(of(row))).join(",") + LINE_END;

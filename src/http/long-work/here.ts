@@ -34,7 +34,7 @@ import {
 import { withinTime } from "./time-limit.ts";
 
 /**
- * A semaphore: batches take their turns one after the other. Side by side none would end sooner, and the items of all of them would
+ * A semaphore: batches are answered one after the other. Side by side none would end sooner, and the items of all of them would
  * be memory that the garbage collector walks through.
  */
 const batchSemaphore = new Semaphore(HTTP_LIMITS.batchesAtOnce);

@@ -2,26 +2,26 @@ import { ReleaseDamaged } from "../../release/damaged.ts";
 import { openReleaseInSlices } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
 import type { State } from "../../state/state.ts";
-import type { LongWorkKeeper, OpenInThread } from "./keeper.ts";
 import type { LongWork } from "./question.ts";
+import type { LongWorkSupervisor, OpenInThread } from "./supervisor.ts";
 
 /** Releases that are open twice: in this thread, for what is quick, and in the one that does the long work. */
 export class ReleasesInService {
   readonly #states: readonly State[];
-  readonly #keeper: () => LongWorkKeeper;
+  readonly #supervisor: () => LongWorkSupervisor;
   readonly #longWork = new WeakMap<Release, OpenInThread>();
 
   /** The thread knows the same states. */
-  constructor(states: readonly State[], keeper: () => LongWorkKeeper) {
+  constructor(states: readonly State[], supervisor: () => LongWorkSupervisor) {
     this.#states = states;
-    this.#keeper = keeper;
+    this.#supervisor = supervisor;
   }
 
   /** Opens a release in both threads; closing it closes both. */
   async open(file: string): Promise<Release> {
     const here = await openReleaseInSlices(file, this.#states);
     try {
-      const there = await this.#keeper().open(here);
+      const there = await this.#supervisor().open(here);
       const close = () => {
         here.close();
         there.close();

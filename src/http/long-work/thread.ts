@@ -6,7 +6,7 @@ import { transfer } from "../../runtime/rpc/transfer.ts";
 import { NO_LONG_WORK } from "../readiness.ts";
 import type { LongWorkCalls, LongWorkParentCalls } from "./calls.ts";
 import type { Admits, Answer, Question } from "./question.ts";
-import { TICK_MILLISECONDS, Watchdog } from "./watchdog.ts";
+import { ThreadWatchdog, TICK_MILLISECONDS } from "./thread-watchdog.ts";
 
 /** A full batch of names needs a tenth of it. */
 const HEAP_MEBIBYTES_MAX = 1024;
@@ -28,7 +28,7 @@ interface Listeners {
 export class LongWorkThread {
   readonly #thread: Thread<LongWorkCalls>;
   readonly #admits = new Map<number, Admits>();
-  readonly #watchdog = new Watchdog();
+  readonly #watchdog = new ThreadWatchdog();
   readonly #timer: NodeJS.Timeout;
   readonly #onStuck: () => void;
   #lastQuestion = 0;

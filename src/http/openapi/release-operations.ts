@@ -1,4 +1,4 @@
-import { CHANGE_KINDS } from "../../diff/change.ts";
+import { CHANGE_KINDS } from "../../diff/release-change.ts";
 import type { State } from "../../state/state.ts";
 import { LISTED_MAX } from "../releases/compared.ts";
 import { diffParameters } from "../releases/parameters.ts";

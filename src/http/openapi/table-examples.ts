@@ -1,9 +1,9 @@
 import type { Day } from "../../calendar/day.ts";
 import type { TableCoverage } from "../../coverage/coverage.ts";
 import { changeJson } from "../../diff/wire.ts";
-import { changesTable } from "../csv/changes.ts";
 import { coverageCsv } from "../csv/coverage.ts";
 import { jobCsv } from "../csv/job.ts";
+import { changesTable } from "../csv/release-changes.ts";
 import { releasesCsv } from "../csv/releases.ts";
 import { csvOf } from "../csv/table.ts";
 

@@ -1,4 +1,4 @@
-import { compareReleases } from "../../diff/comparison.ts";
+import { compareReleases } from "../../diff/release-comparison.ts";
 import { changeJson, releaseJson, tableJson } from "../../diff/wire.ts";
 import { ReleaseRefused } from "../../release/refused.ts";
 import { openStored, type StoredRelease } from "../../release/stored-release.ts";

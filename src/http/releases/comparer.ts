@@ -14,7 +14,7 @@ const MILLISECONDS_MAX = 300_000;
 const HEAP_MEBIBYTES_MAX = 512;
 
 /** What came of asking for a comparison; `busy` when another one is under way. */
-export type Compared =
+export type ComparisonOutcome =
   | { readonly kind: "compared"; readonly pair: ComparedPair }
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "gave_up" }
@@ -22,13 +22,13 @@ export type Compared =
 
 /**
  * Compares releases in a thread of its own, one pair at a time, so that neither lookups nor batches wait for it. What was
- * compared is kept: releases never change, so a pair is known by its two hashes. The thread keeps no process alive.
+ * compared is memoised: releases never change, so a pair is known by its two hashes. The thread keeps no process alive.
  */
 export class Comparer {
   readonly #module: URL;
   readonly #millisecondsMax: number;
   readonly #kept = new RecentlyUsed<string, ComparedPair>(PAIRS_KEPT_MAX);
-  #underWay: { readonly name: string; readonly outcome: Promise<Compared> } | null = null;
+  #underWay: { readonly name: string; readonly outcome: Promise<ComparisonOutcome> } | null = null;
 
   /** `module` is what the thread starts with: it brings the states. */
   constructor(module: URL, millisecondsMax: number = MILLISECONDS_MAX) {
@@ -37,7 +37,7 @@ export class Comparer {
   }
 
   /** Whoever asks for a pair that is under way waits for the same work. Rejects when the thread fails by our mistake. */
-  compare(pair: ReleasePair): Promise<Compared> {
+  compare(pair: ReleasePair): Promise<ComparisonOutcome> {
     const name = `${pair.from.contentHash} ${pair.to.contentHash}`;
     const kept = this.#kept.get(name);
     if (kept !== undefined) return Promise.resolve({ kind: "compared", pair: kept });
@@ -54,7 +54,7 @@ export class Comparer {
     });
   }
 
-  async #inThread(pair: ReleasePair): Promise<Compared> {
+  async #inThread(pair: ReleasePair): Promise<ComparisonOutcome> {
     const thread = new Thread<ComparisonCalls>(
       this.#module,
       {},

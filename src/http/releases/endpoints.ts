@@ -5,14 +5,14 @@ import { reasonOf } from "../../runtime/failure.ts";
 import { stateNotEnabled, withKey } from "../access.ts";
 import { withRelease } from "../borrowed-release.ts";
 import { JSON_OR_CSV } from "../content-negotiation.ts";
-import { changesCsv } from "../csv/changes.ts";
+import { changesCsv } from "../csv/release-changes.ts";
 import { releasesCsv } from "../csv/releases.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import { chosenFormat, sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
-import { Archive, type ArchivedRelease } from "./archive.ts";
+import { type ArchivedRelease, ArchiveFolder } from "./archive-folder.ts";
 import { refusedTable, tableOwners } from "./asked-table.ts";
 import { releaseNamed } from "./naming.ts";
 import { diffJson, diffPage } from "./page.ts";
@@ -35,7 +35,7 @@ const NOTHING_KEPT = { releases: [], unreadable: 0 } as const;
 /** The endpoints about releases, by their paths behind the prefix. */
 export function releaseEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const { archive } = dependencies;
-  const files = archive == null ? null : new Archive(archive.folder);
+  const files = archive == null ? null : new ArchiveFolder(archive.folder);
   // Whoever has a key may ask, about the release in service, which stays open until it is answered.
   const keyed = (answer: KeyedEndpoint): Endpoint =>
     withKey(dependencies, (exchange, key) =>
@@ -50,7 +50,7 @@ export function releaseEndpoints(dependencies: AppDependencies): readonly [path:
 type KeyedEndpoint = (exchange: Exchange, key: ApiKey, release: Release) => Promise<void>;
 
 /** GET /releases */
-function listEndpoint(files: Archive | null, { today }: AppDependencies): KeyedEndpoint {
+function listEndpoint(files: ArchiveFolder | null, { today }: AppDependencies): KeyedEndpoint {
   return async (exchange, _key, release) => {
     const read = listReader.fromQuery(exchange.query, { today: today() });
     if (!read.ok) {
@@ -77,7 +77,7 @@ function listEndpoint(files: Archive | null, { today }: AppDependencies): KeyedE
 }
 
 /** GET /releases/diff */
-function diffEndpoint(files: Archive | null, dependencies: AppDependencies): KeyedEndpoint {
+function diffEndpoint(files: ArchiveFolder | null, dependencies: AppDependencies): KeyedEndpoint {
   const reader = requestReader(diffParameters(dependencies.states));
   const owners = tableOwners(dependencies.states);
   return async (exchange, key, release) => {

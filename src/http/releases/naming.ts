@@ -1,6 +1,6 @@
 import { quoted } from "../../text/refusal.ts";
 import type { Problem } from "../problem.ts";
-import type { ArchivedRelease } from "./archive.ts";
+import type { ArchivedRelease } from "./archive-folder.ts";
 
 /** As much of a hash as tells releases apart, and as every answer names its release by. */
 const HASH_CHARACTERS_MIN = 12;

@@ -1,5 +1,5 @@
 import { HTTP_LIMITS } from "../limits.ts";
-import type { Compared } from "./comparer.ts";
+import type { ComparisonOutcome } from "./comparer.ts";
 
 /** How often whoever waits asks whether the service is shutting down, which does not wait for a comparison. */
 const LOOK_MILLISECONDS = 200;
@@ -11,12 +11,12 @@ export interface Unfinished {
 
 /** What comes of a comparison within the time that clients wait; the work goes on for whoever asks again. */
 export async function awaited(
-  work: Promise<Compared>,
+  work: Promise<ComparisonOutcome>,
   isShuttingDown: () => boolean,
   millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,
-): Promise<Compared | Unfinished> {
+): Promise<ComparisonOutcome | Unfinished> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<Unfinished>((resolve) => {
+  const deadline = new Promise<Unfinished>((resolve) => {
     const endsAt = performance.now() + millisecondsMax;
     timer = setInterval(() => {
       // With the service the work ends too.
@@ -25,7 +25,7 @@ export async function awaited(
     }, LOOK_MILLISECONDS);
   });
   try {
-    return await Promise.race([work, patience]);
+    return await Promise.race([work, deadline]);
   } finally {
     clearInterval(timer);
     // A thread that fails when nobody waits for it any longer is no reason to end.

@@ -14,7 +14,7 @@ export type GivenRow<Row extends Origin> = {
   : unknown);
 
 /** Something that the report should tell beyond its counts, such as published rates that could not be reproduced. */
-export interface Finding {
+export interface ImportFinding {
   readonly title: string;
   /** How often; findings of one title are added up. */
   readonly count?: number;
@@ -34,7 +34,7 @@ export interface Intake {
   leaveOut(reason: string, example?: string): void;
   /** Refuses a value: the import fails, naming the place. */
   refuse(value: string, expected: string): never;
-  find(finding: Finding): void;
+  find(finding: ImportFinding): void;
   /** Adds to a sum of the report, such as the dollars taken; empty cells add nothing. */
   sum(title: string, figure: string | null): void;
 }

@@ -2,7 +2,7 @@ import type { Day } from "../../calendar/day.ts";
 import type { Layer } from "./layers.ts";
 import type { MergedRow, RowOrigin } from "./merged-row.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { before, contradiction, joined, overlaid, painted, type Stretch, type Timeline } from "./timeline.ts";
+import { before, contradiction, joined, overlaid, painted, type Timeline, type TimelineSegment } from "./timeline.ts";
 import { BY_HAND, type Piece } from "./work-store.ts";
 
 /** What becomes of a key that one edition lists twice with different values. */
@@ -14,14 +14,14 @@ export type OnRepeat = (first: Piece, again: Piece) => void;
  * what was written by hand counts before all of them.
  */
 export function mergedTimeline(pieces: readonly Piece[], layers: readonly Layer[], onRepeat: OnRepeat): MergedRow[] {
-  const isDerived = ({ sources }: Stretch) => sources.every((source) => pieces[source]?.layer !== BY_HAND);
+  const isDerived = ({ sources }: TimelineSegment) => sources.every((source) => pieces[source]?.layer !== BY_HAND);
   let timeline: Timeline = [];
   for (let layer = layers.length - 1; layer >= 0; layer -= 1) {
     const own = layerTimeline(pieces, layer, layers[layer] as Layer, onRepeat);
     timeline = layers[layer]?.feed.columns === null ? overlaid(timeline, own) : sideBySide(own, timeline);
   }
   pieces.forEach((piece, source) => {
-    if (piece.layer === BY_HAND) timeline = painted(timeline, stretchOf(piece, source));
+    if (piece.layer === BY_HAND) timeline = painted(timeline, segmentOf(piece, source));
   });
   return joined(timeline, isDerived).map(({ period: { start, end }, cells, sources }) => {
     const origins = sources.map((source) => pieces[source] as Piece);
@@ -40,22 +40,22 @@ function layerTimeline(pieces: readonly Piece[], layer: number, { editions }: La
   let timeline: Timeline = [];
   editions.forEach(({ edition: { period } }, number) => {
     timeline = before(timeline, period.start);
-    const listed: Stretch[] = [];
+    const listed: TimelineSegment[] = [];
     for (const { piece, source } of own) {
       if (piece.edition !== number) continue;
-      const stretch = stretchOf(piece, source);
-      const other = contradiction(listed, stretch);
+      const segment = segmentOf(piece, source);
+      const other = contradiction(listed, segment);
       if (other !== null) {
         onRepeat(pieces[other.sources[0] as number] as Piece, piece);
         continue;
       }
-      listed.push(stretch);
-      timeline = painted(timeline, stretch);
+      listed.push(segment);
+      timeline = painted(timeline, segment);
     }
   });
   return joined(timeline);
 }
 
-function stretchOf({ start, end, cells }: Piece, source: number): Stretch {
+function segmentOf({ start, end, cells }: Piece, source: number): TimelineSegment {
   return { period: { start: start as Day, end: end === "" ? null : (end as Day) }, cells, sources: [source] };
 }

@@ -1,7 +1,7 @@
 import { type Day, dayAfter, dayBefore } from "../../calendar/day.ts";
 import { contains } from "../../calendar/period.ts";
 import { KEY_SEPARATOR } from "../../dataset/table.ts";
-import type { Stretch, Timeline } from "./timeline.ts";
+import type { Timeline, TimelineSegment } from "./timeline.ts";
 
 /**
  * What two publications say that know different columns of the same rows: cut at every day on which either changes. On
@@ -20,14 +20,14 @@ export function sideBySide(first: Timeline, second: Timeline): Timeline {
   });
 }
 
-/** The days on which a stretch begins, or nothing does after one has ended. */
-function cuts(stretches: Timeline): readonly Day[] {
-  const days = stretches.flatMap(({ period: { start, end } }) => (end === null ? [start] : [start, dayAfter(end)]));
+/** The days on which a segment begins, or nothing does after one has ended. */
+function cuts(segments: Timeline): readonly Day[] {
+  const days = segments.flatMap(({ period: { start, end } }) => (end === null ? [start] : [start, dayAfter(end)]));
   return [...new Set(days)].sort();
 }
 
 /** The cells that either knows; the key, which both know, is the same. */
-function together(one: Stretch, other: Stretch): Omit<Stretch, "period"> {
+function together(one: TimelineSegment, other: TimelineSegment): Omit<TimelineSegment, "period"> {
   const offered = other.cells.split(KEY_SEPARATOR);
   const cells = one.cells.split(KEY_SEPARATOR).map((cell, index) => cell || (offered[index] ?? ""));
   return { cells: cells.join(KEY_SEPARATOR), sources: [...one.sources, ...other.sources] };

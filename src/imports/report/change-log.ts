@@ -1,6 +1,6 @@
 import { END_HEADER, type Table, titleOf } from "../../dataset/table.ts";
 import { snakeCase } from "../../text/spelling.ts";
-import type { ChangeKind, Changes, RowChange, RowState } from "../merging/comparison.ts";
+import type { RowChange, RowChangeCounts, RowChangeKind, RowState } from "../merging/row-changes.ts";
 import { unpacked } from "../writing/canonical-row.ts";
 
 /** As many changes of a kind as a reader looks at. */
@@ -10,7 +10,7 @@ export const CHANGES_SHOWN_MAX = 10;
 export const CHANGES_LISTED_MAX = 25_000;
 
 /** A cell that says something else than before; null where it says nothing. */
-export interface CellChange {
+export interface ChangedCell {
   readonly column: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -20,10 +20,10 @@ export interface CellChange {
 export interface ListedChange {
   /** Such as `ca/outpatient_rates`. */
   readonly table: string;
-  readonly change: ChangeKind;
+  readonly change: RowChangeKind;
   /** The cells of its key that are filled, by header. */
   readonly key: Readonly<Record<string, string>>;
-  readonly cells: readonly CellChange[];
+  readonly cells: readonly ChangedCell[];
   /** Between which days it holds, or held when it is gone; null in tables without dates. */
   readonly start: string | null;
   readonly end: string | null;
@@ -41,7 +41,7 @@ export class ChangeLog {
   readonly #keyHeaders: readonly string[];
   readonly #listedMax: number;
   readonly #recipient: ChangesRecipient | null;
-  readonly counts: Changes = { added: 0, changed: 0, closed: 0, removed: 0, unchanged: 0 };
+  readonly counts: RowChangeCounts = { added: 0, changed: 0, closed: 0, removed: 0, unchanged: 0 };
   readonly listed: ListedChange[] = [];
 
   constructor(table: Table, listedMax: number, recipient: ChangesRecipient | null) {
@@ -84,9 +84,9 @@ export class ChangeLog {
     fresh: readonly (string | null)[],
     before: RowState | null,
     after: RowState | null,
-  ): CellChange[] {
+  ): ChangedCell[] {
     const isWhole = before !== null && after !== null;
-    const cells = this.#headers.flatMap((column, index): CellChange[] => {
+    const cells = this.#headers.flatMap((column, index): ChangedCell[] => {
       const [was, is] = [old[index] ?? null, fresh[index] ?? null];
       // Of a row that comes or goes, the key is told already.
       const isTold = was === is || (!isWhole && this.#keyHeaders.includes(column));

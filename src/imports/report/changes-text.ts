@@ -1,5 +1,5 @@
-import { CHANGE_KINDS } from "../merging/comparison.ts";
-import { type CellChange, CHANGES_SHOWN_MAX, keyValuesText, type ListedChange } from "./change-log.ts";
+import { ROW_CHANGE_KINDS } from "../merging/row-changes.ts";
+import { CHANGES_SHOWN_MAX, type ChangedCell, keyValuesText, type ListedChange } from "./change-log.ts";
 import { count } from "./counts.ts";
 import type { TableReport } from "./report.ts";
 
@@ -10,7 +10,7 @@ const CELL_CHARACTERS_MAX = 40;
 /** What changed in a table, the first rows of each kind, as lines of a report. */
 export function changesText(report: TableReport, changes: readonly ListedChange[]): string[] {
   const own = changes.filter(({ table }) => table === report.table);
-  return CHANGE_KINDS.flatMap((kind) => {
+  return ROW_CHANGE_KINDS.flatMap((kind) => {
     const shown = own.filter(({ change }) => change === kind).slice(0, CHANGES_SHOWN_MAX);
     if (shown.length === 0) return [];
     const unshown = report[kind] - shown.length;
@@ -35,7 +35,7 @@ function changedText(change: ListedChange): string {
   return `${keyValuesText(change)}: ${[...shown, ...more, ...from].join(", ")}`;
 }
 
-function cellText({ column, before, after }: CellChange): string {
+function cellText({ column, before, after }: ChangedCell): string {
   return `${column} ${shortened(before)} -> ${shortened(after)}`;
 }
 

@@ -1,4 +1,4 @@
-import { CHANGE_KINDS } from "../merging/comparison.ts";
+import { ROW_CHANGE_KINDS } from "../merging/row-changes.ts";
 import type { ImportReport } from "./report.ts";
 
 /** The report as data, in the spelling of the other commands. */
@@ -38,6 +38,6 @@ export function reportJson(report: ImportReport): unknown {
 
 /** How many changes are more than a report holds. */
 function changesUnlisted({ tables, changes }: ImportReport): number {
-  const all = tables.reduce((sum, table) => sum + CHANGE_KINDS.reduce((of, kind) => of + table[kind], 0), 0);
+  const all = tables.reduce((sum, table) => sum + ROW_CHANGE_KINDS.reduce((of, kind) => of + table[kind], 0), 0);
   return all - changes.length;
 }

@@ -1,6 +1,6 @@
 import { sum, ZERO } from "../../money/arithmetic.ts";
 import { derived, type Factor, parseFactor } from "../../money/factor.ts";
-import type { Finding } from "../declaring/intake.ts";
+import type { ImportFinding } from "../declaring/intake.ts";
 
 /** Something counted, with the first cases of it. */
 export interface Counted {
@@ -57,7 +57,7 @@ export class ReadingTally {
   readonly findings = new ImportTally();
   readonly #sums = new Map<string, Factor>();
 
-  find({ title, count = 1, example = "" }: Finding): void {
+  find({ title, count = 1, example = "" }: ImportFinding): void {
     this.findings.add(title, example, count);
   }
 

@@ -1,6 +1,5 @@
 import { failure } from "../../runtime/failure.ts";
 import { fullHeapMegabytes } from "../../runtime/heap-room.ts";
-import { openArchive } from "./archive.ts";
 import { type ByteSource, counting, fileBytes, firstBytes } from "./bytes.ts";
 import { legacyWorkbookSheets } from "./legacy-workbook.ts";
 import { pageTables } from "./page.ts";
@@ -8,6 +7,7 @@ import type { RowSource } from "./row.ts";
 import { type Delimiter, textSource } from "./text.ts";
 import type { FailedFormulas } from "./workbook/cell.ts";
 import { workbookSheets } from "./workbook.ts";
+import { openZipArchive } from "./zip-archive.ts";
 
 /** A file with rows in it: the file itself, or a member of the ZIP that it is. */
 export interface Part {
@@ -56,7 +56,7 @@ export async function openFile(
       close: () => undefined,
     };
   }
-  const archive = await openArchive(path);
+  const archive = await openZipArchive(path);
   if (archive.members.some(({ name }) => name === "xl/workbook.xml")) {
     archive.close();
     return {

@@ -1,7 +1,7 @@
 import { failure } from "../../runtime/failure.ts";
 import type { ByteSource } from "./bytes.ts";
 import { DelimitedReader } from "./delimited.ts";
-import { LineReader } from "./lines.ts";
+import { FixedWidthReader } from "./fixed-width.ts";
 import type { RowSource } from "./row.ts";
 
 const LINE_FEED = 10;
@@ -20,7 +20,7 @@ export function textSource(
   isFixedWidth: boolean,
   delimiter: Delimiter | null,
 ): RowSource {
-  if (isFixedWidth) return readBy((onRow) => new LineReader(onRow), source);
+  if (isFixedWidth) return readBy((onRow) => new FixedWidthReader(onRow), source);
   return delimitedSource(source, (delimiter ?? delimiterOf(head)).charCodeAt(0));
 }
 
@@ -31,7 +31,7 @@ export function delimitedSource(source: ByteSource, delimiter: number): RowSourc
 
 type OnRow = Parameters<RowSource["read"]>[0];
 
-function readBy(readerFor: (onRow: OnRow) => LineReader | DelimitedReader, source: ByteSource): RowSource {
+function readBy(readerFor: (onRow: OnRow) => FixedWidthReader | DelimitedReader, source: ByteSource): RowSource {
   let endsInFigure = false;
   return {
     name: "",

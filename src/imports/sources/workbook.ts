@@ -1,5 +1,4 @@
 import { failure } from "../../runtime/failure.ts";
-import { workbookMembers } from "./archive.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
 import type { RowSource } from "./row.ts";
 import type { FailedFormulas } from "./workbook/cell.ts";
@@ -7,6 +6,7 @@ import { workbookContents } from "./workbook/contents.ts";
 import { sharedTexts } from "./workbook/shared-texts.ts";
 import { sheetSource } from "./workbook/sheet.ts";
 import { dateStyles } from "./workbook/styles.ts";
+import { workbookMembers } from "./zip-archive.ts";
 
 /** The packed bytes are in memory while a workbook is read; no fee schedule comes near this size. */
 const PACKED_BYTES_MAX = 64 * 1024 * 1024;

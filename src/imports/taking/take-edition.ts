@@ -6,7 +6,7 @@ import type { Opening } from "../declaring/intake.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
 import type { ReadingTally } from "../report/tally.ts";
 import type { OpenFile } from "../sources/open.ts";
-import { Desk, type SeatedReader } from "./desk.ts";
+import { EditionIntake, type OpenedReader } from "./edition-intake.ts";
 import { NotTaken } from "./not-taken.ts";
 import { refuseNothingUsable } from "./nothing-usable.ts";
 import { missingPart, namingMember, partFor } from "./parts.ts";
@@ -37,56 +37,61 @@ interface TakenEdition {
 /** Reads an edition from end to end and writes what is taken of it. */
 export async function takeEdition(input: EditionInput): Promise<TakenEdition> {
   const { publication, opening, tally } = input;
-  const desk = new Desk({ ...input, period: opening.period });
+  const intake = new EditionIntake({ ...input, period: opening.period });
   const notTaken = new NotTaken();
   const read = new Set<string>();
   try {
     for (const section of publication.sections) {
       if (section.insteadOf !== null && read.has(section.insteadOf)) continue;
-      if (await readSection(section, input, desk, notTaken)) read.add(section.name);
+      if (await readSection(section, input, intake, notTaken)) read.add(section.name);
     }
   } finally {
-    desk.close();
+    intake.close();
   }
-  desk.settle();
+  intake.settle();
   if (tally.rowsRead === 0) throw failure("the table has headings but no rows; download the file again");
-  const rows = desk.rowCounts;
+  const rows = intake.rowCounts;
   refuseNothingUsable(
     [...rows.values()].reduce((sum, count) => sum + count, 0),
     tally,
   );
   notTaken.refuseMeant();
-  return { rows, notTaken: notTaken.names(input.file), period: spokenPeriod(publication, opening.period, desk) };
+  return { rows, notTaken: notTaken.names(input.file), period: spokenPeriod(publication, opening.period, intake) };
 }
 
 /** A publication that prints its whole history speaks from the first day that it lists: what it no longer says is no longer so. */
-function spokenPeriod({ printsHistory }: Publication, period: Period, { firstStart }: Desk): Period {
+function spokenPeriod({ printsHistory }: Publication, period: Period, { firstStart }: EditionIntake): Period {
   return printsHistory && firstStart !== null && firstStart < period.start ? { ...period, start: firstStart } : period;
 }
 
 /** Reads a section; false when the edition lacks it and may, or when nobody wants it. */
-async function readSection(section: Section, input: EditionInput, desk: Desk, notTaken: NotTaken): Promise<boolean> {
+async function readSection(
+  section: Section,
+  input: EditionInput,
+  intake: EditionIntake,
+  notTaken: NotTaken,
+): Promise<boolean> {
   const { publication, file } = input;
-  const readers = await seatedReaders(section, input);
+  const readers = await openedReaders(section, input);
   if (readers.length === 0) return false;
   const part = partFor(section, publication, file);
   if (part === null) {
     if (section.optional) return false;
     throw missingPart(section, file);
   }
-  const consumer = desk.consumer(readers);
+  const consumer = intake.consumer(readers);
   const isRead = await namingMember(file, part, () => readPart(section, part, consumer, notTaken));
   if (isRead) consumer.end();
   return isRead;
 }
 
 /** The readers whose tables the dataset holds. */
-async function seatedReaders({ readers }: Section, { isHeld, opening }: EditionInput): Promise<SeatedReader[]> {
+async function openedReaders({ readers }: Section, { isHeld, opening }: EditionInput): Promise<OpenedReader[]> {
   const wanted = readers.filter(({ feeds }) => feeds.some(({ table }) => isHeld(table)));
-  const seated: SeatedReader[] = [];
+  const opened: OpenedReader[] = [];
   for (const { feeds, open } of wanted) {
     const mark = wanted.length > 1 ? `${feeds[0]?.table.folder}: ` : "";
-    seated.push({ reader: await open(opening), feeds, mark });
+    opened.push({ reader: await open(opening), feeds, mark });
   }
-  return seated;
+  return opened;
 }

@@ -2,18 +2,18 @@ import { join } from "node:path";
 import { ORIGIN_HEADERS, originsFileOf } from "../../dataset/origins/origins-file.ts";
 import { fileOf, headersOf, type Table, titleOf } from "../../dataset/table.ts";
 import type { WrittenHashes } from "../../dataset/written-tables.ts";
-import { type Changes, compareRows } from "../merging/comparison.ts";
 import type { Layer } from "../merging/layers.ts";
 import type { Merge } from "../merging/merge.ts";
 import type { MergedRow } from "../merging/merged-row.ts";
 import type { OwnShares } from "../merging/own-shares.ts";
+import { compareRows, type RowChangeCounts } from "../merging/row-changes.ts";
 import type { ShrinkingCount } from "../merging/shrinking.ts";
 import type { ChangeLog } from "../report/change-log.ts";
 import { type Counted, ImportTally } from "../report/tally.ts";
 import { faultOf, KeyReader, rowReader, unpacked, withDates } from "./canonical-row.ts";
 import { CsvFile } from "./csv-file.ts";
 
-export interface WrittenTable extends Readonly<Changes> {
+export interface WrittenTable extends Readonly<RowChangeCounts> {
   readonly rows: number;
   readonly own: number;
   readonly waiting: readonly Counted[];

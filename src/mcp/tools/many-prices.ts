@@ -1,4 +1,4 @@
-import { comparisonDeclaration } from "../../comparing/comparison-request.ts";
+import { comparisonDeclaration } from "../../comparing/rate-comparison-request.ts";
 import { historyDeclaration } from "../../history/history-request.ts";
 import { componentName, type Json } from "../../http/openapi/json-schema.ts";
 import { manyPricesAnswers } from "../../http/openapi/many-prices-operations.ts";

@@ -1,4 +1,4 @@
-import { comparisonDeclaration } from "../../comparing/comparison-request.ts";
+import { comparisonDeclaration } from "../../comparing/rate-comparison-request.ts";
 import { historyDeclaration } from "../../history/history-request.ts";
 import { closedObject, type Json } from "../../http/openapi/json-schema.ts";
 import { itemSchema, jsonValue } from "../../http/openapi/parameters.ts";

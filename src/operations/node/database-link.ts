@@ -1,4 +1,4 @@
-import { Changes, type Topic } from "../../database/changes.ts";
+import { ChangeFollower, type Topic } from "../../database/change-follower.ts";
 import type { Database } from "../../database/database.ts";
 import { migrate } from "../../database/migrate.ts";
 import { reasonOf } from "../../runtime/failure.ts";
@@ -23,7 +23,7 @@ export class DatabaseLink {
   readonly #means: Means;
   #isConnected = false;
   #isTold = false;
-  #changes: Changes | null = null;
+  #follower: ChangeFollower | null = null;
   #beginning: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isOver = false;
@@ -50,7 +50,7 @@ export class DatabaseLink {
     // Questions under way end with the connections.
     await this.#database.close();
     await this.#beginning;
-    await this.#changes?.close();
+    await this.#follower?.close();
   }
 
   async #begin(): Promise<void> {
@@ -62,13 +62,13 @@ export class DatabaseLink {
       return;
     }
     if (this.#isOver) return;
-    this.#changes = new Changes(this.#database, this.#topics, {
+    this.#follower = new ChangeFollower(this.#database, this.#topics, {
       onChange: this.#means.onChange,
       onLost: (error) => this.#lost(error),
       onFound: () => this.#found(),
     });
     this.#found();
-    await this.#changes.start();
+    await this.#follower.start();
   }
 
   /** Told once until it is back; a node that has not reached it yet says so as well. */

@@ -1,6 +1,6 @@
 import { PostgresCatalogue } from "../../catalogue/postgres-catalogue.ts";
 import { ReleaseFolder } from "../../catalogue/release-folder.ts";
-import type { Topic } from "../../database/changes.ts";
+import type { Topic } from "../../database/change-follower.ts";
 import { Database, NODE_STATEMENT_SECONDS_MAX } from "../../database/database.ts";
 import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
 import { failure } from "../../runtime/failure.ts";

@@ -6,8 +6,8 @@ import { NODE_CLOSING_MILLISECONDS_MAX } from "./closing-time.ts";
 import type { DatabaseLink } from "./database-link.ts";
 import type { KeyFollower } from "./key-follower.ts";
 import { NodeReport } from "./node-report.ts";
+import { startNotReadyServer } from "./not-ready-server.ts";
 import type { FollowedServer, ReleaseFollower } from "./release-follower.ts";
-import { openWaitingRoom } from "./waiting-room.ts";
 
 /** What a node has of a database that it shares with others. */
 export interface Shared {
@@ -72,14 +72,14 @@ export class Node {
     stopped: Promise<unknown>,
   ): Promise<boolean> {
     const { shared, releases } = this.#followed;
-    const closeRoom = await openWaitingRoom(place, () => notReadyAnswer(releases?.why ?? NO_KEYS));
+    const closeNotReadyServer = await startNotReadyServer(place, () => notReadyAnswer(releases?.why ?? NO_KEYS));
     try {
       const isToStop = stopped.then(() => false);
       await Promise.race([shared?.link.start(), isToStop]);
       const isThere = Promise.all([shared?.keys.start(), releases?.start()]).then(() => true);
       return await Promise.race([isThere, isToStop]);
     } finally {
-      await closeRoom();
+      await closeNotReadyServer();
     }
   }
 

@@ -1,16 +1,16 @@
 import type { RowNumbers } from "../../providers/directory.ts";
 import { inSlices } from "../in-slices.ts";
 import { RowSet } from "../row-set.ts";
-import type { Words } from "./words.ts";
+import type { WordIndex } from "./word-index.ts";
 
 /** Some words of the vocabulary and, through them, the rows that have one of them. */
 export class MatchingWords {
-  readonly #words: Words;
+  readonly #words: WordIndex;
   readonly #numbers: Uint32Array;
   /** How many rows there are at most; one with several of the words counts several times. */
   readonly rowCount: number;
 
-  constructor(words: Words, numbers: Uint32Array) {
+  constructor(words: WordIndex, numbers: Uint32Array) {
     this.#words = words;
     this.#numbers = numbers;
     let rowCount = 0;

@@ -7,7 +7,7 @@ import { FRAGMENT_LENGTH_MAX, fragmentNumber } from "./fragments.ts";
 import { ROWS_OF } from "./index-builder.ts";
 import { MatchingWords } from "./matching-words.ts";
 import { Phrase } from "./phrase.ts";
-import { NameWords, Words } from "./words.ts";
+import { NameWords, WordIndex } from "./word-index.ts";
 
 /** Up to this share of all rows is gathered and sorted; more are quicker united as a set. */
 const GATHERED_SHARE = 256;
@@ -15,7 +15,7 @@ const GATHERED_SHARE = 256;
 /** Finds the rows whose folded name contains a text, exactly. */
 export class NameIndex {
   readonly #store: ProviderStore;
-  #words: Promise<Words> | null = null;
+  #words: Promise<WordIndex> | null = null;
   #nameWords: Promise<NameWords> | null = null;
 
   constructor(store: ProviderStore) {
@@ -104,8 +104,8 @@ export class NameIndex {
   }
 
   /** Loaded when first needed: lookups by identifier need no words. */
-  #loadWords(): Promise<Words> {
-    this.#words ??= forEverybody(() => Words.load(this.#store));
+  #loadWords(): Promise<WordIndex> {
+    this.#words ??= forEverybody(() => WordIndex.load(this.#store));
     return this.#words;
   }
 

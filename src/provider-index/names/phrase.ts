@@ -1,7 +1,7 @@
 import type { RowNumbers } from "../../providers/directory.ts";
 import type { NarrowNumbers } from "../index-bytes.ts";
 import { startOf } from "./row-starts.ts";
-import type { NameWords, Words } from "./words.ts";
+import type { NameWords, WordIndex } from "./word-index.ts";
 
 const UNKNOWN = 0;
 const NO = 1;
@@ -14,12 +14,12 @@ const YES = 2;
  */
 export class Phrase {
   readonly #parts: readonly Uint8Array[];
-  readonly #words: Words;
+  readonly #words: WordIndex;
   readonly #nameWords: NameWords;
   /** By part: what is known about each word. */
   readonly #verdicts: readonly Uint8Array[];
 
-  constructor(parts: readonly string[], words: Words, nameWords: NameWords) {
+  constructor(parts: readonly string[], words: WordIndex, nameWords: NameWords) {
     this.#parts = parts.map((part) => Buffer.from(part, "latin1"));
     this.#words = words;
     this.#nameWords = nameWords;

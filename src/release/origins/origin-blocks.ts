@@ -1,5 +1,5 @@
 import { checksum, placeSum } from "../checksum.ts";
-import type { Cell } from "../sqlite.ts";
+import type { SqliteValue } from "../sqlite.ts";
 
 /*
  * The origins of a table are stored in blocks, a chain from line 0 to the end: each is responsible for its lines up to the
@@ -31,7 +31,7 @@ export function blockSum(origin: number, { title, firstLine, nextLine, labels, r
 }
 
 /** The block that was read; null when it is not as it was stored. */
-export function soundBlock(origin: number, cells: readonly Cell[]): OriginBlock | null {
+export function soundBlock(origin: number, cells: readonly SqliteValue[]): OriginBlock | null {
   const [title, firstLine, nextLine, labels, runs, sum] = cells;
   if (typeof labels !== "string" || !(runs instanceof Uint8Array)) return null;
   const block = { title, firstLine, nextLine, labels, runs } as OriginBlock;

@@ -13,7 +13,7 @@ export interface Label {
   readonly isNumbered: boolean;
 }
 
-export interface Run {
+export interface OriginRun {
   readonly line: number;
   readonly lineCount: number;
   /** The place of its label in a list of labels. */
@@ -37,12 +37,12 @@ export function textOf(place: string): string {
 }
 
 /** The place of a line within a run. */
-export function placeIn({ text, isNumbered }: Label, { line, number }: Run, sought: number): string {
+export function placeIn({ text, isNumbered }: Label, { line, number }: OriginRun, sought: number): string {
   return isNumbered ? `${text} ${number + sought - line}` : text;
 }
 
 /** The runs of a block that begins at a line. */
-export function packRuns(firstLine: number, runs: readonly Run[]): Buffer {
+export function packRuns(firstLine: number, runs: readonly OriginRun[]): Buffer {
   const bytes: number[] = [];
   let line = firstLine;
   let number = 0;
@@ -58,7 +58,7 @@ export function packRuns(firstLine: number, runs: readonly Run[]): Buffer {
 }
 
 /** The run that holds a line; null when none does. */
-export function runWith(sought: number, firstLine: number, packed: Uint8Array): Run | null {
+export function runWith(sought: number, firstLine: number, packed: Uint8Array): OriginRun | null {
   let at = 0;
   let line = firstLine;
   let number = 0;

@@ -11,7 +11,7 @@ import {
   type OriginBlock,
   originsHashTitle,
 } from "./origin-blocks.ts";
-import { type Label, numberOf, packRuns, type Run, textOf } from "./origin-runs.ts";
+import { type Label, numberOf, type OriginRun, packRuns, textOf } from "./origin-runs.ts";
 
 /** Runs per block: one is read and searched in some microseconds, and what it has besides them is a byte per run. */
 const RUNS_PER_BLOCK = 64;
@@ -48,7 +48,7 @@ export class OriginsWriter {
   }
 }
 
-interface GrowingRun extends Run {
+interface GrowingRun extends OriginRun {
   lineCount: number;
 }
 

@@ -2,7 +2,7 @@ import type { Day } from "../../calendar/day.ts";
 import type { Source } from "../../dataset/description.ts";
 import { headersOf, type Origin, type Table, titleOf } from "../../dataset/table.ts";
 import type { RowOrigins, RowPublication } from "../../pricing/row-origins.ts";
-import type { Query, Summed } from "../sqlite.ts";
+import type { PreparedQuery, Summed } from "../sqlite.ts";
 import { BLOCK_COLUMNS, CHAIN_START, ORIGIN_BLOCKS, type OriginBlock, soundBlock } from "./origin-blocks.ts";
 import { type Label, placeIn, runWith } from "./origin-runs.ts";
 import { newestAfter, publicationIn, sourcesByHand } from "./publications.ts";
@@ -16,7 +16,7 @@ export class StoredRowOrigins implements RowOrigins {
   readonly #headers = new Map<Table, readonly string[]>();
   /** The block of each table that was read last. */
   readonly #lastBlocks = new Map<Table, ReadBlock>();
-  #query: Query | null = null;
+  #query: PreparedQuery | null = null;
 
   constructor(database: Summed, sources: readonly Source[], cells: StoredRowCells) {
     this.#database = database;

@@ -1,5 +1,5 @@
 /** What is not as it was built, where, and what helps. */
-export interface Finding {
+export interface ReleaseFinding {
   readonly where: string;
   readonly what: string;
   readonly remedy: string;
@@ -12,7 +12,7 @@ const COPY_AGAIN = 'Copy the file again, or rebuild it with "ratebook build".';
 
 /** Findings in the order in which they were made. */
 export class Findings {
-  readonly #listed: Finding[] = [];
+  readonly #listed: ReleaseFinding[] = [];
   #count = 0;
 
   add(where: string, what: string, remedy: string = COPY_AGAIN): void {
@@ -20,7 +20,7 @@ export class Findings {
     if (this.#listed.length < LISTED_MAX) this.#listed.push({ where, what, remedy });
   }
 
-  get listed(): readonly Finding[] {
+  get listed(): readonly ReleaseFinding[] {
     return this.#listed;
   }
 
@@ -30,6 +30,6 @@ export class Findings {
   }
 }
 
-export function findingText({ where, what, remedy }: Finding): string {
+export function findingText({ where, what, remedy }: ReleaseFinding): string {
   return `${where}: ${what}. ${remedy}`.trimEnd();
 }

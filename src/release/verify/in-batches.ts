@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Progress } from "../../dataset/check.ts";
-import type { Cell, Queryable } from "../sqlite.ts";
+import type { Queryable, SqliteValue } from "../sqlite.ts";
 
 /** Rows read between two turns of the event loop, so that signals and progress are not kept waiting. */
 const ROWS_PER_TURN = 2_000;
@@ -13,7 +13,7 @@ export async function inBatches(
   table: string,
   columns: string,
   onProgress: OnProgress,
-  use: (row: readonly Cell[]) => void,
+  use: (row: readonly SqliteValue[]) => void,
 ): Promise<number> {
   const batch = database.query(
     `SELECT ${columns}, rowid FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_TURN}`,

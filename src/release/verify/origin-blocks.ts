@@ -9,7 +9,7 @@ import {
   originsHashTitle,
   soundBlock,
 } from "../origins/origin-blocks.ts";
-import type { Cell, Summed } from "../sqlite.ts";
+import type { SqliteValue, Summed } from "../sqlite.ts";
 import type { Findings } from "./findings.ts";
 import type { OnProgress } from "./in-batches.ts";
 
@@ -28,11 +28,11 @@ export async function verifyOrigins(
   );
   const [total] = database.query(`SELECT count(*) FROM ${ORIGIN_BLOCKS}`).first() as [number];
   let done = 0;
-  let last: readonly [Cell, Cell] = ["", CHAIN_START];
+  let last: readonly [SqliteValue, SqliteValue] = ["", CHAIN_START];
   for (let rows = batch.all(...last); rows.length > 0; rows = batch.all(...last)) {
     for (const cells of rows) {
       const [title, firstLine] = cells;
-      last = [title as Cell, firstLine as Cell];
+      last = [title as SqliteValue, firstLine as SqliteValue];
       const block = soundBlock(database.origin, cells);
       const isExpected = block !== null && chains.get(block.title)?.add(block);
       if (isExpected !== true) findings.add(ORIGIN_BLOCKS, `line ${firstLine} of ${title} is not as it was stored`);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { quotedName } from "../format.ts";
 import { entrySum, keysTable, rowsSum } from "../rate-keys.ts";
-import type { Cell, Summed } from "../sqlite.ts";
+import type { SqliteValue, Summed } from "../sqlite.ts";
 import type { Findings } from "./findings.ts";
 import type { OnProgress } from "./in-batches.ts";
 
@@ -22,7 +22,7 @@ export async function verifyRateRows(
   const rowsOf = database.query(`SELECT ${columns} FROM ${rates} WHERE lookup = ? ORDER BY rowid`);
   let rowCount = 0;
   for (const [place, [key, sum, next, own]] of entries.entries()) {
-    const rows = rowsOf.all(key as Cell);
+    const rows = rowsOf.all(key as SqliteValue);
     rowCount += rows.length;
     const following = entries[place + 1]?.[0] ?? null;
     if (own !== entrySum(origin, rates, key as string, sum as number, next as string | null) || next !== following) {

@@ -10,17 +10,17 @@ import { ReleaseFile } from "../release-file.ts";
 import { Soundness } from "../soundness.ts";
 import { openForReading, type ReadingDatabase, type Summed } from "../sqlite.ts";
 import { verifyContent } from "./content.ts";
-import { type Finding, Findings } from "./findings.ts";
+import { Findings, type ReleaseFinding } from "./findings.ts";
 import type { OnProgress } from "./in-batches.ts";
 import { verifyOrigins } from "./origin-blocks.ts";
 import { verifyProviderRows } from "./provider-rows.ts";
 import { verifyRateRows } from "./rate-rows.ts";
 
 /** What came of verifying a release. */
-export interface Verification {
+export interface ReleaseVerification {
   /** What the release says of itself; null when it cannot be asked. */
   readonly description: ReleaseDescription | null;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReleaseFinding[];
   /** All of them, those that are not listed included. */
   readonly findingCount: number;
   /** The states whose rules for providers were compared with those of this program. */
@@ -34,7 +34,7 @@ export async function verifyRelease(
   path: string,
   states: readonly State[],
   onProgress: OnProgress,
-): Promise<Verification> {
+): Promise<ReleaseVerification> {
   const findings = new Findings();
   const about = await noting(findings, path, async () => {
     const file = ReleaseFile.open(path);

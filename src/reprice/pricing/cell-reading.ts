@@ -2,7 +2,7 @@ import { compare, size, ZERO } from "../../money/arithmetic.ts";
 import type { Factor } from "../../money/factor.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { PAID_AMOUNT, SEVERITY, UNITS } from "../reading/column-words.ts";
-import type { Column, ParameterColumn } from "../reading/columns.ts";
+import type { InputColumn, ParameterColumn } from "../reading/input-columns.ts";
 import { withSeverity } from "../values/billing-code.ts";
 import { DAY_BEFORE_MONTH } from "../values/days.ts";
 import { NOT_UNITS, readPaid, readUnits } from "../values/figures.ts";
@@ -37,7 +37,7 @@ export class CellReading {
     return this.#noted(value);
   }
 
-  withSeverity(code: string, { name: heading, index }: Column): string {
+  withSeverity(code: string, { name: heading, index }: InputColumn): string {
     const cell = this.#cells[index] as string;
     const value = withSeverity(code, cell);
     if (!(value instanceof Refusal)) return this.#noted(value);
@@ -47,8 +47,8 @@ export class CellReading {
 
   /** Where money is taken back, so are the units: they may have a minus. */
   unitsAndPaid(
-    units: Column | null,
-    paid: Column | null,
+    units: InputColumn | null,
+    paid: InputColumn | null,
   ): Pick<ReadLine, "units" | "paid" | "takenBack" | "isReversal"> {
     const counted = this.#figure(units, UNITS, readUnits);
     const amount = this.#figure(paid, PAID_AMOUNT, readPaid);
@@ -62,7 +62,7 @@ export class CellReading {
     };
   }
 
-  #figure(column: Column | null, role: string, read: typeof readUnits): Factor | null {
+  #figure(column: InputColumn | null, role: string, read: typeof readUnits): Factor | null {
     if (column === null) return null;
     const value = read(this.#cells[column.index] as string, this.#hasSemicolons);
     if (value instanceof Refusal) {
@@ -73,7 +73,7 @@ export class CellReading {
     return value.figure;
   }
 
-  #doubt({ name: heading, index }: Column, role: string, refusal: Refusal): void {
+  #doubt({ name: heading, index }: InputColumn, role: string, refusal: Refusal): void {
     const code = role === UNITS ? "invalid_units" : "invalid_amount";
     this.doubts.push(invalidCell(code, { heading, role }, this.#cells[index] as string, refusal));
   }

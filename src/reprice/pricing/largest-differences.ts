@@ -9,7 +9,7 @@ const LARGEST_MAX = 50;
 const FORMULA_CHARACTERS_MAX = 1_000;
 
 /** What a line should have been paid, beside what it was. */
-export interface Comparison {
+export interface PaymentComparison {
   readonly expected: Factor;
   readonly paid: Factor;
   readonly difference: Factor;
@@ -39,7 +39,7 @@ export class LargestDifferences {
   #ranked: { readonly size: Factor; readonly difference: Difference }[] = [];
 
   /** `about` is asked only of a line that has a place. */
-  note({ expected, paid, difference }: Comparison, about: () => ComparedLine): void {
+  note({ expected, paid, difference }: PaymentComparison, about: () => ComparedLine): void {
     const far = size(difference);
     const last = this.#ranked.at(-1);
     if (this.#ranked.length === LARGEST_MAX && last !== undefined && compare(far, last.size) <= 0) return;

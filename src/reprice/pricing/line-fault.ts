@@ -3,7 +3,7 @@ import { csvCell } from "../../text/csv/csv-cell.ts";
 import { cellsOf } from "../../text/csv/records.ts";
 import { quoted, Refusal } from "../../text/refusal.ts";
 import { lettersAndDigits } from "../../text/slips.ts";
-import type { InputColumns } from "../reading/columns.ts";
+import type { InputColumns } from "../reading/input-columns.ts";
 import type { Line } from "./lines.ts";
 
 /** Why a line of the input has no results. */

@@ -4,12 +4,12 @@ import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
 import { cellsOf } from "../../text/csv/records.ts";
 import { Refusal } from "../../text/refusal.ts";
 import {
-  type Column,
   daysMeaningToday,
+  type InputColumn,
   type InputColumns,
   type ParameterColumn,
   roleByIndex,
-} from "../reading/columns.ts";
+} from "../reading/input-columns.ts";
 import { BILLING_CODE, codeAndModifier } from "../values/billing-code.ts";
 import type { CellForm } from "../values/cell-form.ts";
 import { modifiersOf } from "../values/modifiers.ts";
@@ -108,7 +108,7 @@ export class LineReader {
   }
 }
 
-function tooManyModifiers(columns: readonly Column[], { expected }: Refusal): LineFault {
+function tooManyModifiers(columns: readonly InputColumn[], { expected }: Refusal): LineFault {
   const field = columns.map(({ name }) => name).join(", ");
   return { field, code: "invalid_parameter", message: `${field}: expected ${expected}.` };
 }

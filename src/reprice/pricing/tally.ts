@@ -4,7 +4,12 @@ import { dollarText } from "../../money/published-rate.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
 import type { Expected } from "./expected.ts";
-import { type ComparedLine, type Comparison, type Difference, LargestDifferences } from "./largest-differences.ts";
+import {
+  type ComparedLine,
+  type Difference,
+  LargestDifferences,
+  type PaymentComparison,
+} from "./largest-differences.ts";
 import type { LineFault } from "./line-fault.ts";
 import type { Noted } from "./noted.ts";
 import type { ReadLine } from "./read-line.ts";
@@ -135,7 +140,7 @@ export class RepricingTally {
   }
 
   /** What was paid for a lookup with one amount, and what that was found to be. */
-  addCompared(comparison: Comparison, verdict: Verdict, about: () => ComparedLine): void {
+  addCompared(comparison: PaymentComparison, verdict: Verdict, about: () => ComparedLine): void {
     const { paid, difference } = comparison;
     this.#compared += 1;
     this.#totalPaid = sum(this.#totalPaid, paid);

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { writtenFile } from "../../files/written-file.ts";
 import { failure, reasonOf } from "../../runtime/failure.ts";
-import type { InputColumns } from "./columns.ts";
-import { roleByIndex } from "./columns.ts";
 import { COLUMNS_JSON_EXPECTED, columnsIn, type KeptColumns } from "./columns-json.ts";
+import type { InputColumns } from "./input-columns.ts";
+import { roleByIndex } from "./input-columns.ts";
 
 /** Far more than the headings of any file. */
 const BYTES_MAX = 1 << 20;

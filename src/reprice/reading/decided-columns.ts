@@ -1,6 +1,6 @@
 import { MODIFIER, PAID_AMOUNT } from "./column-words.ts";
-import { heading } from "./columns.ts";
 import type { KeptColumns } from "./columns-json.ts";
+import { heading } from "./input-columns.ts";
 import type { Headings } from "./recognised-columns.ts";
 
 /** What was said about columns where the file was named. */

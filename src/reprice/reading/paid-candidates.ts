@@ -1,5 +1,5 @@
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
-import { heading, type InputColumns, roleByIndex } from "./columns.ts";
+import { heading, type InputColumns, roleByIndex } from "./input-columns.ts";
 
 /** A heading with one of these words may be an amount that was paid. */
 const PAID_WORDS = /paid|payment|pymt|pmt|remit/i;

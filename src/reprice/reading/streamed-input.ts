@@ -1,7 +1,7 @@
 import { failure } from "../../runtime/failure.ts";
 import { ByteWindow } from "./byte-window.ts";
 import type { InputFile } from "./input-file.ts";
-import { Utf8Check } from "./table/survey.ts";
+import { Utf8Check } from "./table/file-scan.ts";
 
 /** What to do with a table that cannot be streamed. */
 export const NOT_STREAMED = "Leave the second - out and say --out -, which looks at all of it first, or name a file.";

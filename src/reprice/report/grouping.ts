@@ -4,7 +4,7 @@ import { quoted, Refusal } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { withZeros } from "../pricing/lost-zeros.ts";
 import { hasRemark } from "../pricing/remarks.ts";
-import { heading } from "../reading/columns.ts";
+import { heading } from "../reading/input-columns.ts";
 import { BILLING_CODE, codeAsAsked } from "../values/billing-code.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns } from "../writing/output-columns.ts";

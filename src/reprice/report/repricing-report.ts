@@ -6,7 +6,7 @@ import type { State } from "../../state/state.ts";
 import { Refusal } from "../../text/refusal.ts";
 import type { Tolerance } from "../pricing/verdict.ts";
 import { type Advice, COMMAND_ADVICE } from "../reading/advice.ts";
-import type { InputColumns } from "../reading/columns.ts";
+import type { InputColumns } from "../reading/input-columns.ts";
 import type { OnProgress } from "../run.ts";
 import { STANDARD_OUTPUT } from "../standard-streams.ts";
 import type { CompleteRepricing, WrittenOutput } from "../written-output.ts";

@@ -6,10 +6,10 @@ import type { RunFiles } from "./run-files.ts";
 const INTERVAL_MILLISECONDS = 1_000;
 
 /** What a run tells of its progress, for the one that goes on with it. */
-export type ProgressKeeper = Pick<Checkpoints, "hasAny" | "note" | "writeNow" | "settled">;
+export type RunCheckpoints = Pick<Checkpoints, "hasAny" | "note" | "writeNow" | "settled">;
 
 /** For a run that nobody can go on with. */
-export const NO_CHECKPOINTS: ProgressKeeper = {
+export const NO_CHECKPOINTS: RunCheckpoints = {
   hasAny: false,
   note: () => undefined,
   writeNow: async () => undefined,

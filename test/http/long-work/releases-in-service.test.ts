@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
-import { LongWorkKeeper } from "../../../src/http/long-work/keeper.ts";
 import type { Question } from "../../../src/http/long-work/question.ts";
 import { ReleasesInService } from "../../../src/http/long-work/releases-in-service.ts";
+import { LongWorkSupervisor } from "../../../src/http/long-work/supervisor.ts";
 import { ReleaseDamaged } from "../../../src/release/damaged.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
@@ -24,8 +24,8 @@ const SEARCH: Question = {
 it("damage that the thread for long work comes upon is told to the release here, and is no mistake of ours", async () => {
   const file = join(folder.path, "sample.db");
   await releaseAt(file, SAMPLE);
-  const keeper = new LongWorkKeeper(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
-  const inService = new ReleasesInService(states, () => keeper);
+  const supervisor = new LongWorkSupervisor(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
+  const inService = new ReleasesInService(states, () => supervisor);
   const release = await inService.open(file);
   const bytes = readFileSync(file);
   for (let at = 8_192; at < bytes.length; at += 1) bytes[at] = (bytes[at] as number) ^ 0x5a;

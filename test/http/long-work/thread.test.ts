@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
-import { LongWorkKeeper, type OpenInThread } from "../../../src/http/long-work/keeper.ts";
 import type { Answer, LongWork, Question } from "../../../src/http/long-work/question.ts";
+import { LongWorkSupervisor, type OpenInThread } from "../../../src/http/long-work/supervisor.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { Release } from "../../../src/release/release.ts";
 import { states } from "../../../src/states/index.ts";
@@ -16,7 +16,7 @@ import { releaseAt } from "../../support/shared-release.ts";
 
 const folder = temporaryFolder();
 const file = join(folder.path, "sample.db");
-const thread = new LongWorkKeeper(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
+const thread = new LongWorkSupervisor(new URL("../../../src/cli/long-work-thread.ts", import.meta.url));
 let here: Release;
 let there: OpenInThread;
 

@@ -25,7 +25,7 @@ export interface Answered {
 }
 
 /**
- * Asks a service that listens nowhere: the request goes through the same server and door as any other, over a connection that
+ * Asks a service that listens nowhere: the request goes through the same server and handler as any other, over a connection that
  * both its ends hold in memory.
  */
 export async function ask(app: Application, asked: Asked | string): Promise<Answered> {

@@ -137,9 +137,9 @@ function lookup(setting: CareSetting) {
     rules: {
       select: (_request, rows: readonly FakeProvider[]) => ({ rows }),
       considersByName: () => true,
-      workOut: (request, _provider, desk) => {
+      workOut: (request, _provider, pricer) => {
         if (request.billingCode.code === "BROKEN") throw new Error("The rule is broken.");
-        return [desk.workOut({}, (sheet) => rate(request, sheet))];
+        return [pricer.workOut({}, (sheet) => rate(request, sheet))];
       },
       typeAsPriced: null,
       noProvider: (request) => ({ noRate: noRate(request), found: {}, about: null }),

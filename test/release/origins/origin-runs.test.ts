@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { numberOf, packRuns, placeIn, type Run, runWith, textOf } from "../../../src/release/origins/origin-runs.ts";
+import {
+  numberOf,
+  type OriginRun,
+  packRuns,
+  placeIn,
+  runWith,
+  textOf,
+} from "../../../src/release/origins/origin-runs.ts";
 
 describe("a place", () => {
   test.each([
@@ -20,7 +27,7 @@ describe("a place", () => {
 });
 
 describe("packed runs", () => {
-  const runs: readonly Run[] = [
+  const runs: readonly OriginRun[] = [
     { line: 2, lineCount: 3, label: 0, number: 7 },
     { line: 5, lineCount: 1, label: 1, number: 0 },
     { line: 9, lineCount: 200_000, label: 63, number: 999_000_000 },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildRelease } from "../../../src/release/build.ts";
 import { findingText } from "../../../src/release/verify/findings.ts";
-import { type Verification, verifyRelease } from "../../../src/release/verify/verify.ts";
+import { type ReleaseVerification, verifyRelease } from "../../../src/release/verify/verify.ts";
 import type { State } from "../../../src/state/state.ts";
 import { changeBehindSeal } from "../reseal.ts";
 import { temporaryFolder, testState, writeDataset } from "../test-state.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await buildRelease({ dataset: writeDataset(ORIGINS), out: sound, states: [testState] });
 });
 
-function verify(file: string, states: readonly State[] = [testState]): Promise<Verification> {
+function verify(file: string, states: readonly State[] = [testState]): Promise<ReleaseVerification> {
   return verifyRelease(file, states, () => undefined);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FORM_ADVICE } from "../../../src/jobs/form-advice.ts";
-import { readColumns } from "../../../src/reprice/reading/columns.ts";
+import { readColumns } from "../../../src/reprice/reading/input-columns.ts";
 import { nothingCompared } from "../../../src/reprice/reading/paid-candidates.ts";
 import { lookupOf, type State } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { FORM_ADVICE } from "../../../src/jobs/form-advice.ts";
 import type { CareSetting } from "../../../src/providers/definition.ts";
-import { columnsText, readColumns } from "../../../src/reprice/reading/columns.ts";
+import { columnsText, readColumns } from "../../../src/reprice/reading/input-columns.ts";
 import type { Headings } from "../../../src/reprice/reading/recognised-columns.ts";
 import { lookupOf, type State } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";

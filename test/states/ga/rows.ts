@@ -1,8 +1,8 @@
 import type { Day } from "../../../src/calendar/day.ts";
 import { factor } from "../../../src/money/factor.ts";
-import { Desk } from "../../../src/pricing/desk.ts";
 import type { RateLookup, Refused } from "../../../src/pricing/lookup.ts";
 import { Outcome, workedOut } from "../../../src/pricing/outcome.ts";
+import { RequestPricer } from "../../../src/pricing/request-pricer.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import { inpatientParameters } from "../../../src/states/ga/inpatient/request.ts";
@@ -38,8 +38,8 @@ export function sheetOf(...tables: readonly TableRows[]): Sheet {
   return sheetOver(DAY, NOTATION, ...tables);
 }
 
-export function deskOf(...tables: readonly TableRows[]): Desk {
-  return new Desk(dataOf(...tables), DAY, "date_of_service", NOTATION);
+export function pricerOf(...tables: readonly TableRows[]): RequestPricer {
+  return new RequestPricer(dataOf(...tables), DAY, "date_of_service", NOTATION);
 }
 
 /** What an outpatient rule comes to on a sheet. */

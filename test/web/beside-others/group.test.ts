@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { COMPARED_MAX as OF_THE_API } from "../../../src/comparing/comparison-request.ts";
+import { COMPARED_MAX as OF_THE_API } from "../../../src/comparing/rate-comparison-request.ts";
 import { catalogueOf } from "../../../src/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import { COMPARED_MAX, comparePath, pricesOf } from "../../../web/src/beside-others/comparison.ts";
 import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/group.ts";
+import { COMPARED_MAX, comparePath, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
 import { extentText, standingText } from "../../../web/src/beside-others/standing-words.ts";
 import type { Lookup } from "../../../web/src/look-up/lookup.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import type { Change } from "../../../web/src/changes/diff.ts";
+import type { ReleaseChange } from "../../../web/src/changes/diff.ts";
 import { lookUpAddress } from "../../../web/src/changes/look-up-link.ts";
 
 const { states: catalogue } = catalogueOf(states);
 
-function change(table: string, key: Change["key"], from: string | null = "2026-01-01"): Change {
+function change(table: string, key: ReleaseChange["key"], from: string | null = "2026-01-01"): ReleaseChange {
   const amounts = { before: "1", after: "2", difference: "1", percent: "100.00" };
   return { table, kind: "raised", key, from, to: null, before_until: null, figure: "rate", ...amounts, cells: [] };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CHANGE_KINDS } from "../../../src/diff/change.ts";
+import { CHANGE_KINDS } from "../../../src/diff/release-change.ts";
 import { KINDS } from "../../../web/src/changes/diff.ts";
 import { amountText, cellText, daysText, percentText, signedText } from "../../../web/src/changes/words.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { otherFields, priceChangeText } from "../../../web/src/over-time/change-words.ts";
 import { publicationsOf, sourceText } from "../../../web/src/over-time/figure-source.ts";
-import type { Change, Period } from "../../../web/src/over-time/history.ts";
+import type { HistoryPeriod, ResultChange } from "../../../web/src/over-time/history.ts";
 
-const NOTHING: Change = {
+const NOTHING: ResultChange = {
   result: 0,
   previous_result: 0,
   payment_rate: { before: "10.00", after: "10.00" },
@@ -15,7 +15,7 @@ const NOTHING: Change = {
 function told(before: string | null, after: string): string {
   const change = { ...NOTHING, payment_rate: { before, after } };
   const result = { payment_rate: after, payment_rate_type: "claim", error_message: null };
-  const period: Period = {
+  const period: HistoryPeriod = {
     start_date: null,
     end_date: null,
     date: "2026-01-01",
@@ -41,7 +41,7 @@ describe("what changed, in words", () => {
       fields: [{ name: "payment_rate_type", before: "per_visit", after: "per_unit" }],
     };
     const result = { payment_rate: "0.4175", payment_rate_type: "per_unit", error_message: null };
-    const period: Period = {
+    const period: HistoryPeriod = {
       start_date: null,
       end_date: null,
       date: "2026-01-01",

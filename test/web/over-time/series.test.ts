@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Change, Period } from "../../../web/src/over-time/history.ts";
+import type { HistoryPeriod, ResultChange } from "../../../web/src/over-time/history.ts";
 import { pointsOf, seriesOf } from "../../../web/src/over-time/series.ts";
 
 function period(
   start_date: string | null,
   prices: Readonly<Record<string, string | null>>,
-  changes: Change[] | null,
-): Period {
+  changes: ResultChange[] | null,
+): HistoryPeriod {
   return {
     start_date,
     end_date: null,
@@ -27,7 +27,7 @@ function change(
   previous_result: number | null,
   before: string | null,
   after: string | null,
-): Change {
+): ResultChange {
   return {
     result,
     previous_result,
@@ -38,7 +38,7 @@ function change(
   };
 }
 
-function pricesOf(periods: readonly Period[]) {
+function pricesOf(periods: readonly HistoryPeriod[]) {
   return Object.fromEntries(
     seriesOf(periods).map((series) => [
       series.name,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Compared, sorted } from "../../../web/src/parts/sorting.ts";
+import { type SortValue, sorted } from "../../../web/src/parts/sorting.ts";
 
-const order = (values: readonly Compared[], isDescending = false) => sorted(values, (value) => value, isDescending);
+const order = (values: readonly SortValue[], isDescending = false) => sorted(values, (value) => value, isDescending);
 
 test("figures are ordered by their size, not by their digits", () => {
   expect(order(["10.00", "9.50", "-3", "100"])).toEqual(["-3", "9.50", "10.00", "100"]);

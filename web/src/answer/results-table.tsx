@@ -1,7 +1,7 @@
 import type { ResultExplanation } from "../../../src/explanation/explanation.ts";
 import { outcomeText } from "../../../src/explanation/words/result.ts";
 import type { Lookup } from "../look-up/lookup.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { countText, labelOf } from "../words/name.ts";
 import { readableText } from "./receipt/amounts.ts";
 import { distinguishing, fieldText } from "./tell-apart.ts";
@@ -20,7 +20,7 @@ export function ResultsTable({ lookup, explanations, chosen, onChoose }: Results
   const [first = "billing_code", ...others] = distinguishing(results, lookup);
   const rows = results.map((result, place) => ({ result, place }));
   type Row = (typeof rows)[number];
-  const columns: readonly Column<Row>[] = [
+  const columns: readonly TableColumn<Row>[] = [
     {
       title: labelOf(first),
       cell: ({ result, place }) => (

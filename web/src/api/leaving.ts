@@ -1,5 +1,5 @@
 /*
- * What the page keeps of a person beside what it shows: files on the desk, providers chosen before. It ends with the session,
+ * What the page keeps of a person beside what it shows: a file that is about to be ordered, providers chosen before. It ends with the session,
  * or whoever comes next to this machine would find it.
  */
 

@@ -5,6 +5,9 @@ import { type Lookup, ratePath } from "../look-up/lookup.ts";
 import { QuietProblem } from "../parts/quiet-problem.tsx";
 import { useSeen } from "../parts/use-seen.ts";
 import { Waiting } from "../parts/waiting.tsx";
+import { Distribution } from "./distribution.tsx";
+import { conditionsOf, type Group, type ProviderRecord } from "./group.ts";
+import { GroupForm } from "./group-form.tsx";
 import {
   COMPARED_MAX,
   type ComparisonAnswer,
@@ -12,10 +15,7 @@ import {
   pricesOf,
   type SearchAnswer,
   searchPath,
-} from "./comparison.ts";
-import { Distribution } from "./distribution.tsx";
-import { conditionsOf, type Group, type ProviderRecord } from "./group.ts";
-import { GroupForm } from "./group-form.tsx";
+} from "./rate-comparison.ts";
 import { useFirstGroup } from "./use-first-group.ts";
 import "../charts/charts.css";
 import "./beside-others.css";

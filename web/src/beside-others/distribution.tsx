@@ -4,9 +4,9 @@ import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
 import { labelOf } from "../words/name.ts";
-import type { Price, Statistics } from "./comparison.ts";
 import type { ProviderRecord } from "./group.ts";
 import { memberColumns } from "./member-columns.tsx";
+import type { Price, Statistics } from "./rate-comparison.ts";
 import { extentText, standingText } from "./standing-words.ts";
 import { StripChart } from "./strip-chart.tsx";
 

@@ -1,12 +1,12 @@
 import { addressOfLookup, type Lookup } from "../look-up/lookup.ts";
-import type { Column } from "../parts/data-table.tsx";
+import type { TableColumn } from "../parts/data-table.tsx";
 import { Link } from "../parts/link.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { lookupAt, type Price } from "./comparison.ts";
 import type { ProviderRecord } from "./group.ts";
+import { lookupAt, type Price } from "./rate-comparison.ts";
 
 /** The columns of the table of a comparison; the city where the search knows it. */
-export function memberColumns(lookup: Lookup, records: readonly ProviderRecord[]): readonly Column<Price>[] {
+export function memberColumns(lookup: Lookup, records: readonly ProviderRecord[]): readonly TableColumn<Price>[] {
   const cityOf = ({ identifiers }: Price): string | null => {
     const record = records.find((each) =>
       Object.entries(identifiers).every(([name, value]) => value === null || each[name] === value),

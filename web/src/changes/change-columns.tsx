@@ -1,7 +1,7 @@
 import type { CatalogueState } from "../api/catalogue.ts";
-import type { Column } from "../parts/data-table.tsx";
+import type { TableColumn } from "../parts/data-table.tsx";
 import { Link } from "../parts/link.tsx";
-import type { Change } from "./diff.ts";
+import type { ReleaseChange } from "./diff.ts";
 import { lookUpAddress } from "./look-up-link.ts";
 import { amountText, cellText, daysText, otherCells, percentText, SIGNS, signedText } from "./words.ts";
 
@@ -9,8 +9,11 @@ import { amountText, cellText, daysText, otherCells, percentText, SIGNS, signedT
 const CELLS_SHOWN_MAX = 2;
 
 /** What is shown of a change; with its table where changes of several are listed. */
-export function changeColumns(states: readonly CatalogueState[], isOfAllTables: boolean): readonly Column<Change>[] {
-  const table: Column<Change> = {
+export function changeColumns(
+  states: readonly CatalogueState[],
+  isOfAllTables: boolean,
+): readonly TableColumn<ReleaseChange>[] {
+  const table: TableColumn<ReleaseChange> = {
     title: "Table",
     cell: (change) => <span class="code">{change.table}</span>,
     value: (change) => change.table,
@@ -31,13 +34,13 @@ export function changeColumns(states: readonly CatalogueState[], isOfAllTables: 
 
 function figureColumn(
   title: string,
-  cell: (change: Change) => string,
+  cell: (change: ReleaseChange) => string,
   member: "before" | "after" | "difference" | "percent",
-): Column<Change> {
+): TableColumn<ReleaseChange> {
   return { title, cell, value: (change) => change[member], isFigure: true };
 }
 
-function kindCell({ kind }: Change) {
+function kindCell({ kind }: ReleaseChange) {
   return (
     <span class={`kind kind-${kind}`}>
       <span aria-hidden="true">{SIGNS[kind]} </span>
@@ -46,17 +49,17 @@ function kindCell({ kind }: Change) {
   );
 }
 
-function keyValue({ key }: Change): string {
+function keyValue({ key }: ReleaseChange): string {
   return filled(key)
     .map(([column, value]) => `${column} ${value}`)
     .join(", ");
 }
 
-function filled(key: Change["key"]): readonly (readonly [column: string, value: string])[] {
+function filled(key: ReleaseChange["key"]): readonly (readonly [column: string, value: string])[] {
   return Object.entries(key).flatMap(([column, value]) => (value === null || value === "" ? [] : [[column, value]]));
 }
 
-function KeyCell({ change, states }: { readonly change: Change; readonly states: readonly CatalogueState[] }) {
+function KeyCell({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
   const address = lookUpAddress(change, states);
   return (
     <div class="key">
@@ -74,7 +77,7 @@ function KeyCell({ change, states }: { readonly change: Change; readonly states:
   );
 }
 
-function otherCell(change: Change) {
+function otherCell(change: ReleaseChange) {
   const cells = otherCells(change).map(cellText);
   if (cells.length === 0) return "none";
   const list = (

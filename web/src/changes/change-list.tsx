@@ -1,10 +1,10 @@
 import { useMemo } from "preact/hooks";
 import { addressText } from "../address.ts";
 import type { CatalogueState } from "../api/catalogue.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { Link } from "../parts/link.tsx";
 import { changeColumns } from "./change-columns.tsx";
-import { CHANGES_PER_PAGE, type Change, changesIn, type Diff, type Narrowing } from "./diff.ts";
+import { CHANGES_PER_PAGE, changesIn, type Diff, type Narrowing, type ReleaseChange } from "./diff.ts";
 import type { Pair } from "./releases.ts";
 
 interface ChangeListProps {
@@ -17,7 +17,7 @@ interface ChangeListProps {
 /** A page of changes, as the service orders them: the largest of each table first. */
 export function ChangeList({ diff, pair, narrowing, states }: ChangeListProps) {
   const { changes, offset, changes_listed: listed, tables } = diff;
-  const columns: readonly Column<Change>[] = useMemo(
+  const columns: readonly TableColumn<ReleaseChange>[] = useMemo(
     () => changeColumns(states, narrowing.table === ""),
     [states, narrowing.table],
   );

@@ -1,4 +1,4 @@
-import type { CellChange, ChangeKind } from "../../../src/diff/change.ts";
+import type { CellChange, ChangeKind } from "../../../src/diff/release-change.ts";
 import { addressText } from "../address.ts";
 import { API } from "../api/ask.ts";
 import type { Pair } from "./releases.ts";
@@ -21,7 +21,7 @@ export type TableDiff = Readonly<Record<ChangeKind, number>> & {
 };
 
 /** One change; the cell that leads stands beside the key. */
-export interface Change extends Omit<CellChange, "column"> {
+export interface ReleaseChange extends Omit<CellChange, "column"> {
   readonly table: string;
   readonly kind: ChangeKind;
   readonly key: Readonly<Record<string, string | null>>;
@@ -40,10 +40,10 @@ export interface Diff {
   readonly tables: readonly TableDiff[];
   readonly changes_listed: number;
   readonly offset: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ReleaseChange[];
 }
 
-/** The kinds in the order in which they are told; `src/diff/change.ts` declares them. */
+/** The kinds in the order in which they are told; `src/diff/release-change.ts` declares them. */
 export const KINDS = [
   "raised",
   "cut",

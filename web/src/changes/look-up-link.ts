@@ -1,6 +1,6 @@
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/catalogue.ts";
 import { addressOfLookup } from "../look-up/lookup.ts";
-import type { Change } from "./diff.ts";
+import type { ReleaseChange } from "./diff.ts";
 
 /** The columns of keys that hold the code of a procedure, as the tables of states name them. */
 const CODE_COLUMNS = ["billing_code", "procedure_code", "code"];
@@ -9,7 +9,7 @@ const CODE_COLUMNS = ["billing_code", "procedure_code", "code"];
  * Where the code of a change is looked up on the first day that it is about; null where the change is about no code, or where
  * it is not clear which setting would price it. Other columns of the key come along where the lookup has them.
  */
-export function lookUpAddress({ table, key, from }: Change, states: readonly CatalogueState[]): string | null {
+export function lookUpAddress({ table, key, from }: ReleaseChange, states: readonly CatalogueState[]): string | null {
   // Lists without periods hold no rates: a code there may be one of a provider type.
   if (from === null) return null;
   const state = states.find(({ code }) => table.startsWith(`${code}/`));
@@ -27,7 +27,7 @@ export function lookUpAddress({ table, key, from }: Change, states: readonly Cat
 }
 
 /** What the key says of the claim, in the words of the lookup. */
-function sharedFields(setting: CatalogueSetting, key: Change["key"]): Readonly<Record<string, string>> {
+function sharedFields(setting: CatalogueSetting, key: ReleaseChange["key"]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     setting.parameters.flatMap((parameter) => {
       const value = key[parameter.name] ?? null;

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { addressText } from "../address.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { Link } from "../parts/link.tsx";
 import { countText } from "../words/name.ts";
 import { CountsChart } from "./counts-chart.tsx";
@@ -61,8 +61,8 @@ function sumText(tables: readonly TableDiff[]): string {
   return `${countText(all, "change")} in ${countText(changed.length, "table")}: ${kinds.join(", ")}.`;
 }
 
-function columnsWith(addressOf: (table: string) => string, chosen: string): readonly Column<TableDiff>[] {
-  const counted = (title: string, count: (table: TableDiff) => number): Column<TableDiff> => ({
+function columnsWith(addressOf: (table: string) => string, chosen: string): readonly TableColumn<TableDiff>[] {
+  const counted = (title: string, count: (table: TableDiff) => number): TableColumn<TableDiff> => ({
     title,
     cell: (table) => (count(table) === 0 ? <span class="zero">0</span> : count(table).toLocaleString("en-US")),
     value: count,

@@ -1,7 +1,7 @@
-import type { CellChange, ChangeKind } from "../../../src/diff/change.ts";
+import type { CellChange, ChangeKind } from "../../../src/diff/release-change.ts";
 import { figureText } from "../words/amount.ts";
 import { dayText, periodText } from "../words/day.ts";
-import type { Change } from "./diff.ts";
+import type { ReleaseChange } from "./diff.ts";
 
 /* Changes in words. Which unit a figure has, dollars or a weight, is not said by a comparison: it stands as it is. */
 
@@ -37,7 +37,7 @@ export function amountText(text: string | null): string {
 }
 
 /** "since 1 Jan 2026", with the day until which the earlier release said what it is compared with. */
-export function daysText({ from, to, before_until }: Pick<Change, "from" | "to" | "before_until">): string {
+export function daysText({ from, to, before_until }: Pick<ReleaseChange, "from" | "to" | "before_until">): string {
   const days = periodText(from, to);
   return before_until === null ? days : `${days}; before: until ${dayText(before_until)}`;
 }
@@ -49,6 +49,6 @@ export function cellText({ column, before, after, difference }: CellChange): str
 }
 
 /** Cells that differ beside the one that leads. */
-export function otherCells({ cells, figure }: Change): readonly CellChange[] {
+export function otherCells({ cells, figure }: ReleaseChange): readonly CellChange[] {
   return cells.filter(({ column }) => column !== figure);
 }

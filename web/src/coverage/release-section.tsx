@@ -1,7 +1,7 @@
 import type { Coverage } from "../../../src/coverage/coverage.ts";
 import type { ReleaseSource } from "../api/ready.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import type { ViewProps } from "../view.ts";
 import { dayText } from "../words/day.ts";
 import { countText } from "../words/name.ts";
@@ -42,7 +42,7 @@ export function ReleaseSection({ release, inService }: ReleaseSectionProps) {
   );
 }
 
-const SOURCE_COLUMNS: readonly Column<ReleaseSource>[] = [
+const SOURCE_COLUMNS: readonly TableColumn<ReleaseSource>[] = [
   { title: "Table", cell: ({ table }) => <span class="code">{table}</span>, value: ({ table }) => table },
   { title: "Publication", cell: ({ publication }) => publication, value: ({ publication }) => publication },
   {

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { TableCoverage } from "../../../src/coverage/coverage.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { dayText } from "../words/day.ts";
 import { listText } from "../words/name.ts";
 import { editionText, firstDayText, inventedText, isDated, lastDayText, rowsText } from "./words.ts";
@@ -20,7 +20,7 @@ export function TablesTable({ caption, tables, date }: TablesTableProps) {
 /** Where there is nothing to be said. */
 const NOTHING = "\u2013";
 
-function columnsOn(date: string): readonly Column<TableCoverage>[] {
+function columnsOn(date: string): readonly TableColumn<TableCoverage>[] {
   const whole = (count: number) => count.toLocaleString("en-US");
   return [
     { title: "Table", cell: ({ table }) => <span class="code">{table}</span>, value: ({ table }) => table },

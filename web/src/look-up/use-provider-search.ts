@@ -5,7 +5,7 @@ import { useAnswer } from "../api/use-answer.ts";
 import type { Lookup } from "./lookup.ts";
 import { partsOfQuestion } from "./parts-of-question.ts";
 import { choiceOf, type ProviderAnswer, type ProviderChoice, typedProvider } from "./provider-record.ts";
-import { useSettled } from "./use-settled.ts";
+import { useDebounced } from "./use-debounced.ts";
 
 /** As many as can be taken in at a glance; the rest is counted. */
 const SHOWN_MAX = 12;
@@ -28,7 +28,7 @@ export interface FoundProviders {
 /** The providers that match what is typed; null types nothing. The ones before stay until the next are there. */
 export function useProviderSearch({ state, setting }: Lookup, typed: string | null): FoundProviders {
   const text = typed?.trim() ?? "";
-  const settled = useSettled(text, TYPING_PAUSE_MILLISECONDS);
+  const settled = useDebounced(text, TYPING_PAUSE_MILLISECONDS);
   const { identifiers } = partsOfQuestion(setting);
   const isAsked = text.length >= CHARACTERS_MIN && settled.length >= CHARACTERS_MIN;
   const asked = useAnswer<ProviderAnswer>(

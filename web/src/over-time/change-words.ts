@@ -1,7 +1,7 @@
 import { NO_RATE_CODES, type NoRateCode } from "../../../src/pricing/no-rate.ts";
 import { moneyText } from "../words/amount.ts";
 import { labelOf, listText } from "../words/name.ts";
-import type { Change } from "./history.ts";
+import type { ResultChange } from "./history.ts";
 import type { Point } from "./series.ts";
 
 /* What became different from one period to the next, in words. The API's digits stand before and after; nothing is subtracted here. */
@@ -32,7 +32,7 @@ export function kindText(kind: string): string {
 }
 
 /** The fields that differ beside the figures; told where no figure says what changed. */
-export function otherFields({ inputs, fields }: Change): readonly string[] {
+export function otherFields({ inputs, fields }: ResultChange): readonly string[] {
   return inputs.length > 0
     ? []
     : fields.map(({ name, before, after }) => `${labelOf(name)}: ${fieldText(before, after)}`);

@@ -2,9 +2,9 @@ import type { CatalogueSetting } from "../api/catalogue.ts";
 import { measureText } from "../words/amount.ts";
 import { figureName } from "../words/figure-name.ts";
 import { sourceText } from "./figure-source.ts";
-import type { Change } from "./history.ts";
+import type { ResultChange } from "./history.ts";
 
-type Input = Change["inputs"][number];
+type Input = ResultChange["inputs"][number];
 type Told = NonNullable<Input["after"]>;
 
 interface ChangedFiguresProps {

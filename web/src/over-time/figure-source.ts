@@ -1,10 +1,10 @@
 import { periodText } from "../words/day.ts";
 import { listText } from "../words/name.ts";
-import type { Change } from "./history.ts";
+import type { ResultChange } from "./history.ts";
 
 /* Where the figures of a history come from, in words. */
 
-type Told = NonNullable<Change["inputs"][number]["after"]>;
+type Told = NonNullable<ResultChange["inputs"][number]["after"]>;
 
 /** A source line is one line or two; the figures have all of them. */
 const NAMED_MAX = 2;
@@ -31,7 +31,7 @@ function publicationText({ name, edition, place }: Published): string {
 }
 
 /** The publications that figures of some changes come from: a few names, and how many more. */
-export function publicationsOf(changes: readonly Change[]): string {
+export function publicationsOf(changes: readonly ResultChange[]): string {
   const names = changes
     .flatMap(({ inputs }) => inputs.flatMap(({ before, after }) => [after, before]))
     .flatMap((told) => (told === null || "default" in told.from ? [] : [told.from.publication?.name ?? ""]));

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { exactIdentifiers, identifiersIn, isComplete } from "../api/identifiers.ts";
 import { addressOfLookup, type Lookup, withFields } from "../look-up/lookup.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { Link } from "../parts/link.tsx";
 import { QuietProblem } from "../parts/quiet-problem.tsx";
 import { useSeen } from "../parts/use-seen.ts";
@@ -126,7 +126,7 @@ function isWithin(day: string, { start_date, end_date }: Point["period"]): boole
   return (start_date ?? day) <= day && day <= (end_date ?? day);
 }
 
-function columnsFor(lookup: Lookup): readonly Column<Point>[] {
+function columnsFor(lookup: Lookup): readonly TableColumn<Point>[] {
   const { day_parameter } = lookup.setting;
   const changed = ({ change }: Point) =>
     listText([...new Set(change?.inputs.map(({ name }) => figureName(name, lookup.setting)) ?? [])]);

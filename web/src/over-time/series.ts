@@ -1,6 +1,6 @@
 import type { NoRateCode } from "../../../src/pricing/no-rate.ts";
 import { namesOf, type Result } from "../words/result-name.ts";
-import type { Change, Period } from "./history.ts";
+import type { HistoryPeriod, ResultChange } from "./history.ts";
 
 /** One result of a lookup followed through the periods: a severity, a campus, a region. */
 export interface Series {
@@ -12,18 +12,18 @@ export interface Series {
 
 /** What a series comes to in a period, and how that differs from the period before. */
 export interface Point {
-  readonly period: Period;
+  readonly period: HistoryPeriod;
   readonly result: Result | null;
   /** Why there is no price; null where there is one, or where this result is none of the period. */
   readonly noRate: NoRateCode | null;
-  readonly change: Change | null;
+  readonly change: ResultChange | null;
 }
 
 /**
  * Follows every result from period to period. What changed is matched by the API; results that it does not mention are as
  * they were, and stand in the same order in both periods.
  */
-export function seriesOf(periods: readonly Period[]): readonly Series[] {
+export function seriesOf(periods: readonly HistoryPeriod[]): readonly Series[] {
   const followed: { readonly places: (number | null)[] }[] = [];
   periods.forEach((period, index) => {
     const newer = periods[index - 1];
@@ -46,7 +46,7 @@ export function seriesOf(periods: readonly Period[]): readonly Series[] {
 }
 
 /** Of each result of a period, its place in the one before; null where it is new. */
-function placesBefore({ results, changes }: Period, older: Period): readonly (number | null)[] {
+function placesBefore({ results, changes }: HistoryPeriod, older: HistoryPeriod): readonly (number | null)[] {
   const told = changes ?? [];
   const matched = new Map(told.flatMap((each) => (each.result === null ? [] : [[each.result, each.previous_result]])));
   const mentioned = new Set(told.map(({ previous_result }) => previous_result));
@@ -57,18 +57,18 @@ function placesBefore({ results, changes }: Period, older: Period): readonly (nu
   });
 }
 
-function isPriced(period: Period | undefined, place: number | null): boolean {
+function isPriced(period: HistoryPeriod | undefined, place: number | null): boolean {
   return place !== null && period?.results[place]?.payment_rate != null;
 }
 
 /** A series is named by its newest result with a price: without one, most fields are empty. */
-function newestResult(periods: readonly Period[], places: readonly (number | null)[]): Result | null {
+function newestResult(periods: readonly HistoryPeriod[], places: readonly (number | null)[]): Result | null {
   const results = places.map((place, index) => (place === null ? null : (periods[index]?.results[place] ?? null)));
   return results.find((each) => each?.payment_rate != null) ?? results.find((each) => each !== null) ?? null;
 }
 
 /** A series period by period, the newest first. */
-export function pointsOf(periods: readonly Period[], { places }: Series): readonly Point[] {
+export function pointsOf(periods: readonly HistoryPeriod[], { places }: Series): readonly Point[] {
   return periods.map((period, index) => {
     const place = places[index] ?? null;
     const result = place === null ? null : (period.results[place] ?? null);
@@ -79,6 +79,6 @@ export function pointsOf(periods: readonly Period[], { places }: Series): readon
 }
 
 /** Where the lookup as a whole has no rate, one result without a name stands for all of them. */
-function reasonOfAll({ results, no_rate }: Period): NoRateCode | null {
+function reasonOfAll({ results, no_rate }: HistoryPeriod): NoRateCode | null {
   return results.every(({ payment_rate }) => payment_rate === null) ? (no_rate[0] ?? null) : null;
 }

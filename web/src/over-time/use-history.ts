@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useAnswer } from "../api/use-answer.ts";
 import type { Lookup } from "../look-up/lookup.ts";
-import { type HistoryAnswer, historyPath, type Period } from "./history.ts";
+import { type HistoryAnswer, type HistoryPeriod, historyPath } from "./history.ts";
 
 /** The history of one lookup, read from the newest page back. Whoever uses it for another lookup does so under another key. */
 export function useHistory(lookup: Lookup) {
@@ -13,7 +13,7 @@ export function useHistory(lookup: Lookup) {
     if (page !== null) setPages((before) => [...before, page]);
   }, [page]);
 
-  const periods: readonly Period[] = pages.flatMap((each) => each.periods);
+  const periods: readonly HistoryPeriod[] = pages.flatMap((each) => each.periods);
   const nextTo = pages.at(-1)?.next_to ?? null;
   return {
     periods,

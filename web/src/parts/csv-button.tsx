@@ -1,9 +1,9 @@
 import { csvText } from "../words/csv.ts";
-import type { Column } from "./data-table.tsx";
+import type { TableColumn } from "./data-table.tsx";
 
 interface CsvButtonProps<Row> {
   readonly name: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
 }
 

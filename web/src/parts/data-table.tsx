@@ -1,17 +1,17 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { CsvButton } from "./csv-button.tsx";
-import { type Compared, sorted } from "./sorting.ts";
+import { type SortValue, sorted } from "./sorting.ts";
 
 /** More rows than this are shown page by page. */
 const ROWS_PER_PAGE = 200;
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly title: string;
   /** What is shown. */
   readonly cell: (row: Row) => ComponentChildren;
   /** What the row is sorted by and the CSV file has; figures as the API's digits. */
-  readonly value: (row: Row) => Compared;
+  readonly value: (row: Row) => SortValue;
   /** Figures stand on the right, under each other. */
   readonly isFigure?: boolean;
 }
@@ -19,7 +19,7 @@ export interface Column<Row> {
 interface DataTableProps<Row> {
   /** What the table shows; read out, and the name of its CSV file. */
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly isCaptionShown?: boolean;
 }

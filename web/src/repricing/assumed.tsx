@@ -1,10 +1,10 @@
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { countText, labelOf } from "../words/name.ts";
 import type { RepricingSummary } from "./job.ts";
 
 type Assumption = RepricingSummary["assumed"][number];
 
-const COLUMNS: readonly Column<Assumption>[] = [
+const COLUMNS: readonly TableColumn<Assumption>[] = [
   { title: "What", value: ({ parameter }) => parameter, cell: ({ parameter }) => labelOf(parameter) },
   { title: "Taken as", value: ({ value }) => value, cell: ({ value }) => value ?? "(differs by line)" },
   { title: "Why", value: ({ reason }) => reason, cell: ({ reason }) => reason },

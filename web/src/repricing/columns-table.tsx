@@ -1,11 +1,11 @@
 import { labelOf } from "../words/name.ts";
 import { IDS } from "./controls.ts";
-import type { Reading } from "./desk.ts";
 import type { Draft } from "./draft.ts";
 import type { ShownTable } from "./job.ts";
+import type { FileReading } from "./order-state.ts";
 
 interface ColumnsTableProps {
-  readonly reading: Reading;
+  readonly reading: FileReading;
   readonly draft: Draft;
   readonly isLocked: boolean;
   readonly onChange: (changes: Partial<Draft>) => void;

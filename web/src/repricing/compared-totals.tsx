@@ -1,9 +1,9 @@
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { type ComparedRow, comparedOf, comparedRows, comparedWords } from "./compared.ts";
 import type { RepricingSummary } from "./job.ts";
 
-const COLUMNS: readonly Column<ComparedRow>[] = [
+const COLUMNS: readonly TableColumn<ComparedRow>[] = [
   { title: "What", value: ({ what }) => what, cell: ({ what }) => what },
   { title: "Lines", value: ({ lines }) => lines, cell: ({ lines }) => lines.toLocaleString("en-US"), isFigure: true },
   {

@@ -1,9 +1,9 @@
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { countText } from "../words/name.ts";
 import type { Job, RepricingSummary } from "./job.ts";
 import { type FaultyLine, useFirstFaults } from "./use-first-faults.ts";
 
-const COLUMNS: readonly Column<FaultyLine>[] = [
+const COLUMNS: readonly TableColumn<FaultyLine>[] = [
   { title: "Line", value: ({ line }) => line, cell: ({ line }) => line, isFigure: true },
   { title: "Column", value: ({ columns }) => columns, cell: ({ columns }) => columns.replaceAll("|", ", ") },
   { title: "What is wrong", value: ({ reasons }) => reasons, cell: ({ reasons }) => reasons },

@@ -1,8 +1,8 @@
 import { countText, labelOf } from "../words/name.ts";
-import type { Reading } from "./desk.ts";
+import type { FileReading } from "./order-state.ts";
 
 /** The first lines as they would be read, with how cells were understood and what is wrong with them. */
-export function FirstLines({ reading: { lines } }: { readonly reading: Reading }) {
+export function FirstLines({ reading: { lines } }: { readonly reading: FileReading }) {
   if (lines.length === 0) return null;
   const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
   const title = `The first ${countText(lines.length, "line")} as they will be read`;

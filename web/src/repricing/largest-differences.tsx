@@ -1,6 +1,6 @@
 import type { CatalogueState } from "../api/catalogue.ts";
 import { addressOfLookup } from "../look-up/lookup.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { Link } from "../parts/link.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { lookupOf } from "./draft.ts";
@@ -19,7 +19,7 @@ export function LargestDifferences({ job, summary, states }: LargestDifferencesP
   const rows = summary.largest_differences ?? [];
   const lookup = lookupOf(job, states);
   if (rows.length === 0 || lookup === null) return null;
-  const columns: readonly Column<Difference>[] = [
+  const columns: readonly TableColumn<Difference>[] = [
     {
       title: "Line",
       value: (row) => row.input_line,

@@ -5,18 +5,17 @@ import { ProblemNotice } from "../parts/notice.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { ColumnsTable } from "./columns-table.tsx";
 import { controlOf, IDS } from "./controls.ts";
-import { choose, lookSoon, order, useDesk, withdraw } from "./desk.ts";
 import { type Draft, lookupOf } from "./draft.ts";
 import { FirstLines } from "./first-lines.tsx";
 import { HowToCompare } from "./how-to-compare.tsx";
 import { useLeaveWarning } from "./leave-warning.ts";
+import { choose, lookSoon, order, useOrderState, withdraw } from "./order-state.ts";
 import { Progress } from "./progress.tsx";
 import { SIZE_LIMIT, sizeText } from "./size.ts";
 
 /** The file, how it would be read, and only then "Reprice". */
 export function OrderView({ states }: { readonly states: readonly CatalogueState[] }) {
-  const desk = useDesk();
-  const { draft, reading, sending, refusal } = desk;
+  const { draft, reading, sending, refusal } = useOrderState();
   const chosen = lookupOf(draft, states);
   const target = chosen === null ? null : { state: chosen.state.code, setting: chosen.setting.setting };
   const found = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { ChartFrame } from "../parts/chart-frame.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText, labelOf } from "../words/name.ts";
 import { DifferenceChart } from "./difference-chart.tsx";
@@ -63,14 +63,14 @@ function nameOf(by: string): string {
   return by === by.toLowerCase() ? by.replaceAll("_", " ") : by;
 }
 
-function columnsOf(by: string, groups: readonly Group[], isCompared: boolean): readonly Column<Group>[] {
-  const money = (title: string, of: (group: Group) => string | undefined): Column<Group> => ({
+function columnsOf(by: string, groups: readonly Group[], isCompared: boolean): readonly TableColumn<Group>[] {
+  const money = (title: string, of: (group: Group) => string | undefined): TableColumn<Group> => ({
     title,
     value: (group) => of(group) ?? null,
     cell: (group) => moneyText(of(group) ?? ""),
     isFigure: true,
   });
-  const count = (title: string, of: (group: Group) => number | undefined): Column<Group> => ({
+  const count = (title: string, of: (group: Group) => number | undefined): TableColumn<Group> => ({
     title,
     value: (group) => of(group) ?? null,
     cell: (group) => (of(group) ?? 0).toLocaleString("en-US"),

@@ -9,13 +9,13 @@ const ZERO = 48;
 const TEN = 10;
 
 /** The place of a cell in its sheet, both counted from 1. */
-export interface Address {
+export interface CellAddress {
   readonly row: number;
   readonly column: number;
 }
 
 /** Reads `XFD1048576`; null when it is no address, or of a cell that no sheet has. */
-export function addressOf(text: string): Address | null {
+export function addressOf(text: string): CellAddress | null {
   let at = 0;
   let column = 0;
   for (; at < text.length; at += 1) {
@@ -35,7 +35,7 @@ export function addressOf(text: string): Address | null {
 }
 
 /** `B7` */
-export function addressText({ row, column }: Address): string {
+export function addressText({ row, column }: CellAddress): string {
   let letters = "";
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / LETTERS)) {
     letters = String.fromCharCode(LETTER_A + ((rest - 1) % LETTERS)) + letters;

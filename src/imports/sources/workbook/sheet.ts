@@ -2,7 +2,7 @@ import { failure } from "../../../runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 import type { RowSource, SourceRow } from "../row.ts";
 import { COLUMNS_MAX } from "../width.ts";
-import { type Address, addressOf, addressText, ROWS_MAX } from "./address.ts";
+import { addressOf, addressText, type CellAddress, ROWS_MAX } from "./address.ts";
 import { type CellLegend, cellText } from "./cell.ts";
 import { damagedWorkbook } from "./damaged.ts";
 import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
@@ -131,7 +131,7 @@ class SheetReader implements XmlReader {
   }
 
   /** Some programs leave the places of cells that follow each other unsaid. */
-  #nextCell(): Address | null {
+  #nextCell(): CellAddress | null {
     return this.#column === COLUMNS_MAX ? null : { row: this.#rowNumber, column: this.#column + 1 };
   }
 

@@ -8,10 +8,10 @@ import { quoted } from "../../../text/refusal.ts";
 import { type Header, readHeader } from "../header.ts";
 import { type InputFile, openInput } from "../input-file.ts";
 import { COMMAS, type Delimiter, delimiterOf, SEMICOLONS } from "./delimiter.ts";
+import { type FileScan, scanFile } from "./file-scan.ts";
 import { HEADINGS_ROWS_MAX, headingsRow, type JudgeHeadings } from "./headings-row.ts";
 import { RowsAsCsv, type RowsForm } from "./rows-as-csv.ts";
 import { bareName, chosenSheet, otherSheetRemedy, sheetText } from "./sheet-choice.ts";
-import { type Survey, survey } from "./survey.ts";
 import { type TableWidth, tableWidth } from "./table-width.ts";
 import { TextWindow } from "./text-window.ts";
 import { fromUtf16, type Utf16, utf16Of } from "./utf-16.ts";
@@ -60,14 +60,12 @@ const NO_SHEETS: SheetsOfFile = { names: [], hidden: [], chosen: null };
  * other table is converted to one while it is read.
  */
 export async function openClaims(file: ClaimsFile, judge: JudgeHeadings): Promise<OpenClaims> {
-  const surveyed = await survey(file.path, file.name);
+  const scan = await scanFile(file.path, file.name);
   try {
-    const encoding = otherEncoding(surveyed.head);
+    const encoding = otherEncoding(scan.head);
     if (encoding === "UTF-32") throw failure("the text is UTF-32; save it as CSV UTF-8");
-    if (encoding === "UTF-16") return await openText(file, surveyed, utf16Of(surveyed.head), judge);
-    return surveyed.size === 0
-      ? await openText(file, surveyed, null, judge)
-      : await openByContent(file, surveyed, judge);
+    if (encoding === "UTF-16") return await openText(file, scan, utf16Of(scan.head), judge);
+    return scan.size === 0 ? await openText(file, scan, null, judge) : await openByContent(file, scan, judge);
   } catch (error) {
     throw named(file.name, error);
   }
@@ -82,18 +80,18 @@ function named(name: string, error: unknown): unknown {
 /** Stands at the beginning of such a file, which is a ZIP otherwise. */
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
 
-async function openByContent(file: ClaimsFile, surveyed: Survey, judge: JudgeHeadings): Promise<OpenClaims> {
+async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
   const window = new TextWindow(file.name, true);
   // An empty cell means something: one unit, no modifier, today. A formula that failed must not.
   const opened = await openFile(file.path, (_, done, total) => window.room(done, total), "shown");
   try {
-    if (surveyed.head.includes(OPEN_DOCUMENT)) {
+    if (scan.head.includes(OPEN_DOCUMENT)) {
       throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
     }
     if (opened.isArchive) throw failure("this is a ZIP; unpack it and name the file in it that has the lookups");
     const sources = await (opened.parts[0] as (typeof opened.parts)[number]).lists(false);
     const isText = sources.length === 1 && sources[0]?.name === "";
-    if (isText) return await openText(file, surveyed, null, judge);
+    if (isText) return await openText(file, scan, null, judge);
     const source = chosenSheet(sources, file.sheet, file.sheetOption);
     const kind = source.name.startsWith("sheet") ? "workbook" : "web page";
     const remedy = file.sheet === null ? otherSheetRemedy(source, sources, file.sheetOption) : null;
@@ -104,7 +102,7 @@ async function openByContent(file: ClaimsFile, surveyed: Survey, judge: JudgeHea
       chosen: bareName(source.name),
     };
     const told = `${kind}, ${sheetText(source, sources)}`;
-    return { ...(await openRows(window, source, told, surveyed, judge, remedy)), sheets };
+    return { ...(await openRows(window, source, told, scan, judge, remedy)), sheets };
   } finally {
     opened.close();
   }
@@ -112,20 +110,20 @@ async function openByContent(file: ClaimsFile, surveyed: Survey, judge: JudgeHea
 
 async function openText(
   file: ClaimsFile,
-  surveyed: Survey,
+  scan: FileScan,
   utf16: Utf16 | null,
   judge: JudgeHeadings,
 ): Promise<OpenClaims> {
   if (file.sheet !== null)
     throw failure(`${file.sheetOption} chooses a sheet of a workbook, and this is a text; leave it out`);
-  const delimiter = delimiterOf(new TextDecoder(utf16 ?? "utf-8").decode(surveyed.head), judge);
-  const encoding = utf16 !== null ? "UTF-16" : surveyed.isUtf8 ? "UTF-8" : "Windows-1252";
+  const delimiter = delimiterOf(new TextDecoder(utf16 ?? "utf-8").decode(scan.head), judge);
+  const encoding = utf16 !== null ? "UTF-16" : scan.isUtf8 ? "UTF-8" : "Windows-1252";
   const kind = `${delimiter.name}, ${encoding}`;
-  if (encoding === "UTF-8" && delimiter === COMMAS) return await openAsItIs(file, kind, surveyed, judge);
+  if (encoding === "UTF-8" && delimiter === COMMAS) return await openAsItIs(file, kind, scan, judge);
   const window = new TextWindow(file.name, false);
   const bytes = await fileBytes(file.path);
   const watched = counting(bytes, (done) => window.room(Math.min(done, bytes.bytes), bytes.bytes));
-  const opened = await openRows(window, textRows(watched, utf16, delimiter), kind, surveyed, judge);
+  const opened = await openRows(window, textRows(watched, utf16, delimiter), kind, scan, judge);
   return { ...opened, hasSemicolons: delimiter === SEMICOLONS };
 }
 
@@ -133,11 +131,11 @@ function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): 
   return delimitedSource(utf16 === null ? bytes : fromUtf16(bytes, utf16), sign.charCodeAt(0));
 }
 
-async function openAsItIs(file: ClaimsFile, kind: string, surveyed: Survey, judge: JudgeHeadings): Promise<OpenClaims> {
+async function openAsItIs(file: ClaimsFile, kind: string, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
   // What is converted says on which line.
-  if (surveyed.hasNul) throw failure("the text has NUL bytes, which no program writes into a table; export it again");
+  if (scan.hasNul) throw failure("the text has NUL bytes, which no program writes into a table; export it again");
   const input = await openInput(file.path, file.name);
-  return await withHeader(input, kind, surveyed, (rows) => headingsRow(rows, judge));
+  return await withHeader(input, kind, scan, (rows) => headingsRow(rows, judge));
 }
 
 /** Rows that are converted while they are read. */
@@ -145,7 +143,7 @@ async function openRows(
   window: TextWindow,
   source: RowSource,
   kind: string,
-  surveyed: Survey,
+  scan: FileScan,
   judge: JudgeHeadings,
   sheetRemedy: string | null = null,
 ): Promise<OpenClaims> {
@@ -163,7 +161,7 @@ async function openRows(
       throw named(window.path, error);
     }
   });
-  const opened = await withHeader(window, kind, surveyed, () => 0);
+  const opened = await withHeader(window, kind, scan, () => 0);
   return {
     ...opened,
     told: headings.stray.length === 0 ? opened.told : `${opened.told} ${leftOutText(headings.stray)}`,
@@ -206,7 +204,7 @@ async function findHeadings(source: RowSource, judge: JudgeHeadings, isSheet: bo
 async function withHeader(
   input: InputFile,
   kind: string,
-  { size, sha256 }: Survey,
+  { size, sha256 }: FileScan,
   choose: (rows: readonly (readonly string[])[]) => number,
 ): Promise<OpenClaims> {
   try {

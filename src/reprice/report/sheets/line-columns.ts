@@ -4,7 +4,7 @@ import { Refusal } from "../../../text/refusal.ts";
 import { snakeCase } from "../../../text/spelling.ts";
 import type { CellStyle } from "../../../workbook/cell.ts";
 import { PAID_AMOUNT, UNITS } from "../../reading/column-words.ts";
-import { roleByIndex } from "../../reading/columns.ts";
+import { roleByIndex } from "../../reading/input-columns.ts";
 import type { CellForm } from "../../values/cell-form.ts";
 import { readPaid, readUnits } from "../../values/figures.ts";
 import { readersOf } from "../../values/readers.ts";

@@ -1,4 +1,4 @@
-import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 import { faultLines } from "../../pricing/tally.ts";
 import type { LinesAndAmount } from "../../pricing/verdict-totals.ts";
 import type { InputFile } from "../../reading/input-file.ts";
@@ -28,7 +28,7 @@ interface List {
 }
 
 /** The lines that were paid too little, too much, and not priced. */
-export function listSheets(facts: RunFacts, file: InputFile, reading: ListReading): readonly Sheet[] {
+export function listSheets(facts: RunFacts, file: InputFile, reading: ListReading): readonly OutputSheet[] {
   const { tally, report, output, called, lookup } = facts;
   const lists = listsOf(facts).filter(({ of }) => output.form.isCompared || of === "notPriced");
   const total = report.underpaid.length + report.overpaid.length + report.notPriced.length + tally.faulty;
@@ -75,7 +75,7 @@ const FAULT_COLUMNS: readonly TableColumn[] = [
 ];
 
 /** The lines that are no lookup or cannot be compared, each with what is wrong with it, and as it was. */
-export function faultsSheet({ tally, output }: RunFacts, file: InputFile | null, reading: ListReading): Sheet {
+export function faultsSheet({ tally, output }: RunFacts, file: InputFile | null, reading: ListReading): OutputSheet {
   const columns = [...FAULT_COLUMNS, ...output.names.map((heading) => ({ heading, style: "text" }) as const)];
   const rows = async function* (): AsyncGenerator<readonly string[]> {
     let count = 0;

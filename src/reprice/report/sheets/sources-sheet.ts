@@ -1,15 +1,15 @@
 import { titleOf } from "../../../dataset/table.ts";
 import { cell, type Row } from "../../../workbook/cell.ts";
-import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 import { dataNotesTexts } from "../../pricing/data-notes.ts";
 import { toleranceText } from "../../pricing/verdict.ts";
-import { roleByIndex } from "../../reading/columns.ts";
+import { roleByIndex } from "../../reading/input-columns.ts";
 import type { RunFacts } from "../facts.ts";
 
 const WIDTHS = [34, 46, 30, 14, 34, 66];
 
 /** Where the prices come from and how to make them again: release, publications, columns, command. */
-export function sourcesSheet(facts: RunFacts): Sheet {
+export function sourcesSheet(facts: RunFacts): OutputSheet {
   const rows = [...runRows(facts), ...columnRows(facts), ...publicationRows(facts)];
   return { name: "Sources", rows, headingRow: null, widths: WIDTHS };
 }

@@ -1,5 +1,5 @@
 import { type CellStyle, cell, type Row } from "../../../workbook/cell.ts";
-import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 import { assumedText, dataNotesTexts } from "../../pricing/data-notes.ts";
 import { notedWords } from "../../pricing/noted.ts";
 import { toleranceText } from "../../pricing/verdict.ts";
@@ -10,7 +10,7 @@ import { notPricedByCode } from "../remedies.ts";
 const WIDTHS = [34, 14, 18, 90];
 
 /** The page to begin with: what was found, why lines have no price and what to do, and how the file was read. */
-export function summarySheet(facts: RunFacts): Sheet {
+export function summarySheet(facts: RunFacts): OutputSheet {
   const rows = [
     ...titleRows(facts),
     ...dataRows(facts),

@@ -1,5 +1,5 @@
 import { type Cell, type CellStyle, cell, type Row } from "../../../workbook/cell.ts";
-import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 
 /** A table stands below its title and a line that says what it is. */
 const HEADING_ROW = 3;
@@ -22,7 +22,7 @@ export function tableSheet(
   note: string,
   all: readonly TableColumn[],
   rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): Sheet {
+): OutputSheet {
   const columns = all.slice(0, COLUMNS_MAX);
   const styled = async function* (): AsyncGenerator<Row> {
     yield [cell("title", name)];

@@ -1,4 +1,4 @@
-import type { Sheet } from "../../../workbook/sheet-xml.ts";
+import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 import type { RunFacts } from "../facts.ts";
 import type { GroupRow } from "../group-totals.ts";
 import type { Totals } from "../report.ts";
@@ -33,7 +33,7 @@ const COMPARED: readonly Figure[] = [
 ];
 
 /** The totals of one grouping, where most is missing first. */
-export function totalsSheet({ by, rows }: Totals, { output }: RunFacts): Sheet {
+export function totalsSheet({ by, rows }: Totals, { output }: RunFacts): OutputSheet {
   const [key, label] = HEADINGS[by] ?? [by, null];
   const figures = [...COUNTED, ...(output.form.isCompared ? COMPARED : [])];
   const named: readonly TableColumn[] = [

@@ -1,5 +1,5 @@
-import type { Desk } from "../../../pricing/desk.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
 import { isHospital } from "../provider-type.ts";
@@ -12,8 +12,12 @@ import type { InpatientRequest } from "./request.ts";
 import { lengthOfStayOf } from "./stay.ts";
 
 /** The one result of a provider row (ca 5). */
-export function workOutInpatient(request: InpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
-  return [desk.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found))];
+export function workOutInpatient(
+  request: InpatientRequest,
+  provider: Provider,
+  pricer: RequestPricer,
+): readonly Outcome<Found>[] {
+  return [pricer.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found))];
 }
 
 /** The hospital's rate, the DRG's weight, then the path the claim belongs to (ca 5.2 to 5.5). */

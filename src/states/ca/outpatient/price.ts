@@ -1,6 +1,6 @@
-import type { Desk } from "../../../pricing/desk.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
 import { words } from "../../../worksheet/words.ts";
@@ -20,11 +20,11 @@ import type { OutpatientRequest } from "./request.ts";
 export function workOutOutpatient(
   request: OutpatientRequest,
   provider: Provider,
-  desk: Desk,
+  pricer: RequestPricer,
 ): readonly Outcome<Found>[] {
   const line = lineOf(request, typeAsPriced(request, provider));
   return [
-    desk.workOut<Found>({}, (sheet, found) => {
+    pricer.workOut<Found>({}, (sheet, found) => {
       if (request.providerType === null) {
         sheet.assume("provider_type", line.providerType, "not sent: the provider's own type");
       }

@@ -1,5 +1,5 @@
-import type { Desk } from "../../../pricing/desk.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
 import type { Provider } from "../tables.ts";
@@ -11,18 +11,25 @@ import { drgRateOf, drgWeightOf, severitiesInForce } from "./rows.ts";
 import { lengthOfStayOf } from "./stay.ts";
 
 /** The results of a hospital row: one, or one for each severity when none was sent (fl 5). */
-export function workOutInpatient(request: InpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
+export function workOutInpatient(
+  request: InpatientRequest,
+  provider: Provider,
+  pricer: RequestPricer,
+): readonly Outcome<Found>[] {
   const workOut = (severity: number | null) =>
-    desk.workOut<Found>({}, (sheet, found) => payment(request, severity, provider, sheet, found));
+    pricer.workOut<Found>({}, (sheet, found) => payment(request, severity, provider, sheet, found));
 
-  const [first = null, ...others] = severitiesToPrice(request, desk);
+  const [first = null, ...others] = severitiesToPrice(request, pricer);
   const outcome = workOut(first);
   // Weights and rates fail once per hospital, not once per severity (fl 5.2 step 3).
   return outcome.found.rate === undefined ? [outcome] : [outcome, ...others.map(workOut)];
 }
 
 /** The severity sent, or every one in force; none when there is no weight to price by. */
-function severitiesToPrice({ billingCode: { drg, soi } }: InpatientRequest, { data, day }: Desk): readonly number[] {
+function severitiesToPrice(
+  { billingCode: { drg, soi } }: InpatientRequest,
+  { data, day }: RequestPricer,
+): readonly number[] {
   return soi === null ? severitiesInForce(drg, data, day) : [soi];
 }
 

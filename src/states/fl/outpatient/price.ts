@@ -1,6 +1,6 @@
-import type { Desk } from "../../../pricing/desk.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
 import { words } from "../../../worksheet/words.ts";
@@ -17,17 +17,17 @@ import { assumeSystem, systemOf, wrongSystem } from "./routing.ts";
 export function workOutOutpatient(
   request: OutpatientRequest,
   provider: Provider,
-  desk: Desk,
+  pricer: RequestPricer,
 ): readonly Outcome<Found>[] {
   const { code } = request.billingCode;
   const { providerType } = provider;
   const system = systemOf(request);
-  if (system === null) return [workOutNoSystem(code, provider, desk)];
+  if (system === null) return [workOutNoSystem(code, provider, pricer)];
   if (isPricedBy(providerType, system)) {
-    return system === "EAPG" ? [workOutEapg(request, provider, desk)] : workOutFees(request, provider, desk);
+    return system === "EAPG" ? [workOutEapg(request, provider, pricer)] : workOutFees(request, provider, pricer);
   }
   return [
-    desk.workOut<Found>({ codeType: system }, (sheet) => {
+    pricer.workOut<Found>({ codeType: system }, (sheet) => {
       assumeSystem(request, system, sheet);
       throw wrongSystem(code, providerType, sheet);
     }),
@@ -35,28 +35,28 @@ export function workOutOutpatient(
 }
 
 /** No table holds a code of such a shape (fl 4.2 step 3). */
-function workOutNoSystem(code: string, { providerType }: Provider, desk: Desk): Outcome<Found> {
+function workOutNoSystem(code: string, { providerType }: Provider, pricer: RequestPricer): Outcome<Found> {
   const isHospital = providerType === "HOSPITAL";
-  return desk.workOut<Found>({ codeType: isHospital ? "EAPG" : "HCPCS" }, (sheet) => {
+  return pricer.workOut<Found>({ codeType: isHospital ? "EAPG" : "HCPCS" }, (sheet) => {
     throw sheet.noRate("code_not_listed", isHospital ? notAnEapg(code) : notOnSchedule(code, providerType));
   });
 }
 
-function workOutEapg(request: OutpatientRequest, provider: Provider, desk: Desk): Outcome<Found> {
-  return desk.workOut<Found>({ codeType: "EAPG" }, (sheet, found) => {
+function workOutEapg(request: OutpatientRequest, provider: Provider, pricer: RequestPricer): Outcome<Found> {
+  return pricer.workOut<Found>({ codeType: "EAPG" }, (sheet, found) => {
     assumeSystem(request, "EAPG", sheet);
     return eapgPayment(request, provider, sheet, found);
   });
 }
 
 /** One result for each row that answers the request, state-modifier rows by modifier; usually one (fl 4.2 step 5). */
-function workOutFees(request: OutpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
+function workOutFees(request: OutpatientRequest, provider: Provider, pricer: RequestPricer): readonly Outcome<Found>[] {
   const outcomes: Outcome<Found>[] = [];
   // How many rows answer is known once the first of them is worked out.
   let answering = 1;
   while (outcomes.length < answering) {
     const place = outcomes.length;
-    const outcome = desk.workOut<Found>({ codeType: "HCPCS" }, (sheet, found) => {
+    const outcome = pricer.workOut<Found>({ codeType: "HCPCS" }, (sheet, found) => {
       assumeSystem(request, "HCPCS", sheet);
       const matches = chooseFeeRows(request, provider.providerType, sheet);
       answering = matches.length;

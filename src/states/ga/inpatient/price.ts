@@ -1,5 +1,5 @@
-import type { Desk } from "../../../pricing/desk.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
 import { hospitalRate } from "../hospital.ts";
@@ -11,15 +11,19 @@ import type { InpatientRequest } from "./request.ts";
 import { drgText, stayOf } from "./stay.ts";
 
 /** The results of a provider row: the severity asked for, or all four (ga 5.1). */
-export function workOutInpatient(request: InpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
+export function workOutInpatient(
+  request: InpatientRequest,
+  provider: Provider,
+  pricer: RequestPricer,
+): readonly Outcome<Found>[] {
   const { drg } = request.billingCode;
   const asked = severityAsked(request);
   const workOut = (soi: Severity) =>
-    desk.workOut<Found>({ soi }, (sheet, found) => payment(request, soi, provider, sheet, found));
+    pricer.workOut<Found>({ soi }, (sheet, found) => payment(request, soi, provider, sheet, found));
 
   if (asked !== null) return [workOut(asked)];
-  const isUnknown = SEVERITIES.every((soi) => desk.data.rows(drgWeights, { drg, soi }).length === 0);
-  return isUnknown ? [unknownDrg(drg, desk)] : SEVERITIES.map(workOut);
+  const isUnknown = SEVERITIES.every((soi) => pricer.data.rows(drgWeights, { drg, soi }).length === 0);
+  return isUnknown ? [unknownDrg(drg, pricer)] : SEVERITIES.map(workOut);
 }
 
 /** The severity that was sent; null: all of them are asked about. */
@@ -28,8 +32,8 @@ export function severityAsked({ billingCode: { soi } }: InpatientRequest): Sever
 }
 
 /** A DRG without any weight is answered once (ga 5.1). */
-function unknownDrg(drg: string, desk: Desk): Outcome<Found> {
-  return desk.workOut<Found>({ soi: null }, (sheet) => {
+function unknownDrg(drg: string, pricer: RequestPricer): Outcome<Found> {
+  return pricer.workOut<Found>({ soi: null }, (sheet) => {
     throw sheet.noRate("code_not_listed", noWeight(drg), { sought: { table: drgWeights, key: { drg } } });
   });
 }

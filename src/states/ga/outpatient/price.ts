@@ -1,5 +1,5 @@
-import type { Desk } from "../../../pricing/desk.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
 import { providerTypeOf } from "../provider-type.ts";
@@ -15,9 +15,9 @@ import { physicianPayment } from "./routing.ts";
 export function workOutOutpatient(
   request: OutpatientRequest,
   provider: Provider,
-  desk: Desk,
+  pricer: RequestPricer,
 ): readonly Outcome<Found>[] {
-  return [desk.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found))];
+  return [pricer.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found))];
 }
 
 const HCPCS = /^[A-Z0-9][0-9]{3}[A-Z0-9]$/;

@@ -1,7 +1,7 @@
 import type { RateData } from "../../../dataset/rate-data.ts";
 import type { Money } from "../../../money/money.ts";
-import type { Desk } from "../../../pricing/desk.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
 import { isHospital } from "../provider-type.ts";
@@ -16,9 +16,13 @@ import { type AprDrg, ageGroupOf, type InpatientRequest, payerClassOf } from "./
 import { namedByRequest, overruledRateCode, resolveServiceType, routedByRateCode } from "./service-type.ts";
 
 /** The results of a provider row, one per severity (ny 5). */
-export function workOutInpatient(request: InpatientRequest, provider: Provider, desk: Desk): readonly Outcome<Found>[] {
+export function workOutInpatient(
+  request: InpatientRequest,
+  provider: Provider,
+  pricer: RequestPricer,
+): readonly Outcome<Found>[] {
   const workOut = (place: number) =>
-    desk.workOut(nothingFound(severitySent(request)), (sheet, found) =>
+    pricer.workOut(nothingFound(severitySent(request)), (sheet, found) =>
       payment(request, provider, place, sheet, found),
     );
   const first = workOut(0);

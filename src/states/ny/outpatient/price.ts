@@ -1,5 +1,5 @@
-import type { Desk } from "../../../pricing/desk.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
 import { providerTypeOf } from "../provider-type.ts";
@@ -26,8 +26,8 @@ const PATHS: Readonly<Record<ProviderType, Path>> = {
 export function workOutOutpatient(
   request: OutpatientRequest,
   provider: Provider,
-  desk: Desk,
+  pricer: RequestPricer,
 ): readonly Outcome<Found>[] {
   const path = PATHS[providerTypeOf(provider)];
-  return [desk.workOut<Found>({}, (sheet, found) => path(request, provider, sheet, found))];
+  return [pricer.workOut<Found>({}, (sheet, found) => path(request, provider, sheet, found))];
 }

@@ -1,14 +1,14 @@
-import { keptUntilTheEnd } from "../../../../src/cli/long-work.ts";
+import { supervisedUntilTheEnd } from "../../../../src/cli/long-work.ts";
 import { productOf } from "../../../../src/cli/product.ts";
 import { configurationFrom, serverSettings } from "../../../../src/operations/configuration.ts";
 import { runServer } from "../../../../src/operations/server.ts";
 import { hangingState } from "./hanging-state.ts";
 
 /** The service over a state whose rules hang, as a process of its own, configured by variables. */
-const keeper = keptUntilTheEnd(new URL("./hanging-thread.ts", import.meta.url));
+const supervisor = supervisedUntilTheEnd(new URL("./hanging-thread.ts", import.meta.url));
 const product = productOf({
   states: [hangingState],
-  keeper: () => keeper,
+  supervisor: () => supervisor,
   // One process alone answers here.
   workerModule: new URL(import.meta.url),
   comparisonModule: new URL(import.meta.url),

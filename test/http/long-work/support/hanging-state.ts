@@ -28,9 +28,9 @@ function trapped(lookup: RateLookup): RateLookup {
   const { workOut } = lookup.rules;
   const rules: typeof lookup.rules = {
     ...lookup.rules,
-    workOut(request, row, desk) {
+    workOut(request, row, pricer) {
       trap((request as unknown as { readonly billingCode: { readonly code: string } }).billingCode.code);
-      return workOut(request, row, desk);
+      return workOut(request, row, pricer);
     },
   };
   return { ...lookup, rules };

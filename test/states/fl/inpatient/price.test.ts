@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
-import { Desk } from "../../../../src/pricing/desk.ts";
+import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { workOutInpatient } from "../../../../src/states/fl/inpatient/price.ts";
 import { NOTATION } from "../../../../src/states/fl/notation.ts";
 import { type DrgRate, type DrgWeight, drgRates, drgWeights } from "../../../../src/states/fl/tables.ts";
@@ -10,7 +10,11 @@ import { DAY, drgRate, drgWeight, inpatientRequest, money, period, programRows, 
 
 function workOut(query: Query, weights: readonly DrgWeight[], rates: readonly DrgRate[]) {
   const data = dataOf(programRows(), rowsOf(drgWeights, weights), rowsOf(drgRates, rates));
-  return workOutInpatient(inpatientRequest(query), provider(), new Desk(data, DAY, "discharge_date", NOTATION));
+  return workOutInpatient(
+    inpatientRequest(query),
+    provider(),
+    new RequestPricer(data, DAY, "discharge_date", NOTATION),
+  );
 }
 
 describe("the record of a stay", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
-import { Desk } from "../../../../src/pricing/desk.ts";
 import type { Outcome } from "../../../../src/pricing/outcome.ts";
+import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { NOTATION } from "../../../../src/states/fl/notation.ts";
 import { workOutOutpatient } from "../../../../src/states/fl/outpatient/price.ts";
 import {
@@ -29,7 +29,7 @@ import {
 
 function workOut(query: Query, of: Provider, ...tables: readonly TableRows[]): readonly Outcome[] {
   const data = dataOf(programRows(), ...tables);
-  return workOutOutpatient(outpatientRequest(query), of, new Desk(data, DAY, "date_of_service", NOTATION));
+  return workOutOutpatient(outpatientRequest(query), of, new RequestPricer(data, DAY, "date_of_service", NOTATION));
 }
 
 const PRACTITIONER = provider({ providerType: "PRACTITIONER", stateProviderId: null, flSpecialtyCode: "36" });

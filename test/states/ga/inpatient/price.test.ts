@@ -8,13 +8,13 @@ import { type DrgWeight, drgWeights, hospitalInpatientRates, parameters } from "
 import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
 import {
   DAY,
-  deskOf,
   drgWeight,
   ENDED,
   hospital,
   inpatientRate,
   inpatientRequest,
   period,
+  pricerOf,
   provider,
   refusedResult,
   whyNot,
@@ -23,7 +23,7 @@ import {
 type Query = Record<string, string>;
 
 function outcomes(query: Query, ...tables: readonly TableRows[]) {
-  return workOutInpatient(inpatientRequest(query), hospital(), deskOf(...tables));
+  return workOutInpatient(inpatientRequest(query), hospital(), pricerOf(...tables));
 }
 
 function results(query: Query, weights: readonly DrgWeight[] = [drgWeight()], rates = [inpatientRate()]) {

@@ -7,7 +7,7 @@ import type { InpatientRequest } from "../../../../src/states/ga/inpatient/reque
 import { inpatientResult } from "../../../../src/states/ga/inpatient/result.ts";
 import { drgWeights, hospitalInpatientRates, type Provider } from "../../../../src/states/ga/tables.ts";
 import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
-import { deskOf, drgWeight, hospital, inpatientRate, inpatientRequest, NPI, refusedResult } from "../rows.ts";
+import { drgWeight, hospital, inpatientRate, inpatientRequest, NPI, pricerOf, refusedResult } from "../rows.ts";
 
 /** Whether each result counts, and the result. */
 function priced(
@@ -16,7 +16,7 @@ function priced(
   tables: readonly TableRows[],
   matchesTotal: number | null = null,
 ) {
-  return workOutInpatient(asked, at, deskOf(...tables)).map((outcome) => ({
+  return workOutInpatient(asked, at, pricerOf(...tables)).map((outcome) => ({
     counts: counts(outcome),
     result: inpatientResult(asked, at, outcome, dataOf(...tables), matchesTotal),
   }));

@@ -6,7 +6,6 @@ import { outpatientResult } from "../../../../src/states/ga/outpatient/result.ts
 import { hospitalOutpatientRates, labRates, type Provider, parameters } from "../../../../src/states/ga/tables.ts";
 import { dataOf, parameterRows, rowsOf, type TableRows } from "../../../support/sheet.ts";
 import {
-  deskOf,
   ENDED,
   hospital,
   IN_FORCE,
@@ -14,6 +13,7 @@ import {
   NPI,
   outpatientOutcome,
   outpatientRequest,
+  pricerOf,
   sheetOf,
   whyNot,
 } from "../rows.ts";
@@ -101,7 +101,7 @@ it("a code on the laboratory schedule at any date is laboratory, except at a Cri
   const tables = [rowsOf(hospitalOutpatientRates, [rate(null, "0.3")]), rowsOf(labRates, [labRow(ENDED)])];
   const request = outpatientRequest({ billed_charges: "10" });
   const result = (of: Provider) =>
-    workOutOutpatient(request, of, deskOf(...tables)).map((found) =>
+    workOutOutpatient(request, of, pricerOf(...tables)).map((found) =>
       outpatientResult(request, of, found, dataOf(...tables), null),
     )[0];
   expect(result(hospital({ addonExempt: true }))).toMatchObject({

@@ -3,14 +3,14 @@ import { factor } from "../../../../src/money/factor.ts";
 import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
 import { hospitalOutpatientRates } from "../../../../src/states/ga/tables.ts";
 import { rowsOf } from "../../../support/sheet.ts";
-import { deskOf, hospital, IN_FORCE, NPI, outpatientRequest, provider } from "../rows.ts";
+import { hospital, IN_FORCE, NPI, outpatientRequest, pricerOf, provider } from "../rows.ts";
 
 const interimRate = { ...IN_FORCE, npi: NPI, campusName: null, outpatientInterimRate: factor("0.5") };
-const desk = deskOf(rowsOf(hospitalOutpatientRates, [interimRate]));
+const pricer = pricerOf(rowsOf(hospitalOutpatientRates, [interimRate]));
 
 /** A hospital is paid a percentage of any code, so that nothing but the shape can make one fail. */
 function messageOf(code: string, at = hospital()) {
-  return workOutOutpatient(outpatientRequest({ billing_code: code }), at, desk).map(
+  return workOutOutpatient(outpatientRequest({ billing_code: code }), at, pricer).map(
     ({ noRate }) => noRate?.message ?? null,
   );
 }

@@ -9,13 +9,13 @@ import { outpatientResult } from "../../../../src/states/ga/outpatient/result.ts
 import { feeSchedule, hospitalOutpatientRates, labRates, type Provider } from "../../../../src/states/ga/tables.ts";
 import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
 import {
-  deskOf,
   feeRow,
   hospital,
   IN_FORCE,
   labRow,
   NPI,
   outpatientRequest,
+  pricerOf,
   provider,
   refusedResult,
 } from "../rows.ts";
@@ -27,7 +27,7 @@ function priced(
   tables: readonly TableRows[],
   matchesTotal: number | null = null,
 ) {
-  return workOutOutpatient(asked, at, deskOf(...tables)).map((outcome) => ({
+  return workOutOutpatient(asked, at, pricerOf(...tables)).map((outcome) => ({
     counts: counts(outcome),
     result: outpatientResult(asked, at, outcome, dataOf(...tables), matchesTotal),
   }));

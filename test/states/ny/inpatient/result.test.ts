@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { factor } from "../../../../src/money/factor.ts";
-import { Desk } from "../../../../src/pricing/desk.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
+import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { workOutInpatient } from "../../../../src/states/ny/inpatient/price.ts";
 import { inpatientResult, inpatientResultSchema } from "../../../../src/states/ny/inpatient/result.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
@@ -25,8 +25,8 @@ const data = dataOf(
 );
 
 function workOut(query: Record<string, string>, row = provider()) {
-  const desk = new Desk(data, DAY, "discharge_date", NOTATION);
-  return workOutInpatient(inpatientRequest(query), row, desk);
+  const pricer = new RequestPricer(data, DAY, "discharge_date", NOTATION);
+  return workOutInpatient(inpatientRequest(query), row, pricer);
 }
 
 function price(query: Record<string, string>, row = provider()) {
@@ -216,11 +216,11 @@ it("the age group of a psychiatric stay is assumed when it was not sent, and of 
 });
 
 it("a day outside the published periods is remedied by the nearest one inside", () => {
-  const desk = new Desk(data, "2025-07-04" as typeof DAY, "discharge_date", NOTATION);
+  const pricer = new RequestPricer(data, "2025-07-04" as typeof DAY, "discharge_date", NOTATION);
   const [outcome] = workOutInpatient(
     inpatientRequest({ billing_code: "139-2", service_type: "acute" }),
     provider(),
-    desk,
+    pricer,
   );
   expect(outcome?.noRate).toMatchObject({
     code: "not_in_force",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
-import { Desk } from "../../../../src/pricing/desk.ts";
+import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
 import {
@@ -44,8 +44,8 @@ const data = dataOf(
 
 function workOut(query: Record<string, string>) {
   const request = outpatientRequest({ billing_code: "97530", ...query });
-  const desk = new Desk(data, DAY, "date_of_service", NOTATION);
-  const [outcome] = workOutOutpatient(request, clinic({ county: "Erie" }), desk);
+  const pricer = new RequestPricer(data, DAY, "date_of_service", NOTATION);
+  const [outcome] = workOutOutpatient(request, clinic({ county: "Erie" }), pricer);
   if (outcome === undefined) throw new Error("no result");
   return outcome;
 }

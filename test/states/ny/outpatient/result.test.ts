@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { factor } from "../../../../src/money/factor.ts";
-import { Desk } from "../../../../src/pricing/desk.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
+import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
 import { outpatientResult, outpatientResultSchema } from "../../../../src/states/ny/outpatient/result.ts";
@@ -36,8 +36,8 @@ const data = dataOf(
 
 function price(query: Record<string, string>, row = physician) {
   const request = outpatientRequest(query);
-  const desk = new Desk(data, request.dateOfService, "date_of_service", NOTATION);
-  const [outcome] = workOutOutpatient(request, row, desk);
+  const pricer = new RequestPricer(data, request.dateOfService, "date_of_service", NOTATION);
+  const [outcome] = workOutOutpatient(request, row, pricer);
   if (outcome === undefined) throw new Error("no result");
   return { counts: counts(outcome), result: outpatientResult(request, row, outcome, data, null), outcome };
 }

@@ -15,8 +15,8 @@ export interface Bar {
   readonly kind: BarKind;
 }
 
-/** A stretch in dollars. */
-interface Stretch {
+/** From one amount to another. */
+interface DollarSpan {
   readonly from: number;
   readonly to: number;
   readonly kind: BarKind;
@@ -28,13 +28,13 @@ export function barsOf(explained: ResultExplanation): ReadonlyMap<string, readon
   const drawn = explained.steps.filter(({ id, applied }) => applied && dollars.has(id));
   const uses = usesOf(explained.steps);
   const floating = floatingIn(drawn, dollars, uses);
-  const stretches = drawn.map((step) => [step.id, stretchesOf(step, dollars, uses, floating)] as const);
-  const ends = stretches.flatMap(([, each]) => each.flatMap(({ from, to }) => [from, to]));
+  const spans = drawn.map((step) => [step.id, spansOf(step, dollars, uses, floating)] as const);
+  const ends = spans.flatMap(([, each]) => each.flatMap(({ from, to }) => [from, to]));
   const low = Math.min(0, ...ends);
   const width = Math.max(0, ...ends) - low;
   const placed = (amount: number) => (width === 0 ? 0 : ((amount - low) / width) * 100);
   return new Map(
-    stretches.map(([id, each]) => [
+    spans.map(([id, each]) => [
       id,
       each.map(({ from, to, kind }) => ({
         start: placed(Math.min(from, to)),
@@ -83,12 +83,12 @@ function floatingIn(
   return bases;
 }
 
-function stretchesOf(
+function spansOf(
   step: ExplainedStep,
   dollars: ReadonlyMap<string, number>,
   uses: ReadonlyMap<string, number>,
   floating: ReadonlyMap<string, number>,
-): readonly Stretch[] {
+): readonly DollarSpan[] {
   const amount = dollars.get(step.id) ?? 0;
   const addends = addendsOf(step, dollars);
   if (addends !== null) {

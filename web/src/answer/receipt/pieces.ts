@@ -2,7 +2,7 @@ import type { Expression } from "../../../../src/explanation/explanation.ts";
 import { formulaText } from "../../../../src/explanation/words/formula.ts";
 import type { Referred } from "./references.ts";
 
-/** A stretch of a step's text: words, or a figure that opens its source. */
+/** A part of a step's text: words, or a figure that opens its source. */
 export interface Piece {
   readonly text: string;
   /** The figure or step that it is; null for words. */

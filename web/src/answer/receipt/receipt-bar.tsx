@@ -1,6 +1,6 @@
 import type { Bar } from "./bars.ts";
 
-/** Between two stretches of one bar, in hundredths of its width. */
+/** Between two parts of one bar, in hundredths of its width. */
 const GAP = 0.4;
 
 /** The bar of a row, drawn to the scale of the receipt. The amount beside it says the same in figures. */

@@ -1,0 +1,132 @@
+import type { Origin } from "../dataset/table.ts";
+import { answerAtOnce, type LookupSource } from "../pricing/answer.ts";
+import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import { queryOf } from "../pricing/provider-search.ts";
+import type { ProviderResult } from "../pricing/result.ts";
+import type { BillingCode } from "../request/kinds.ts";
+import { nextSlice } from "../runtime/scheduler.ts";
+import { Slices } from "../runtime/slices.ts";
+import type { State } from "../state/state.ts";
+import { snakeCase } from "../text/spelling.ts";
+import { COMPARED_MAX, type RateComparisonRequest } from "./rate-comparison-request.ts";
+import { compared, type PriceStandings, type Standing } from "./standings.ts";
+
+type Identifiers = Readonly<Record<string, string | null>>;
+
+/** One of those that are compared: a code at a provider. */
+export interface Member {
+  /** As it was sent; null where the lookup was asked without one. */
+  readonly billingCode: string | null;
+  /** Of the provider, by the names of the parameters. */
+  readonly identifiers: Identifiers;
+  /** What the lookup of that code and these identifiers answers. */
+  readonly results: readonly ProviderResult[];
+  /** One for each result. */
+  readonly standings: readonly (Standing | null)[];
+}
+
+export interface RateComparison {
+  readonly kind: RateComparisonRequest["kind"];
+  /** Records of the provider search that match, compared or not; of codes, how many there are. */
+  readonly total: number;
+  readonly statistics: PriceStandings["statistics"];
+  readonly members: readonly Member[];
+}
+
+export interface ComparisonSource extends LookupSource {
+  readonly state: State;
+}
+
+/** Asked when it is known how many lookups a comparison takes, before the first of them. */
+type Admits = (lookups: number) => Promise<boolean>;
+
+/** A lookup of a comparison, and of which of its results; null: of all. */
+interface Planned {
+  readonly request: LookupRequest;
+  readonly rows: ReadonlySet<number> | null;
+}
+
+/** Reading and pricing takes some tens of microseconds. */
+const LOOKUPS_PER_CLOCK_READING = 1;
+
+/** Compares one code over providers, or one provider over codes; null when so many lookups are not admitted. */
+export async function comparisonOf(
+  lookup: RateLookup,
+  asked: RateComparisonRequest,
+  source: ComparisonSource,
+  admits: Admits,
+): Promise<RateComparison | null> {
+  const { total, planned } =
+    asked.kind === "codes"
+      ? {
+          total: asked.requests.length,
+          planned: asked.requests.map((each) => ({ request: onlyOf(lookup, each), rows: null })),
+        }
+      : await providersChosen(asked.request, lookup, source);
+  if (!(await admits(planned.length))) return null;
+
+  const answers: ProviderResult[][] = [];
+  const slices = new Slices(LOOKUPS_PER_CLOCK_READING);
+  for (const { request, rows } of planned) {
+    if (slices.isOver()) await nextSlice();
+    const results = answerAtOnce(lookup, request, source) ?? [];
+    answers.push(results.filter(({ row }) => rows === null || row === null || rows.has((row as Origin).line)));
+  }
+  const { statistics, standings } = compared(answers.flat());
+  let place = 0;
+  const members = planned.map(({ request }, number): Member => {
+    const results = answers[number] as readonly ProviderResult[];
+    const ofResults = standings.slice(place, place + results.length);
+    place += results.length;
+    return {
+      billingCode: codeOf(request),
+      identifiers: identifiersOf(request, source.identifierNames),
+      results,
+      standings: ofResults,
+    };
+  });
+  return { kind: asked.kind, total, statistics, members };
+}
+
+/** The first records that a provider search finds; those of one provider are one lookup, by its identifiers. */
+async function providersChosen(
+  request: Extract<RateComparisonRequest, { readonly kind: "providers" }>["request"],
+  lookup: RateLookup,
+  { state, directory }: ComparisonSource,
+): Promise<{ readonly total: number; readonly planned: readonly Planned[] }> {
+  const { providers } = state;
+  const { total, rows } = await directory.search(queryOf(request, providers), COMPARED_MAX);
+  const byProvider = Map.groupBy(rows as readonly Origin[], (row) => JSON.stringify(providers.identity(row)));
+  const planned = [...byProvider.values()].map((records): Planned => {
+    const [first] = records as [Origin];
+    const identifiers = Object.entries(providers.identifiers).map(([name, { of }]) => [
+      name,
+      of(first).find((value) => value !== null) ?? null,
+    ]);
+    return {
+      request: {
+        ...onlyOf(lookup, request),
+        ...Object.fromEntries(identifiers.filter(([name]) => (name as string) in lookup.parameters)),
+        providerName: null,
+      } as unknown as LookupRequest,
+      rows: new Set(records.map(({ line }) => line)),
+    };
+  });
+  return { total, planned };
+}
+
+/** The parameters of the lookup among those of a comparison. */
+function onlyOf({ parameters }: RateLookup, request: Readonly<Record<string, unknown>>): LookupRequest {
+  return Object.fromEntries(Object.keys(parameters).map((key) => [key, request[key]])) as unknown as LookupRequest;
+}
+
+/** A code is read into its parts, among them what was sent; or it is that text itself. */
+function codeOf(request: LookupRequest): string | null {
+  const { billingCode } = request as unknown as { readonly billingCode: Pick<BillingCode, "sent"> | string | null };
+  return typeof billingCode === "object" ? (billingCode?.sent ?? null) : billingCode;
+}
+
+function identifiersOf(request: LookupRequest, names: readonly string[]): Identifiers {
+  const values = request as unknown as Identifiers;
+  return Object.fromEntries(names.map((name) => [snakeCase(name), values[name] ?? null]));
+}

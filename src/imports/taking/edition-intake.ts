@@ -1,0 +1,180 @@
+import type { Day } from "../../calendar/day.ts";
+import type { Period } from "../../calendar/period.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
+import { failure } from "../../runtime/failure.ts";
+import { quoted } from "../../text/refusal.ts";
+import type { DeclaredFields } from "../declaring/fields.ts";
+import type { GivenCell, Intake } from "../declaring/intake.ts";
+import type { Feed, RecordReader } from "../declaring/publication.ts";
+import { isRefusedCell, refusedCell } from "../layout/record.ts";
+import type { RecordConsumer } from "../layout/section-reading.ts";
+import { REASONS_MAX, type ReadingTally, type TallyEntry } from "../report/tally.ts";
+import { EditionRows } from "./edition-rows.ts";
+
+/** As many refused cells as one message can show; with more, the file is not the one that was meant. */
+const REFUSED_MAX = 20;
+const WHOLE_FILE = "whole file";
+
+/** A reader of the section's records, opened for this edition, and the tables it may feed. */
+export interface OpenedReader {
+  readonly reader: RecordReader<DeclaredFields>;
+  readonly feeds: readonly Feed[];
+  /** What tells its reasons from those of other readers of the same records: `ga: `, or nothing. */
+  readonly mark: string;
+}
+
+interface EditionIntakeInput {
+  readonly period: Period;
+  /** The last day on which a row may start. */
+  readonly latestStart: Day;
+  /** Where the rows are written. */
+  readonly folder: string;
+  readonly tally: ReadingTally;
+  /** Whether the dataset has a place for a table; rows for others are dropped. */
+  readonly isHeld: (table: Table) => boolean;
+}
+
+/** Takes in the records of an edition: rows are checked and written, everything else is counted. */
+export class EditionIntake {
+  readonly #rowsByTable = new Map<Table, EditionRows>();
+  readonly #refused: string[] = [];
+  readonly #period: Period;
+  readonly #latestStart: Day;
+  readonly #folder: string;
+  readonly #tally: ReadingTally;
+  readonly #isHeld: (table: Table) => boolean;
+  #place: () => string = () => WHOLE_FILE;
+  #isTaken = false;
+  #isLeftOut = false;
+  #lacksLastRow = false;
+
+  constructor({ period, latestStart, folder, tally, isHeld }: EditionIntakeInput) {
+    this.#period = period;
+    this.#latestStart = latestStart;
+    this.#folder = folder;
+    this.#tally = tally;
+    this.#isHeld = isHeld;
+  }
+
+  /** Rows by table, of the tables that the edition speaks about. */
+  get rowCounts(): ReadonlyMap<Table, number> {
+    return new Map([...this.#rowsByTable].map(([table, rows]) => [table, rows.count]));
+  }
+
+  /** The earliest day on which a row of any table starts. */
+  get firstStart(): Day | null {
+    const starts = [...this.#rowsByTable.values()].flatMap(({ firstStart }) => firstStart ?? []);
+    return starts.sort()[0] ?? null;
+  }
+
+  /** Hands the records of a section to its readers. */
+  consumer(opened: readonly OpenedReader[]): RecordConsumer & { readonly end: () => void } {
+    this.#lacksLastRow = false;
+    const readers = opened.map((each) => ({ ...each, intake: this.#intake(each) }));
+    return {
+      record: (fields, place) => {
+        this.#startRecord(place);
+        for (const { reader, intake } of readers) {
+          try {
+            reader.record(fields as never, intake);
+          } catch (error) {
+            this.#refuse(error);
+          }
+        }
+        if (this.#isLeftOut && !this.#isTaken) this.#tally.rowsLeftOut += 1;
+        return this.#refused.length < REFUSED_MAX ? "more" : "enough";
+      },
+      lacksLastRow: (lastRow, place) => {
+        this.#lacksLastRow = true;
+        const title = `no row ${quoted(lastRow)}, so the table is taken to end with its last row`;
+        this.#tally.find({ title, example: place });
+      },
+      found: (title, example, count) => this.#tally.find({ title, example, ...(count === undefined ? {} : { count }) }),
+      end: () => {
+        this.#place = () => WHOLE_FILE;
+        // A table that the section feeds but brought no rows to is empty in this edition.
+        for (const feed of readers.flatMap(({ feeds }) => feeds)) if (this.#isHeld(feed.table)) this.#rowsFor(feed);
+        if (this.#refused.length > 0) return;
+        for (const { reader, intake } of readers) {
+          try {
+            reader.end?.(intake);
+          } catch (error) {
+            this.#refuse(error);
+          }
+        }
+      },
+    };
+  }
+
+  close(): void {
+    for (const rows of this.#rowsByTable.values()) rows.close();
+  }
+
+  /** Fails when anything was refused. */
+  settle(): void {
+    const refused = this.#refused;
+    if (refused.length === 0) return;
+    if (refused.length === 1) throw failure(refused[0] as string);
+    const many = refused.length >= REFUSED_MAX ? `${REFUSED_MAX} or more` : String(refused.length);
+    throw failure(`${many} values were refused; the first of them:\n  ${refused.join("\n  ")}`);
+  }
+
+  #startRecord(place: () => string): void {
+    this.#place = place;
+    this.#isTaken = false;
+    this.#isLeftOut = false;
+    this.#tally.rowsRead += 1;
+  }
+
+  #intake({ feeds, mark }: OpenedReader): Intake {
+    const edition = this;
+    const feedOf = new Map(feeds.map((feed) => [feed.table, feed]));
+    // Millions of rows are left out for one reason, which is looked up once.
+    const leftOut = new Map<string, TallyEntry>();
+    return {
+      get place() {
+        return edition.#place();
+      },
+      get lacksLastRow() {
+        return edition.#lacksLastRow;
+      },
+      take(table, row, place = edition.#place()) {
+        const feed = feedOf.get(table as unknown as Table);
+        if (feed === undefined) throw new Error(`${titleOf(table)} is not among the feeds of its section`);
+        if (!edition.#isHeld(feed.table)) return;
+        edition.#isTaken = true;
+        edition.#rowsFor(feed).take(row as Readonly<Record<string, GivenCell>>, place);
+      },
+      leaveOut(reason, example) {
+        edition.#isLeftOut = true;
+        let entry = leftOut.get(reason);
+        if (entry === undefined) {
+          entry = edition.#tally.leftOut.entry(mark + reason);
+          if (leftOut.size < REASONS_MAX) leftOut.set(reason, entry);
+        }
+        entry.count += 1;
+        if (!entry.wantsExamples) return;
+        entry.examples.push(example === undefined ? edition.#place() : `${edition.#place()}: ${example}`);
+      },
+      refuse(value, expected) {
+        throw refusedCell("", value, expected);
+      },
+      find: (finding) => edition.#tally.find(finding),
+      sum: (title, figure) => edition.#tally.sum(title, figure),
+    };
+  }
+
+  #rowsFor(feed: Feed): EditionRows {
+    const known = this.#rowsByTable.get(feed.table);
+    if (known !== undefined) return known;
+    const rows = new EditionRows(feed, this.#period, this.#latestStart, this.#folder);
+    this.#rowsByTable.set(feed.table, rows);
+    return rows;
+  }
+
+  /** One refused value does not end the reading: whoever mends the file wants to see them all. */
+  #refuse(error: unknown): void {
+    if (!isRefusedCell(error)) throw error;
+    this.#refused.push(`${this.#place()}: ${error.message}`);
+  }
+}

@@ -1,0 +1,81 @@
+/** How often each worker is asked for a sign of life. */
+const BEAT_MILLISECONDS = 250;
+/**
+ * A worker whose event loop was silent for so many beats (1.5 s) hangs or was stopped: everything long is done in threads of
+ * their own, so that nothing keeps it from answering for that long. Whoever is connected to it waits meanwhile.
+ */
+const MISSED_BEATS_MAX = 6;
+/** Opening a release may keep a worker busy: then it has 30 s. */
+const MISSED_BEATS_MAX_OPENING = 120;
+/** A tick that comes so late says that this process did not run either: a laptop slept, a container was paused. */
+const LATE_MILLISECONDS = 3 * BEAT_MILLISECONDS;
+
+/** A worker as the watchdog sees it. */
+export interface Watched {
+  readonly isDead: boolean;
+  /** Whether it has been asked for something that may keep it busy. */
+  readonly isOpening: boolean;
+  /** Resolves with a sign of life. */
+  readonly beat: () => Promise<unknown>;
+}
+
+/** What a worker owes since it was last asked. */
+interface Owed {
+  readonly beats: number;
+  readonly isOpening: boolean;
+}
+
+/**
+ * A watchdog: finds workers that hang, by heartbeats. It counts in ticks of its own timer, and forgets what it counted when
+ * that timer was late: where everybody was stopped, nobody hangs.
+ */
+export class WorkerWatchdog<Worker extends Watched> {
+  readonly #workers: () => Iterable<Worker>;
+  readonly #onHanging: (worker: Worker) => void;
+  readonly #now: () => number;
+  /** Beats that each worker owes an answer to; none while it answers. */
+  readonly #owed = new Map<Worker, Owed>();
+  #tickedAt: number;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(workers: () => Iterable<Worker>, onHanging: (worker: Worker) => void, now = () => performance.now()) {
+    this.#workers = workers;
+    this.#onHanging = onHanging;
+    this.#now = now;
+    this.#tickedAt = now();
+  }
+
+  start(): void {
+    this.#tickedAt = this.#now();
+    this.#timer = setInterval(() => this.tick(), BEAT_MILLISECONDS).unref();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+  }
+
+  tick(): void {
+    const now = this.#now();
+    const isLate = now - this.#tickedAt > LATE_MILLISECONDS;
+    this.#tickedAt = now;
+    const workers = [...this.#workers()].filter(({ isDead }) => !isDead);
+    for (const worker of this.#owed.keys()) if (!workers.includes(worker)) this.#owed.delete(worker);
+    for (const worker of workers) this.#watch(worker, isLate);
+  }
+
+  #watch(worker: Worker, isLate: boolean): void {
+    const { isOpening } = worker;
+    const owed = this.#owed.get(worker);
+    if (owed === undefined) {
+      this.#owed.set(worker, { beats: 0, isOpening });
+      const answered = () => this.#owed.delete(worker);
+      worker.beat().then(answered, answered);
+      return;
+    }
+    // What it missed while it was opening a release was allowed: it owes a sign of life from the moment that it is done.
+    const isDone = owed.isOpening && !isOpening;
+    const beats = isLate || isDone ? 0 : owed.beats + 1;
+    this.#owed.set(worker, { beats, isOpening });
+    if (beats >= (isOpening ? MISSED_BEATS_MAX_OPENING : MISSED_BEATS_MAX)) this.#onHanging(worker);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Origin } from "../dataset/table.ts";
+import { RecentlyUsedKeys } from "../runtime/recently-used-keys.ts";
+import { AskedBefore } from "./asked-before.ts";
+
+/**
+ * The share of the rows kept that are remembered as asked for. Not all: of a round through more rows than there is room
+ * for, none would be there when it is asked for again.
+ */
+const REMEMBERED_SHARE = 0.8;
+
+/** The LRU cache of provider rows, of all registries of a release together: its room goes to those that are asked for. */
+export class SharedRowCache {
+  readonly rowsMax: number;
+  /** By registry, and by what rows are asked for by: the kind of an identifier and its value, say. */
+  readonly rows: RecentlyUsedKeys<readonly Origin[]>;
+
+  /** Keeps the rows of so many identifiers parsed: one row each but for a few, at half a kilobyte. */
+  constructor(rowsMax: number) {
+    this.rowsMax = rowsMax;
+    this.rows = new RecentlyUsedKeys(rowsMax);
+  }
+}
+
+/** The part of it that one registry sees: claims come from few providers at a time. */
+export class RowCache<Row extends Origin> {
+  readonly #shared: SharedRowCache;
+  readonly #asked: AskedBefore;
+
+  constructor(shared: SharedRowCache, rowCount: number) {
+    this.#shared = shared;
+    this.#asked = new AskedBefore(rowCount, shared.rowsMax * REMEMBERED_SHARE);
+  }
+
+  get(by: string, value: string | number): readonly Row[] | undefined {
+    return this.#shared.rows.get([this, by, value]) as readonly Row[] | undefined;
+  }
+
+  keep(by: string, value: string | number, rows: readonly Row[]): void {
+    this.#shared.rows.set([this, by, value], rows);
+  }
+
+  /** Whether all of some rows were asked for before; they are from now on. */
+  wereAskedBefore(numbers: readonly number[]): boolean {
+    let wereAll = true;
+    for (const number of numbers) if (!this.#asked.ask(number)) wereAll = false;
+    return wereAll;
+  }
+}

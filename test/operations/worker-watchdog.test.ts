@@ -1,0 +1,108 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Watched, WorkerWatchdog } from "../../src/operations/worker-watchdog.ts";
+
+const BEAT = 250;
+
+class FakeWorker implements Watched {
+  isDead = false;
+  isOpening = false;
+  answers = true;
+  beat = (): Promise<unknown> => (this.answers ? Promise.resolve() : new Promise(() => {}));
+}
+
+let now: number;
+let worker: FakeWorker;
+let onHanging: ReturnType<typeof vi.fn<(worker: FakeWorker) => void>>;
+let watchdog: WorkerWatchdog<FakeWorker>;
+
+beforeEach(() => {
+  now = 0;
+  worker = new FakeWorker();
+  onHanging = vi.fn<(worker: FakeWorker) => void>();
+  watchdog = new WorkerWatchdog(
+    () => [worker],
+    onHanging,
+    () => now,
+  );
+});
+
+/** Ticks as the timer does, with the time that passes between two of them. */
+async function ticks(count: number, milliseconds = BEAT): Promise<void> {
+  for (let tick = 0; tick < count; tick += 1) {
+    now += milliseconds;
+    watchdog.tick();
+    await Promise.resolve();
+  }
+}
+
+test("a worker that answers is left alone, however long", async () => {
+  await ticks(1_000);
+  expect(onHanging).not.toHaveBeenCalled();
+});
+
+test("a worker that is silent for six beats hangs, and not after five", async () => {
+  worker.answers = false;
+  // The first asks.
+  await ticks(6);
+  expect(onHanging).not.toHaveBeenCalled();
+  await ticks(1);
+  expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
+});
+
+test("silence that ends in time is forgotten", async () => {
+  let answer = () => {};
+  worker.beat = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  for (let round = 0; round < 5; round += 1) {
+    await ticks(6);
+    answer();
+    await Promise.resolve();
+  }
+  expect(onHanging).not.toHaveBeenCalled();
+});
+
+test("a worker that opens a release has 30 seconds", async () => {
+  worker.answers = false;
+  worker.isOpening = true;
+  await ticks(120);
+  expect(onHanging).not.toHaveBeenCalled();
+  await ticks(1);
+  expect(onHanging).toHaveBeenCalledOnce();
+});
+
+test("a worker that was silent while it opened a release has six beats from the moment that it is done", async () => {
+  worker.answers = false;
+  worker.isOpening = true;
+  await ticks(20);
+  worker.isOpening = false;
+  await ticks(6);
+  expect(onHanging).not.toHaveBeenCalled();
+  await ticks(1);
+  expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
+});
+
+test("where the watchdog itself was stopped, what it counted is forgotten", async () => {
+  worker.answers = false;
+  await ticks(6);
+  await ticks(1, 60_000);
+  await ticks(5);
+  expect(onHanging).not.toHaveBeenCalled();
+  await ticks(1);
+  expect(onHanging).toHaveBeenCalledOnce();
+});
+
+test("a worker that is dead is nobody's concern, and one in its place is watched from the beginning", async () => {
+  worker.answers = false;
+  await ticks(6);
+  worker.isDead = true;
+  await ticks(10);
+  expect(onHanging).not.toHaveBeenCalled();
+  worker = new FakeWorker();
+  worker.answers = false;
+  await ticks(6);
+  expect(onHanging).not.toHaveBeenCalled();
+  await ticks(1);
+  expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
+});

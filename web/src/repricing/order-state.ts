@@ -1,0 +1,153 @@
+import { useEffect, useState } from "preact/hooks";
+import { addressText, goTo } from "../address.ts";
+import { onLeaving } from "../api/leaving.ts";
+import { type Sending, sendForm } from "../api/send-form.ts";
+import { changed, type Draft, EMPTY_DRAFT, formFields } from "./draft.ts";
+import { type DryRunAnswer, type FileProblem, type Job, REPRICE, type ShownTable } from "./job.ts";
+import { tooLarge } from "./size.ts";
+
+/*
+ * The order that is being made: the draft, how its file would be read, and what is on its way. It is kept beside the view and not in
+ * it, so that all of it is still there when the reader comes back from another view. It is cleared when the session is over.
+ */
+
+/** What is known about how the file would be read. */
+export interface FileReading {
+  readonly notes: readonly string[];
+  readonly table: ShownTable | null;
+  readonly lines: DryRunAnswer["lines"];
+  readonly problem: FileProblem | null;
+}
+
+export interface OrderState {
+  readonly draft: Draft;
+  /** Null before the file was looked at. It stays while the next look is under way, so that nothing jumps. */
+  readonly reading: FileReading | null;
+  /** What is sent at the moment: the file to look at, or the file to price. */
+  readonly sending: { readonly what: "look" | "order"; readonly bytes: number; readonly total: number } | null;
+  /** Why the file was not taken. */
+  readonly refusal: FileProblem | null;
+}
+
+const EMPTY_ORDER: OrderState = { draft: EMPTY_DRAFT, reading: null, sending: null, refusal: null };
+
+let current: OrderState = EMPTY_ORDER;
+let underWay: Sending<unknown> | null = null;
+const watchers = new Set<(state: OrderState) => void>();
+
+function put(changes: Partial<OrderState>): void {
+  current = { ...current, ...changes };
+  for (const watch of watchers) watch(current);
+}
+
+export function useOrderState(): OrderState {
+  const [shown, setShown] = useState(current);
+  useEffect(() => {
+    watchers.add(setShown);
+    setShown(current);
+    return () => {
+      watchers.delete(setShown);
+    };
+  }, []);
+  return shown;
+}
+
+/** Whose lookups the file is for. */
+export interface Target {
+  readonly state: string;
+  readonly setting: string;
+}
+
+/** Changes what is asked. A look at a file that is no longer meant is withdrawn. */
+export function choose(changes: Partial<Draft>): void {
+  const draft = changed(current.draft, changes);
+  const isOtherFile = draft.file !== current.draft.file;
+  put({ draft, refusal: null, ...(isOtherFile ? { reading: null } : {}) });
+}
+
+/** Whoever goes through the choices of a list by keyboard chooses each of them for a moment. */
+const LOOK_AFTER_MILLISECONDS = 250;
+/** A look that was withdrawn may still take one of the places that a key has for files. */
+const LOOKS_MAX = 4;
+const LOOK_AGAIN_AFTER_MILLISECONDS = 750;
+
+let nextLook: ReturnType<typeof setTimeout> | undefined;
+
+/** Looks at the file once the choices have settled. */
+export function lookSoon(target: Target, after = LOOK_AFTER_MILLISECONDS, looks = 1): void {
+  clearTimeout(nextLook);
+  nextLook = setTimeout(() => look(target, looks), after);
+}
+
+/** Has the service say how it would read the file. Of several looks in a row the last one counts. */
+async function look(target: Target, looks: number): Promise<void> {
+  const answer = await send<DryRunAnswer>("look", target, { dry_run: "true" });
+  if (answer === null) return;
+  if (!answer.ok && answer.problem.code === "too_many_jobs" && looks < LOOKS_MAX) {
+    lookSoon(target, LOOK_AGAIN_AFTER_MILLISECONDS, looks + 1);
+    return;
+  }
+  if (answer.ok) put({ reading: { ...answer.body, problem: null } });
+  else if (answer.problem.status !== 401) {
+    const problem: FileProblem = answer.problem;
+    // What is not about the columns leaves what was seen of the file as it was.
+    const seen = problem.table === undefined ? current.reading : { notes: [], table: problem.table, lines: [] };
+    put({ reading: { notes: [], table: null, lines: [], ...seen, problem } });
+  }
+}
+
+/** Has the file priced; its job is shown when it was taken. */
+export async function order(target: Target): Promise<void> {
+  clearTimeout(nextLook);
+  const answer = await send<Job>("order", target, {});
+  if (answer === null) return;
+  if (!answer.ok) {
+    // When the session has ended, the page says so itself.
+    if (answer.problem.status !== 401) put({ refusal: answer.problem });
+    return;
+  }
+  put({ draft: { ...EMPTY_DRAFT, ...target }, reading: null });
+  goTo(addressText("/reprice", { job: answer.body.id }));
+}
+
+async function send<Body>(what: "look" | "order", { state, setting }: Target, more: Readonly<Record<string, string>>) {
+  const { draft } = current;
+  const { file } = draft;
+  if (file === null) return null;
+  withdraw();
+  const refused = tooLarge(file.size);
+  if (refused !== null) {
+    put({ refusal: refused });
+    return null;
+  }
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...formFields(draft, state, setting), ...more })) form.set(name, value);
+  form.set("file", file);
+  put({ sending: { what, bytes: 0, total: file.size }, refusal: null });
+  const sending = sendForm<Body>(REPRICE, form, ({ bytes, total }) => {
+    if (underWay === sending) put({ sending: { what, bytes, total } });
+  });
+  underWay = sending;
+  const answer = await sending.answer;
+  if (underWay !== sending) return null;
+  underWay = null;
+  put({ sending: null });
+  return answer;
+}
+
+/** Takes back what is on its way. */
+export function withdraw(): void {
+  const before = underWay;
+  underWay = null;
+  if (before !== null) put({ sending: null });
+  before?.withdraw();
+}
+
+/** Claims are not for whoever signs in next. */
+function clear(): void {
+  clearTimeout(nextLook);
+  withdraw();
+  put(EMPTY_ORDER);
+}
+
+onLeaving(clear);
