@@ -84,12 +84,12 @@ describe("The source", () => {
     const asking = join("mcp", "server-backend.ts");
     expect(holding(/(?<!\.)\bfetch\(/)).toEqual([asking]);
     // The database that nodes share is reached through one file, and its queue speaks through that.
-    expect(holding(/from "(?:postgres|pg)"/)).toEqual([join("database", "database.ts")]);
+    expect(holding(/from "(?:postgres|pg)"/)).toEqual([join("database", "driver.ts")]);
     expect(holding(/from "pg-boss"/)).toEqual([join("ranges", "queue.ts")]);
     // Either ends the process when the connection is lost: `Database.transaction` and `session` do not.
     expect(holding(/\bsql\s*\.\s*(?:begin|reserve)\b/)).toEqual([]);
     // So does what the driver asks of itself with every connection, unless it is told not to.
-    expect(holding(/fetch_types: false/)).toEqual([join("database", "database.ts")]);
+    expect(holding(/fetch_types: false/)).toEqual([join("database", "driver.ts")]);
     // Nothing of the service leads there.
     expect(holding(/\/server-backend\.ts"/)).toEqual([join("cli", "commands", "mcp.ts")]);
     expect(holding(/\/commands\/mcp\.ts"/)).toEqual([join("cli", "lookup-commands.ts")]);

@@ -78,13 +78,14 @@ export class Database {
   }
 
   /**
-   * Several statements as one: all of them count or none. It has a connection of its own, which is thrown away with it. The driver's
+   * Several statements as one, one after the other: all of them count or none. It has a connection of its own, which is thrown away with it. The driver's
    * `begin` must not be used: when its connection is lost it writes to the closed socket, which ends the process, and statements of the
    * lost transaction may be carried out on the next connection (postgres.js 3.4.9, its issues 1133, 1208 and 1216).
    */
   async transaction<Outcome>(work: (sql: AnySql) => Promise<Outcome>): Promise<Outcome> {
     let isBegun = false;
     let isLost = false;
+    let hasFailed = false;
     const own = {
       ...this.#connecting,
       connections: 1,
@@ -104,18 +105,23 @@ export class Database {
         isLost = true;
         void end();
       },
+      onFailure: () => {
+        hasFailed = true;
+      },
     });
-    const refuseLost = () => {
+    // Once the connection is lost the driver would make another one, where nothing has begun. A statement that fails may be the first to be told
+    // of it, and PostgreSQL carries out nothing after one that has failed: the next is not asked.
+    const refuseIfOver = () => {
       if (isLost) throw connectionLost();
+      if (hasFailed) throw statementFailed();
     };
-    // Once the connection is lost the driver would make another one, where nothing has begun.
     const guarded = new Proxy(sql, {
       apply: (target, self, given) => {
-        refuseLost();
+        refuseIfOver();
         return Reflect.apply(target, self, given);
       },
       get: (target, name) => {
-        refuseLost();
+        refuseIfOver();
         return Reflect.get(target, name);
       },
     });
@@ -127,7 +133,7 @@ export class Database {
       const outcome = await work(guarded);
       const { command } = await guarded.unsafe("COMMIT");
       // PostgreSQL commits nothing of a transaction in which a statement has failed, and calls that no error.
-      if (command !== "COMMIT") throw new Error("a statement of the transaction has failed, and nobody was told");
+      if (command !== "COMMIT") throw statementFailed();
       return outcome;
     } finally {
       // Whatever has not been committed ends with its connection.
@@ -185,6 +191,10 @@ export class Database {
 
 function answerMilliseconds(statementSeconds: number): number {
   return (statementSeconds + ANSWER_SECONDS_MORE) * 1_000;
+}
+
+function statementFailed(): Error {
+  return new Error("a statement of the transaction has failed, and nobody was told");
 }
 
 function connectionLost(): Error {

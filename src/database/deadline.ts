@@ -7,6 +7,8 @@ export interface Deadline {
   readonly milliseconds: number;
   /** Told whose connections are of no use: nothing has come over them, or they could not be made in time. */
   readonly onSilence: (driver: Sql) => void;
+  /** Told of a question that has failed, before whoever asked it is. */
+  readonly onFailure?: () => void;
 }
 
 /**
@@ -47,7 +49,11 @@ function watched<Made>(made: Made, driver: Sql, deadline: Deadline): Made {
   });
 }
 
-function inTime(question: Promise<unknown>, driver: Sql, { milliseconds, onSilence }: Deadline): Promise<unknown> {
+function inTime(
+  question: Promise<unknown>,
+  driver: Sql,
+  { milliseconds, onSilence, onFailure }: Deadline,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       reject(silence(milliseconds));
@@ -70,6 +76,7 @@ function inTime(question: Promise<unknown>, driver: Sql, { milliseconds, onSilen
       },
       (error: unknown) => {
         settle();
+        onFailure?.();
         reject(error);
         if ((error as NodeJS.ErrnoException | null)?.code === "CONNECT_TIMEOUT") onSilence(driver);
       },

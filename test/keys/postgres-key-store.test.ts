@@ -3,6 +3,7 @@ import { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { issueKey, revokeKey, rotateKey } from "../../src/keys/issue.ts";
 import { PostgresKeyStore } from "../../src/keys/postgres-key-store.ts";
+import { killPostgres } from "../support/postgres/processes.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 import { HOUR, keyStoreContract, NOW, REQUEST } from "./support/key-store-contract.ts";
 
@@ -81,7 +82,7 @@ test("a server that loses power in the middle of a change comes back without it"
   await database.sql`CHECKPOINT`;
   const lost = store.together(async (keys) => {
     await revokeKey(keys, key.id, NOW);
-    await server.kill();
+    await killPostgres(server);
     await issueKey(keys, REQUEST, NOW);
   });
   await expect(lost).rejects.toThrow();
