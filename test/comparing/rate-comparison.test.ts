@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { comparisonOf, type Member, type RateComparison } from "../../src/comparing/rate-comparison.ts";
 import { comparisonDeclaration } from "../../src/comparing/rate-comparison-request.ts";
 import type { Origin } from "../../src/dataset/table.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
-import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { snakeCase } from "../../src/text/spelling.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
 import { type Item, TODAY, withoutIdentifiers } from "../every-state/engines.ts";
-import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { stateOfDataset } from "../support/compiled-dataset.ts";
 
 /* What a comparison says of a member is what a lookup by its identifiers answers, and the spread is that of these prices. */
 
@@ -20,23 +19,17 @@ type Query = Record<string, string>;
 describe.each(states)("$name", (state) => {
   describe.each(SETS)("set %s", (set) => {
     const files = filesOf(state.code, set);
-    let compiled: CompiledDataset;
-    let source: StateInRelease;
-    beforeAll(async () => {
-      compiled = await compiledDataset(files.dataset);
-      source = compiled.open().states.get(state.code) as StateInRelease;
-    });
-    afterAll(() => compiled.discard());
+    const source = stateOfDataset(files.dataset, state.code);
 
     function isByIdentifier(request: Item): boolean {
-      return source.identifierNames.some((name) => String(request[snakeCase(name)] ?? "").trim() !== "");
+      return source().identifierNames.some((name) => String(request[snakeCase(name)] ?? "").trim() !== "");
     }
 
     async function comparison(lookup: RateLookup, query: Query): Promise<RateComparison> {
       const read = comparisonDeclaration(state, lookup).read(query, TODAY);
       if (!read.ok) throw new Error(JSON.stringify(read.faults));
       let admitted = -1;
-      const answer = await comparisonOf(lookup, read.request, source, async (lookups) => {
+      const answer = await comparisonOf(lookup, read.request, source(), async (lookups) => {
         admitted = lookups;
         return true;
       });
@@ -45,7 +38,7 @@ describe.each(states)("$name", (state) => {
     }
 
     async function singleLookup(lookup: RateLookup, query: Query) {
-      const answer = await lookupAnswer(lookup, "fromQuery", query, TODAY, source);
+      const answer = await lookupAnswer(lookup, "fromQuery", query, TODAY, source());
       if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
       return answer.results;
     }

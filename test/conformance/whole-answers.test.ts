@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
@@ -8,7 +8,7 @@ import type { Result } from "../../src/pricing/result.ts";
 import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
-import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { stateOfDataset } from "../support/compiled-dataset.ts";
 import { casesIn, filesOf, type LookupCase, SETS, type SearchCase } from "./cases.ts";
 
 const TODAY = { today: "2026-11-15" as Day };
@@ -17,13 +17,7 @@ const TODAY = { today: "2026-11-15" as Day };
 describe.each(states)("$code", (state) => {
   describe.each(SETS)("set %s", (set) => {
     const files = filesOf(state.code, set);
-    let compiled: CompiledDataset;
-    let source: StateInRelease;
-    beforeAll(async () => {
-      compiled = await compiledDataset(files.dataset);
-      source = compiled.open().states.get(state.code) as StateInRelease;
-    });
-    afterAll(() => compiled.discard());
+    const source = stateOfDataset(files.dataset, state.code);
 
     it.each(state.lookups)("$setting lookups answer as the pages demand", async (lookup) => {
       const cases = casesIn<LookupCase>(files.lookups(lookup.setting));
@@ -31,16 +25,16 @@ describe.each(states)("$code", (state) => {
       for (const asked of cases) {
         const { request } = asked;
         const wanted = "error" in asked ? asked : { request, results: whole(asked.results, lookup.resultSchema) };
-        expect({ request, ...(await answered(lookup, request, source)) }).toEqual(wanted);
+        expect({ request, ...(await answered(lookup, request, source())) }).toEqual(wanted);
       }
     });
 
     if (!existsSync(files.searches)) return;
     it("searches answer as the pages demand", async () => {
-      const { search } = source.state;
+      const { search } = source().state;
       for (const { query, answer } of casesIn<SearchCase>(files.searches)) {
         const wanted = { ...answer, providers: whole(answer.providers, search.recordSchema) };
-        expect({ query, answer: await found(search, query, source) }).toEqual({ query, answer: wanted });
+        expect({ query, answer: await found(search, query, source()) }).toEqual({ query, answer: wanted });
       }
     });
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Day, dayAfter, dayBefore } from "../../src/calendar/day.ts";
 import { type History, type HistoryPeriod, historyOf } from "../../src/history/history.ts";
 import { historyDeclaration } from "../../src/history/history-request.ts";
@@ -9,7 +9,7 @@ import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
 import { TODAY } from "../every-state/engines.ts";
-import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { stateOfDataset } from "../support/compiled-dataset.ts";
 
 /*
  * For the lookups of the conformance cases: the history's results on a day are those of the lookup on that day, on days of every kind.
@@ -24,13 +24,7 @@ const LAST = "2099-12-31" as Day;
 describe.each(states)("$name", (state) => {
   describe.each(SETS)("set %s", (set) => {
     const files = filesOf(state.code, set);
-    let compiled: CompiledDataset;
-    let source: StateInRelease;
-    beforeAll(async () => {
-      compiled = await compiledDataset(files.dataset);
-      source = compiled.open().states.get(state.code) as StateInRelease;
-    });
-    afterAll(() => compiled.discard());
+    const source = stateOfDataset(files.dataset, state.code);
 
     it.each(state.lookups)("$setting: a history has the price of every day", async (lookup) => {
       const { read } = historyDeclaration(state, lookup);
@@ -38,11 +32,11 @@ describe.each(states)("$name", (state) => {
       for (const fields of queriesOf(lookup, files.lookups(lookup.setting))) {
         const asked = read({ ...fields, limit: "100" }, TODAY);
         if (!asked.ok || seen.histories === HISTORIES_MAX) continue;
-        const history = await historyOf(lookup, asked.request, source);
+        const history = await historyOf(lookup, asked.request, source());
         expect(gapsIn(history)).toEqual([]);
         for (const period of history.periods) {
           for (const day of daysWithin(period)) {
-            const results = answered(lookup, asked.request.on(day), source);
+            const results = answered(lookup, asked.request.on(day), source());
             expect({ fields, day, is: told(period.results, lookup) }).toEqual({
               fields,
               day,
@@ -56,7 +50,7 @@ describe.each(states)("$name", (state) => {
           seen.changes += period.changes?.length ?? 0;
         }
         expect(exactlyOn(history, lookup)).toEqual(
-          history.periods.map(({ date }) => lookup.resultsJson(answered(lookup, asked.request.on(date), source))),
+          history.periods.map(({ date }) => lookup.resultsJson(answered(lookup, asked.request.on(date), source()))),
         );
         seen.histories += 1;
       }
@@ -71,10 +65,10 @@ describe.each(states)("$name", (state) => {
       for (const fields of queriesOf(lookup, files.lookups(lookup.setting)).slice(0, 25)) {
         const asked = read({ ...fields, limit: "100" }, TODAY);
         if (!asked.ok) continue;
-        const whole = await historyOf(lookup, asked.request, source);
+        const whole = await historyOf(lookup, asked.request, source());
         const paged: HistoryPeriod[] = [];
         for (let to: Day | null = null; ; ) {
-          const page: History = await historyOf(lookup, { ...asked.request, to, limit: 1 }, source);
+          const page: History = await historyOf(lookup, { ...asked.request, to, limit: 1 }, source());
           paged.push(...page.periods);
           pages += 1;
           to = page.nextTo;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
 import { type Option, optionalParameters, optionsOf, resultsAsSent } from "../../src/options/options.ts";
 import { optionsDeclaration } from "../../src/options/options-request.ts";
@@ -12,7 +12,7 @@ import { Refusal } from "../../src/text/refusal.ts";
 import { snakeCase } from "../../src/text/spelling.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
 import { TODAY } from "../every-state/engines.ts";
-import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+import { stateOfDataset } from "../support/compiled-dataset.ts";
 
 /*
  * For the lookups of the conformance cases: what options say of a value is what the lookup answers that is sent with it, read from
@@ -33,13 +33,7 @@ type Query = Readonly<Record<string, string>>;
 describe.each(states)("$name", (state) => {
   describe.each(SETS)("set %s", (set) => {
     const files = filesOf(state.code, set);
-    let compiled: CompiledDataset;
-    let source: StateInRelease;
-    beforeAll(async () => {
-      compiled = await compiledDataset(files.dataset);
-      source = compiled.open().states.get(state.code) as StateInRelease;
-    });
-    afterAll(() => compiled.discard());
+    const source = stateOfDataset(files.dataset, state.code);
 
     it.each(state.lookups)("$setting: options say what lookups answer", async (lookup) => {
       const seen = { lookups: 0, mattering: 0, idle: 0, priced: 0 };
@@ -51,13 +45,13 @@ describe.each(states)("$name", (state) => {
         readable += 1;
         if (seen.lookups === LOOKUPS_MAX) continue;
         seen.lookups += 1;
-        const asSent = resultsAsSent(lookup, read.request, source);
-        const { parameters, complete } = await optionsOf(lookup, read.request, source, asSent);
+        const asSent = resultsAsSent(lookup, read.request, source());
+        const { parameters, complete } = await optionsOf(lookup, read.request, source(), asSent);
         expect(complete).toBe(true);
         expect(parameters.map(({ parameter }) => parameter).sort()).toEqual(declared.toSorted());
         for (const option of parameters) {
           for (const tried of option.values) {
-            const results = await answered(lookup, withValue(query, option, tried.value), source);
+            const results = await answered(lookup, withValue(query, option, tried.value), source());
             const about = { query, parameter: option.parameter, value: tried.value };
             const { rate_found, payment_rate } = results[0]?.result ?? {};
             expect({ ...about, ...tried }).toMatchObject({
@@ -72,7 +66,7 @@ describe.each(states)("$name", (state) => {
             if (payment_rate !== null) seen.priced += 1;
           }
           for (const value of option.matters === false ? (UNTRIED[option.type] ?? []) : []) {
-            const results = await answered(lookup, withValue(query, option, value), source);
+            const results = await answered(lookup, withValue(query, option, value), source());
             expect({ query, option, value, is: paidAndWhy(results) }).toMatchObject({ is: paidAndWhy(asSent) });
           }
           if (option.matters === true) expect(option.values.some(({ differs }) => differs)).toBe(true);
@@ -89,7 +83,7 @@ describe.each(states)("$name", (state) => {
 
     it.each(state.lookups)("$setting: every optional parameter has values that are tried", (lookup) => {
       for (const named of optionalParameters(lookup)) {
-        const texts = triedTexts(named, { lookup, source, results: [] }).filter((text) => text !== null);
+        const texts = triedTexts(named, { lookup, source: source(), results: [] }).filter((text) => text !== null);
         const read = texts.filter((text) => !(named.parameter.fromText(text) instanceof Refusal));
         expect(read, `${named.name} of ${lookup.setting}`).not.toEqual([]);
         expect(new Set(read).size).toBe(read.length);

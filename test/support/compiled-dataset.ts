@@ -1,5 +1,6 @@
+import { afterAll, beforeAll } from "vitest";
 import { openRelease } from "../../src/release/open.ts";
-import type { Release } from "../../src/release/release.ts";
+import type { Release, StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { sharedRelease } from "./shared-release.ts";
 
@@ -25,4 +26,16 @@ export async function compiledDataset(dataset: string): Promise<CompiledDataset>
       compiled.discard();
     },
   };
+}
+
+/** A state of a dataset for the tests of the `describe` that asks for it: compiled before the first, closed after the last. */
+export function stateOfDataset(dataset: string, code: string): () => StateInRelease {
+  let compiled: CompiledDataset;
+  let state: StateInRelease;
+  beforeAll(async () => {
+    compiled = await compiledDataset(dataset);
+    state = compiled.open().states.get(code) as StateInRelease;
+  });
+  afterAll(() => compiled.discard());
+  return () => state;
 }
