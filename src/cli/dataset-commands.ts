@@ -86,7 +86,7 @@ export function addDataset(program: Command): void {
       switchOption(
         "--accept-shrink",
         "RATEBOOK_ACCEPT_SHRINK",
-        "take an edition that ends more than a fifth of a table",
+        "take an edition that takes away more than a fifth of its publication's rows in force in a table",
       ),
     )
     .addOption(switchOption("--dry-run", "RATEBOOK_DRY_RUN", "tell what would change and write nothing"))

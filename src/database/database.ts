@@ -85,7 +85,7 @@ export class Database {
   async transaction<Outcome>(work: (sql: AnySql) => Promise<Outcome>): Promise<Outcome> {
     let isBegun = false;
     let isLost = false;
-    let hasFailed = false;
+    let whyFailed: string | null = null;
     const own = {
       ...this.#connecting,
       connections: 1,
@@ -105,15 +105,15 @@ export class Database {
         isLost = true;
         void end();
       },
-      onFailure: () => {
-        hasFailed = true;
+      onFailure: (error) => {
+        whyFailed ??= reasonOf(error);
       },
     });
     // Once the connection is lost the driver would make another one, where nothing has begun. A statement that fails may be the first to be told
     // of it, and PostgreSQL carries out nothing after one that has failed: the next is not asked.
     const refuseIfOver = () => {
       if (isLost) throw connectionLost();
-      if (hasFailed) throw statementFailed();
+      if (whyFailed !== null) throw statementFailed(whyFailed);
     };
     const guarded = new Proxy(sql, {
       apply: (target, self, given) => {
@@ -133,7 +133,7 @@ export class Database {
       const outcome = await work(guarded);
       const { command } = await guarded.unsafe("COMMIT");
       // PostgreSQL commits nothing of a transaction in which a statement has failed, and calls that no error.
-      if (command !== "COMMIT") throw statementFailed();
+      if (command !== "COMMIT") throw statementFailed(whyFailed);
       return outcome;
     } finally {
       // Whatever has not been committed ends with its connection.
@@ -193,8 +193,10 @@ function answerMilliseconds(statementSeconds: number): number {
   return (statementSeconds + ANSWER_SECONDS_MORE) * 1_000;
 }
 
-function statementFailed(): Error {
-  return new Error("a statement of the transaction has failed, and nobody was told");
+/** `why` is what the first statement that failed said; null where that is not known. */
+function statementFailed(why: string | null): Error {
+  const reason = why === null ? "" : ` (${why})`;
+  return new Error(`a statement of the transaction failed${reason}, and nothing of the transaction was committed`);
 }
 
 function connectionLost(): Error {

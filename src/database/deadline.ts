@@ -8,7 +8,7 @@ export interface Deadline {
   /** Told whose connections are of no use: nothing has come over them, or they could not be made in time. */
   readonly onSilence: (driver: Sql) => void;
   /** Told of a question that has failed, before whoever asked it is. */
-  readonly onFailure?: () => void;
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /**
@@ -76,7 +76,7 @@ function inTime(
       },
       (error: unknown) => {
         settle();
-        onFailure?.();
+        onFailure?.(error);
         reject(error);
         if ((error as NodeJS.ErrnoException | null)?.code === "CONNECT_TIMEOUT") onSilence(driver);
       },

@@ -80,7 +80,7 @@ export const PROBLEMS = {
     explanation: "The file that was sent for a dry run is no table of claims, or its columns are not understood.",
     remedy: "The message says what is wrong. Say what columns are with the field `columns`, or correct the file.",
     example:
-      'line 1: There is no column billing_code: HCPCS procedure code. Say which one it is with --columns "Its heading=billing_code".',
+      'line 1: There is no column billing_code: HCPCS, CPT or Medi-Cal local procedure code. Say which one it is with the field columns: {"Its heading":"billing_code"}.',
   },
   malformed_request: {
     status: 400,

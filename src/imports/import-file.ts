@@ -40,7 +40,7 @@ export interface ImportRequest {
   /** Null: the file tells, above its headings or by its name. */
   readonly asOf: Day | null;
   readonly dryRun: boolean;
-  /** Whether the edition may take away more than a fifth of a table. */
+  /** Whether the edition may take away more than a fifth of its publication's rows in force in a table; one row alone it always may. */
   readonly acceptShrink?: boolean;
   /** How many changes of each kind and table the report lists; as many as a reader looks at when not said. */
   readonly changesListed?: number;

@@ -13,6 +13,7 @@ import {
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { PROBLEMS } from "../../src/http/problems.ts";
 import { xlsx } from "../imports/fixtures.ts";
 import { rowsIn } from "../imports/sources/reading.ts";
 import { childrenOf } from "../operations/support/fixture-home.ts";
@@ -315,6 +316,11 @@ describe("what is answered of a file", () => {
 
     const shown = await send(server, EVERY_KIND, { dry_run: "true" });
     expect(strictFaults(DRY_RUN, await shown.json())).toEqual([]);
+  });
+
+  test("of a missing column is told as the documentation's example says it", async () => {
+    const answer = await send(await shared(), "npi,DOS\n1000700140,2026-10-01\n");
+    expect(await answer.json()).toMatchObject({ code: "invalid_file", detail: PROBLEMS.invalid_file.example });
   });
 
   test("of columns that mean the same is told at once, with the field that decides it", async () => {

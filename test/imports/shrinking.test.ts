@@ -34,7 +34,7 @@ describe("an edition of a dated table", () => {
     const { dataset } = await feesOf([1, 20], "2026-01-01");
     const before = snapshot(dataset);
     await expect(feesOf([6, 20], "2026-07-01", { into: dataset })).rejects.toThrow(
-      /^fees\.csv: the edition leaves out more than a fifth of a table\. rf\/fees: it takes away 5 of 20 rows in force that rf\/fees brought or has a part in, with nothing in their place \(00001; .*If it is meant, import it with --accept-shrink\. Nothing was changed in /,
+      /^fees\.csv: the edition leaves out more than a fifth of the publication's rows in force in a table\. rf\/fees: it takes away 5 of 20 rows in force that rf\/fees brought or has a part in, with nothing in their place \(00001; .*If it is meant, import it with --accept-shrink\. Nothing was changed in /,
     );
     expect(snapshot(dataset)).toEqual(before);
     const { report, rows } = await feesOf([6, 20], "2026-07-01", { into: dataset, acceptShrink: true });
@@ -47,7 +47,9 @@ describe("an edition of a dated table", () => {
     const { dataset } = await feesOf([1, 20], "2026-01-01");
     const { report } = await feesOf([6, 20], "2026-07-01", { into: dataset, dryRun: true });
     const text = reportText(report);
-    expect(text).toContain("Leaves out more than a fifth of rf/fees: it takes away 5 of 20 rows");
+    expect(text).toContain(
+      "Leaves out more than a fifth of the publication's rows in force in rf/fees: it takes away 5 of 20 rows",
+    );
     expect(text).toContain("without --accept-shrink this edition is refused");
   });
 

@@ -55,7 +55,7 @@ export interface ImportReport {
   readonly notHeld: readonly string[];
   /** What changed, table by table: the first rows of each kind. */
   readonly changes: readonly ListedChange[];
-  /** The tables of which the edition takes away more than a fifth. */
+  /** The tables in which the edition takes away more than a fifth of its publication's rows in force, and more than one. */
   readonly shrunk: readonly ShrunkTable[];
   /** Whether that was accepted beforehand. */
   readonly acceptShrink: boolean;

@@ -19,6 +19,6 @@ export function refuseShrinking(tables: readonly ShrunkTable[], publication: str
   if (tables.length === 0) return;
   const lines = tables.map((each) => shrunkText(each, publication));
   throw failure(
-    `the edition leaves out more than a fifth of ${lines.length === 1 ? "a table" : "some tables"}. ${lines.join("; ")}. Is the file whole, and the edition's day right? If it is meant, import it with --accept-shrink`,
+    `the edition leaves out more than a fifth of the publication's rows in force in ${lines.length === 1 ? "a table" : "some tables"}. ${lines.join("; ")}. Is the file whole, and the edition's day right? If it is meant, import it with --accept-shrink`,
   );
 }

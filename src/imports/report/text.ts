@@ -35,7 +35,9 @@ export function reportText(report: ImportReport): string {
     ...tables.flatMap((table) => [...tableText(table), ...changesText(table, report.changes)]),
     ...outdated.map((table) => `${table}\n  holds a newer edition already; this one changes nothing in it`),
     ...(notHeld.length === 0 ? [] : [`Not taken, as the dataset does not hold the state: ${notHeld.join(", ")}`]),
-    ...report.shrunk.map((each) => `Leaves out more than a fifth of ${shrunkText(each, publication)}`),
+    ...report.shrunk.map(
+      (each) => `Leaves out more than a fifth of the publication's rows in force in ${shrunkText(each, publication)}`,
+    ),
     ...shrinkingAdvice(report),
     versionText(report),
     report.dryRun ? `Dry run: nothing was written to ${report.dataset}.` : `Written to ${report.dataset}.`,
