@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/* Pages and comments lead through the source by names of files. A file that was moved or renamed takes its names along. */
+
+const ROOT = join(import.meta.dirname, "../..");
+/** What is installed or made, and what git keeps for itself. */
+const NOT_OURS = new Set(["node_modules", "dist", ".git", ".ratebook"]);
+/** What pages say is made there, by a command or by whoever runs it. */
+const MADE = new Set(["web/dist", "deploy/secrets"]);
+const ENTRIES = entriesIn(".");
+const THERE = new Set(ENTRIES);
+const FOLDERS = ENTRIES.filter((path) => !path.includes("/") && !path.includes("."));
+const STATES = ENTRIES.flatMap((path) => /^src\/states\/(\w\w)$/.exec(path)?.[1] ?? []);
+
+/** The changelog tells of files as they were. */
+const PAGES = ENTRIES.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
+const SOURCES = ENTRIES.filter((path) => /^src\/.*\.ts$/.test(path));
+
+/** Files and folders, from the root of the repository. */
+function entriesIn(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => !NOT_OURS.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name).replaceAll("\\", "/");
+      return entry.isDirectory() ? [path, ...entriesIn(path)] : [path];
+    });
+}
+
+const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+/** Modules by any name: `../runtime/slices.ts`, `names/phrase.ts`, `scheduler.ts`. What has a star or stands in an address is none. */
+const MODULE = /(?<![\w./:*@<>-])(?:\.{1,2}\/)*[\w<>-][\w./<>-]*\.(?:ts|tsx|mjs)\b(?![\w*-])/g;
+/** Files and folders from the root, as code. */
+const FROM_ROOT = new RegExp(`(?<=\`)(?:${FOLDERS.join("|")})/[\\w./<>-]+(?=\`)`, "g");
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+/** What a text names; one with `<state>` stands for those of all states, and another `<...>` for what is yet to be made. */
+function namesIn(text: string): readonly string[] {
+  const named = [MODULE, FROM_ROOT].flatMap((pattern) => text.match(pattern) ?? []);
+  return [...new Set(named)]
+    .flatMap((name) =>
+      name.startsWith("src/states/<state>/") ? STATES.map((state) => name.replace("<state>", state)) : [name],
+    )
+    .filter((name) => !name.includes("<") && !MADE.has(name));
+}
+
+/** Files that a page leads to, from its folder. */
+function linksIn(text: string): readonly string[] {
+  return [...text.matchAll(/\]\((?!https?:|mailto:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) => path);
+}
+
+/** From the page's folder or the root; a name that says less is that of any file which ends so. */
+function isThere(name: string, from: string): boolean {
+  const beside = join(dirname(from), name).replaceAll("\\", "/").replace(/\/$/, "");
+  if (name.startsWith(".")) return THERE.has(beside);
+  if (FOLDERS.some((folder) => name.startsWith(`${folder}/`))) return THERE.has(name.replace(/\/$/, ""));
+  return THERE.has(beside) || ENTRIES.some((path) => path.endsWith(`/${name}`));
+}
+
+const missingOf = (text: string, from: string) => namesIn(text).filter((name) => !isThere(name, from));
+
+describe("a name of a file", () => {
+  it.each([
+    ["`lease-office.ts`", "CONTRIBUTING.md"],
+    ["see ../runtime/turns.ts", "src/provider-index/README.md"],
+    ["`src/states/<state>/nothing.ts`", "docs/architecture.md"],
+    ["`scripts/program`", "src/cli/entry-points.ts"],
+  ])("is missed: %s in %s", (text, from) => {
+    expect(missingOf(text, from)).not.toEqual([]);
+  });
+
+  it.each([
+    ["`lease-issuer.ts`", "CONTRIBUTING.md"],
+    ["../runtime/slices.ts", "src/provider-index/README.md"],
+    ["`names/phrase.ts`", "src/provider-index/README.md"],
+    ["`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`", "docs/architecture.md"],
+    ["`src/http/long-work`, `test/cli/`", "docs/architecture.md"],
+  ])("is found: %s in %s", (text, from) => {
+    expect(missingOf(text, from)).toEqual([]);
+  });
+});
+
+it.each(PAGES)("%s names and links files that are there", (page) => {
+  const text = textOf(page);
+  const unlinked = linksIn(text).filter((path) => !existsSync(join(ROOT, dirname(page), path)));
+  expect([...missingOf(text, page), ...unlinked]).toEqual([]);
+});
+
+it("comments of the source name files that are there", () => {
+  const missing = SOURCES.flatMap((path) => {
+    const comments = (textOf(path).match(COMMENT) ?? []).join("\n");
+    return missingOf(comments, path).map((name) => `${path}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
