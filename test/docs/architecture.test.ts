@@ -46,7 +46,16 @@ it("the page of the index engine has every file of it, and no other", () => {
   expect(listed.toSorted()).toEqual(files.toSorted());
 });
 
-it("every decision is in the list of decisions", () => {
-  const list = readFileSync(join(DECISIONS, "README.md"), "utf8");
-  expect(readdirSync(DECISIONS).filter((name) => name !== "README.md" && !list.includes(`(${name})`))).toEqual([]);
+describe.each(readdirSync(DECISIONS).filter((name) => name !== "README.md"))("the decision %s", (name) => {
+  it("is in the list of decisions", () => {
+    expect(readFileSync(join(DECISIONS, "README.md"), "utf8")).toContain(`(${name})`);
+  });
+
+  it("says what the question was, what was chosen and what would change our mind", () => {
+    const parts = [...readFileSync(join(DECISIONS, name), "utf8").matchAll(/^\*\*([^*]+)\.\*\*/gm)].map(
+      ([, part]) => part,
+    );
+    expect(parts.slice(0, 2)).toEqual(["Question", "Choice"]);
+    expect(parts.at(-1)).toBe("What would change our mind");
+  });
 });
