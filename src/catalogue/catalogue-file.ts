@@ -1,4 +1,4 @@
-import { openSqlite, type SqliteDatabase } from "../files/sqlite.ts";
+import { isSqliteError, openSqlite, type SqliteDatabase } from "../files/sqlite.ts";
 import { prepareSchema, type Schema } from "../files/sqlite-schema.ts";
 import { toldAs } from "../runtime/failure.ts";
 
@@ -47,5 +47,9 @@ export function openCatalogueFile(file: string): SqliteDatabase {
 }
 
 export function unusableCatalogue(file: string, error: unknown): unknown {
-  return toldAs(error, `${file} cannot be used`, "Mend the cause, or move the file away and push the releases again.");
+  const remedy =
+    isSqliteError(error) && error.code === "SQLITE_FULL"
+      ? "Make room on its disk and try again: a few kilobytes are enough to prune."
+      : "Mend the cause, or move the file away and push the releases again.";
+  return toldAs(error, `${file} cannot be used`, remedy);
 }

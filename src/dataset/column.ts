@@ -105,10 +105,15 @@ export interface DecimalRange {
   readonly decimalsMax?: number;
 }
 
+/** Far beyond any published figure, and still a number in JSON. */
+const FIGURE_LENGTH_MAX = 40;
+const TOO_LONG = new Refusal(`a figure of at most ${FIGURE_LENGTH_MAX} characters`);
+
 /** A figure kept digit for digit. */
 export function decimal(range: DecimalRange = {}): Column<Factor | null> {
   const refusal = new Refusal(rangeText(range));
   return optional(refusal.expected, (cell) => {
+    if (cell.length > FIGURE_LENGTH_MAX) return TOO_LONG;
     const value = parseFactor(cell);
     return value !== null && isWithin(value, range) ? value : refusal;
   });

@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<RecordFault, string>> = {
   quote_never_closed: "a quote that is never closed",
   text_after_quote: "text after a closing quote",
   quote_inside_cell: "a quote inside a cell that is not quoted",
+  lone_carriage_return: "a carriage return inside a cell that is not quoted",
 };
 
 /** Two control characters that no table needs and that tell the parts of keys and sort keys apart. */
@@ -112,6 +113,10 @@ export class CsvReader {
   #readPlainLine(line: string): void {
     const cells = line.split(",");
     if (cells.length === 1 && line.trim() === "") return;
+    if (line.includes("\r")) {
+      this.#handler.fault(this.#line, REASONS.lone_carriage_return);
+      return;
+    }
     this.#handler.record(allTrimmed(cells), this.#line);
   }
 

@@ -32,6 +32,11 @@ function transferProblem(coding: string, httpVersion: string): Problem | null {
   return malformed("The only Transfer-Encoding that is read is chunked. Send that, or a Content-Length.");
 }
 
+/** Whether what follows a request on its connection may be lost: where an upgrade is asked for, Node drops the rest of the packet. */
+export function losesWhatFollows({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined;
+}
+
 function malformed(detail: string): Problem {
   return { code: "malformed_request", detail };
 }

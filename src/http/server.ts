@@ -5,6 +5,7 @@ import { limitBodyTime } from "./body-time.ts";
 import { REPRICE_PATH } from "./endpoints.ts";
 import type { Arrival, ExchangeMeans } from "./exchange.ts";
 import { noteExpectation } from "./expectation.ts";
+import { losesWhatFollows } from "./framing.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { pathOf } from "./router.ts";
 
@@ -13,6 +14,8 @@ export function createHttpServer(enter: (arrival: Arrival) => void, means: Excha
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { url = "", method } = request;
     if (!url.startsWith("/")) takeApart(request, url);
+    // An upgrade is never offered: such a request is answered as any other, and is the last of its connection.
+    if (losesWhatFollows(request)) response.shouldKeepAlive = false;
     const isFile = method === "POST" && pathOf(request.url ?? "") === REPRICE_PATH;
     if (!isFile) limitBodyTime(server, request, response);
     const arrival = { request, response, time: performance.now() };

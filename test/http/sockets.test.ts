@@ -161,6 +161,24 @@ describe("On the wire", () => {
     expect(firstAnswer(await exchange(port, request)).status).toBe(200);
   });
 
+  it("what follows a request for an upgrade is never taken for a request: the connection ends with the answer", async () => {
+    const upgrade = `GET /livez HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: foo\r\n\r\n`;
+    const hidden = `GET ${LOOKUP} HTTP/1.1\r\n${AUTHORIZED}\r\n`;
+    const head = `POST ${BATCH} HTTP/1.1\r\n${AUTHORIZED}Content-Length: ${hidden.length}\r\n\r\n`;
+    const socket = connect(port, "127.0.0.1").setEncoding("latin1").setNoDelay();
+    let received = "";
+    socket.on("data", (text) => {
+      received += text;
+    });
+    const closed = once(socket, "close");
+    socket.write(upgrade + head);
+    await vi.waitFor(() => expect(received).toContain("HTTP/1.1"), SOON);
+    socket.on("error", () => {}).write(hidden);
+    await closed;
+    expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
+    expect(received).toContain("Connection: close");
+  });
+
   it("a refused request leaves the connection usable for the next one", async () => {
     const refused = `POST ${RATE} HTTP/1.1\r\nHost: x\r\nContent-Length: 7\r\n\r\n{"a":1}`;
     const received = await exchange(port, `${refused}GET ${LOOKUP} HTTP/1.1\r\n${AUTHORIZED}\r\n`);

@@ -37,7 +37,9 @@ function plainDecimal(cell: string): string | null {
   if (found === null || !/[0-9]/.test(digits)) return null;
   const [whole = "", decimals = ""] = digits.split(".");
   const text = `${(whole || "0").replace(/^0+(?=[0-9])/, "")}${decimals === "" ? "" : `.${decimals}`}`;
-  return /[1-9]/.test(text) ? `${found[1]}${text}` : text;
+  const decimal = /[1-9]/.test(text) ? `${found[1]}${text}` : text;
+  // What is too long to be a figure is none.
+  return parseFactor(decimal) === null ? null : decimal;
 }
 
 function withoutTrailingZeros(decimal: string): string {

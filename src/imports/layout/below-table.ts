@@ -18,10 +18,22 @@ export class BelowTable {
     this.#required = Object.values(binding).flatMap(({ field, columns }) => (field.optional ? [] : columns));
   }
 
+  /** The row that ends the table, unless it prints totals, has nothing of a row beside its text: one that does would be lost. */
+  refuseAsLast(row: SourceRow, place: string): void {
+    if (!this.#looksLikeRow(row)) return;
+    throw failure(
+      `${place} has ${quoted(this.lastRow)}, which ends the table, and looks like a row of the table. Download the file again, or put ${quoted(this.lastRow)} into a row of its own`,
+    );
+  }
+
+  #looksLikeRow(row: SourceRow): boolean {
+    return filledCells(row) >= CELLS_OF_ROW_MIN && this.#required.every((column) => row.cell(column) !== "");
+  }
+
   see(row: SourceRow, place: string): void {
     if (row.isBlank) return;
     this.count += 1;
-    if (filledCells(row) < CELLS_OF_ROW_MIN || this.#required.some((column) => row.cell(column) === "")) return;
+    if (!this.#looksLikeRow(row)) return;
     throw failure(
       `${place} stands below the row ${quoted(this.lastRow)} and looks like a row of the table; is ${quoted(this.lastRow)} in the wrong place? Download the file again, or take that row out`,
     );

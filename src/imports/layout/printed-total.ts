@@ -1,6 +1,7 @@
 import { compare, sum, ZERO } from "../../money/arithmetic.ts";
-import { type Factor, factor } from "../../money/factor.ts";
+import { type Factor, parseFactor } from "../../money/factor.ts";
 import { failure } from "../../runtime/failure.ts";
+import { quoted } from "../../text/refusal.ts";
 import { fieldWords } from "./plain-words.ts";
 import { isRefusedCell } from "./record.ts";
 
@@ -41,6 +42,13 @@ export class PrintedTotal {
     );
   }
 
+  /** A file that was cut off has lost just the row that would tell. `last`: the place of the row that it ends with. */
+  refuseMissing(lastRow: string, last: string): never {
+    throw failure(
+      `below ${last} there is no row ${quoted(lastRow)}, which prints the total of the ${fieldWords(this.#field)}: the file may be cut off. Download it again`,
+    );
+  }
+
   #totalIn(fields: Fields, place: string): Factor | null {
     try {
       return this.#figure(fields);
@@ -49,9 +57,10 @@ export class PrintedTotal {
     }
   }
 
+  /** Words that a publication understands in place of a figure ("manually priced") add nothing. */
   #figure(fields: Fields): Factor | null {
     const cell = fields[this.#field];
-    return typeof cell === "string" ? factor(cell) : null;
+    return typeof cell === "string" ? parseFactor(cell) : null;
   }
 }
 

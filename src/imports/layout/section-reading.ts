@@ -55,9 +55,11 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
     const ending = lastRow === null ? null : cellWith(row, lastRow);
     if (ending !== null) {
       below = new BelowTable(ending, binding);
-      view.show(row);
-      // An edition may lack an optional column, and a mapping file may say that there is none.
-      if (binding[totalOf ?? ""]?.columns.length) total?.compare(view.fields, placeOf(list, row.number));
+      if (total === null) below.refuseAsLast(row, placeOf(list, row.number));
+      else if (isThere(totalOf, binding)) {
+        view.show(row);
+        total.compare(view.fields, placeOf(list, row.number));
+      }
       return "more";
     }
     if (repeated?.isAgain(row, () => placeOf(list, row.number))) {
@@ -80,8 +82,15 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   if (list.endsInFigure?.()) {
     consumer.found("the last line has no line end: if the file was cut off there, its last figure is too", place());
   }
-  if (lastRow !== null && number > 0) consumer.lacksLastRow(cellWords(lastRow), place());
+  if (lastRow === null || number === 0) return { isRead: true };
+  if (total !== null && binding !== null && isThere(totalOf, binding)) total.refuseMissing(cellWords(lastRow), place());
+  consumer.lacksLastRow(cellWords(lastRow), place());
   return { isRead: true };
+}
+
+/** An edition may lack an optional column, and a mapping file may say that there is none. */
+function isThere(field: string | null, binding: Binding): boolean {
+  return (binding[field ?? ""]?.columns.length ?? 0) > 0;
 }
 
 /** Where the fields of a section stand in a list of rows, by its headings; null when it does not have them. */

@@ -81,16 +81,16 @@ export function recordBetween(text: string, start: number, next: number): string
   return text.slice(start, end);
 }
 
-const LONE_CARRIAGE_RETURN = new Refusal("no carriage return outside quotes");
 const REFUSALS: Readonly<Record<RecordFault, Refusal>> = {
   quote_never_closed: new Refusal("a closing quote for every opening one"),
   text_after_quote: new Refusal("a comma or the end of the line after a closing quote"),
   quote_inside_cell: new Refusal("quotes around the whole cell, and doubled inside it"),
+  lone_carriage_return: new Refusal("no carriage return outside quotes"),
 };
 
 /** The cells of a record, exactly as they are. */
 export function cellsOf(record: string): readonly string[] | Refusal {
-  if (!record.includes('"')) return record.includes("\r") ? LONE_CARRIAGE_RETURN : record.split(",");
+  if (!record.includes('"')) return record.includes("\r") ? REFUSALS.lone_carriage_return : record.split(",");
   const cells: string[] = [];
   const { fault } = tokenize(record, 0, cells);
   return fault === null ? cells : REFUSALS[fault];

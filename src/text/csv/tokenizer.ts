@@ -7,7 +7,7 @@ import { CARRIAGE_RETURN, COMMA, LINE_FEED, QUOTE } from "./signs.ts";
  */
 
 /** What is wrong with a record that is not CSV. */
-export type RecordFault = "quote_never_closed" | "text_after_quote" | "quote_inside_cell";
+export type RecordFault = "quote_never_closed" | "text_after_quote" | "quote_inside_cell" | "lone_carriage_return";
 
 /** What is known of a record after going through it. */
 export interface Token {
@@ -29,6 +29,7 @@ export function tokenize(text: string, start: number, cells: string[] | null): T
     } else {
       const end = plainCellEnd(text, position);
       if (text.charCodeAt(end) === QUOTE) return { end: lineEndFrom(text, end), fault: "quote_inside_cell" };
+      if (!isCellEnd(text, end)) return { end: lineEndFrom(text, end), fault: "lone_carriage_return" };
       cells?.push(text.slice(position, end));
       position = end;
     }
@@ -49,13 +50,13 @@ export function unquoted(inside: string): string {
   return inside.includes('"') ? inside.replaceAll('""', '"') : inside;
 }
 
-/** Where a cell without quotes ends, or has one. Looks at each character: a search for the next comma could run to the end of the text. */
+/** Where a cell without quotes ends, or has a quote or a carriage return. Looks at each character: a search for the next comma could run to the end of the text. */
 function plainCellEnd(text: string, from: number): number {
   const { length } = text;
   for (let end = from; end < length; end += 1) {
     const code = text.charCodeAt(end);
     // Letters and digits, nearly all there is, come after the comma and the other signs.
-    if (code <= COMMA && (code === QUOTE || isCellEnd(text, end))) return end;
+    if (code <= COMMA && (code === QUOTE || code === CARRIAGE_RETURN || isCellEnd(text, end))) return end;
   }
   return length;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { amount, procedureCode } from "../../../src/imports/declaring/conversions.ts";
+import { amount, type Conversion, procedureCode } from "../../../src/imports/declaring/conversions.ts";
 import { heading, optional } from "../../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../../src/imports/declaring/publication.ts";
 import { feeSchedule, fees } from "../reef.ts";
@@ -7,26 +7,29 @@ import { importing } from "../support.ts";
 
 /* A table whose last row prints the total of its fees. */
 
-const totalled = publication({
-  ...feeSchedule,
-  sections: [
-    section({
-      fields: {
-        code: heading("Code", procedureCode),
-        modifier: optional(heading("Mod")),
-        fee: heading("Fee", amount),
-      },
-      lastRow: { text: /^Total of [0-9]+ codes$/, totalOf: "fee" },
-      feeds: [fees],
-      read: () => ({
-        record(fields, intake) {
-          if (fields.fee === null) intake.leaveOut("no fee");
-          else intake.take(fees, fields);
+const totalledBy = (convert: Conversion) =>
+  publication({
+    ...feeSchedule,
+    sections: [
+      section({
+        fields: {
+          code: heading("Code", procedureCode),
+          modifier: optional(heading("Mod")),
+          fee: heading("Fee", convert),
         },
+        lastRow: { text: /^Total of [0-9]+ codes$/, totalOf: "fee" },
+        feeds: [fees],
+        read: () => ({
+          record(fields, intake) {
+            if (fields.fee === null || fields.fee === "by report") intake.leaveOut("no fee");
+            else intake.take(fees, fields);
+          },
+        }),
       }),
-    }),
-  ],
-});
+    ],
+  });
+
+const totalled = totalledBy(amount);
 
 const imported = (lines: readonly string[], declared = totalled) =>
   importing(declared, { name: "fees.csv", content: `${lines.join("\n")}\n` }, { asOf: "2026-01-01" });
@@ -54,9 +57,20 @@ it("refuses figures that are none, in the rows and in the total, by their places
   await expect(imported(["Code,Fee", "00001,1", "Total of 1 codes,one"])).rejects.toThrow('line 3: "Fee" is "one"');
 });
 
-it("has nothing to compare in an edition without the last row, which the report tells", async () => {
-  const { report } = await imported(["Code,Fee", "00001,1", "00002,2"]);
-  expect(report.findings).toMatchObject([{ reason: expect.stringContaining("so the table is taken to end") }]);
+it("refuses a file without the row of the total: it may be cut off there", async () => {
+  await expect(imported(["Code,Fee", "00001,1", "00002,2"])).rejects.toThrow(
+    'line 3 there is no row "Total of * codes", which prints the total of the fee: the file may be cut off. Download it again',
+  );
+});
+
+it("words that stand in place of a figure add nothing, and a figure of hundreds of digits is none", async () => {
+  const byReport = (cell: string) => (cell === "BR" ? "by report" : amount(cell));
+  const declared = totalledBy(byReport);
+  const { rows } = await imported(["Code,Fee", "00001,BR", "00002,2", "Total of 2 codes,2"], declared);
+  expect(rows("rf/fees")).toMatchObject([{ fee: "2.00" }]);
+  await expect(imported(["Code,Fee", `00001,${"9".repeat(500)}`, "Total of 1 codes,1"])).rejects.toThrow(
+    'line 2: "Fee" is "999',
+  );
 });
 
 it("has nothing to compare in an edition that lacks the column", async () => {
