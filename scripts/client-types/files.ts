@@ -1,7 +1,7 @@
 import { coverageParameters } from "../../src/http/coverage-endpoint.ts";
-import { COVERAGE_PATH } from "../../src/http/endpoints.ts";
 import { createOpenApi } from "../../src/http/openapi/document.ts";
 import type { Json } from "../../src/http/openapi/json-schema.ts";
+import { COVERAGE_PATH } from "../../src/state/api-paths.ts";
 import type { State } from "../../src/state/state.ts";
 import { reachedFrom } from "./references.ts";
 import { requestText } from "./request-types.ts";

@@ -1,3 +1,5 @@
+import { HTTP_LIMITS } from "../../src/http/limits.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/http/problems.ts";
 import {
   API_PREFIX,
   BATCH_SUFFIX,
@@ -7,9 +9,7 @@ import {
   HISTORY_SUFFIX,
   RATE_PATHS,
   SEARCH_PATH,
-} from "../../src/http/endpoints.ts";
-import { HTTP_LIMITS } from "../../src/http/limits.ts";
-import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/http/problems.ts";
+} from "../../src/state/api-paths.ts";
 import type { State } from "../../src/state/state.ts";
 
 /** The paths, limits and problems of the service, as the client needs them when it runs. */

@@ -1,8 +1,8 @@
 import { comparisonDeclaration } from "../../src/comparing/rate-comparison-request.ts";
 import { historyDeclaration } from "../../src/history/history-request.ts";
-import { SEARCH_PATH } from "../../src/http/endpoints.ts";
 import { componentName, type Json } from "../../src/http/openapi/json-schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
+import { SEARCH_PATH } from "../../src/state/api-paths.ts";
 import type { State } from "../../src/state/state.ts";
 import { reachedFrom, referencesIn } from "./references.ts";
 import { AT_LEAST_ONE, requestText } from "./request-types.ts";

@@ -1,8 +1,8 @@
 import type { Day } from "../../src/calendar/day.ts";
-import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS } from "../../src/http/endpoints.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import { openRelease } from "../../src/release/open.ts";
+import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS } from "../../src/state/api-paths.ts";
 import { states } from "../../src/states/index.ts";
 import { snakeCase } from "../../src/text/spelling.ts";
 import type { Random } from "./random.ts";

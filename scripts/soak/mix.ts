@@ -1,4 +1,4 @@
-import { API_PREFIX, SEARCH_PATH } from "../../src/http/endpoints.ts";
+import { API_PREFIX, SEARCH_PATH } from "../../src/state/api-paths.ts";
 import { Client, type Sent } from "../fire/http.ts";
 import { batchAnswerOf, batchPath, type KnownLookup } from "../fire/known-lookups.ts";
 import type { Random } from "../fire/random.ts";

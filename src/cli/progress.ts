@@ -1,9 +1,4 @@
-/** How far a piece of work has come. */
-interface Progress {
-  readonly stage: string;
-  readonly done: number;
-  readonly total: number;
-}
+import type { Progress } from "../runtime/progress.ts";
 
 interface Stream {
   readonly isTTY?: boolean;

@@ -5,9 +5,8 @@ import { refuseNoFile } from "../files/input-file.ts";
 import { findingText } from "../release/verify/findings.ts";
 import { verifyRelease } from "../release/verify/verify.ts";
 import { failure } from "../runtime/failure.ts";
+import type { OnProgress } from "../runtime/progress.ts";
 import { states } from "../states/index.ts";
-
-type OnProgress = Parameters<typeof verifyRelease>[2];
 
 /**
  * A file that is pushed: all of it verified, and its hash taken before, so that what is sent can be compared with what was verified. Throws a failure with

@@ -5,9 +5,7 @@ import { type Read, type RequestFault, type RequestFields, requestReader } from 
 import { oncePerLookup } from "../state/once-per-lookup.ts";
 import type { State } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
-
-/** Providers, or codes, of one comparison: as many as a table can be read with. */
-export const COMPARED_MAX = 50;
+import { COMPARED_MAX } from "./limits.ts";
 
 /** As many codes of the longest kind, 20 characters, with a comma and white space between them. */
 const CODES_CHARACTERS_MAX = 24 * COMPARED_MAX;

@@ -8,7 +8,8 @@ import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
 import type { State } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
-import { COMPARED_MAX, type RateComparisonRequest } from "./rate-comparison-request.ts";
+import { COMPARED_MAX } from "./limits.ts";
+import type { RateComparisonRequest } from "./rate-comparison-request.ts";
 import { compared, type PriceStandings, type Standing } from "./standings.ts";
 
 type Identifiers = Readonly<Record<string, string | null>>;

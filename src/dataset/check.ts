@@ -1,4 +1,5 @@
 import { type Day, dayAt } from "../calendar/day.ts";
+import type { OnProgress } from "../runtime/progress.ts";
 import { type DatasetDescription, readDescription } from "./description.ts";
 import { farStartCheck } from "./far-starts.ts";
 import { type Fault, FaultList } from "./fault.ts";
@@ -19,20 +20,13 @@ import { DatasetWatch } from "./settled.ts";
 import { type Origin, type Table, titleOf } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
 
-/** How far one stage of a long piece of work has come: in bytes when reading, in rows when writing. */
-export interface Progress {
-  readonly stage: string;
-  readonly done: number;
-  readonly total: number;
-}
-
 export interface DatasetRequest<State extends StateTables> {
   /** The dataset's folder. */
   readonly dataset: string;
   readonly states: readonly State[];
   /** The day it is; without it, the host's. */
   readonly today?: Day;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: OnProgress;
   /** Says what is worth knowing besides the outcome. */
   readonly tell?: (text: string) => void;
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing, unreadable } from "../files/readable.ts";
 import { isLongerThan } from "../text/characters.ts";
-import { closestName } from "../text/closest.ts";
+import { didYouMean } from "../text/closest.ts";
 import type { FaultList } from "./fault.ts";
 
 /** The file that says what a dataset is (conventions 7). */
@@ -138,8 +138,7 @@ function optionalText(members: Members, name: string, place: string, report: Rep
 function refuseUnknown(members: Members, known: readonly string[], prefix: string, report: Report): void {
   for (const name of Object.keys(members)) {
     if (known.includes(name)) continue;
-    const closest = closestName(name, known);
-    const remedy = closest === null ? `known members: ${known.join(", ")}` : `did you mean ${closest}?`;
+    const remedy = didYouMean(name, known, `known members: ${known.join(", ")}`);
     report(`${prefix}${name}`, undefined, `unknown member; ${remedy}`);
   }
 }

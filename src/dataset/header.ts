@@ -1,4 +1,4 @@
-import { closestName } from "../text/closest.ts";
+import { didYouMean } from "../text/closest.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { FaultList } from "./fault.ts";
 import { fileOf, headersOf, START_HEADER, type Table } from "./table.ts";
@@ -44,8 +44,5 @@ function requiredHeaders(table: Table): string[] {
 }
 
 function unknownColumn(name: string, known: readonly string[]): string {
-  const closest = closestName(name, known);
-  return closest === null
-    ? `unknown column; known columns: ${known.join(", ")}`
-    : `unknown column; did you mean ${closest}?`;
+  return `unknown column; ${didYouMean(name, known, `known columns: ${known.join(", ")}`)}`;
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing, unreadable } from "../files/readable.ts";
-import { closestName } from "../text/closest.ts";
+import { didYouMean } from "../text/closest.ts";
 import { commonTables } from "./common-tables.ts";
 import type { FaultList } from "./fault.ts";
 import type { Obligations } from "./obligations.ts";
@@ -127,8 +127,7 @@ function reportUnknownFolder(folder: string, known: readonly string[], faults: F
 }
 
 function remedy(name: string, known: readonly string[], title: string): string {
-  const closest = closestName(name, known);
-  return closest === null ? `${title}: ${known.join(", ")}` : `did you mean ${closest}?`;
+  return didYouMean(name, known, `${title}: ${known.join(", ")}`);
 }
 
 /**

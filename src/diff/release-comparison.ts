@@ -3,6 +3,7 @@ import type { Day } from "../calendar/day.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { ownRateTables, type StoredRelease, sharedTables } from "../release/stored-release.ts";
+import type { OnProgress } from "../runtime/progress.ts";
 import type { State } from "../state/state.ts";
 import { ChangeList } from "./change-list.ts";
 import { providerChanges } from "./provider-changes.ts";
@@ -44,7 +45,7 @@ export interface ReleaseComparisonRequest {
   readonly states: readonly string[] | null;
   /** Changes of one table that are listed; the rest is counted. */
   readonly listedMax?: number;
-  readonly onProgress?: (progress: { readonly stage: string; readonly done: number; readonly total: number }) => void;
+  readonly onProgress?: OnProgress;
 }
 
 /** Compares two releases table by table. Neither is held in memory: what is kept grows with what changed. */

@@ -1,5 +1,6 @@
 import type { Example, RateLookup } from "../pricing/lookup.ts";
 import type { ObjectSchema } from "../pricing/result-fields.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import type { Parameter, Parameters } from "../request/parameter.ts";
 import type { State } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
@@ -23,7 +24,7 @@ export interface CatalogueParameter {
 
 /** A lookup of one setting. */
 export interface CatalogueSetting {
-  readonly setting: string;
+  readonly setting: CareSetting;
   readonly summary: string;
   readonly description: string;
   /** The parameter whose day selects the rates. */

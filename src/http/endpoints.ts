@@ -1,34 +1,27 @@
 import type { CareSetting } from "../providers/definition.ts";
+import {
+  API_PREFIX,
+  BATCH_SUFFIX,
+  COMPARE_SUFFIX,
+  EXPLAIN_SUFFIX,
+  HISTORY_SUFFIX,
+  OPTIONS_SUFFIX,
+  RATE_PATHS,
+  REPRICE_PATH,
+  SEARCH_PATH,
+} from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
 import type { RouteFacts } from "./route-facts.ts";
-
-/** Where the contract's `{base_url}` begins. */
-export const API_PREFIX = "/api/v1";
 
 export const READING_METHODS = ["GET", "HEAD"] as const;
 export const BATCH_METHODS = ["POST"] as const;
 
-/** The shapes of path that every state has (contract 1). */
-export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatient/rate" } as const satisfies Record<
-  CareSetting,
-  string
->;
-export const BATCH_SUFFIX = "/batch";
-export const EXPLAIN_SUFFIX = "/explain";
-export const COVERAGE_PATH = "/coverage";
-export const HISTORY_SUFFIX = "/history";
-export const COMPARE_SUFFIX = "/compare";
-export const OPTIONS_SUFFIX = "/options";
-export const SEARCH_PATH = "/providers/search";
-
-/** Files are repriced under one path, whatever their state. */
-export const REPRICE_PATH = `${API_PREFIX}/reprice`;
 export const JOB_PATTERN = `${REPRICE_PATH}/:id`;
 
 /** Of workbooks (ECMA-376). */
 export const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-const JOB_SHAPE = /^\/api\/v1\/reprice\/([^/]+)(\/results|\/faults|\/workbook)?$/;
+const JOB_SHAPE = new RegExp(`^${REPRICE_PATH}/([^/]+)(/results|/faults|/workbook)?$`);
 
 /** The pattern of a path of a repricing job, such as `/api/v1/reprice/:id/results`; null when it is none. */
 export function repricePattern(path: string): string | null {
@@ -41,9 +34,13 @@ export function jobIdIn(path: string): string {
   return JOB_SHAPE.exec(path)?.[1] ?? "";
 }
 
-/** The same shapes under a two-letter code that may or may not be a state of ours. */
-const SHAPE =
-  /^\/api\/v1\/([a-z]{2})(\/(?:outpatient|inpatient)\/rate(?:\/explain|\/history|\/compare|\/options|(\/batch))?|\/providers\/search)$/;
+const RATE_SHAPE = `(?:${Object.values(RATE_PATHS).join("|")})`;
+const READING_SUFFIXES = [EXPLAIN_SUFFIX, HISTORY_SUFFIX, COMPARE_SUFFIX, OPTIONS_SUFFIX].join("|");
+
+/** The paths of states under a two-letter code that may or may not be a state of ours. */
+const SHAPE = new RegExp(
+  `^${API_PREFIX}/([a-z]{2})(${RATE_SHAPE}(?:${READING_SUFFIXES}|(${BATCH_SUFFIX}))?|${SEARCH_PATH})$`,
+);
 
 /** A path of a known shape. */
 export interface ShapedPath {

@@ -1,6 +1,6 @@
+import { API_PREFIX } from "../state/api-paths.ts";
 import type { Body } from "./answer-body.ts";
 import { type Format, formatAccepted, MEDIA_TYPES } from "./content-negotiation.ts";
-import { API_PREFIX } from "./endpoints.ts";
 import type { Exchange } from "./exchange.ts";
 import type { RouteFacts } from "./route-facts.ts";
 

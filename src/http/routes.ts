@@ -1,21 +1,21 @@
 import type { CareSetting } from "../providers/definition.ts";
-import type { State } from "../state/state.ts";
-import { batchEndpoint } from "./batch-endpoint.ts";
-import { coverageEndpoint } from "./coverage-endpoint.ts";
-import type { AppDependencies } from "./dependencies.ts";
-import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
 import {
   API_PREFIX,
   BATCH_SUFFIX,
   COMPARE_SUFFIX,
   COVERAGE_PATH,
   EXPLAIN_SUFFIX,
-  endpointFacts,
   HISTORY_SUFFIX,
   OPTIONS_SUFFIX,
   RATE_PATHS,
   SEARCH_PATH,
-} from "./endpoints.ts";
+} from "../state/api-paths.ts";
+import type { State } from "../state/state.ts";
+import { batchEndpoint } from "./batch-endpoint.ts";
+import { coverageEndpoint } from "./coverage-endpoint.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
+import { endpointFacts } from "./endpoints.ts";
 import { explainEndpoint } from "./explain-endpoint.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { lookupEndpoint } from "./lookup-endpoint.ts";

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
+import { REPRICE_PATH } from "../state/api-paths.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
 import { limitBodyTime } from "./body-time.ts";
-import { REPRICE_PATH } from "./endpoints.ts";
 import type { Arrival, ExchangeMeans } from "./exchange.ts";
 import { noteExpectation } from "./expectation.ts";
 import { losesWhatFollows } from "./framing.ts";

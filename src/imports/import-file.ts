@@ -1,13 +1,13 @@
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Day } from "../calendar/day.ts";
-import type { Progress } from "../dataset/check.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { isHalfInPlace } from "../dataset/import-journal.ts";
 import { titleOf } from "../dataset/table.ts";
 import { sha256Of } from "../files/file-hash.ts";
 import { isFolder } from "../files/make-folders.ts";
 import { failure, isOutside } from "../runtime/failure.ts";
+import type { OnProgress } from "../runtime/progress.ts";
 import { asOfDay } from "./as-of.ts";
 import { type Publication, titleOfPublication } from "./declaring/publication.ts";
 import { earlierValues } from "./earlier-values.ts";
@@ -48,7 +48,7 @@ export interface ImportRequest {
   readonly changesFile?: { readonly path: string; readonly keep: () => void } | null;
   /** The day it is. */
   readonly today: Day;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: OnProgress;
   /** Says what is worth knowing besides the report. */
   readonly tell?: (text: string) => void;
 }
@@ -122,7 +122,7 @@ function isEmptyFolder(entry: Dirent): boolean {
   return entry.isDirectory() && readdirSync(join(entry.parentPath, entry.name)).length === 0;
 }
 
-async function fingerprint(file: string, onProgress: (progress: Progress) => void): Promise<string> {
+async function fingerprint(file: string, onProgress: OnProgress): Promise<string> {
   const total = statSync(file).size;
   let done = 0;
   return await sha256Of(file, (count) => {
@@ -132,7 +132,7 @@ async function fingerprint(file: string, onProgress: (progress: Progress) => voi
 }
 
 async function importOpened(
-  request: ImportRequest & { readonly onProgress: (progress: Progress) => void },
+  request: ImportRequest & { readonly onProgress: OnProgress },
   file: OpenFile,
   asOf: Day,
   sha256: string,

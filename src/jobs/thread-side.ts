@@ -10,6 +10,7 @@ import { ThreadCrew } from "../reprice/threads/thread-crew.ts";
 import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
 import type { Peer } from "../runtime/rpc/peer.ts";
 import { answerParent } from "../runtime/rpc/thread.ts";
+import { REPRICE_PATH } from "../state/api-paths.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
 import { FORM_ADVICE } from "./form-advice.ts";
@@ -164,5 +165,5 @@ function requestText({ sheet, columns, compare, tolerance, by }: JobTask, asked:
     by: by?.join(",") ?? null,
   });
   const given = fields.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
-  return `POST /api/v1/reprice ${given.join(" ")}`;
+  return `POST ${REPRICE_PATH} ${given.join(" ")}`;
 }

@@ -1,4 +1,5 @@
 import type { Day } from "../calendar/day.ts";
+import { reasonOf } from "../runtime/failure.ts";
 import {
   API_PREFIX,
   COMPARE_SUFFIX,
@@ -7,8 +8,7 @@ import {
   HISTORY_SUFFIX,
   RATE_PATHS,
   SEARCH_PATH,
-} from "../http/endpoints.ts";
-import { reasonOf } from "../runtime/failure.ts";
+} from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
 import type { Backend, BackendAnswer, BackendQuestion, BackendRefusal, LookupAsked } from "./backend.ts";
 import { boundedText } from "./bounded-text.ts";

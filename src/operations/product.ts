@@ -18,12 +18,14 @@ export interface ServiceParts {
   readonly sessionSecret: string;
   /** The key that the page may use without being given it; null but for a sample on loopback. */
   readonly demoKeyId: string | null;
+  /** Today in the service's time zone; asked on every lookup, so it should be cheap. */
   readonly today: () => Day;
   readonly observe: (request: ServedRequest) => void;
+  /** An exception behind a 500. Its message may quote data: keep it out of what leaves the machine. */
   readonly reportFailure: (failure: unknown, requestId: string) => void;
   /** Told what happens to the thread for long work. */
   readonly onLongWork: (event: LongWorkEvent) => void;
-  /** Null when metrics have a port of their own. */
+  /** The exposition of the metrics; null when they have a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
   readonly isShuttingDown: () => boolean;
   /** How the database of the node is; null when it has none. */
@@ -31,6 +33,7 @@ export interface ServiceParts {
   /**
    * Rises when a worker has joined. The system deals a connection to a worker when it is made, and clients keep theirs: those
    * that came with an earlier deal are to be closed with their next answer, so that they are dealt among all workers (load balancing).
+   * Asked on every request.
    */
   readonly connectionDeal: () => number;
   /** Where files are kept that are repriced for clients. */

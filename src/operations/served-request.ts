@@ -4,14 +4,17 @@
  */
 export interface ServedRequest {
   readonly requestId: string;
-  /** The pattern of the path, never the path. */
+  /** The pattern of the path, such as `/api/v1/:state/outpatient/rate`, never the path; `*` when it is none of ours. */
   readonly route: string;
+  /** `?` when the request was too malformed to have one. */
   readonly method: string;
   readonly status: number;
   readonly state: string | null;
   readonly setting: string | null;
   readonly problem: string | null;
+  /** From the arrival of the headers until the answer was handed to the socket. */
   readonly durationMilliseconds: number;
+  /** Rate lookups answered: 1, the items of a batch, or 0 for everything else. */
   readonly lookups: number;
   /** Results of them that carry a price. */
   readonly priced: number;

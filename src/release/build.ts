@@ -1,10 +1,11 @@
-import { type DatasetConsumer, type Progress, readDataset } from "../dataset/check.ts";
+import { type DatasetConsumer, readDataset } from "../dataset/check.ts";
 import type { Fault } from "../dataset/fault.ts";
 import type { OriginHandler } from "../dataset/origins/origins-file.ts";
 import { completeImport } from "../dataset/settled.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import { unwritable } from "../files/written-file.ts";
 import { failure } from "../runtime/failure.ts";
+import type { OnProgress } from "../runtime/progress.ts";
 import { notLoadedMessages } from "../state/not-loaded.ts";
 import type { State } from "../state/state.ts";
 import { type About, writeAbout } from "./about.ts";
@@ -30,7 +31,7 @@ export interface BuildRequest {
   /** The release file; an earlier one is replaced when the new one is complete. */
   readonly out: string;
   readonly states: readonly State[];
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: OnProgress;
   /** Says what is worth knowing besides the outcome. */
   readonly tell?: (text: string) => void;
 }
@@ -144,7 +145,7 @@ class Compiler implements DatasetConsumer<State> {
   }
 
   /** Completes what some states are compiled to. */
-  async finish(states: readonly State[], onProgress: (progress: Progress) => void): Promise<void> {
+  async finish(states: readonly State[], onProgress: OnProgress): Promise<void> {
     this.hashes.push(
       ...this.#origins.finish([...rateTablesOf(states), ...states.map(({ providers }) => providers.table)]),
     );

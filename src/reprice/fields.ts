@@ -1,5 +1,5 @@
 import type { RateLookup } from "../pricing/lookup.ts";
-import { closestName } from "../text/closest.ts";
+import { didYouMean } from "../text/closest.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
 
 /**
@@ -36,6 +36,5 @@ export function chosenFields(lookup: RateLookup, asked: readonly string[] | null
 }
 
 function notAField(name: string, known: readonly string[]): string {
-  const closest = closestName(name, known);
-  return `${quoted(name)} is none; ${closest === null ? `known are ${known.join(", ")}` : `did you mean ${closest}?`}`;
+  return `${quoted(name)} is none; ${didYouMean(name, known, `known are ${known.join(", ")}`)}`;
 }

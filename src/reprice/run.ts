@@ -1,3 +1,4 @@
+import type { Progress } from "../runtime/progress.ts";
 import type { Crew } from "./crew.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
 import { faultLines, RepricingTally } from "./pricing/tally.ts";
@@ -6,15 +7,6 @@ import type { InputFile } from "./reading/input-file.ts";
 import type { Checkpoint } from "./writing/checkpoint.ts";
 import type { RunCheckpoints } from "./writing/checkpoints.ts";
 import type { RunOutput } from "./writing/run-output.ts";
-
-/** How far a piece of work has come. */
-export interface Progress {
-  readonly stage: string;
-  readonly done: number;
-  readonly total: number;
-}
-
-export type OnProgress = (progress: Progress) => void;
 
 /** How far pricing has come: how many lookups are answered, which titles and empty lines are none of. */
 export type OnPricing = (progress: Progress & { readonly lookups: number }) => void;

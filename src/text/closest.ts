@@ -6,6 +6,12 @@ export function closestName(name: string, known: readonly string[]): string | nu
   return near.length === 1 ? (near[0] as string) : null;
 }
 
+/** What helps whoever sent a mistaken name: the one that was most likely meant, or what is said where none is near. */
+export function didYouMean(name: string, known: readonly string[], otherwise: string): string {
+  const closest = closestName(name, known);
+  return closest === null ? otherwise : `did you mean ${closest}?`;
+}
+
 /**
  * Finds the known names that a mistaken one may have meant, all of them equally near: the same but for case and
  * punctuation; else those that have all of its words, as `date_of_service` has `date`; else those the fewest slips of

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { JOB_PATTERN, REPRICE_PATH } from "../../src/http/endpoints.ts";
+import { JOB_PATTERN } from "../../src/http/endpoints.ts";
 import type { Route } from "../../src/http/route.ts";
 import { NO_ROUTE } from "../../src/http/route-facts.ts";
 import { decodedPath, findRoute, pathOf } from "../../src/http/router.ts";
+import { REPRICE_PATH } from "../../src/state/api-paths.ts";
 
 const RATE = "/api/v1/ca/outpatient/rate";
 const PATHS = [RATE, "/", REPRICE_PATH, JOB_PATTERN, `${JOB_PATTERN}/results`];

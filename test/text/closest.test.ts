@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { closestAmong, closestName } from "../../src/text/closest.ts";
+import { closestAmong, closestName, didYouMean } from "../../src/text/closest.ts";
 
 const KNOWN = ["npi", "billing_code", "rate_code", "admit_date", "date_of_service", "service_type", "provider_type"];
 
@@ -50,4 +50,9 @@ test("one name is given only where one is meant", () => {
   expect(closestName("type", KNOWN)).toBeNull();
   expect(closestName("cpt", KNOWN)).toBeNull();
   expect(closestName("npi", [])).toBeNull();
+});
+
+test("a mistaken name is answered with the one that was meant, or with what else helps", () => {
+  expect(didYouMean("bilingcode", KNOWN, "known are others")).toBe("did you mean billing_code?");
+  expect(didYouMean("type", KNOWN, "known are others")).toBe("known are others");
 });

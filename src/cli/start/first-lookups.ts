@@ -1,5 +1,5 @@
-import { API_PREFIX, RATE_PATHS, SEARCH_PATH } from "../../http/endpoints.ts";
 import type { Example } from "../../pricing/lookup.ts";
+import { API_PREFIX, RATE_PATHS, SEARCH_PATH } from "../../state/api-paths.ts";
 import type { State } from "../../state/state.ts";
 import { states } from "../../states/index.ts";
 

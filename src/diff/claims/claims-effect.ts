@@ -12,6 +12,7 @@ import type { ReadLine } from "../../reprice/pricing/read-line.ts";
 import { ChunkReader } from "../../reprice/reading/chunks.ts";
 import { columnsText, daysLeftToToday, type InputColumns } from "../../reprice/reading/input-columns.ts";
 import { columnsOf } from "../../reprice/reprice.ts";
+import type { OnProgress } from "../../runtime/progress.ts";
 import { lookupOf } from "../../state/state.ts";
 import { type ClaimPrice, claimPrice } from "./claim-price.ts";
 import type { FaultyClaim } from "./claims-csv.ts";
@@ -30,7 +31,7 @@ export interface ClaimsRequest extends Omit<ClaimsAsked, "compare"> {
   /** Is handed every line of the file, in its order. */
   readonly onClaim: (claim: PricedClaim | FaultyClaim) => void;
   readonly tell: (text: string) => void;
-  readonly onProgress: (progress: { readonly stage: string; readonly done: number; readonly total: number }) => void;
+  readonly onProgress: OnProgress;
 }
 
 /** What two releases make of the same claims, each priced as of its own day. Lines that are no lookups are counted with their reasons. */

@@ -1,3 +1,4 @@
+import { API_PREFIX, EXPLAIN_SUFFIX, RATE_PATHS } from "../../state/api-paths.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import type { Explanation } from "../explanation.ts";
 import type { AskedOf } from "./about.ts";
@@ -19,7 +20,7 @@ export function repeatingCommand(
 /** The same as an address of a server. */
 export function repeatingAddress({ request }: Explanation, { state, lookup }: AskedOf): string {
   const query = saidParameters(request, lookup).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  return `/api/v1/${state.code}/${lookup.setting}/rate/explain?${query.join("&")}`;
+  return `${API_PREFIX}/${state.code}${RATE_PATHS[lookup.setting]}${EXPLAIN_SUFFIX}?${query.join("&")}`;
 }
 
 /** Flags that are what they are when nobody sends them need not be sent. */

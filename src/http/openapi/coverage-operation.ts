@@ -1,7 +1,7 @@
 import { EXAMPLES_MAX } from "../../coverage/limits.ts";
+import { COVERAGE_PATH } from "../../state/api-paths.ts";
 import type { State } from "../../state/state.ts";
 import { coverageParameters } from "../coverage-endpoint.ts";
-import { COVERAGE_PATH } from "../endpoints.ts";
 import { csvMedia } from "./csv-media.ts";
 import { closedObject, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { queryParameters } from "./parameters.ts";

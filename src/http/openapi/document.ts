@@ -1,5 +1,5 @@
+import { API_PREFIX } from "../../state/api-paths.ts";
 import type { State } from "../../state/state.ts";
-import { API_PREFIX } from "../endpoints.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
 import { coveragePaths, coverageSchemas, coverageTag } from "./coverage-operation.ts";
 import { explanationSchemas } from "./explanation-schema.ts";

@@ -1,4 +1,5 @@
-import { COMPARED_MAX, comparisonDeclaration } from "../../comparing/rate-comparison-request.ts";
+import { COMPARED_MAX } from "../../comparing/limits.ts";
+import { comparisonDeclaration } from "../../comparing/rate-comparison-request.ts";
 import { historyDeclaration } from "../../history/history-request.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";

@@ -1,7 +1,5 @@
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { CareSetting } from "../../providers/definition.ts";
-import type { State } from "../../state/state.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import {
   BATCH_SUFFIX,
   COMPARE_SUFFIX,
@@ -10,7 +8,9 @@ import {
   OPTIONS_SUFFIX,
   RATE_PATHS,
   SEARCH_PATH,
-} from "../endpoints.ts";
+} from "../../state/api-paths.ts";
+import type { State } from "../../state/state.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { csvMedia } from "./csv-media.ts";
 import { explanationSchema } from "./explanation-schema.ts";

@@ -1,6 +1,6 @@
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import type { JobRecord } from "../../jobs/record.ts";
-import { REPRICE_PATH } from "../endpoints.ts";
+import { REPRICE_PATH } from "../../state/api-paths.ts";
 
 export function jobPath(id: string): string {
   return `${REPRICE_PATH}/${id}`;

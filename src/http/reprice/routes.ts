@@ -1,8 +1,9 @@
 import type { RepricingJobs } from "../../jobs/jobs.ts";
+import { REPRICE_PATH } from "../../state/api-paths.ts";
 import { quoted } from "../../text/refusal.ts";
 import { withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
-import { JOB_PATTERN, jobIdIn, REPRICE_PATH } from "../endpoints.ts";
+import { JOB_PATTERN, jobIdIn } from "../endpoints.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import { bodyBytesMaxOf } from "../json-body.ts";
 import type { Problem } from "../problem.ts";

@@ -1,5 +1,5 @@
 import { failure, reasonOf } from "../../runtime/failure.ts";
-import { closestName } from "../../text/closest.ts";
+import { didYouMean } from "../../text/closest.ts";
 import { quoted } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import type { DeclaredFields, Field, Whereabouts } from "../declaring/fields.ts";
@@ -170,9 +170,7 @@ function mappedFields(fields: DeclaredFields, places: Members, refuse: Refuse): 
 }
 
 function unknownField(name: string, known: readonly string[]): string {
-  const closest = closestName(name, known);
-  const remedy = closest === null ? `known fields: ${known.join(", ")}` : `did you mean ${closest}?`;
-  return `unknown field ${quoted(name)}; ${remedy}`;
+  return `unknown field ${quoted(name)}; ${didYouMean(name, known, `known fields: ${known.join(", ")}`)}`;
 }
 
 /** A name that stands in for patterns may be the heading of a file all the same. */

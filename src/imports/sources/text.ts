@@ -1,4 +1,5 @@
 import { failure } from "../../runtime/failure.ts";
+import { delimiterByCount } from "../../text/csv/delimiter-by-count.ts";
 import type { ByteSource } from "./bytes.ts";
 import { DelimitedReader } from "./delimited.ts";
 import { FixedWidthReader } from "./fixed-width.ts";
@@ -10,7 +11,6 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /** What may stand between the cells of a text. */
 export const DELIMITERS = [",", "\t", "|", ";"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
-/** Preambles have few delimiters and tables have many, so the line that has most of them tells. */
 const LINES_LOOKED_AT = 50;
 
 /** A delimited text, or lines of fixed width. A delimiter that is not known is told by the first lines. */
@@ -65,6 +65,5 @@ function notText(line: number): Error {
 /** The delimiter of a text, told by its first lines. */
 function delimiterOf(head: Buffer): Delimiter {
   const lines = head.toString("latin1").split("\n", LINES_LOOKED_AT);
-  const counts = DELIMITERS.map((delimiter) => Math.max(...lines.map((line) => line.split(delimiter).length)));
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
+  return delimiterByCount(lines, DELIMITERS, (sign) => sign);
 }

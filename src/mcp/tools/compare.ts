@@ -1,4 +1,4 @@
-import { COMPARED_MAX } from "../../comparing/rate-comparison-request.ts";
+import { COMPARED_MAX } from "../../comparing/limits.ts";
 import { lookupArguments } from "../arguments.ts";
 import { longestFitting, shownOf } from "../fitting.ts";
 import { lookupInput } from "../input-schemas.ts";

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { OnProgress } from "../../runtime/progress.ts";
 import { type About, compiledHeaders } from "../about.ts";
 import { contentHash, TableHash } from "../content-hash.ts";
 import { quotedName } from "../format.ts";
@@ -6,7 +7,7 @@ import { PARTS } from "../provider-parts.ts";
 import { withoutSum } from "../row-text.ts";
 import type { Summed } from "../sqlite.ts";
 import type { Findings } from "./findings.ts";
-import { inBatches, type OnProgress } from "./in-batches.ts";
+import { inBatches } from "./in-batches.ts";
 
 const ROWS_PER_TURN = 2_000;
 

@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Progress } from "../../dataset/check.ts";
+import type { OnProgress } from "../../runtime/progress.ts";
 import type { Queryable, SqliteValue } from "../sqlite.ts";
 
 /** Rows read between two turns of the event loop, so that signals and progress are not kept waiting. */
 const ROWS_PER_TURN = 2_000;
-
-export type OnProgress = (progress: Progress) => void;
 
 /** Hands on the rows of a table in the order of their places, each with its place as the last column. */
 export async function inBatches(

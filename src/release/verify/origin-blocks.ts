@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { OnProgress } from "../../runtime/progress.ts";
 import { TableHash } from "../content-hash.ts";
 import {
   BLOCK_COLUMNS,
@@ -11,7 +12,6 @@ import {
 } from "../origins/origin-blocks.ts";
 import type { SqliteValue, Summed } from "../sqlite.ts";
 import type { Findings } from "./findings.ts";
-import type { OnProgress } from "./in-batches.ts";
 
 const BLOCKS_PER_TURN = 500;
 

@@ -1,10 +1,11 @@
+import type { OnProgress } from "../../runtime/progress.ts";
 import { areSound, numberedPlaceSum, placeSum } from "../checksum.ts";
 import { listPlace, PARTS, partPlace } from "../provider-parts.ts";
 import { areSoundTexts } from "../repeated-texts.ts";
 import { isSoundText } from "../row-text.ts";
 import type { Summed } from "../sqlite.ts";
 import type { Findings } from "./findings.ts";
-import { inBatches, type OnProgress } from "./in-batches.ts";
+import { inBatches } from "./in-batches.ts";
 
 /** Compares every row, list, repeated text and index part of a provider table with its checksum. */
 export async function verifyProviderRows(

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { OnProgress } from "../../runtime/progress.ts";
 import { quotedName } from "../format.ts";
 import { entrySum, keysTable, rowsSum } from "../rate-keys.ts";
 import type { SqliteValue, Summed } from "../sqlite.ts";
 import type { Findings } from "./findings.ts";
-import type { OnProgress } from "./in-batches.ts";
 
 const KEYS_PER_TURN = 500;
 

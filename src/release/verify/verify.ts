@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { reasonOf } from "../../runtime/failure.ts";
+import type { OnProgress } from "../../runtime/progress.ts";
 import type { State } from "../../state/state.ts";
 import { type About, compiledHeaders, declaredTables, heldStates, readAbout } from "../about.ts";
 import { openReleaseInSlices } from "../open.ts";
@@ -11,7 +12,6 @@ import { Soundness } from "../soundness.ts";
 import { openForReading, type ReadingDatabase, type Summed } from "../sqlite.ts";
 import { verifyContent } from "./content.ts";
 import { Findings, type ReleaseFinding } from "./findings.ts";
-import type { OnProgress } from "./in-batches.ts";
 import { verifyOrigins } from "./origin-blocks.ts";
 import { verifyProviderRows } from "./provider-rows.ts";
 import { verifyRateRows } from "./rate-rows.ts";

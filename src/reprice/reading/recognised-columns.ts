@@ -1,5 +1,5 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { closestName } from "../../text/closest.ts";
+import { didYouMean } from "../../text/closest.ts";
 import { nearMiss } from "../../text/near-miss.ts";
 import { quoted } from "../../text/refusal.ts";
 import { lettersAndDigits } from "../../text/slips.ts";
@@ -152,8 +152,7 @@ function wrongDecision(
 ): string[] {
   if (!names.includes(heading)) return [noSuchColumn(option("columns"), heading, names)];
   if (known.includes(role)) return [];
-  const closest = closestName(role, known);
-  const remedy = closest === null ? `known are ${known.join(", ")}` : `did you mean ${closest}?`;
+  const remedy = didYouMean(role, known, `known are ${known.join(", ")}`);
   return [`${option("columns")} says that ${quoted(heading)} is ${quoted(role)}, which no line has; ${remedy}`];
 }
 
@@ -182,7 +181,6 @@ function misspelt(heading: string, meant: string, { columnIs, columnIsNothing }:
 }
 
 function noSuchColumn(option: string, name: string, names: readonly string[]): string {
-  const closest = closestName(name, names);
-  const remedy = closest === null ? `the columns are ${names.join(", ")}` : `did you mean ${closest}?`;
+  const remedy = didYouMean(name, names, `the columns are ${names.join(", ")}`);
   return `There is no column ${quoted(name)} for ${option}; ${remedy}`;
 }

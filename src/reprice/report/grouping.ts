@@ -1,5 +1,5 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { closestName } from "../../text/closest.ts";
+import { didYouMean } from "../../text/closest.ts";
 import { quoted, Refusal } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { withZeros } from "../pricing/lost-zeros.ts";
@@ -57,8 +57,7 @@ function columnGrouping(by: string, names: readonly string[]): Grouping | Refusa
   if (index >= 0)
     return { by: headings[index] as string, keyOf: (cells) => (cells[index] ?? "").trim(), labelOf: NO_LABEL };
   const known = [...USUAL_GROUPINGS, ...headings];
-  const closest = closestName(by, known);
-  const remedy = closest === null ? `known are ${known.join(", ")}` : `did you mean ${closest}?`;
+  const remedy = didYouMean(by, known, `known are ${known.join(", ")}`);
   return new Refusal(`code, provider, month or columns of the input, and ${quoted(by)} is none; ${remedy}`);
 }
 

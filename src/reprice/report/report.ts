@@ -1,11 +1,11 @@
 import { asMoney, size } from "../../money/arithmetic.ts";
 import { factor } from "../../money/factor.ts";
 import { failure } from "../../runtime/failure.ts";
+import type { OnProgress } from "../../runtime/progress.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { judge, type Tolerance, type Verdict } from "../pricing/verdict.ts";
 import { openInput } from "../reading/input-file.ts";
-import type { OnProgress } from "../run.ts";
 import { readPaid } from "../values/figures.ts";
 import { ourColumns } from "../writing/output-columns.ts";
 import type { WrittenOutput } from "../written-output.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { repeatingAddress, repeatingCommand } from "../../../src/explanation/words/repeating.ts";
-import { API_PREFIX, EXPLAIN_SUFFIX, RATE_PATHS } from "../../../src/http/endpoints.ts";
+import { API_PREFIX, EXPLAIN_SUFFIX, RATE_PATHS } from "../../../src/state/api-paths.ts";
 import { ASKED, explanationOf } from "../support/record.ts";
 
 const request = { provider_name: "St. Mary's & $HOME; `x`", child_patient: true, total_charges: "900.00" };

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { COMPARED_MAX as OF_THE_API } from "../../../src/comparing/rate-comparison-request.ts";
 import { catalogueOf } from "../../../src/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/group.ts";
-import { COMPARED_MAX, comparePath, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
+import { comparePath, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
 import { extentText, standingText } from "../../../web/src/beside-others/standing-words.ts";
 import type { Lookup } from "../../../web/src/look-up/lookup.ts";
 
@@ -94,7 +93,6 @@ describe("where a price stands", () => {
   });
 
   test("says of how many, on both sides of what the API compares", () => {
-    expect(COMPARED_MAX).toBe(OF_THE_API);
     expect(extentText(50, 48, 1)).toBe("48 providers compared. 1 result without a rate.");
     expect(extentText(51, 50, 0)).toMatch(/^The first 50 of 51 records are compared/);
     expect(extentText(1204, 50, 0)).toContain("1,204 records");

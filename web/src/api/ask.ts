@@ -6,9 +6,6 @@ export type Answer<Body> =
   /** `headers`: of the answer that tells the problem, such as Retry-After; absent when there was no answer at all. */
   | { readonly ok: false; readonly problem: Problem; readonly headers?: Headers };
 
-/** Where the API lives. */
-export const API = "/api/v1";
-
 /** Told when the session has ended: the page then opens another, or asks for the key again. */
 export const SESSION_ENDED = "ratebook-session-ended";
 

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { COMPARED_MAX } from "../../../src/comparing/limits.ts";
 import { identifiersIn, isComplete } from "../api/identifiers.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
@@ -8,14 +9,7 @@ import { Waiting } from "../parts/waiting.tsx";
 import { Distribution } from "./distribution.tsx";
 import { conditionsOf, type Group, type ProviderRecord } from "./group.ts";
 import { GroupForm } from "./group-form.tsx";
-import {
-  COMPARED_MAX,
-  type ComparisonAnswer,
-  comparePath,
-  pricesOf,
-  type SearchAnswer,
-  searchPath,
-} from "./rate-comparison.ts";
+import { type ComparisonAnswer, comparePath, pricesOf, type SearchAnswer, searchPath } from "./rate-comparison.ts";
 import { useFirstGroup } from "./use-first-group.ts";
 import "../charts/charts.css";
 import "./beside-others.css";

@@ -1,14 +1,11 @@
 import type { Standing, Statistics } from "../../../src/comparing/standings.ts";
+import { API_PREFIX, SEARCH_PATH } from "../../../src/state/api-paths.ts";
 import { addressText } from "../address.ts";
-import { API } from "../api/ask.ts";
 import { type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
 import { namesOf, type Result } from "../words/result-name.ts";
 import type { Group } from "./group.ts";
 
 export type { Standing, Statistics };
-
-/** As many records of a search as the API compares. */
-export const COMPARED_MAX = 50;
 
 type Identifiers = Readonly<Record<string, string | null>>;
 
@@ -77,7 +74,7 @@ export function lookupAt(lookup: Lookup, identifiers: Identifiers): Lookup {
 
 /** The provider search of the lookup's state. */
 export function searchPath({ state }: Lookup, fields: Group, limit: number): string {
-  return addressText(`${API}/${state.code}/providers/search`, { ...fields, limit: String(limit) });
+  return addressText(`${API_PREFIX}/${state.code}${SEARCH_PATH}`, { ...fields, limit: String(limit) });
 }
 
 export interface SearchAnswer {

@@ -1,6 +1,7 @@
+import { COMPARED_MAX } from "../../../src/comparing/limits.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/name.ts";
-import { COMPARED_MAX, type Price } from "./rate-comparison.ts";
+import type { Price } from "./rate-comparison.ts";
 
 /** "$3,514.16 is rank 22 of 29, the lowest being 1: 75.0% of the others are lower. +$336.97 from the median." */
 export function standingText({ amount, standing, name }: Price): string {

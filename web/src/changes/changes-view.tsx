@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { API } from "../api/ask.ts";
+import { API_PREFIX } from "../../../src/state/api-paths.ts";
 import { type Asked, useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -17,7 +17,7 @@ import "./changes.css";
 
 /** What differs between two releases: first which there are. */
 export function ChangesView(props: ViewProps) {
-  const asked = useAnswer<Releases>(`${API}/releases`);
+  const asked = useAnswer<Releases>(`${API_PREFIX}/releases`);
   const problem = problemOf(asked);
   const listed = bodyOf(asked);
   return (

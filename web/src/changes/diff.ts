@@ -1,6 +1,6 @@
 import type { CellChange, ChangeKind } from "../../../src/diff/release-change.ts";
+import { API_PREFIX } from "../../../src/state/api-paths.ts";
 import { addressText } from "../address.ts";
-import { API } from "../api/ask.ts";
 import type { Pair } from "./releases.ts";
 
 /* What GET /releases/diff answers. */
@@ -67,11 +67,11 @@ export interface Narrowing {
 
 /** Where the tables with their counts are: the list itself is asked for apart, so one change is as few as can be. */
 export function overviewPath(pair: Pair, { state }: Narrowing): string {
-  return addressText(`${API}/releases/diff`, { ...pair, state, limit: "1" });
+  return addressText(`${API_PREFIX}/releases/diff`, { ...pair, state, limit: "1" });
 }
 
 export function changesPath(pair: Pair, { state, table, offset }: Narrowing): string {
-  return addressText(`${API}/releases/diff`, { ...pair, state, table, offset, limit: String(CHANGES_PER_PAGE) });
+  return addressText(`${API_PREFIX}/releases/diff`, { ...pair, state, table, offset, limit: String(CHANGES_PER_PAGE) });
 }
 
 /** How many changes a table has, of all kinds. */

@@ -1,6 +1,6 @@
 import type { Coverage, StateCoverage } from "../../../src/coverage/coverage.ts";
+import { API_PREFIX, COVERAGE_PATH } from "../../../src/state/api-paths.ts";
 import { addressText } from "../address.ts";
-import { API } from "../api/ask.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -15,7 +15,10 @@ import "./coverage.css";
 
 /** What the data in service covers on a day, and where it has holes. */
 export function CoverageView({ query, states, release }: ViewProps) {
-  const path = addressText(`${API}/coverage`, { state: query.get("state") ?? "", date: query.get("date") ?? "" });
+  const path = addressText(`${API_PREFIX}${COVERAGE_PATH}`, {
+    state: query.get("state") ?? "",
+    date: query.get("date") ?? "",
+  });
   const asked = useAnswer<Coverage>(path);
   const problem = asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
   const answered = asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;

@@ -1,5 +1,5 @@
+import { API_PREFIX, RATE_PATHS } from "../../../src/state/api-paths.ts";
 import { addressText } from "../address.ts";
-import { API } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/catalogue.ts";
 import { addressFaults } from "./address-faults.ts";
 
@@ -62,7 +62,7 @@ export function ratePath(
   endpoint: RateEndpoint,
   others: Readonly<Record<string, string>> = {},
 ): string {
-  return addressText(`${API}/${state.code}/${setting.setting}/rate${endpoint}`, { ...fields, ...others });
+  return addressText(`${API_PREFIX}/${state.code}${RATE_PATHS[setting.setting]}${endpoint}`, { ...fields, ...others });
 }
 
 /** The lookup with some facts changed; null takes one away. */

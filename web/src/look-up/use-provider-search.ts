@@ -1,5 +1,5 @@
+import { API_PREFIX, SEARCH_PATH } from "../../../src/state/api-paths.ts";
 import { addressText } from "../address.ts";
-import { API } from "../api/ask.ts";
 import type { Problem } from "../api/problem.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import type { Lookup } from "./lookup.ts";
@@ -82,5 +82,5 @@ function answered(asked: ReturnType<typeof useAnswer<ProviderAnswer>>): Provider
 }
 
 function searchPath(state: string, fields: Readonly<Record<string, string>>, limit: number): string {
-  return addressText(`${API}/${state}/providers/search`, { ...fields, limit: String(limit) });
+  return addressText(`${API_PREFIX}/${state}${SEARCH_PATH}`, { ...fields, limit: String(limit) });
 }

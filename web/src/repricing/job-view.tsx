@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { REPRICE_PATH } from "../../../src/state/api-paths.ts";
 import { goTo } from "../address.ts";
 import { ask } from "../api/ask.ts";
 import type { CatalogueState } from "../api/catalogue.ts";
@@ -6,7 +7,7 @@ import type { Problem } from "../api/problem.ts";
 import { Link } from "../parts/link.tsx";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { countText, labelOf } from "../words/name.ts";
-import { isUnderWay, type Job, REPRICE } from "./job.ts";
+import { isUnderWay, type Job } from "./job.ts";
 import { JobAnswer } from "./job-answer.tsx";
 import { useLeaveWarning } from "./leave-warning.ts";
 import { Progress } from "./progress.tsx";
@@ -21,7 +22,7 @@ export function JobView({ id, states }: { readonly id: string; readonly states: 
   useLeaveWarning(isAtWork);
 
   async function remove() {
-    const answer = await ask(`${REPRICE}/${encodeURIComponent(id)}`, { method: "DELETE" });
+    const answer = await ask(`${REPRICE_PATH}/${encodeURIComponent(id)}`, { method: "DELETE" });
     // One that is gone already is as deleted as can be.
     if (answer.ok || answer.problem.code === "no_such_job") goTo("/reprice");
     else setDeletion(answer.problem);

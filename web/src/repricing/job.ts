@@ -3,12 +3,9 @@ import type { ShownLine } from "../../../src/reprice/dry-run.ts";
 import type { LinesAndAmount } from "../../../src/reprice/pricing/verdict-totals.ts";
 import type { RepricingSummary } from "../../../src/reprice/report/summary-json.ts";
 import type { ShownTable } from "../../../src/reprice/shown-table.ts";
-import { API } from "../api/ask.ts";
 import type { Problem } from "../api/problem.ts";
 
 export type { RepricingSummary, ShownLine, ShownTable };
-
-export const REPRICE = `${API}/reprice`;
 
 /** How a file would be read. */
 export interface DryRunAnswer {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
+import { REPRICE_PATH } from "../../../src/state/api-paths.ts";
 import { addressText, goTo } from "../address.ts";
 import { onLeaving } from "../api/leaving.ts";
 import { type Sending, sendForm } from "../api/send-form.ts";
 import { changed, type Draft, EMPTY_DRAFT, formFields } from "./draft.ts";
-import { type DryRunAnswer, type FileProblem, type Job, REPRICE, type ShownTable } from "./job.ts";
+import type { DryRunAnswer, FileProblem, Job, ShownTable } from "./job.ts";
 import { tooLarge } from "./size.ts";
 
 /*
@@ -124,7 +125,7 @@ async function send<Body>(what: "look" | "order", { state, setting }: Target, mo
   for (const [name, value] of Object.entries({ ...formFields(draft, state, setting), ...more })) form.set(name, value);
   form.set("file", file);
   put({ sending: { what, bytes: 0, total: file.size }, refusal: null });
-  const sending = sendForm<Body>(REPRICE, form, ({ bytes, total }) => {
+  const sending = sendForm<Body>(REPRICE_PATH, form, ({ bytes, total }) => {
     if (underWay === sending) put({ sending: { what, bytes, total } });
   });
   underWay = sending;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
+import { REPRICE_PATH } from "../../../src/state/api-paths.ts";
 import { ask } from "../api/ask.ts";
 import type { Problem } from "../api/problem.ts";
-import { isUnderWay, type Job, REPRICE } from "./job.ts";
+import { isUnderWay, type Job } from "./job.ts";
 
 /** Small files are done within the first of these; each question counts as one lookup towards the rate limit. */
 const ASK_MILLISECONDS = [250, 500, 1_000] as const;
@@ -25,7 +26,7 @@ export function useJob(id: string): FollowedJob {
     let asked = 0;
     let began: number | null = null;
     async function follow() {
-      const answer = await ask<Job>(`${REPRICE}/${encodeURIComponent(id)}`, {
+      const answer = await ask<Job>(`${REPRICE_PATH}/${encodeURIComponent(id)}`, {
         signal: question.signal,
         cache: "no-store",
       });

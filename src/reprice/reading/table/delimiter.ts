@@ -1,3 +1,4 @@
+import { delimiterByCount } from "../../../text/csv/delimiter-by-count.ts";
 import { HEADINGS_ROWS_MAX, type JudgeHeadings, worthOf } from "./headings-row.ts";
 
 /** What stands between the cells of a text. */
@@ -25,8 +26,7 @@ export function delimiterOf(head: string, judge: JudgeHeadings): Delimiter {
   const worths = DELIMITERS.map(({ sign }) => Math.max(...lines.map((line) => worthOf(roughCells(line, sign), judge))));
   const best = Math.max(...worths);
   if (best > 0) return DELIMITERS[worths.indexOf(best)] as Delimiter;
-  const widths = DELIMITERS.map(({ sign }) => Math.max(...lines.map((line) => line.split(sign).length)));
-  return DELIMITERS[widths.indexOf(Math.max(...widths))] as Delimiter;
+  return delimiterByCount(lines, DELIMITERS, ({ sign }) => sign);
 }
 
 /** Good enough for names, which seldom have a delimiter in them. */

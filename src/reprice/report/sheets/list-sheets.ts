@@ -1,8 +1,8 @@
+import type { OnProgress } from "../../../runtime/progress.ts";
 import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 import { faultLines } from "../../pricing/tally.ts";
 import type { LinesAndAmount } from "../../pricing/verdict-totals.ts";
 import type { InputFile } from "../../reading/input-file.ts";
-import type { OnProgress } from "../../run.ts";
 import { notPricedLines, type RunFacts } from "../facts.ts";
 import { type RecordPlace, recordAt, recordsOf } from "../records.ts";
 import { interrupted, LISTED_MAX } from "../report.ts";
