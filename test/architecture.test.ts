@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describe, expect, it } from "vitest";
+import { textsIn, unusedExports } from "./support/exports.ts";
 import { modulesOf, SOURCE } from "./support/modules.ts";
 
 /*
@@ -108,6 +109,21 @@ describe("files", () => {
     expect(circleIn([...byPath.keys()], needs)).toBeNull();
     const circle = (path: string) => ({ a: ["b"], b: ["c"], c: ["b"] })[path] ?? [];
     expect(circleIn(["a", "b", "c"], circle)).toEqual(["b", "c", "b"]);
+  });
+
+  it("export only what another file takes", () => {
+    const folders = ["src", "bin", "web", "client", "scripts", "bench", "test"];
+    const texts = textsIn(folders.map((folder) => join(SOURCE, "..", folder)));
+    expect(texts.size).toBeGreaterThan(MODULES.length);
+    expect(unusedExports(texts, SOURCE)).toEqual([]);
+    const fees =
+      "export const FEE = 1;\nexport interface Fee {}\nexport async function feeOf() {}\nexport class Fees {}\n";
+    const small = new Map([
+      ["/src/fees.ts", fees],
+      ["/src/loading.ts", 'const { Fees } = await import("./fees.ts");\n'],
+      ["/test/fees.test.ts", 'import { FEE as ONE, type Fee } from "../src/fees.ts";\n'],
+    ]);
+    expect(unusedExports(small, "/src")).toEqual(["fees.ts: feeOf"]);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 /** A row of a canonical table as text, by column. */
 export type Cells = Readonly<Record<string, string>>;
 
-export interface SampleTable {
+interface SampleTable {
   readonly header: readonly string[];
   readonly rows: readonly Cells[];
 }

@@ -9,7 +9,7 @@ import type { Workload } from "../support/workload.ts";
 const SECONDS = 4;
 const DISTINCT = 2_000;
 
-export interface NameFigures {
+interface NameFigures {
   /** Milliseconds of lookups by NPI, of lookups and searches by name, and of lookups by NPI beside these. */
   readonly idle: readonly number[];
   readonly alone: readonly number[];

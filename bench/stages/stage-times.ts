@@ -19,7 +19,7 @@ export type StageTimes = Readonly<Record<(typeof STAGES)[number], number>>;
 const TODAY = { today: "2026-11-15" as Day };
 
 /** The rows that pricing a list of lookups reads: the first time, and again when outcomes are remembered. */
-export interface Reads {
+interface Reads {
   readonly first: ReturnType<RecordedReads["take"]>;
   readonly again: ReturnType<RecordedReads["take"]>;
 }

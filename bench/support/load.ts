@@ -91,12 +91,12 @@ export function post(path: string, key: string, body: string): Buffer {
 }
 
 /** What came back, and the time from sending to the last byte. */
-export interface Answer {
+interface Answer {
   readonly milliseconds: number;
   readonly text: string;
 }
 
-export interface Connection {
+interface Connection {
   readonly send: (request: Buffer) => Promise<Answer>;
   readonly close: () => void;
 }

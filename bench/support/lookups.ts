@@ -18,7 +18,7 @@ const CODES = [
 ];
 const DAYS = ["2024-03-01", "2025-10-01", "2026-10-01", "2026-11-01"];
 
-export interface Lookup {
+interface Lookup {
   readonly npi: string;
   readonly billing_code: string;
   readonly date_of_service: string;

@@ -107,7 +107,7 @@ const KINDS = [
 ] as const;
 const SURNAMES_COUNT = 60_000;
 
-export interface NameMaker {
+interface NameMaker {
   person(): string;
   organization(): string;
   hospital(): string;

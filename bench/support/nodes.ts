@@ -10,7 +10,7 @@ import { createKey, newHome, RATEBOOK, type Served, serveFrom } from "./server.t
 const SAFE = ["fsync=on", "synchronous_commit=on", "full_page_writes=on"];
 
 /** More lookups a minute than two nodes can answer here, and so few that what they borrow is as small as with a limit that is felt. */
-export const RATE = ["--rate", "3000000"];
+const RATE = ["--rate", "3000000"];
 
 /** Nodes over one PostgreSQL. */
 export interface Nodes {

@@ -4,7 +4,7 @@ import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import type { Burst, Load } from "./load.ts";
 
-export interface OtherClients {
+interface OtherClients {
   send(load: Load): Promise<Burst>;
   stop(): void;
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const MILLISECONDS_PER_TICK = 10;
 
 /** A process and everything that it has started, such as the workers of a server. */
-export function processTree(pid: number): number[] {
+function processTree(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
   return [pid, ...children.flatMap((child) => processTree(Number(child)))];
 }

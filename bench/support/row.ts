@@ -13,7 +13,7 @@ export interface Row {
   readonly isUnsteady?: true;
 }
 
-export type Verdict = "stretch" | "met" | "MISSED";
+type Verdict = "stretch" | "met" | "MISSED";
 
 export function verdictOf({ value, budget, stretch, better }: Row): Verdict {
   const reaches = (goal: number) => (better === "more" ? value >= goal : value <= goal);

@@ -6,7 +6,7 @@ export interface Lookup {
 }
 
 /** A batch of one state and setting, as it is posted. */
-export interface Batch {
+interface Batch {
   readonly path: string;
   readonly body: string;
 }

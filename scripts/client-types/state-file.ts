@@ -15,7 +15,7 @@ export interface Document {
 }
 
 /** One state's types, and how the contract of the client puts them together. */
-export interface StateFile {
+interface StateFile {
   readonly text: string;
   /** What it exports. */
   readonly names: readonly string[];

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Something that must not happen, and what makes it happen again. */
-export interface Finding {
+interface Finding {
   readonly what: string;
   readonly problem: string;
   /** The input that was tried, as JSON. */

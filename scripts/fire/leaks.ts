@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A mark that stands nowhere else, and where it was put. */
-export interface Canary {
+interface Canary {
   readonly mark: string;
   readonly where: string;
 }
@@ -24,7 +24,7 @@ export class Canaries {
 }
 
 /** The marks among bytes, as UTF-8 and as UTF-16, which SQLite and core files may hold. */
-export function canariesIn(bytes: Buffer, canaries: readonly Canary[]): readonly Canary[] {
+function canariesIn(bytes: Buffer, canaries: readonly Canary[]): readonly Canary[] {
   return canaries.filter(({ mark }) => bytes.includes(mark) || bytes.includes(Buffer.from(mark, "utf16le")));
 }
 

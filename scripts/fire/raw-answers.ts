@@ -1,5 +1,5 @@
 /** One answer among bytes that came over a connection. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly body: string;
 }

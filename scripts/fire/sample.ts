@@ -32,7 +32,7 @@ export async function madeKey(workspace: Workspace, home: string, ...options: re
 
 type Row = Readonly<Record<string, string>>;
 
-export function rowsOf(table: string, dataset = SAMPLE): readonly Row[] {
+function rowsOf(table: string, dataset = SAMPLE): readonly Row[] {
   return parse(readFileSync(join(dataset, `${table}.csv`)), { columns: true });
 }
 

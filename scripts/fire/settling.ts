@@ -56,7 +56,7 @@ export async function checkSettled(
   findings.note("memory and descriptors are back", text);
 }
 
-export function isWithin(size: ProcessSize, base: ProcessSize): boolean {
+function isWithin(size: ProcessSize, base: ProcessSize): boolean {
   const memory = size.residentBytes <= base.residentBytes * RESIDENT_SHARE_MAX;
   return memory && size.descriptors <= base.descriptors + DESCRIPTORS_MORE_MAX;
 }

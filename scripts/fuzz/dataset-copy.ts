@@ -8,7 +8,7 @@ import { states } from "../../src/states/index.ts";
 import { csvCell } from "../../src/text/csv/csv-cell.ts";
 
 /** A dataset that was read, with its sound rows as CSV. */
-export interface Read {
+interface Read {
   readonly reading: DatasetReading<State>;
   /** Every table as it is written again: the header as declared, one line per row. */
   readonly tables: ReadonlyMap<string, string>;

@@ -88,7 +88,7 @@ function problemOf(
 }
 
 /** A request as a finding shows it, its key left out. */
-export function shownRequest({ method, path, headers, body }: Sent): unknown {
+function shownRequest({ method, path, headers, body }: Sent): unknown {
   const { authorization, ...others } = headers;
   const text = body === undefined ? undefined : String(body);
   return {

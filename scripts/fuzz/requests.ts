@@ -7,7 +7,7 @@ import type { Operation, QueryParameter } from "./openapi.ts";
 type Fields = Record<string, unknown>;
 
 /** What real values a state's lookups have, read once. */
-export type RealValues = (operation: Operation, parameter: string) => readonly string[];
+type RealValues = (operation: Operation, parameter: string) => readonly string[];
 
 /** What is asked of no state has no providers and codes of its own. */
 const STATE = /^[a-z]{2}$/;

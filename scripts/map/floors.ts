@@ -1,5 +1,5 @@
 /** A room of the house: a folder of `src`, and what it holds in a sentence. */
-export interface Room {
+interface Room {
   readonly name: string;
   readonly holds: string;
 }

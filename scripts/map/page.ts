@@ -16,7 +16,7 @@ export function withMap(page: string): string {
 }
 
 /** A page with another text between the two marks of a name, which stay. */
-export function replaced(page: string, name: string, text: string): string {
+function replaced(page: string, name: string, text: string): string {
   const opening = `<!-- map: ${name} -->\n`;
   const closing = `\n<!-- map: end of ${name} -->`;
   const start = page.indexOf(opening);

@@ -6,7 +6,7 @@ import type { Judge } from "./judges.ts";
 /** No test of the suite takes this long by itself. */
 const MILLISECONDS_MAX = 15 * 60_000;
 
-export interface Baseline {
+interface Baseline {
   readonly judges: readonly Judge[];
   /** Test files that fail without a mutant; they cannot judge one. */
   readonly failing: readonly string[];

@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 /** How many more are compiled at once than are still missing: some are refused. */
 const SPARE = 1.5;
 
-export interface Drawn {
+interface Drawn {
   readonly mutants: readonly Mutant[];
   /** How many were passed over because the compiler refuses them. */
   readonly refused: number;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Mutant } from "./mutant.ts";
 
 /** A mutant that no test can notice, because it changes nothing that can be seen. */
-export interface Equivalent extends Pick<Mutant, "file" | "within" | "original" | "mutated"> {
+interface Equivalent extends Pick<Mutant, "file" | "within" | "original" | "mutated"> {
   readonly reason: string;
 }
 

@@ -14,7 +14,7 @@ export interface Mutant {
   readonly edit: Edit;
 }
 
-export interface Declaration {
+interface Declaration {
   readonly start: number;
   readonly end: number;
   /** Its type is written down, so that a change inside of it makes no error outside of it. */

@@ -1,7 +1,7 @@
 import { applied, type Mutant } from "./mutant.ts";
 
 /** A file with several mutants in it, each in a declaration of its own. */
-export interface MutatedText {
+interface MutatedText {
   readonly text: string;
   /** The mutant whose declaration has the line; null for a line of no mutated declaration. */
   mutantAt(line: number): Mutant | null;

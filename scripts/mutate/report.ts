@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant.ts";
 /** The share of the mutants that are not equivalent which tests have to notice. */
 export const KILLED_SHARE_MIN = 0.95;
 
-export interface Totals {
+interface Totals {
   readonly killed: Readonly<Record<"test failed" | "timed out" | "crashed", number>>;
   readonly survived: number;
   readonly equivalent: number;

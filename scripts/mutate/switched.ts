@@ -1,7 +1,7 @@
 import type { Edit, Place } from "./mutant.ts";
 
 /** An edit under the number that switches it on. */
-export interface Numbered {
+interface Numbered {
   readonly number: number;
   readonly edit: Edit;
 }

@@ -2,9 +2,8 @@ import { parseAst } from "vitest/node";
 
 /** A node of the syntax tree: what vitest's own parser makes of TypeScript, without parentheses. */
 type Program = ReturnType<typeof parseAst>;
-export type Statement = Program["body"][number];
+type Statement = Program["body"][number];
 export type Expression = Extract<Statement, { type: "ExpressionStatement" }>["expression"];
-export type ObjectLiteral = Extract<Expression, { type: "ObjectExpression" }>;
 export type Call = Extract<Expression, { type: "CallExpression" }>;
 export type SyntaxNode = Statement | Expression;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Order, Verdict } from "./test-process.ts";
 
 /** How a run of a test file ended. A process that ends without a verdict has crashed. */
-export type Ending = "passed" | "failed" | "timed out" | "crashed";
+type Ending = "passed" | "failed" | "timed out" | "crashed";
 
 /** Starting vitest, on a machine that is busy with others. */
 const START_MILLISECONDS_MAX = 120_000;

@@ -42,7 +42,7 @@ export interface Fleet {
 }
 
 /** How a command ended, and whether the database was reached by all from its beginning to its end. */
-export interface Commanded extends Ended {
+interface Commanded extends Ended {
   readonly isUndisturbed: boolean;
 }
 

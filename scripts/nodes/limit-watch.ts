@@ -23,7 +23,7 @@ interface WindowCount {
   astride: number;
 }
 
-export interface Limited {
+interface Limited {
   readonly key: string;
   readonly lookups: readonly KnownLookup[];
   readonly audienceOf: (node: TrialNode) => NodeAudience;

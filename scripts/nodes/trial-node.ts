@@ -9,7 +9,7 @@ import { Spans } from "./spans.ts";
 /** What was on its way to a node when it was killed is noticed by its clients in this time. */
 const AFTERMATH_MILLISECONDS = 1_000;
 
-export interface Ready {
+interface Ready {
   readonly status: string | number;
   readonly database?: string;
   readonly release?: { readonly version: string };

@@ -2,7 +2,7 @@ import { Refusal } from "./refusal.ts";
 
 /** What stands under a version, in this order: an answer that changed comes before everything else. */
 export const KINDS = ["Changed answers", "Changed", "Fixed", "Added"] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 export interface Entry {
   readonly kind: Kind;

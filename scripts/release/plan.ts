@@ -7,7 +7,7 @@ import { Refusal } from "./refusal.ts";
 import { isLess, leastAfter, versionOf } from "./version.ts";
 
 /** A file of the repository, as it is and as it is to be. */
-export interface Change {
+interface Change {
   readonly path: string;
   readonly before: string;
   readonly after: string;

@@ -1,7 +1,7 @@
 import { Refusal } from "./refusal.ts";
 
 /** Major, minor and patch. Versions for trial (`1.0.0-beta.1`) are not made. */
-export type Version = readonly [major: number, minor: number, patch: number];
+type Version = readonly [major: number, minor: number, patch: number];
 
 export function versionOf(text: string): Version {
   const [, major, minor, patch] = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/.exec(text) ?? [];

@@ -6,7 +6,7 @@ import type { Expected, Kind } from "./mix.ts";
 import { sharedClock } from "./shared-clock.ts";
 
 /** What answers are judged by. */
-export interface Circumstances {
+interface Circumstances {
   /** For how long the machine stood still between two times of the shared clock. */
   readonly stoodStill: (from: number, to: number) => Promise<number>;
   /** Whether an answer may be lost or refused at this time: a worker was killed on purpose. */

@@ -15,7 +15,7 @@ export interface Audience {
   broken(expected: Expected, error: Error): void;
 }
 
-export interface Load {
+interface Load {
   readonly port: number;
   readonly mix: Pick<Mix, "next">;
   readonly random: Random;

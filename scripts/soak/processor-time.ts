@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { descendantsOf } from "../fire/process-size.ts";
 
 /** Who had the processors so far, in ticks of the system: processes of ours, and all together. */
-export interface ProcessorTime {
+interface ProcessorTime {
   readonly server: number;
   readonly tool: number;
   /** Taken away by the host of a virtual machine. */

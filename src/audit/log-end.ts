@@ -8,7 +8,7 @@ const END_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
 /** How a log ends, for whoever goes on with it. */
-export interface LogEnd {
+interface LogEnd {
   readonly sizeBytes: number;
   /** Null in a log without entries. */
   readonly last: AuditEntry | null;

@@ -3,7 +3,7 @@ import { quoted } from "../text/refusal.ts";
 import type { CataloguedRelease } from "./release-catalogue.ts";
 
 /** As much of a hash as tells releases apart on a terminal. */
-export const SHORT_HASH_CHARACTERS = 12;
+const SHORT_HASH_CHARACTERS = 12;
 
 /** Fewer characters of a hash would be a guess. */
 const PREFIX_CHARACTERS_MIN = 6;

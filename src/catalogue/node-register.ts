@@ -2,7 +2,7 @@ import type { AnySql } from "../database/database.ts";
 import type { ServingNode } from "./release-catalogue.ts";
 
 /** Nodes tell of themselves every three seconds: who was silent for five of these does not run, or cannot reach the database. */
-export const NODE_SILENCE_SECONDS_MAX = 15;
+const NODE_SILENCE_SECONDS_MAX = 15;
 
 /** A node that cannot reach the database goes on serving: what it serves is not pruned for so long. */
 const NODE_SERVES_HOURS = 24;

@@ -4,7 +4,7 @@ import type { Result } from "../pricing/result.ts";
 const PREFIX = "available_";
 
 /** What else is published that could have been priced: `procedure types`, with the values. */
-export interface Alternatives {
+interface Alternatives {
   readonly name: string;
   readonly values: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { State } from "../state/state.ts";
 import { allPublications } from "../states/publications.ts";
 
 /** An edition that a dataset has taken. */
-export interface TakenEdition {
+interface TakenEdition {
   readonly edition: Day;
   readonly file: string | null;
 }

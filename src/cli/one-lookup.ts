@@ -22,7 +22,7 @@ export interface NamedLookup {
 }
 
 /** The same, answered. */
-export interface AnsweredHere {
+interface AnsweredHere {
   readonly lookup: RateLookup;
   readonly query: Readonly<Record<string, unknown>>;
   readonly request: LookupRequest;

@@ -7,7 +7,7 @@ import { writeWhole } from "../files/write-whole.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
 
 /** Standard input as a file, which can be read more than once. */
-export interface SpooledInput {
+interface SpooledInput {
   readonly path: string;
   /** Takes it away; does nothing the second time. */
   remove(): void;

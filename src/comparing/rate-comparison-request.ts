@@ -30,7 +30,7 @@ export type RateComparisonRequest =
     };
 
 /** The parameters of a lookup's comparison, and how they are read. */
-export interface ComparisonDeclaration {
+interface ComparisonDeclaration {
   readonly parameters: Parameters;
   readonly read: (fields: RequestFields, defaults: Defaults) => Read<RateComparisonRequest>;
 }

@@ -34,7 +34,7 @@ export interface RateComparison {
   readonly members: readonly Member[];
 }
 
-export interface ComparisonSource extends LookupSource {
+interface ComparisonSource extends LookupSource {
   readonly state: State;
 }
 

@@ -3,7 +3,7 @@ import type { Factor } from "../money/factor.ts";
 import { quantile } from "../money/quantile.ts";
 
 /** How some amounts are spread. */
-export interface Spread {
+interface Spread {
   readonly minimum: Factor;
   readonly lowerQuartile: Factor;
   readonly median: Factor;

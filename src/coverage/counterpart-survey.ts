@@ -7,7 +7,7 @@ import { EXAMPLES_MAX } from "./limits.ts";
 import { PeriodsByValue } from "./periods-by-value.ts";
 
 /** What lacks its counterpart on a day. */
-export interface Lacking {
+interface Lacking {
   /** How many values are in force that need one. */
   readonly checked: number;
   readonly lacking: number;

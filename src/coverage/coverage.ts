@@ -55,7 +55,7 @@ export interface TableCoverage {
   readonly synthetic: "all" | "some" | "none" | null;
 }
 
-export interface Gaps {
+interface Gaps {
   /** How many keys have days between their periods. */
   readonly keys: number;
   readonly examples: readonly GapExample[];

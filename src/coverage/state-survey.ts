@@ -9,7 +9,7 @@ import { CounterpartSurvey } from "./counterpart-survey.ts";
 import { TableSurvey } from "./table-survey.ts";
 
 /** What the rows of a state say together, whatever day is asked about. */
-export interface StateSurvey {
+interface StateSurvey {
   /** Of its dated tables. */
   readonly tables: ReadonlyMap<Table, TableSurvey>;
   readonly counterparts: readonly CounterpartSurvey[];

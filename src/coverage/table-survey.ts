@@ -9,7 +9,7 @@ import { EXAMPLES_MAX } from "./limits.ts";
 type Key = Readonly<Record<string, unknown>>;
 
 /** Days between two periods of one key, on which nothing is published for it. */
-export interface Gap {
+interface Gap {
   readonly key: Key;
   readonly from: Day;
   readonly to: Day;

@@ -6,7 +6,7 @@ export type Topic = "keys" | "releases";
 /** The fallback for a notification that was lost with its connection. */
 const POLL_MILLISECONDS = 1_000;
 
-export interface ChangeHandlers {
+interface ChangeHandlers {
   /** Called with the first look, and after every change; a call that fails is made again at the next look. */
   readonly onChange: (topic: Topic) => Promise<void>;
   /** Told when the database cannot be asked, and when it can again; each once. */

@@ -1,7 +1,7 @@
 import type { Sql } from "./driver.ts";
 
 /** How long answers are waited for, and what becomes of connections that give none. */
-export interface Deadline {
+interface Deadline {
   /** The driver with the connections that are used now. */
   readonly current: () => Sql;
   readonly milliseconds: number;

@@ -20,7 +20,7 @@ import { DatasetWatch } from "./settled.ts";
 import { type Origin, type Table, titleOf } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
 
-export interface DatasetRequest<State extends StateTables> {
+interface DatasetRequest<State extends StateTables> {
   /** The dataset's folder. */
   readonly dataset: string;
   readonly states: readonly State[];
@@ -133,7 +133,7 @@ function obligationsOf(obligations: Obligations): ObligationCheck[] {
 }
 
 /** What a check found. */
-export interface DatasetVerdict<State extends StateTables> {
+interface DatasetVerdict<State extends StateTables> {
   /** The states that the dataset holds. */
   readonly states: readonly State[];
   /** The faults, as many as are listed. */

@@ -1,4 +1,3 @@
-import { type Day, parseIsoDay } from "../calendar/day.ts";
 import { asMoney, compare, ONE, ZERO } from "../money/arithmetic.ts";
 import { decimalsNeeded, type Factor, parseFactor } from "../money/factor.ts";
 import type { Money } from "../money/money.ts";
@@ -89,12 +88,6 @@ export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER): Col
     const value = /^-?[0-9]{1,15}$/.test(cell) ? Number(cell) : Number.NaN;
     return value >= min && value <= max ? value : refusal;
   });
-}
-
-/** A calendar day as `YYYY-MM-DD`. */
-export function day(): Column<Day | null> {
-  const refusal = new Refusal("a calendar day as YYYY-MM-DD");
-  return optional(refusal.expected, (cell) => parseIsoDay(cell) ?? refusal);
 }
 
 export interface DecimalRange {

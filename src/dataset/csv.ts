@@ -5,7 +5,7 @@ import { type RecordFault, tokenize } from "../text/csv/tokenizer.ts";
 import { otherEncoding } from "../text/other-encoding.ts";
 
 /** What becomes of the records of a CSV file, and of what is not CSV. */
-export interface CsvHandler {
+interface CsvHandler {
   /** The trimmed cells of a record and the physical line it starts on. */
   readonly record: (cells: string[], line: number) => void;
   readonly fault: (line: number, reason: string) => void;

@@ -21,7 +21,7 @@ const JOURNAL_FILE = "commit.json";
 const NEW = "new";
 
 /** What is left to do of an import (a write-ahead journal, redone until it is done). */
-export interface ImportJournal {
+interface ImportJournal {
   /** Paths within the dataset that go away. */
   readonly remove: readonly string[];
   /** Files that are moved from the staging folder into the dataset, in this order. */

@@ -7,7 +7,7 @@ import type { Fault } from "./fault.ts";
 import { fileOf, KEY_SEPARATOR, keyOf, type Origin, START_HEADER, type Table } from "./table.ts";
 
 /** The keys of one table: told of every row, it reports those that must not be there. */
-export interface KeyRegister {
+interface KeyRegister {
   readonly add: (row: Origin) => void;
   /** Called when the table has no more rows. */
   readonly end: () => void;

@@ -22,7 +22,7 @@ export interface TableFile {
 }
 
 /** What a dataset's folder holds. */
-export interface Layout<State extends StateTables> {
+interface Layout<State extends StateTables> {
   readonly states: readonly State[];
   readonly files: readonly TableFile[];
 }

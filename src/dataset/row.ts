@@ -11,7 +11,7 @@ import { END_HEADER, headersOf, type Origin, type RowFault, START_HEADER, type T
 /** The trimmed cells of a row in the order of `headersOf`; null when empty. */
 export type StoredCells = readonly (string | null)[];
 
-export type ReportCell = (header: string, value: string, reason: string) => void;
+type ReportCell = (header: string, value: string, reason: string) => void;
 
 /**
  * Characters of a cell: ten times the longest description that anyone publishes, and a list of nine hundred NPIs. Names are

@@ -8,7 +8,7 @@ import { DESCRIPTION_FILE } from "./description.ts";
 import { isHalfInPlace, putInPlace } from "./import-journal.ts";
 
 /** Who wants a dataset that holds no half of an import, and whom to tell when one had to be completed. */
-export interface SettledFor {
+interface SettledFor {
   /** Such as `build`. */
   readonly command: string;
   readonly tell: (text: string) => void;

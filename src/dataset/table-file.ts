@@ -8,7 +8,7 @@ import { RowReader, type StoredCells } from "./row.ts";
 import { fileOf, type Origin } from "./table.ts";
 
 /** What becomes of the sound rows of a table. */
-export type RowHandler = (row: Origin, cells: StoredCells) => void;
+type RowHandler = (row: Origin, cells: StoredCells) => void;
 
 /** Reads one table, reporting every fault; how many rows it has. */
 export async function readTableFile(

@@ -13,14 +13,14 @@ export interface RowFault {
  * What a row must fulfil beyond its cells; null when it does. Declared through a method so that a
  * table of any row type is also a `Table`: the compiler hands each rule rows of its own table.
  */
-export type RowRule<Row> = { rule(row: Row): RowFault | null }["rule"];
+type RowRule<Row> = { rule(row: Row): RowFault | null }["rule"];
 
 /** Where a row came from: the line of its CSV file, so that an explanation can name it. */
 export interface Origin {
   readonly line: number;
 }
 
-export type Cells<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
+type Cells<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
 
 /**
  * A canonical table, declared once: it drives CSV reading, validation, the release's schema
@@ -58,7 +58,7 @@ interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extend
 }
 
 export type DatedRow<Of extends Columns> = Cells<Of> & Dated & Origin;
-export type UndatedRow<Of extends Columns> = Cells<Of> & Origin;
+type UndatedRow<Of extends Columns> = Cells<Of> & Origin;
 
 /** A rate table: every row holds for a period. */
 export function datedTable<

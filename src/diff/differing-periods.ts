@@ -19,7 +19,7 @@ export interface ComparedPeriod {
 }
 
 /** Whether two rows of a key say the same, whenever they hold. */
-export type SaysTheSame = (one: StoredCells, other: StoredCells) => boolean;
+type SaysTheSame = (one: StoredCells, other: StoredCells) => boolean;
 
 /** The days on which what two releases say of a key differs, from the earliest on; rows of one key never overlap. */
 export function differingPeriods(

@@ -12,7 +12,7 @@ import type { Explanation } from "./explanation.ts";
 import { assumedDay, understoodRequest } from "./understood.ts";
 
 /** The release that a lookup was answered from, and the program that did so. */
-export interface AnsweredFrom {
+interface AnsweredFrom {
   readonly name: string;
   readonly version: string;
   readonly contentHash: string;

@@ -24,7 +24,7 @@ export interface Explanation {
   readonly explanations: readonly ResultExplanation[];
 }
 
-export interface ExplainedStaleTable extends StaleTable {
+interface ExplainedStaleTable extends StaleTable {
   readonly message: string;
 }
 

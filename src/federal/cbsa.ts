@@ -22,7 +22,7 @@ const fields = {
   stateName: heading("State Name", oneLine),
 };
 
-export type CountyInArea = typeof fields;
+type CountyInArea = typeof fields;
 
 const about = {
   folder: "federal",

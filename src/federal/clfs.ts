@@ -26,7 +26,7 @@ const fields = {
   rate: heading("RATE", amount),
 };
 
-export type LaboratoryFee = typeof fields;
+type LaboratoryFee = typeof fields;
 
 const about = {
   folder: "federal",

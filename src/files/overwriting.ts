@@ -3,14 +3,14 @@ import { basename, dirname, join, resolve } from "node:path";
 import { failure } from "../runtime/failure.ts";
 
 /** A file that is read, and must not be written over. */
-export interface ProtectedInput {
+interface ProtectedInput {
   readonly path: string;
   /** What it is to whoever asked: `the earlier release`. */
   readonly what: string;
 }
 
 /** A file that is written. */
-export interface OutputFile {
+interface OutputFile {
   readonly path: string;
   /** The option that names it: `--csv`. */
   readonly option: string;

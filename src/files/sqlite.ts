@@ -8,7 +8,7 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
   Row
 >;
 
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly readonly?: boolean;
   readonly fileMustExist?: boolean;
   /** For how many milliseconds somebody else's lock is waited for. */

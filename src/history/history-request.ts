@@ -27,7 +27,7 @@ export interface HistoryRequest {
 }
 
 /** The parameters of a lookup's history, and how they are read. */
-export interface HistoryDeclaration {
+interface HistoryDeclaration {
   readonly parameters: Parameters;
   readonly read: (fields: RequestFields, defaults: Defaults) => Read<HistoryRequest>;
 }

@@ -41,7 +41,7 @@ export interface History {
 }
 
 /** Where a history is worked out. */
-export interface HistorySource extends LookupSource {
+interface HistorySource extends LookupSource {
   readonly state: State;
   readonly origins: RowOrigins;
 }

@@ -5,7 +5,7 @@ import { HTTP_LIMITS } from "./limits.ts";
 import { type Activity, LongestIdle } from "./longest-idle.ts";
 
 /** A request and what it will be answered with. */
-export interface Asked {
+interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }

@@ -14,7 +14,7 @@ import type { State } from "../state/state.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
 export const READING_METHODS = ["GET", "HEAD"] as const;
-export const BATCH_METHODS = ["POST"] as const;
+const BATCH_METHODS = ["POST"] as const;
 
 export const JOB_PATTERN = `${REPRICE_PATH}/:id`;
 
@@ -43,7 +43,7 @@ const SHAPE = new RegExp(
 );
 
 /** A path of a known shape. */
-export interface ShapedPath {
+interface ShapedPath {
   readonly code: string;
   readonly methods: readonly string[];
   readonly facts: RouteFacts;

@@ -10,7 +10,7 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /** What a JSON text has too much of: arrays and objects within each other, or values beside each other. */
-export type Excess = "depth" | "values";
+type Excess = "depth" | "values";
 
 /**
  * Whether a JSON text is too much to be parsed in one go. Four megabytes of `[` take seconds and hundreds of megabytes, and so

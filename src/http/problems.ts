@@ -1,5 +1,5 @@
 /** One kind of problem: what the service answers and what its documentation page says. */
-export interface ProblemKind {
+interface ProblemKind {
   readonly status: number;
   readonly title: string;
   readonly explanation: string;

@@ -29,7 +29,7 @@ import { heldIn, tablesNotHeld } from "./writing/held-folders.ts";
 import { writePrepared } from "./writing/prepared-file.ts";
 import { Staging } from "./writing/staging.ts";
 
-export interface ImportRequest {
+interface ImportRequest {
   /** All publications, in the order in which they count. */
   readonly publications: readonly Publication[];
   /** The one that is imported; one of them, as a mapping file may lay it out. */

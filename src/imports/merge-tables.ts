@@ -40,7 +40,7 @@ interface TablesInput {
 }
 
 /** What became of the tables that an edition feeds. */
-export interface MergedTables {
+interface MergedTables {
   readonly reports: readonly TableReport[];
   readonly changes: readonly ListedChange[];
   /** Those of which the edition takes away too much. */

@@ -27,7 +27,7 @@ export interface JobUsage {
   readonly priced: number;
 }
 
-export interface JobsMeans {
+interface JobsMeans {
   /** Of the home that all processes of the server share. */
   readonly folder: string;
   /** What a thread that works on a file starts with. */

@@ -11,7 +11,7 @@ import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
 
 /** The fields of the form beside the file. */
-export const ORDER_FIELDS = [
+const ORDER_FIELDS = [
   "state",
   "setting",
   "sheet",

@@ -6,7 +6,7 @@ export const JOB_STATUSES = ["receiving", "queued", "running", "done", "failed"]
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** The release that a job is priced with: the one in service when it was accepted. */
-export interface JobRelease {
+interface JobRelease {
   readonly name: string;
   readonly version: string;
   readonly contentHash: string;

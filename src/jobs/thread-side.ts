@@ -20,7 +20,7 @@ import type { JobTask } from "./order.ts";
 import { INPUT_NAME, withoutPaths } from "./without-paths.ts";
 
 /** What a thread is made with. */
-export interface JobThreadMeans {
+interface JobThreadMeans {
   readonly states: readonly State[];
   /** What a thread that prices starts with. */
   readonly pricingModule: URL;

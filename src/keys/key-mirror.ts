@@ -5,7 +5,7 @@ import { isSameKey, mergeKeys } from "./merge-keys.ts";
 import type { SqliteKeyStore } from "./sqlite-key-store.ts";
 
 /** What was not in the mirror as it is in the database. */
-export interface MirrorChanges {
+interface MirrorChanges {
   readonly added: number;
   readonly changed: number;
   /** The IDs of keys that the database would let live again or longer: the mirror keeps what ended them. */

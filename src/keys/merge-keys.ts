@@ -2,7 +2,7 @@ import type { ApiKey } from "./api-key.ts";
 import type { StoredKey } from "./key-store.ts";
 
 /** What becomes of keys that are brought to others. */
-export interface MergedKeys {
+interface MergedKeys {
   readonly added: readonly StoredKey[];
   /** As they are to be from now on. */
   readonly updated: readonly StoredKey[];

@@ -4,7 +4,7 @@ import { type Lease, type LeaseRequest, lentFrom } from "./lease.ts";
 const WORKER_DIVISOR = 4;
 
 /** A worker that waits for the database's decision. */
-export interface WaitingWorker {
+interface WaitingWorker {
   readonly request: LeaseRequest;
   readonly decide: (lease: Lease) => void;
 }

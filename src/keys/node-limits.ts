@@ -13,7 +13,7 @@ const PROBE_MILLISECONDS = 1_000;
 /** Questions that a database which hangs leaves without an answer: the next ones wait until one of them has ended. */
 const UNANSWERED_MAX = 8;
 
-export interface NodeLimitsMeans {
+interface NodeLimitsMeans {
   /** Nodes last seen, this one included: what a node may use by itself is its part of the limit. */
   readonly nodesSeen: () => number;
   /** Told when the node has to do without the database, and when it is back; each once. */

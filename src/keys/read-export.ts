@@ -10,7 +10,7 @@ export const IMPORTED_KEYS_MAX = 100_000;
 export const IMPORTED_BYTES_MAX = 64 * 1024 * 1024;
 
 /** The keys of a file, or everything that is wrong with it. */
-export type ReadExport =
+type ReadExport =
   | { readonly ok: true; readonly keys: readonly StoredKey[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 

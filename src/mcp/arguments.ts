@@ -7,7 +7,7 @@ import { quoted } from "../text/refusal.ts";
 import type { Backend, QueryFields } from "./backend.ts";
 import { readFields } from "./parameter-fields.ts";
 
-export type ReadArguments<Arguments> =
+type ReadArguments<Arguments> =
   | { readonly ok: true; readonly read: Arguments }
   | { readonly ok: false; readonly faults: readonly RequestFault[] };
 

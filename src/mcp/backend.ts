@@ -14,7 +14,7 @@ export interface LookupAsked {
   readonly fields: QueryFields;
 }
 
-export interface SearchAsked {
+interface SearchAsked {
   readonly kind: "search";
   readonly state: State;
   readonly fields: QueryFields;

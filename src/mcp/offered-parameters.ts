@@ -3,7 +3,7 @@ import type { Parameter, Parameters } from "../request/parameter.ts";
 import { snakeCase } from "../text/spelling.ts";
 
 /** The parameters of one lookup, and what the lookup is called: `ca outpatient`. */
-export interface DeclaredFor {
+interface DeclaredFor {
   readonly name: string;
   readonly parameters: Parameters;
 }

@@ -8,7 +8,7 @@ export interface PricedUnits {
   readonly amount: Money;
 }
 
-export interface ImpliedFactor {
+interface ImpliedFactor {
   readonly factor: Factor;
   /** How many of the amounts it comes to, to the cent. */
   readonly reproduced: number;

@@ -17,7 +17,7 @@ import {
   unshownValue,
 } from "./setting.ts";
 
-export const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
+const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Everything that an operator can tell a server. */
@@ -48,7 +48,7 @@ export interface ServerChoices {
 }
 
 /** What the page is used with. */
-export interface PageAccess {
+interface PageAccess {
   readonly sessionSecret: string;
   readonly demoKeyId: string | null;
 }

@@ -36,7 +36,7 @@ function behind(niceness: number): number {
 }
 
 /** Throws where the system does not tell. */
-export function helperThreads(): number[] {
+function helperThreads(): number[] {
   return readdirSync(THREADS)
     .filter((thread) => readFileSync(`${THREADS}/${thread}/comm`, "utf8").trim() === HELPER)
     .map(Number);

@@ -29,7 +29,7 @@ export async function exportKeys(place: KeyPlace, path: string): Promise<number>
   return keys.length;
 }
 
-export interface ImportedKeys {
+interface ImportedKeys {
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;

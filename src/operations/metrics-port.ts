@@ -15,7 +15,7 @@ const HEADER_BYTES_MAX = 8_192;
 const CONNECTIONS_MAX = 64;
 
 /** Where metrics are served. */
-export interface MetricsPlace {
+interface MetricsPlace {
   readonly host: string;
   readonly port: number;
   /** Names that it answers to besides those of the machine itself. */

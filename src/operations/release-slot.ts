@@ -3,7 +3,7 @@ import type { Release } from "../release/release.ts";
 import type { FileAtPath } from "../release/release-file.ts";
 
 /** A release in use: it stays open until whoever borrowed it gives it back. */
-export interface Borrowed {
+interface Borrowed {
   readonly release: Release;
   giveBack(): void;
 }

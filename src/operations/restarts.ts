@@ -9,7 +9,7 @@ export interface Mortal {
 }
 
 /** How long to wait before a process is started again (exponential backoff). */
-export interface RestartWaits {
+interface RestartWaits {
   /** After the first end. Each time it is twice as long, so that a process that keeps ending does not starve the others. */
   readonly millisecondsMin: number;
   readonly millisecondsMax: number;

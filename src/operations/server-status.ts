@@ -5,7 +5,7 @@ import type { ReleaseDescription } from "../release/release.ts";
 import type { Home } from "./home.ts";
 
 /** How the last attempt to take up a release anew ended. */
-export interface ReloadOutcome {
+interface ReloadOutcome {
   readonly at: string;
   readonly outcome: "swapped" | "refused";
   /** Why it was refused. */

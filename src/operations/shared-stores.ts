@@ -7,7 +7,7 @@ import { PostgresUsageStore } from "../usage/postgres-usage-store.ts";
 import type { Log } from "./log.ts";
 
 /** What a node shares with the others through their database. */
-export interface SharedStores {
+interface SharedStores {
   readonly usage: PostgresUsageStore;
   readonly limits: LimitStore;
   close(): Promise<void>;

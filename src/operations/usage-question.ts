@@ -7,7 +7,7 @@ import { homeIn } from "./home.ts";
 import { keysOfHome } from "./home-keys.ts";
 
 /** Where usage is looked for: in a database, or where none is named in a home. */
-export interface UsagePlace {
+interface UsagePlace {
   readonly home: string;
   readonly database: string | null;
 }

@@ -13,7 +13,7 @@ export interface OptionsRequest {
 }
 
 /** The parameters that the options of a lookup are asked by, and how they are read. */
-export interface OptionsDeclaration {
+interface OptionsDeclaration {
   readonly parameters: Parameters;
   readonly read: (fields: RequestFields, defaults: Defaults) => Read<OptionsRequest>;
 }

@@ -2,7 +2,7 @@ import type { Result } from "./result.ts";
 import type { FieldSchema, ObjectSchema } from "./result-fields.ts";
 
 /** A field of a result, as it is written. */
-export interface WrittenField {
+interface WrittenField {
   readonly name: string;
   /** What stands before the value: `,"npi":` */
   readonly opening: string;

@@ -36,7 +36,7 @@ export type Selection<Found, Row> = { readonly rows: readonly Row[] } | Refused<
  * The rules of one state and setting. Finding providers, counting them, capping, leaving out
  * and ordering are the same in every state and live in `answer.ts`.
  */
-export interface LookupRules<Request extends LookupRequest, Row, Found extends object> {
+interface LookupRules<Request extends LookupRequest, Row, Found extends object> {
   /** The rows of an identifier lookup that are priced. */
   readonly select: (request: Request, matching: readonly Row[], data: RateData) => Selection<Found, Row>;
   /** Whether a lookup by name alone looks at this row; decided by its class alone. */

@@ -33,7 +33,7 @@ export function programOf<const Parameters extends ProgramParameters>(
 type ParameterRow = RowOf<ParameterTable>;
 
 /** A figure with its row, null where it is built in; or why there is none. */
-export type FoundParameter = { readonly value: Factor; readonly row: ParameterRow | null } | Unpublished;
+type FoundParameter = { readonly value: Factor; readonly row: ParameterRow | null } | Unpublished;
 
 /**
  * A figure on a day: a name that `parameters.csv` does not mention has its built-in value; one that it mentions has only the

@@ -10,7 +10,7 @@ import type { Result } from "./result.ts";
 import type { ObjectSchema } from "./result-fields.ts";
 
 /** What every provider search asks, besides the state's own identifiers and filters. */
-export interface SearchRequest {
+interface SearchRequest {
   readonly providerName: SoughtName | null;
   readonly limit: number;
   /** Not a parameter: the day on which a record says what holds today. */

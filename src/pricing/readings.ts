@@ -5,7 +5,7 @@ import type { Origin, Table } from "../dataset/table.ts";
 type Key = Readonly<Record<string, unknown>>;
 
 /** The rows of one key that a calculation has looked at. */
-export interface Reading {
+interface Reading {
   readonly table: Table;
   readonly key: Key;
   readonly rows: readonly Origin[];

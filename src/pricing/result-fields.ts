@@ -20,7 +20,7 @@ export interface FieldSchema<Value = unknown> {
 }
 
 /** A field that is left out of the JSON where it does not apply; every other one is always there. */
-export interface OptionalField<Value = unknown> {
+interface OptionalField<Value = unknown> {
   readonly optional: FieldSchema<Value>;
 }
 
@@ -137,7 +137,7 @@ export function day(description: string): FieldSchema<string> {
   return { type: "string", description, format: "date" };
 }
 
-export function nullableDay(description: string): FieldSchema<string | null> {
+function nullableDay(description: string): FieldSchema<string | null> {
   return { type: ["string", "null"], description, format: "date" };
 }
 

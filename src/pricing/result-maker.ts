@@ -11,7 +11,7 @@ type OwnFields<ResultObject, Shared> = {
 };
 
 /** Makes a result of the fields that it shares with others and those of its own. */
-export type ResultMaker<ResultObject, Shared> = (shared: Shared, own: OwnFields<ResultObject, Shared>) => ResultObject;
+type ResultMaker<ResultObject, Shared> = (shared: Shared, own: OwnFields<ResultObject, Shared>) => ResultObject;
 
 /** The maker of a schema's results, of the fields that all results share and those of its own. */
 export function resultMaker<ResultObject>(schema: ResultSchema<ResultObject>): ResultMaker<ResultObject, CommonResult> {

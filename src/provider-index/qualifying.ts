@@ -11,7 +11,7 @@ import { keptRows, markClasses } from "./rows-by-class.ts";
 const CLASSES_PER_CLOCK_READING = 8;
 
 /** What decides about the rows that match a name. */
-export interface QualifyingQuestion {
+interface QualifyingQuestion {
   readonly classes: Classes;
   readonly repeated: RepeatedProviders;
   /** Whether rows of a class can be priced; asked at most once per class. */

@@ -3,7 +3,7 @@ import { inSlices } from "./in-slices.ts";
 import { intersected, RowSet, type Rows } from "./row-set.ts";
 import type { RowCondition } from "./value-column.ts";
 
-export interface SelectedRows {
+interface SelectedRows {
   readonly total: number;
   /** The first rows selected, as many as were asked for. */
   readonly first: readonly number[];

@@ -3,7 +3,7 @@
  * stored code; nine, with or without a hyphen, match all nine; anything else finds nothing.
  */
 
-export interface ZipCode {
+interface ZipCode {
   /** The first five digits. */
   readonly five: string;
   /** The last four of nine digits; null when there are not nine. */

@@ -11,7 +11,7 @@ const HEARTBEAT_SECONDS = 10;
 const ATTEMPTS_MORE = 4;
 
 /** What becomes of a range that nobody has priced yet. */
-export type RangeState = "waiting" | "taken" | "given up";
+type RangeState = "waiting" | "taken" | "given up";
 
 /** The ranges that wait for a node to take them, by run. The one file that knows pg-boss; its statements go over our driver. */
 export class RangeQueue {

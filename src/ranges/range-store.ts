@@ -13,7 +13,7 @@ import type { RangeQueue } from "./queue.ts";
 /** Lines of a file that are priced together, wherever that is. */
 export type Range = Pick<Chunk, "bytes" | "firstLine"> & { readonly id: string };
 
-export type RangeResult = PricedChunk & { readonly range: string };
+type RangeResult = PricedChunk & { readonly range: string };
 
 /** Far more than a range of claims comes to, however many results each of them has. */
 const RESULT_BYTES_MAX = 256 << 20;

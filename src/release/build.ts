@@ -25,7 +25,7 @@ import { sealFile } from "./seal.ts";
 import { createForWriting, isOfSqlite, type WritingDatabase } from "./sqlite.ts";
 import { TemporaryFile } from "./temporary-file.ts";
 
-export interface BuildRequest {
+interface BuildRequest {
   /** The folder of the canonical dataset. */
   readonly dataset: string;
   /** The release file; an earlier one is replaced when the new one is complete. */
@@ -36,7 +36,7 @@ export interface BuildRequest {
   readonly tell?: (text: string) => void;
 }
 
-export type BuildOutcome =
+type BuildOutcome =
   | { readonly ok: true; readonly description: ReleaseDescription; readonly states: readonly State[] }
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly faultCount: number };
 

@@ -13,7 +13,7 @@ import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqli
  */
 
 /** Below every key, where it is none itself: the chain begins here, so that every key has an entry at or before it. */
-export const FIRST_KEY = "";
+const FIRST_KEY = "";
 
 /** How the names of such tables end. */
 export const KEYS = "_keys";

@@ -41,7 +41,7 @@ export interface ReleaseGuard {
 }
 
 /** Whole tables, for what is told of a release rather than of a price. */
-export interface TableRows {
+interface TableRows {
   /** All rows of a table that is not of providers: those that are read together at a time, each proved to be as it was stored. */
   groups(table: Table): Iterable<readonly Origin[]>;
 }

@@ -114,7 +114,7 @@ export function isOfSqlite(error: unknown): boolean {
 }
 
 /** The numbers in the file's header that tell what it is. */
-export interface FileStamp {
+interface FileStamp {
   readonly applicationId: number;
   readonly formatVersion: number;
 }

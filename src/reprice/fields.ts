@@ -22,7 +22,7 @@ const USUAL_FIELDS = [
 ];
 
 /** Every field that a result has. */
-export const ALL_FIELDS = "all";
+const ALL_FIELDS = "all";
 
 /** The fields of a result to write, in the order asked for; null asks for the usual ones. */
 export function chosenFields(lookup: RateLookup, asked: readonly string[] | null): readonly string[] | Refusal {

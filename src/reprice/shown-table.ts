@@ -21,7 +21,7 @@ export interface ShownTable {
   readonly groupings: readonly string[];
 }
 
-export interface ColumnMeaning {
+interface ColumnMeaning {
   readonly name: string;
   readonly description: string;
   /** No line can be priced without it. */

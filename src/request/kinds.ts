@@ -156,7 +156,7 @@ export function readAs<Sent, Value>(
 }
 
 /** An APR-DRG with its severity of illness, as sent and in parts. */
-export interface AprDrgCode {
+interface AprDrgCode {
   readonly sent: string;
   /** Three digits. */
   readonly drg: string;

@@ -7,7 +7,7 @@ const FORWARD_MILLISECONDS = 1_000;
 /** A database that does not answer when a server stops is not waited for: what it has not got is sent at the next start. */
 const LAST_MILLISECONDS_MAX = 2_000;
 
-export interface ForwardingListener {
+interface ForwardingListener {
   /** Usage does not arrive; told once, until it does again. It is kept in the home meanwhile. */
   readonly onUnsent: (error: unknown) => void;
   readonly onSentAgain: () => void;

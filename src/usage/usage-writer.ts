@@ -9,7 +9,7 @@ import type { HomeUsageStore } from "./usage-store.ts";
 const WRITE_MILLISECONDS = 500;
 export const HANDOVER_MILLISECONDS = 250;
 
-export interface UsageListener {
+interface UsageListener {
   /** Usage cannot be written; told once, until it can again. What was counted is kept in memory and tried again. */
   readonly onUnwritten: (error: unknown) => void;
   readonly onWrittenAgain: () => void;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 /* The address holds what the page shows: it can be bookmarked, shared and loaded again. */
 
-export interface Address {
+interface Address {
   /** One of the views that the server knows: `/`, `/reprice` ... */
   readonly path: string;
   readonly query: URLSearchParams;

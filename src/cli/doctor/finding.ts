@@ -1,5 +1,5 @@
 /** `doubt`: it serves, but not as somebody may expect; `fault`: it does not serve until this is mended. */
-export type DoctorVerdict = "well" | "doubt" | "fault";
+type DoctorVerdict = "well" | "doubt" | "fault";
 
 /** What one look at the machine, the files or the database found. */
 export interface DoctorFinding {

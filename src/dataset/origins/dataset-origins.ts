@@ -68,7 +68,7 @@ export class DatasetOrigins {
 }
 
 /** The origins of one table, which are read when its rows are known. */
-export class TableOrigins {
+class TableOrigins {
   readonly #file: TableFile;
   readonly #sources: NamedSources;
   readonly #isEdited: () => Promise<boolean>;

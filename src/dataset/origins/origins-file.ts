@@ -23,7 +23,7 @@ const MISSING = -1;
 /** The sheet's name and the row: a sheet can have no name of more than 31 characters. */
 const PLACE_CHARACTERS_MAX = 1_000;
 
-export interface OriginsReading {
+interface OriginsReading {
   readonly table: Table;
   readonly path: string;
   readonly sources: NamedSources;

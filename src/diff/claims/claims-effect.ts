@@ -20,7 +20,7 @@ import { EffectTally } from "./effect-tally.ts";
 import type { PricedClaim } from "./priced-claim.ts";
 
 /** Claims to be priced with two releases: a table of lookups, as `reprice` takes it. */
-export interface ClaimsRequest extends Omit<ClaimsAsked, "compare"> {
+interface ClaimsRequest extends Omit<ClaimsAsked, "compare"> {
   /** Told what the columns are before any work. */
   readonly onColumns: (names: readonly string[], columns: InputColumns) => void;
   readonly before: LookupSource;

@@ -3,7 +3,7 @@ import type { Factor } from "../../money/factor.ts";
 import { type ClaimOutcome, outcomeOf, type PricedClaim } from "./priced-claim.ts";
 
 /** Claims and what they come to, before and after. An amount that one side alone has counts on that side. */
-export interface EffectTotals {
+interface EffectTotals {
   readonly claims: number;
   readonly before: Factor;
   readonly after: Factor;

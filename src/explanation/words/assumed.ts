@@ -1,7 +1,7 @@
 import type { Explanation } from "../explanation.ts";
 
 /** A default that played a part, with each of the values that it had in the results. */
-export interface Assumed {
+interface Assumed {
   readonly parameter: string;
   readonly values: string;
   readonly reason: string;

@@ -3,7 +3,7 @@ import type { ExplainedNoRate } from "../explanation.ts";
 import { keyText, periodOf } from "./period.ts";
 
 /** Why there is no price, and what would help. */
-export interface ToldNoRate {
+interface ToldNoRate {
   readonly message: string | null;
   readonly code: string;
   readonly meaning: string;

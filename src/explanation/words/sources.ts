@@ -23,7 +23,7 @@ export interface ToldSource {
   readonly figures: readonly ToldFigure[];
 }
 
-export interface ToldSources {
+interface ToldSources {
   /** The rows that figures are taken from, then the figures that come from elsewhere. */
   readonly ofFigures: readonly ToldSource[];
   /** The rows that decided something and gave no figure, such as the provider's own. */

@@ -1,14 +1,14 @@
 import { type CsvColumn, csvColumn, csvOf } from "./table.ts";
 
 /** A release as the list of releases has it. */
-export interface ListedRelease {
+interface ListedRelease {
   readonly name: string;
   readonly version: string;
   readonly content_hash: string;
   readonly in_service: boolean;
 }
 
-export interface ReleaseList {
+interface ReleaseList {
   readonly releases: readonly ListedRelease[];
   readonly unreadable_files: number;
 }

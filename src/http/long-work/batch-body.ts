@@ -6,7 +6,7 @@ import { type Problem, problemOfFaults } from "../problem.ts";
 import type { BatchQuestion } from "./question.ts";
 
 /** The items of a batch as they were sent, or why there are none. */
-export type BatchItems =
+type BatchItems =
   | { readonly ok: true; readonly items: readonly unknown[] }
   | { readonly ok: false; readonly problem: Problem };
 

@@ -22,7 +22,7 @@ import { answerHeaders, batchProblems, caveatHeaders, sharedProblems } from "./p
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
 
 /** The paths of one state, and the schemas that they refer to. */
-export interface StatePaths {
+interface StatePaths {
   readonly paths: Json;
   readonly schemas: Json;
 }

@@ -2,7 +2,7 @@ import type { Endpoint, Exchange } from "../exchange.ts";
 import type { BuiltPage, PageFile } from "./built-page.ts";
 
 /** The views of the page. All are the same document: it shows what its address says. */
-export const PAGE_VIEWS = ["/", "/reprice", "/changes", "/coverage"] as const;
+const PAGE_VIEWS = ["/", "/reprice", "/changes", "/coverage"] as const;
 
 /** The page has a view for each (`web/src/app.tsx`), and a link to it. */
 export type PageView = (typeof PAGE_VIEWS)[number];

@@ -5,7 +5,7 @@ import { openStored, type StoredRelease } from "../../release/stored-release.ts"
 import type { State } from "../../state/state.ts";
 
 /** A release file, and the content that it is expected to have. */
-export interface ExpectedFile {
+interface ExpectedFile {
   readonly file: string;
   readonly contentHash: string;
 }
@@ -16,7 +16,7 @@ export interface ReleasePair {
 }
 
 /** The changes of one table, each as the JSON that is sent. */
-export interface ComparedTable {
+interface ComparedTable {
   /** The state's code; null for a table that states share. */
   readonly state: string | null;
   readonly summary: ReturnType<typeof tableJson>;

@@ -5,7 +5,7 @@ import type { ComparisonOutcome } from "./comparer.ts";
 const LOOK_MILLISECONDS = 200;
 
 /** Why nobody waits any longer. */
-export interface Unfinished {
+interface Unfinished {
   readonly kind: "still_at_it" | "stopping";
 }
 

@@ -9,7 +9,7 @@ import type { Problem } from "../problem.ts";
 import { FORM_BYTES_MAX, FORM_LIMITS } from "./form-limits.ts";
 
 /** The field that has the file. */
-export const FILE_FIELD = "file";
+const FILE_FIELD = "file";
 
 const OWNER_ONLY = 0o600;
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** What a session says: whose key it stands for, and until when. */
-export interface SessionClaims {
+interface SessionClaims {
   readonly keyId: string;
   readonly expiresAtMilliseconds: number;
 }

@@ -22,8 +22,5 @@ function firstOfMonth(months: number): Day {
 /** The calendar quarter of its as-of day. */
 export const quarterOf: EditionPeriod = (asOf) => monthsAround(asOf, 3, 1);
 
-/** The calendar year of its as-of day. */
-export const calendarYearOf: EditionPeriod = (asOf) => monthsAround(asOf, 12, 1);
-
 /** The state fiscal year, July 1 to June 30, of its as-of day. */
 export const fiscalYearOf: EditionPeriod = (asOf) => monthsAround(asOf, 12, 7);

@@ -7,7 +7,7 @@ import type { Legends } from "./legends.ts";
 import { type EditionPeriod, openFromAsOf } from "./periods.ts";
 
 /** How well the layout is known: from a real file, from memory, or from a description of it. */
-export type Confidence = "seen" | "remembered" | "guessed";
+type Confidence = "seen" | "remembered" | "guessed";
 
 /** How a publication feeds a table. */
 export interface Feed {
@@ -106,7 +106,7 @@ export interface Section {
 }
 
 /** Who reads a section, and the tables that he feeds. */
-export interface SectionReader {
+interface SectionReader {
   readonly feeds: readonly Feed[];
   readonly open: OpenReader<DeclaredFields>;
 }

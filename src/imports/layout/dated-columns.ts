@@ -6,7 +6,7 @@ import { columnLetters, FoldedHeadings } from "./headings.ts";
 import { headingWords } from "./plain-words.ts";
 
 /** The columns under one date. */
-export interface DatedGroup {
+interface DatedGroup {
   readonly period: Period;
   /** The date as it is printed. */
   readonly heading: string;

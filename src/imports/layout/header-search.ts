@@ -6,7 +6,7 @@ import { type Attempt, bind } from "./binding.ts";
 import { refuseRepeated } from "./clear-headings.ts";
 
 /** Preambles are a few rows; a table whose headings come later is another table. */
-export const HEADER_ROWS_MAX = 50;
+const HEADER_ROWS_MAX = 50;
 /** Enough headings to recognise a file by, in a message of one line. */
 const HEADINGS_SHOWN = 30;
 /** Longer texts are no headings; folding one of a megabyte would take minutes. */

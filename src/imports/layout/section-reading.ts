@@ -20,7 +20,7 @@ export interface RecordConsumer {
   found(title: string, place: string, count?: number): void;
 }
 
-export type ListOutcome = { readonly isRead: true } | { readonly isRead: false; readonly search: HeaderSearch };
+type ListOutcome = { readonly isRead: true } | { readonly isRead: false; readonly search: HeaderSearch };
 
 /** Reads the records of a section from one list of rows; tells when the list is none of the section's. */
 export async function readList(section: Section, list: RowSource, consumer: RecordConsumer): Promise<ListOutcome> {

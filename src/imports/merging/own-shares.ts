@@ -2,7 +2,7 @@ import type { MergedRow } from "./merged-row.ts";
 import type { Piece } from "./work-store.ts";
 
 /** An edition among the layers of a table. */
-export interface EditionPlace {
+interface EditionPlace {
   readonly layer: number;
   readonly edition: number;
 }

@@ -23,7 +23,7 @@ export const BROUGHT = "brought";
 export const PART_OF = "part of";
 
 /** A row that fills the empty cells of others. */
-export interface FillingRow {
+interface FillingRow {
   readonly number: number;
   readonly cells: string;
   readonly place: string;

@@ -25,7 +25,7 @@ export interface OpenFile {
 }
 
 /** How far the reading of a part has come, in bytes; a promise holds it up until there is room for more. */
-export type OnBytes = (part: string, count: number, total: number) => unknown;
+type OnBytes = (part: string, count: number, total: number) => unknown;
 
 const HEAD_BYTES = 64 * 1024;
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");

@@ -6,7 +6,7 @@ import type { ByteSource } from "./bytes.ts";
 import { zipFile } from "./zip-file.ts";
 
 /** A ZIP that is open; its members are read as streams. */
-export interface ZipArchive {
+interface ZipArchive {
   readonly members: readonly ByteSource[];
   close(): void;
 }

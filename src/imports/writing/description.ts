@@ -8,7 +8,7 @@ import { type DatasetVersion, versionAfter } from "./dataset-version.ts";
 
 type Members = Record<string, unknown> & { sources?: unknown };
 
-export interface DescribedDataset {
+interface DescribedDataset {
   /** Of `dataset.json`. */
   readonly text: string;
   readonly version: DatasetVersion;

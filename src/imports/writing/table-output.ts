@@ -13,7 +13,7 @@ import { type Counted, ImportTally } from "../report/tally.ts";
 import { faultOf, KeyReader, rowReader, unpacked, withDates } from "./canonical-row.ts";
 import { CsvFile } from "./csv-file.ts";
 
-export interface WrittenTable extends Readonly<RowChangeCounts> {
+interface WrittenTable extends Readonly<RowChangeCounts> {
   readonly rows: number;
   readonly own: number;
   readonly waiting: readonly Counted[];
@@ -21,7 +21,7 @@ export interface WrittenTable extends Readonly<RowChangeCounts> {
 }
 
 /** Who looks on while a table is written. */
-export interface TableWatch {
+interface TableWatch {
   readonly changes: ChangeLog;
   readonly shrinking: ShrinkingCount;
   readonly shares: OwnShares;

@@ -10,7 +10,7 @@ import { startNotReadyServer } from "./not-ready-server.ts";
 import type { FollowedServer, ReleaseFollower } from "./release-follower.ts";
 
 /** What a node has of a database that it shares with others. */
-export interface Shared {
+interface Shared {
   readonly database: Database;
   readonly link: DatabaseLink;
   readonly keys: KeyFollower;
@@ -19,7 +19,7 @@ export interface Shared {
 }
 
 /** What a node follows: a database, the releases of a catalogue, or both. */
-export interface Followed {
+interface Followed {
   /** Null: all that it needs is in its home. */
   readonly shared: Shared | null;
   /** Null: it serves the file that it was told. */

@@ -14,7 +14,7 @@ interface Means {
 }
 
 /** Opens a file as a server does, every block and rule compared, and refuses it when it is not the release that it is named after. */
-export async function proveRelease(
+async function proveRelease(
   { describeRelease }: Means["product"],
   release: CataloguedRelease,
   file: string,

@@ -8,7 +8,7 @@ import type { Freshness } from "../../state/freshness.ts";
 import { type StaleTable, StaleTables } from "../../state/stale-tables.ts";
 
 /** A default that prices rest on: with the value where it is the same in all of them. */
-export interface CountedAssumption {
+interface CountedAssumption {
   readonly parameter: string;
   readonly value: string | null;
   readonly reason: string;

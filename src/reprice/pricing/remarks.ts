@@ -5,7 +5,7 @@ import type { LineFault } from "./line-fault.ts";
 import type { ReadLine } from "./read-line.ts";
 
 /** What a remark is about, for programs and for those of us who read the output again. */
-export type RemarkCode =
+type RemarkCode =
   | "money_taken_back"
   | "zeros_put_back"
   | "modifiers_not_applied"

@@ -4,7 +4,7 @@ import { heading } from "./input-columns.ts";
 import type { Headings } from "./recognised-columns.ts";
 
 /** What was said about columns where the file was named. */
-export interface SaidColumns {
+interface SaidColumns {
   readonly columns: ReadonlyMap<string, string>;
   readonly passThrough: readonly string[];
   /** The column with what was paid. */

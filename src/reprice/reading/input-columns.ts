@@ -44,7 +44,7 @@ export interface InputColumns {
 }
 
 /** Columns that make sense, with what is worth knowing about them; or everything that is wrong with them. */
-export type ColumnsRead =
+type ColumnsRead =
   | { readonly ok: true; readonly columns: InputColumns; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 

@@ -1,7 +1,7 @@
 import type { PlacedRecord } from "./records.ts";
 
 /** Where the columns of ours are that tell the lines of an input apart. */
-export interface AnswerColumns {
+interface AnswerColumns {
   readonly inputLine: number;
   readonly expectedAmount: number;
 }

@@ -39,8 +39,8 @@ export interface GroupRow {
 
 /** The providers of a state's largest payer; further ones are added up in one row, so that no file fills the memory. */
 const GROUPS_MAX = 100_000;
-export const OTHERS = "(others)";
-export const NO_KEY = "(none)";
+const OTHERS = "(others)";
+const NO_KEY = "(none)";
 
 class Group {
   lines = 0;

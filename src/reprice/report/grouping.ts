@@ -14,7 +14,7 @@ import type { WrittenOutput } from "../written-output.ts";
 export const USUAL_GROUPINGS = ["code", "provider", "month"] as const;
 
 /** Beyond these a summary is no summary. */
-export const GROUPINGS_MAX = 10;
+const GROUPINGS_MAX = 10;
 
 /** How the lines of an output are put into groups. */
 export interface Grouping {

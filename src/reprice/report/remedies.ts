@@ -27,7 +27,7 @@ const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
 };
 
 /** Lines without a rate for one kind of reason, and what they were told. */
-export interface NotPriced {
+interface NotPriced {
   readonly code: NoAmountCode;
   readonly meaning: string;
   readonly remedy: string;

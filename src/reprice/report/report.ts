@@ -19,7 +19,7 @@ import { type RecordPlace, recordsOf } from "./records.ts";
 export const LISTED_MAX = 100_000;
 
 /** What a finished output is asked. */
-export interface ReportForm {
+interface ReportForm {
   readonly groupings: readonly Grouping[];
   readonly tolerance: Tolerance;
   /** How many lines of each kind a sheet will list. */

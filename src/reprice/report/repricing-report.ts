@@ -18,7 +18,7 @@ import type { ListReading } from "./sheets/list-sheets.ts";
 import { workbookPath } from "./workbook-path.ts";
 
 /** What is to be told of a repricing. */
-export interface ReportAsked {
+interface ReportAsked {
   readonly state: State;
   readonly lookup: RateLookup;
   readonly release: ReleaseDescription;

@@ -3,7 +3,7 @@ import { writtenFile } from "../../files/written-file.ts";
 import { failure } from "../../runtime/failure.ts";
 
 /** A file that a command reads or writes besides. */
-export interface OtherFile {
+interface OtherFile {
   readonly path: string;
   /** `the input`. */
   readonly what: string;

@@ -7,7 +7,7 @@ import { asItIs, type ReadValue, trimmedFor, type ValueReader, type WayOfReading
 import { withPlainPoint } from "./thousands-point.ts";
 
 /** A figure of a line that is no parameter. */
-export interface ReadFigure {
+interface ReadFigure {
   /** Null when the cell is empty. */
   readonly figure: Factor | null;
   readonly way: WayOfReading | null;

@@ -21,7 +21,7 @@ interface Pending {
 }
 
 /** How long the other side has for each of its calls, and who is told when it has not answered. */
-export interface Patience<Theirs extends Calls> {
+interface Patience<Theirs extends Calls> {
   readonly millisecondsMax: Readonly<Record<keyof Theirs & string, number>>;
   readonly onOverdue?: (name: keyof Theirs & string) => void;
 }

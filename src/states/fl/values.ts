@@ -17,7 +17,7 @@ export const CODE_TYPES = ["HCPCS", "EAPG"] as const;
 export type CodeType = (typeof CODE_TYPES)[number];
 
 /** The code systems that a type of provider is priced by (fl 4.2). */
-export const CODE_TYPES_OF: Readonly<Record<ProviderType, readonly CodeType[]>> = {
+const CODE_TYPES_OF: Readonly<Record<ProviderType, readonly CodeType[]>> = {
   PRACTITIONER: ["HCPCS"],
   HOSPITAL: ["EAPG"],
   INDEPENDENT_LAB: ["HCPCS"],

@@ -49,8 +49,6 @@ export type FeeCategory = (typeof FEE_CATEGORIES)[number];
 /** ASA physical status. */
 export const PHYSICAL_STATUSES = ["P1", "P2", "P3", "P4", "P5", "P6"] as const;
 
-export type PhysicalStatus = (typeof PHYSICAL_STATUSES)[number];
-
 /** Severities of illness; text in Georgia's contract. */
 export const SEVERITIES = ["1", "2", "3", "4"] as const;
 

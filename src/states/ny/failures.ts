@@ -7,7 +7,7 @@ import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";
 
 /** What LOOKUP messages say was looked for (ny 3.6). */
-export interface SoughtRow {
+interface SoughtRow {
   /** Why there is no rate where nothing at all is published for the key. */
   readonly code: NoRateCode;
   readonly what: string;

@@ -7,7 +7,7 @@ import { type RoutingRow, routing } from "./tables.ts";
 import type { HospitalApgColumn, PeerGroup, Region, ServiceType } from "./values.ts";
 
 /** Where a code leads, and the row of `routing.csv` that says so; null where the route ships. */
-export interface Route<Target extends string> {
+interface Route<Target extends string> {
   readonly target: Target;
   readonly row: RoutingRow | null;
 }

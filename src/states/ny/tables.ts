@@ -343,7 +343,7 @@ const DOLLARS = { decimalsMax: 2 } as const;
 const DAYS = { decimalsMax: 0 } as const;
 const SCALE = { ...ABOVE_ZERO, decimalsMax: 2 } as const;
 
-export type ComorbidityParameter = `psych_comorbidity_${ComorbidityCategory}`;
+type ComorbidityParameter = `psych_comorbidity_${ComorbidityCategory}`;
 
 function comorbidityParameters(): Readonly<Record<ComorbidityParameter, ProgramParameter>> {
   const entries = COMORBIDITY_CATEGORIES.map((category) => [

@@ -41,8 +41,6 @@ export type ClinicApgColumn = (typeof CLINIC_APG_COLUMNS)[number];
 
 export const FEE_SCHEDULES = ["physician", "laboratory"] as const;
 
-export type FeeScheduleName = (typeof FEE_SCHEDULES)[number];
-
 export const MODIFIERS = ["26", "TC"] as const;
 
 export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;

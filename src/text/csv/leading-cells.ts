@@ -2,7 +2,7 @@ import { QUOTE } from "./signs.ts";
 import { closingQuote, unquoted } from "./tokenizer.ts";
 
 /** The first cells of a record, and the rest of it untouched, whatever that is. */
-export interface LeadingCells {
+interface LeadingCells {
   readonly cells: readonly string[];
   readonly rest: string;
 }

@@ -10,7 +10,7 @@ import { CARRIAGE_RETURN, COMMA, LINE_FEED, QUOTE } from "./signs.ts";
 export type RecordFault = "quote_never_closed" | "text_after_quote" | "quote_inside_cell" | "lone_carriage_return";
 
 /** What is known of a record after going through it. */
-export interface Token {
+interface Token {
   /** Where the line feed is that ends it, or the end of the text. Of a faulty one: that of the line where the fault is. */
   readonly end: number;
   readonly fault: RecordFault | null;

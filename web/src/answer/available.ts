@@ -4,7 +4,7 @@ import type { CatalogueSetting } from "../api/catalogue.ts";
 const PREFIX = "available_";
 
 /** What else could have been asked for: values of one parameter. */
-export interface Available {
+interface Available {
   /** `procedure_types` */
   readonly name: string;
   /** The parameter to send one of them in; null where the setting has none. */

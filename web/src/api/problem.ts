@@ -1,5 +1,5 @@
 /** What is wrong with one field of a request. */
-export interface FieldFault {
+interface FieldFault {
   readonly field: string | null;
   readonly code: string;
   readonly message: string;

@@ -2,7 +2,7 @@ import { type Answer, SESSION_ENDED } from "./ask.ts";
 import { type Problem, SESSION_OVER, unreadable } from "./problem.ts";
 
 /** How far a form is on its way. */
-export interface Sent {
+interface Sent {
   readonly bytes: number;
   readonly total: number;
 }

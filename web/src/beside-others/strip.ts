@@ -11,14 +11,14 @@ export interface StripPrice {
 }
 
 /** A figure of the distribution. */
-export interface StripFigure {
+interface StripFigure {
   readonly name: string;
   readonly amount: string;
   /** As it is written. */
   readonly text: string;
 }
 
-export interface Strip {
+interface Strip {
   readonly width: number;
   readonly height: number;
   /** Where the dots stand. */

@@ -1,7 +1,7 @@
 import type { TableDiff } from "./diff.ts";
 
 /** The bars of one table, in pixels: what was cut goes to the left of the axis, what was raised to the right. */
-export interface CountBars {
+interface CountBars {
   readonly table: string;
   readonly cut: number;
   readonly raised: number;

@@ -1,6 +1,6 @@
 /* Where figures stand on a chart. Amounts become numbers here and nowhere else: to place something, never to show or to reckon. */
 
-export type Scale = (value: number) => number;
+type Scale = (value: number) => number;
 
 /** Places values between two ends; where all are the same, in the middle. */
 export function scaleOf([low, high]: readonly [number, number], [from, to]: readonly [number, number]): Scale {

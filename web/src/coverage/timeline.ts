@@ -11,7 +11,7 @@ export interface TimelineBar {
   readonly isOpen: boolean;
 }
 
-export interface Timeline {
+interface Timeline {
   readonly bars: readonly TimelineBar[];
   /** Where the chosen day stands. */
   readonly day: number;

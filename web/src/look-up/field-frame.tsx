@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { controlId } from "./parts-of-question.ts";
 
 /** What a control needs to be read out with its hint and its fault. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": true | undefined;

@@ -5,7 +5,7 @@ import { controlId } from "./parts-of-question.ts";
 import { wantField } from "./wanted-field.ts";
 
 /** What a question lacks, as faults of its fields once it was sent without them. */
-export interface LackingFaults {
+interface LackingFaults {
   readonly faults: Readonly<Record<string, string>>;
   /** To be called when the question is sent: leads to the first field that is needed; false where none is. */
   readonly refuse: (lacking: readonly CatalogueParameter[]) => boolean;

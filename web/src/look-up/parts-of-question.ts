@@ -12,7 +12,7 @@ export const PROVIDER_NAME = "provider_name";
 /** Echoed to programs that match answers to their own records: of no use to a person, and not for addresses. */
 const CORRELATION = "reference_id";
 
-export interface PartsOfQuestion {
+interface PartsOfQuestion {
   /** Asked for by the provider field: the name, and the identifier that it recognises. */
   readonly provider: readonly CatalogueParameter[];
   /** All that name a provider, in the contract's order. */

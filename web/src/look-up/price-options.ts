@@ -8,7 +8,7 @@ export interface PriceOption {
   readonly values: readonly PricedValue[];
 }
 
-export interface PricedValue {
+interface PricedValue {
   /** Null: not sent. */
   readonly value: string | number | boolean | null;
   readonly payment_rate: string | null;
@@ -31,7 +31,7 @@ export function paidWith(option: PriceOption | undefined, value: string): string
   return `${moneyText(tried.payment_rate)}, ${isSame ? "the same" : differenceText(tried.difference)}`;
 }
 
-export interface OrderedOptions<Parameter> {
+interface OrderedOptions<Parameter> {
   readonly first: readonly Parameter[];
   /** Those that cannot change the price of this lookup. */
   readonly without: readonly Parameter[];

@@ -3,7 +3,7 @@ import { labelOf } from "../words/name.ts";
 import { PROVIDER_NAME } from "./parts-of-question.ts";
 
 /** A provider as a state's search answers it: members that all states have, and the state's own identifiers. */
-export interface ProviderRecord {
+interface ProviderRecord {
   readonly provider_name: string;
   readonly provider_type_label: string;
   readonly city: string | null;

@@ -3,7 +3,7 @@ import { namesOf, type Result } from "../words/result-name.ts";
 import type { HistoryPeriod, ResultChange } from "./history.ts";
 
 /** One result of a lookup followed through the periods: a severity, a campus, a region. */
-export interface Series {
+interface Series {
   /** What tells it from the others; empty where there is but one. */
   readonly name: string;
   /** Its place among the results of each period, the newest first; null where it has none there. */

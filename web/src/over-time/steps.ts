@@ -29,7 +29,7 @@ interface Span {
   readonly isChosen: boolean;
 }
 
-export interface StepChart {
+interface StepChart {
   readonly width: number;
   readonly height: number;
   readonly plot: Box;

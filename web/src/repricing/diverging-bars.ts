@@ -12,7 +12,7 @@ const LABEL_MIN = 74;
 const LABEL_MAX = 200;
 const CHARACTER_WIDTH = 7.2;
 
-export interface Bar {
+interface Bar {
   readonly y: number;
   readonly name: string;
   /** From the line in the middle to the right: what is missing; to the left: what is too much. In pixels. */
@@ -23,7 +23,7 @@ export interface Bar {
   readonly overpaid: string | null;
 }
 
-export interface BarsLayout {
+interface BarsLayout {
   readonly width: number;
   readonly height: number;
   readonly middle: number;

@@ -20,7 +20,7 @@ export interface FileReading {
   readonly problem: FileProblem | null;
 }
 
-export interface OrderState {
+interface OrderState {
   readonly draft: Draft;
   /** Null before the file was looked at. It stays while the next look is under way, so that nothing jumps. */
   readonly reading: FileReading | null;
@@ -54,7 +54,7 @@ export function useOrderState(): OrderState {
 }
 
 /** Whose lookups the file is for. */
-export interface Target {
+interface Target {
   readonly state: string;
   readonly setting: string;
 }

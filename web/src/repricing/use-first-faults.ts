@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { firstRecords } from "./first-records.ts";
 
 /** Enough to see what kind of faults there are; all of them are in the file. */
-export const FAULTS_SHOWN = 20;
+const FAULTS_SHOWN = 20;
 
 /** So much of the file is read for them, however large it is. */
 const BYTES_READ_MAX = 64 * 1024;

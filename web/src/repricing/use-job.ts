@@ -9,7 +9,7 @@ const ASK_MILLISECONDS = [250, 500, 1_000] as const;
 /** After an answer that says nothing of the job: the service is busy or out of reach. */
 const ASK_AGAIN_MILLISECONDS = 3_000;
 
-export interface FollowedJob {
+interface FollowedJob {
   readonly job: Job | null;
   /** Why there is no answer at the moment, or none at all. */
   readonly problem: Problem | null;

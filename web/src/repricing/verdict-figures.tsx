@@ -12,7 +12,7 @@ interface Verdict {
 }
 
 /** What the lines were found to be, in the order in which an analyst asks. */
-export function verdictsOf(summary: RepricingSummary): readonly Verdict[] {
+function verdictsOf(summary: RepricingSummary): readonly Verdict[] {
   const { not_priced, faulty, priced, total } = summary;
   const found = comparedOf(summary);
   const counted = (name: string, lines: number): Verdict => ({

@@ -12,7 +12,7 @@ const BYTES_MIN = 16 * MEBIBYTE;
 const BYTES_FOR_A_JOB = 1024 * MEBIBYTE;
 
 /** What is left on the disk of the home. Some file systems do not count files: these say 0 of 0. */
-export interface Room {
+interface Room {
   readonly freeBytes: number;
   readonly files: number;
   readonly freeFiles: number;

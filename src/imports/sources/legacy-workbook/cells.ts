@@ -3,7 +3,7 @@ import { RecordBytes } from "./record-bytes.ts";
 import { RECORD, type WorkbookRecord } from "./records.ts";
 
 /** A cell as a record has it; row and column from 0. */
-export interface PlacedCell extends WrittenCell {
+interface PlacedCell extends WrittenCell {
   readonly row: number;
   readonly column: number;
 }

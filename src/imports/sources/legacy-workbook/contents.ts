@@ -21,7 +21,7 @@ export interface PlacedSheet {
 }
 
 /** What the first part of the stream says about all sheets. */
-export interface LegacyContents {
+interface LegacyContents {
   readonly sheets: readonly PlacedSheet[];
   readonly legend: CellLegend;
 }

@@ -12,7 +12,7 @@ const SHEET_NAME_CHARACTERS_MAX = 255;
 const KIND =
   /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(\w+)$/;
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly name: string;
   readonly part: ByteSource;
   /** Hidden by its author, or by a program so that no menu shows it. */
@@ -20,7 +20,7 @@ export interface WorkbookSheet {
 }
 
 /** What a workbook is made of. */
-export interface WorkbookContents {
+interface WorkbookContents {
   readonly sheets: readonly WorkbookSheet[];
   readonly sharedTexts: ByteSource | undefined;
   readonly styles: ByteSource | undefined;

@@ -17,7 +17,7 @@ import { TextWindow } from "./text-window.ts";
 import { fromUtf16, type Utf16, utf16Of } from "./utf-16.ts";
 
 /** A file of lookups of whatever kind. */
-export interface ClaimsFile {
+interface ClaimsFile {
   readonly path: string;
   /** As messages name it. */
   readonly name: string;
@@ -45,7 +45,7 @@ export interface OpenClaims {
   readonly sheets: SheetsOfFile;
 }
 
-export interface SheetsOfFile {
+interface SheetsOfFile {
   readonly names: readonly string[];
   /** Those of them that whoever opens the workbook does not see. */
   readonly hidden: readonly string[];

@@ -13,7 +13,7 @@ export interface ClaimsStream {
   readonly range: StreamedRange | null;
 }
 
-export interface StreamedRange {
+interface StreamedRange {
   /** A file that begins with the headings, such as the one that the range was cut from. */
   readonly headerFile: string;
   /** Which line of the whole the first one of the range is. */

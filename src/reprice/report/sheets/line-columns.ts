@@ -13,7 +13,7 @@ import type { WrittenOutput } from "../../written-output.ts";
 import type { TableColumn } from "./table.ts";
 
 /** A column of a list of lines: where it stands in the output, and how a cell of it is shown. */
-export interface LineColumn extends TableColumn {
+interface LineColumn extends TableColumn {
   readonly index: number;
   readonly shown: (text: string) => string;
 }

@@ -17,7 +17,7 @@ export interface Found {
 }
 
 /** What a stay is paid by, on either path. */
-export interface PaidStay {
+interface PaidStay {
   readonly basePayment: Figure<Money>;
   readonly lengthOfStay: Figure<Factor>;
   readonly charges: Charges;
@@ -28,7 +28,7 @@ export interface PaidStay {
   readonly drg: DrgAdjustments | null;
 }
 
-export interface DrgAdjustments {
+interface DrgAdjustments {
   readonly transfer: Transfer | null;
   readonly outlier: Outlier | null;
   /** The rule in force; the low-side one when that fired. */

@@ -31,7 +31,7 @@ const STANDING_ORDER: readonly ProcedureType[] = [
 
 const STANDING_PLACE = new Map(STANDING_ORDER.map((type, place) => [type, place]));
 
-export interface ChosenFeeRow {
+interface ChosenFeeRow {
   readonly fee: FeeRow;
   /** The other procedure types of the day. */
   readonly otherProcedureTypes: readonly ProcedureType[];

@@ -4,7 +4,7 @@ import type { ConversionFactorRow, FeeRow } from "../tables.ts";
 import type { ProcedureType, ServiceType } from "../values.ts";
 
 /** The factors of a price, each null where its step does not apply. */
-export interface AppliedFactors {
+interface AppliedFactors {
   readonly modifier: Figure<Factor> | null;
   readonly cutback: Figure<Factor> | null;
   readonly familyPlanning: Figure<Factor> | null;

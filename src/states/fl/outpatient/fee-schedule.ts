@@ -14,7 +14,7 @@ import { placeAskedFor } from "./place-of-service.ts";
 import type { OutpatientRequest } from "./request.ts";
 
 /** The amount of a row that is paid, and where the row tells places apart, the place it is for. */
-export interface FeeAmount {
+interface FeeAmount {
   readonly amount: Figure<Money>;
   readonly placeOfService: PlaceOfService | null;
 }

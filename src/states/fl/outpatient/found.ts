@@ -19,14 +19,14 @@ export interface Found {
 }
 
 /** What a fee schedule price is made of. */
-export interface PaidFee {
+interface PaidFee {
   readonly modifierAdjustment: Figure<Factor> | null;
   readonly placeOfService: PlaceOfService | null;
   readonly multipliers: Multipliers;
 }
 
 /** What an EAPG price is made of. */
-export interface PaidLine {
+interface PaidLine {
   readonly weight: EapgWeight;
   readonly rate: EapgRate;
   readonly adjustment: PaymentAdjustment | null;

@@ -16,11 +16,11 @@ const FLAGS = [
   { parameter: "pafTerminated", name: "paf_terminated", label: "terminated" },
 ] as const;
 
-export type FlagName = (typeof FLAGS)[number]["name"];
+type FlagName = (typeof FLAGS)[number]["name"];
 
 type FlagsSent = Pick<OutpatientRequest, (typeof FLAGS)[number]["parameter"]>;
 
-export interface AdjustorFlag {
+interface AdjustorFlag {
   readonly name: FlagName;
   readonly value: Figure<Factor>;
 }

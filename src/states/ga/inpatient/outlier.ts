@@ -17,7 +17,7 @@ export interface Outlier {
   readonly note: string | null;
 }
 
-export interface OutlierAddition {
+interface OutlierAddition {
   readonly amount: Figure<Money>;
   readonly percentage: Figure<Factor>;
 }

@@ -9,7 +9,7 @@ import { newYorkProgram } from "../program.ts";
 import type { AcuteRate, DrgWeight } from "../tables.ts";
 
 /** What a cost outlier is evaluated with, all of it published. */
-export interface OutlierFigures {
+interface OutlierFigures {
   readonly threshold: Figure<Money>;
   readonly isaf: Figure<Factor>;
   readonly highCostConverter: Figure<Factor>;

@@ -32,7 +32,7 @@ export interface AprDrg {
 }
 
 /** A billing code as it was sent, and the APR-DRG that it is when it has that shape. */
-export interface InpatientCode {
+interface InpatientCode {
   readonly sent: string;
   readonly aprDrg: AprDrg | null;
 }

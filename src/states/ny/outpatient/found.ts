@@ -6,7 +6,7 @@ import type { Capital } from "./capital.ts";
 import type { CodeWeight } from "./weight.ts";
 
 /** What an APG price is made of, at a hospital or a clinic. */
-export interface ApgPrice {
+interface ApgPrice {
   readonly weight: CodeWeight;
   readonly baseRate: Figure<Money>;
   /** The name of the base rate's column, as the contract lists it. */

@@ -20,7 +20,7 @@ function regionsBy(
   return region === undefined ? [] : [region];
 }
 
-export interface ChosenRegion {
+interface ChosenRegion {
   readonly region: Region;
   /** The region sent, when the provider is not in it and another one was used. */
   readonly ignored: Region | null;

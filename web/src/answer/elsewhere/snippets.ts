@@ -2,7 +2,7 @@ import type { Lookup } from "../../look-up/lookup.ts";
 import { ratePath } from "../../look-up/lookup.ts";
 
 /** The same lookup for a program. */
-export interface Snippet {
+interface Snippet {
   readonly name: string;
   readonly text: string;
 }

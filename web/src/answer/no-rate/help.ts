@@ -4,7 +4,7 @@ import { dayText, periodText } from "../../words/day.ts";
 import { labelOf } from "../../words/name.ts";
 
 /** Something to do about a lookup without a price. */
-export interface Help {
+interface Help {
   readonly parameter: string;
   /** What to send; empty: nothing; null: only the person knows. */
   readonly value: string | null;

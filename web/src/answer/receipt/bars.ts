@@ -7,7 +7,7 @@ import { usesOf } from "./references.ts";
  */
 
 /** What is new in the row, what came in from the rows before, and what the row takes away. */
-export type BarKind = "new" | "kept" | "taken";
+type BarKind = "new" | "kept" | "taken";
 
 export interface Bar {
   readonly start: number;

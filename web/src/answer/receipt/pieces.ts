@@ -10,7 +10,7 @@ export interface Piece {
 }
 
 /** A text with its figures told apart; all pieces together are the text. */
-export interface Pieces {
+interface Pieces {
   readonly pieces: readonly Piece[];
   /** What the formula computes with and the text does not print. */
   readonly unprinted: readonly string[];
@@ -96,7 +96,7 @@ export function piecesOfFormula(expression: Expression, called: (id: string) => 
 }
 
 /** What a formula without text says for a reference. */
-export interface Called {
+interface Called {
   readonly name: string | null;
   readonly amount: string;
 }

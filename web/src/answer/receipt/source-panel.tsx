@@ -36,7 +36,7 @@ export function SourcePanel({ id, source, onClose }: SourcePanelProps) {
 }
 
 /** The rows that could have been taken, and why they were not. */
-export function Considered({ rows: { title, losing, publications } }: { readonly rows: ConsideredRows }) {
+function Considered({ rows: { title, losing, publications } }: { readonly rows: ConsideredRows }) {
   return (
     <div class="considered">
       <p>

@@ -6,7 +6,7 @@ import { type Referred, referencesOf, referredIn } from "./references.ts";
 /* What the texts of a calculation call the results of its steps. Nothing is named here that they do not name. */
 
 /** A step's text taken apart: `trauma enhancement: ... = cost $12.00` is what it is, how it is made and what comes out. */
-export interface SplitText {
+interface SplitText {
   /** `trauma enhancement: `, or empty. */
   readonly lead: string;
   readonly body: string;

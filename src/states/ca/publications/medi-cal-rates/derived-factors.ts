@@ -9,7 +9,7 @@ import { type PublishedRate, RATE_KINDS, type RateKind } from "./published-rate.
 export type Factors = Readonly<Record<RateKind, Factor | null>>;
 
 /** The factors with which the state prices most codes of one procedure type and conversion indicator. */
-export type UsualFactors = ReadonlyMap<string, Factors>;
+type UsualFactors = ReadonlyMap<string, Factors>;
 
 export function usualFactors(rates: readonly PublishedRate[]): UsualFactors {
   const ratesByGroup = Map.groupBy(
