@@ -1,5 +1,5 @@
 import type { RateData } from "../../src/dataset/rate-data.ts";
-import type { KeyOf, Origin, Table } from "../../src/dataset/table.ts";
+import type { KeyOf, RowPlace, Table } from "../../src/dataset/table.ts";
 
 interface Read {
   readonly table: Table;
@@ -18,7 +18,10 @@ export class RecordedReads implements RateData {
     this.#data = data;
   }
 
-  rows<Row extends Origin, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>): readonly Row[] {
+  rows<Row extends RowPlace, ReadBy extends string>(
+    table: Table<Row, ReadBy>,
+    key: KeyOf<Row, ReadBy>,
+  ): readonly Row[] {
     this.#reads.push({ table: table as unknown as Table, key });
     return this.#data.rows(table, key);
   }

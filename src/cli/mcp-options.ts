@@ -1,17 +1,17 @@
 import { releaseSetting } from "../operations/configuration.ts";
-import type { Setting } from "../operations/setting.ts";
+import type { OperatorSetting } from "../operations/setting.ts";
 import { Refusal } from "../text/refusal.ts";
 
 /** The variable of the key for a server. It has no option: what is on a command line is seen by everybody on the machine. */
 export const API_KEY_VARIABLE = "RATEBOOK_API_KEY";
 
-export const localReleaseSetting: Setting<string | null> = {
+export const localReleaseSetting: OperatorSetting<string | null> = {
   ...releaseSetting,
   fallback: null,
   fallbackText: "none",
 };
 
-export const serverUrlSetting: Setting<string | null> = {
+export const serverUrlSetting: OperatorSetting<string | null> = {
   flags: "--url <address>",
   variable: "RATEBOOK_URL",
   description: `the server to ask instead of a release, with the key in ${API_KEY_VARIABLE}`,

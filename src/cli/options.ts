@@ -5,12 +5,12 @@ import { type Day, parseIsoDay } from "../calendar/day.ts";
 import { readKeyName } from "../keys/key-rules.ts";
 import { readDuration, readExpiry } from "../keys/lifetime.ts";
 import { serverSettings } from "../operations/configuration.ts";
-import { readPath, readRate, readSwitch, type Setting, unshownValue } from "../operations/setting.ts";
+import { type OperatorSetting, readPath, readRate, readSwitch, unshownValue } from "../operations/setting.ts";
 import { Refusal } from "../text/refusal.ts";
 import { refusedOption, wrongUsage } from "./usage.ts";
 
 /** A setting as an option of a command: option and variable are read alike. */
-export function optionFor(setting: Setting<unknown>): Option {
+export function optionFor(setting: OperatorSetting<unknown>): Option {
   const option = new Option(setting.flags, setting.description).env(setting.variable).argParser((text) => {
     const value = setting.read(text);
     if (!(value instanceof Refusal)) return value;
@@ -21,7 +21,7 @@ export function optionFor(setting: Setting<unknown>): Option {
   return "fallback" in setting ? option.default(setting.fallback, setting.fallbackText) : option.makeOptionMandatory();
 }
 
-function refusedSecret({ flags, variable }: Setting<unknown>, refusal: Refusal): Error {
+function refusedSecret({ flags, variable }: OperatorSetting<unknown>, refusal: Refusal): Error {
   return wrongUsage(`${flags} or ${variable} ${unshownValue(refusal)}`);
 }
 
@@ -38,7 +38,7 @@ export function jsonOption(description: string): Option {
 }
 
 /** Not the home of servers: what `start` makes there is for trying, and may be deleted. */
-export const workSetting: Setting<string> = {
+export const workSetting: OperatorSetting<string> = {
   flags: "--work <folder>",
   variable: "RATEBOOK_WORK",
   description: "the folder for everything that it writes: the compiled sample, the demo key",
@@ -48,20 +48,20 @@ export const workSetting: Setting<string> = {
 };
 
 /** The server's own, which PORT may say as well. */
-export const startPortSetting: Setting<number | null> = {
+export const startPortSetting: OperatorSetting<number | null> = {
   ...serverSettings.port,
   fallback: null,
   fallbackText: String(serverSettings.port.fallback),
 };
 
-export const outSetting: Setting<string> = {
+export const outSetting: OperatorSetting<string> = {
   flags: "--out <file>",
   variable: "RATEBOOK_OUT",
   description: "the release to write; it appears under this name only when it is complete",
   read: readPath,
 };
 
-export const intoSetting: Setting<string | null> = {
+export const intoSetting: OperatorSetting<string | null> = {
   flags: "--into <dataset>",
   variable: "RATEBOOK_INTO",
   description: "the dataset that takes the edition; a folder that is not there yet is made",
@@ -70,7 +70,7 @@ export const intoSetting: Setting<string | null> = {
   read: readPath,
 };
 
-export const asOfSetting: Setting<Day | null> = {
+export const asOfSetting: OperatorSetting<Day | null> = {
   flags: "--as-of <day>",
   variable: "RATEBOOK_AS_OF",
   description: "the day from which the edition holds, as YYYY-MM-DD",
@@ -79,7 +79,7 @@ export const asOfSetting: Setting<Day | null> = {
   read: (text) => parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD"),
 };
 
-export const dateSetting: Setting<Day | null> = {
+export const dateSetting: OperatorSetting<Day | null> = {
   flags: "--date <day>",
   variable: "RATEBOOK_DATE",
   description: "the day that is asked about, as YYYY-MM-DD",
@@ -88,7 +88,7 @@ export const dateSetting: Setting<Day | null> = {
   read: (text) => parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD"),
 };
 
-export const mapSetting: Setting<string | null> = {
+export const mapSetting: OperatorSetting<string | null> = {
   flags: "--map <file>",
   variable: "RATEBOOK_MAP",
   description: "a mapping file, which says where the columns are; see --template",
@@ -97,7 +97,7 @@ export const mapSetting: Setting<string | null> = {
   read: readPath,
 };
 
-export const changesSetting: Setting<string | null> = {
+export const changesSetting: OperatorSetting<string | null> = {
   flags: "--changes <file>",
   variable: "RATEBOOK_CHANGES",
   description: "a CSV to write with every cell that changes",
@@ -106,7 +106,7 @@ export const changesSetting: Setting<string | null> = {
   read: readPath,
 };
 
-export const templateSetting: Setting<string | null> = {
+export const templateSetting: OperatorSetting<string | null> = {
   flags: "--template <publication>",
   variable: "RATEBOOK_TEMPLATE",
   description: "print a mapping file with the headings that are expected",
@@ -115,28 +115,28 @@ export const templateSetting: Setting<string | null> = {
   read: (text) => text,
 };
 
-export const keyNameSetting: Setting<string> = {
+export const keyNameSetting: OperatorSetting<string> = {
   flags: "--name <name>",
   variable: "RATEBOOK_KEY_NAME",
   description: "whose key it is, for the list of keys",
   read: readKeyName,
 };
 
-export const keyStatesSetting: Setting<string> = {
+export const keyStatesSetting: OperatorSetting<string> = {
   flags: "--states <codes>",
   variable: "RATEBOOK_KEY_STATES",
   description: "the states it may ask about, such as ca,fl",
   read: (text) => text,
 };
 
-export const initStatesSetting: Setting<string> = {
+export const initStatesSetting: OperatorSetting<string> = {
   flags: "--states <codes>",
   variable: "RATEBOOK_INIT_STATES",
   description: "the states that it holds, such as ca,fl",
   read: (text) => text,
 };
 
-export const keyExpiresSetting: Setting<Date | null> = {
+export const keyExpiresSetting: OperatorSetting<Date | null> = {
   flags: "--expires <when>",
   variable: "RATEBOOK_KEY_EXPIRES",
   description: "when it stops working: 30d, 12h, or a day such as 2027-01-01 (its start, UTC)",
@@ -145,7 +145,7 @@ export const keyExpiresSetting: Setting<Date | null> = {
   read: (text) => readExpiry(text, new Date()),
 };
 
-export const keyRateSetting: Setting<number | null> = {
+export const keyRateSetting: OperatorSetting<number | null> = {
   flags: "--rate <lookups>",
   variable: "RATEBOOK_KEY_RATE",
   description: "lookups per minute; off for no limit",
@@ -154,14 +154,14 @@ export const keyRateSetting: Setting<number | null> = {
   read: readRate,
 };
 
-export const keysOutSetting: Setting<string> = {
+export const keysOutSetting: OperatorSetting<string> = {
   flags: "--out <file>",
   variable: "RATEBOOK_KEYS_OUT",
   description: "the file to write; only its owner may read it",
   read: readPath,
 };
 
-export const overlapSetting: Setting<number> = {
+export const overlapSetting: OperatorSetting<number> = {
   flags: "--overlap <duration>",
   variable: "RATEBOOK_KEY_OVERLAP",
   description: "how long the old key goes on working",
@@ -170,7 +170,7 @@ export const overlapSetting: Setting<number> = {
   read: readDuration,
 };
 
-export const expectedHashSetting: Setting<string | null> = {
+export const expectedHashSetting: OperatorSetting<string | null> = {
   flags: "--expect <hash>",
   variable: "RATEBOOK_AUDIT_EXPECT",
   description: "the hash of an entry, as verify told it before: it must still be there",

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { databaseSetting, homeSetting } from "../operations/configuration.ts";
-import { readWhole, type Setting } from "../operations/setting.ts";
+import { type OperatorSetting, readWhole } from "../operations/setting.ts";
 import { example, lazily } from "./command-parts.ts";
 import { jsonOption, optionFor, switchOption } from "./options.ts";
 
 /** Nobody keeps more; a release a week makes twenty years of them. */
 const KEEP_MAX = 1_000;
 
-const keepSetting: Setting<number> = {
+const keepSetting: OperatorSetting<number> = {
   flags: "--keep <number>",
   variable: "RATEBOOK_RELEASES_KEEP",
   description: "how many of the releases that were pushed last stay, besides those in use",

@@ -1,10 +1,10 @@
-import { readPath, type Setting } from "../operations/setting.ts";
+import { type OperatorSetting, readPath } from "../operations/setting.ts";
 import { readTolerance } from "../reprice/pricing/tolerance-text.ts";
 import { NO_TOLERANCE, type Tolerance } from "../reprice/pricing/verdict.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
 import { Refusal } from "../text/refusal.ts";
 
-export const toleranceSetting: Setting<Tolerance> = {
+export const toleranceSetting: OperatorSetting<Tolerance> = {
   flags: "--tolerance <amount>",
   variable: "RATEBOOK_REPRICE_TOLERANCE",
   description: "differences up to this much are as expected: dollars such as 0.50, or a percentage such as 1%",
@@ -13,7 +13,7 @@ export const toleranceSetting: Setting<Tolerance> = {
   read: readTolerance,
 };
 
-export const bySetting: Setting<readonly string[] | null> = {
+export const bySetting: OperatorSetting<readonly string[] | null> = {
   flags: "--by <names>",
   variable: "RATEBOOK_REPRICE_BY",
   description: "totals by code, provider, month and columns of the input, such as code,Payer",
@@ -22,7 +22,7 @@ export const bySetting: Setting<readonly string[] | null> = {
   read: readGroupingNames,
 };
 
-export const workbookSetting: Setting<string | null> = {
+export const workbookSetting: OperatorSetting<string | null> = {
   flags: "--workbook <file.xlsx>",
   variable: "RATEBOOK_REPRICE_WORKBOOK",
   description: "a workbook to write: summary, underpaid and overpaid lines, totals and sources",

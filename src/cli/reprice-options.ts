@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { serverSettings } from "../operations/configuration.ts";
-import { readPath, type Setting } from "../operations/setting.ts";
+import { type OperatorSetting, readPath } from "../operations/setting.ts";
 import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
 import { Refusal } from "../text/refusal.ts";
 
-export const repricedSetting: Setting<string | null> = {
+export const repricedSetting: OperatorSetting<string | null> = {
   flags: "--out <file>",
   variable: "RATEBOOK_REPRICE_OUT",
   description: "the CSV to write, which appears under this name only when it is complete; - for standard output",
@@ -13,7 +13,7 @@ export const repricedSetting: Setting<string | null> = {
   read: (text) => (text === STANDARD_OUTPUT ? text : readPath(text)),
 };
 
-export const sheetSetting: Setting<string | null> = {
+export const sheetSetting: OperatorSetting<string | null> = {
   flags: "--sheet <name>",
   variable: "RATEBOOK_REPRICE_SHEET",
   description: "the sheet of a workbook that has the lookups, by its name or its number",
@@ -22,7 +22,7 @@ export const sheetSetting: Setting<string | null> = {
   read: (text) => text.trim() || new Refusal("the name or the number of a sheet"),
 };
 
-export const fieldsSetting: Setting<readonly string[] | null> = {
+export const fieldsSetting: OperatorSetting<readonly string[] | null> = {
   flags: "--fields <names>",
   variable: "RATEBOOK_REPRICE_FIELDS",
   description: "the fields of the result to write, such as payment_rate,error_message; all for every field",
@@ -31,7 +31,7 @@ export const fieldsSetting: Setting<readonly string[] | null> = {
   read: readNames,
 };
 
-export const compareSetting: Setting<string | null> = {
+export const compareSetting: OperatorSetting<string | null> = {
   flags: "--compare <column>",
   variable: "RATEBOOK_REPRICE_COMPARE",
   description: "a column with the amount that was paid; adds how much more the rate is",
@@ -40,7 +40,7 @@ export const compareSetting: Setting<string | null> = {
   read: (text) => text.trim() || new Refusal("the name of a column"),
 };
 
-export const columnsSetting: Setting<ReadonlyMap<string, string>> = {
+export const columnsSetting: OperatorSetting<ReadonlyMap<string, string>> = {
   flags: "--columns <heading=name,...>",
   variable: "RATEBOOK_REPRICE_COLUMNS",
   description: "what columns are that are not recognised, such as DOS=date_of_service,Paid=paid_amount",
@@ -49,7 +49,7 @@ export const columnsSetting: Setting<ReadonlyMap<string, string>> = {
   read: readColumns,
 };
 
-export const columnsFileSetting: Setting<string | null> = {
+export const columnsFileSetting: OperatorSetting<string | null> = {
   flags: "--columns-file <file>",
   variable: "RATEBOOK_REPRICE_COLUMNS_FILE",
   description: "a file that keeps what the columns are: read when it is there, else written",
@@ -58,7 +58,7 @@ export const columnsFileSetting: Setting<string | null> = {
   read: readPath,
 };
 
-export const passThroughSetting: Setting<readonly string[]> = {
+export const passThroughSetting: OperatorSetting<readonly string[]> = {
   flags: "--pass-through <columns>",
   variable: "RATEBOOK_REPRICE_PASS_THROUGH",
   description: "columns that are no parameters although they look like one",
@@ -67,7 +67,7 @@ export const passThroughSetting: Setting<readonly string[]> = {
   read: readNames,
 };
 
-export const threadsSetting: Setting<number> = {
+export const threadsSetting: OperatorSetting<number> = {
   ...serverSettings.workers,
   description: "threads that price",
   fallback: availableParallelism(),

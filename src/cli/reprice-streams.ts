@@ -1,4 +1,4 @@
-import { readPath, readWhole, type Setting } from "../operations/setting.ts";
+import { type OperatorSetting, readPath, readWhole } from "../operations/setting.ts";
 import type { ClaimsStream } from "../reprice/reading/table/open-stream.ts";
 import { STANDARD_INPUT, STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
 import { wrongUsage } from "./usage.ts";
@@ -8,7 +8,7 @@ const LINE_MAX = 999_999_999_999;
 /** The line after the headings. */
 const FIRST_LINE = 2;
 
-export const headerFileSetting: Setting<string | null> = {
+export const headerFileSetting: OperatorSetting<string | null> = {
   flags: "--header-file <file>",
   variable: "RATEBOOK_REPRICE_HEADER_FILE",
   description: "a file that begins with the headings, for a range of lines without them on standard input",
@@ -17,7 +17,7 @@ export const headerFileSetting: Setting<string | null> = {
   read: readPath,
 };
 
-export const firstLineSetting: Setting<number | null> = {
+export const firstLineSetting: OperatorSetting<number | null> = {
   flags: "--first-line <number>",
   variable: "RATEBOOK_REPRICE_FIRST_LINE",
   description: "which line of the whole file the range begins with, as input_line counts",

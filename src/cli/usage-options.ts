@@ -1,17 +1,22 @@
 import { type Day, parseIsoDay } from "../calendar/day.ts";
-import { readChoice, type Setting } from "../operations/setting.ts";
+import { type OperatorSetting, readChoice } from "../operations/setting.ts";
 import { Refusal } from "../text/refusal.ts";
 import { USAGE_GROUPINGS, type UsageGrouping } from "../usage/usage-store.ts";
 
 /** IDs are 16 characters long; whatever is much longer is none. */
 const KEY_ID_LENGTH_MAX = 64;
 
-function daySetting(flags: string, variable: string, description: string, fallbackText: string): Setting<Day | null> {
+function daySetting(
+  flags: string,
+  variable: string,
+  description: string,
+  fallbackText: string,
+): OperatorSetting<Day | null> {
   const read = (text: string) => parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD");
   return { flags, variable, description, fallback: null, fallbackText, read };
 }
 
-export const usageBySetting: Setting<UsageGrouping> = {
+export const usageBySetting: OperatorSetting<UsageGrouping> = {
   flags: "--by <what>",
   variable: "RATEBOOK_USAGE_BY",
   description: `what each line is about: ${USAGE_GROUPINGS.join(", ")}`,
@@ -33,7 +38,7 @@ export const usageToSetting = daySetting(
   "today",
 );
 
-export const usageKeySetting: Setting<string | null> = {
+export const usageKeySetting: OperatorSetting<string | null> = {
   flags: "--key <id>",
   variable: "RATEBOOK_USAGE_KEY",
   description: 'of one key, by the ID that "keys list" shows',

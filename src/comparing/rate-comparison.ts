@@ -1,4 +1,4 @@
-import type { Origin } from "../dataset/table.ts";
+import type { RowPlace } from "../dataset/table.ts";
 import { answerAtOnce, type LookupSource } from "../pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { queryOf } from "../pricing/provider-search.ts";
@@ -71,7 +71,7 @@ export async function comparisonOf(
   for (const { request, rows } of planned) {
     if (slices.isOver()) await nextSlice();
     const results = answerAtOnce(lookup, request, source) ?? [];
-    answers.push(results.filter(({ row }) => rows === null || row === null || rows.has((row as Origin).line)));
+    answers.push(results.filter(({ row }) => rows === null || row === null || rows.has((row as RowPlace).line)));
   }
   const { statistics, standings } = compared(answers.flat());
   let place = 0;
@@ -97,9 +97,9 @@ async function providersChosen(
 ): Promise<{ readonly total: number; readonly planned: readonly Planned[] }> {
   const { providers } = state;
   const { total, rows } = await directory.search(queryOf(request, providers), COMPARED_MAX);
-  const byProvider = Map.groupBy(rows as readonly Origin[], (row) => JSON.stringify(providers.identity(row)));
+  const byProvider = Map.groupBy(rows as readonly RowPlace[], (row) => JSON.stringify(providers.identity(row)));
   const planned = [...byProvider.values()].map((records): Planned => {
-    const [first] = records as [Origin];
+    const [first] = records as [RowPlace];
     const identifiers = Object.entries(providers.identifiers).map(([name, { of }]) => [
       name,
       of(first).find((value) => value !== null) ?? null,

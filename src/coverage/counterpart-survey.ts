@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { Dated } from "../calendar/period.ts";
-import type { Origin, Table } from "../dataset/table.ts";
+import type { RowPlace, Table } from "../dataset/table.ts";
 import type { Counterpart, FoundProviders, TableEnd } from "../pricing/counterparts.ts";
 import { compareText } from "../text/order.ts";
 import { EXAMPLES_MAX } from "./limits.ts";
@@ -36,15 +36,15 @@ export class CounterpartSurvey {
     return this.declared.needs.filter((end) => "foundBy" in end);
   }
 
-  see(table: Table, row: Origin): void {
+  see(table: Table, row: RowPlace): void {
     const { of, needs } = this.declared;
     if ("table" in of && of.table === table) this.#add(this.needed, of, table, row);
     for (const end of needs) if ("table" in end && end.table === table) this.#add(this.offered, end, table, row);
   }
 
-  #add(values: PeriodsByValue, { value }: TableEnd, table: Table, row: Origin): void {
+  #add(values: PeriodsByValue, { value }: TableEnd, table: Table, row: RowPlace): void {
     const found = value(row as never);
-    if (found !== null) values.add(found, table.dated ? (row as Origin & Dated).period : null);
+    if (found !== null) values.add(found, table.dated ? (row as RowPlace & Dated).period : null);
   }
 
   /** Whether anything is there that could be a counterpart: without it, everything lacks one, and that is no news. */

@@ -1,5 +1,5 @@
 import type { Dated } from "../calendar/period.ts";
-import type { Origin, Table } from "../dataset/table.ts";
+import type { RowPlace, Table } from "../dataset/table.ts";
 import type { PricedProviders } from "../pricing/counterparts.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { forEverybody } from "../runtime/ending.ts";
@@ -46,7 +46,7 @@ async function surveyed(source: StateInRelease, release: Release): Promise<State
     const survey = surveyedTables.get(table);
     for (const rows of release.tables.groups(table)) {
       if (slices.isOver()) await nextSlice();
-      survey?.see(rows as readonly (Origin & Dated)[]);
+      survey?.see(rows as readonly (RowPlace & Dated)[]);
       for (const each of interested) for (const row of rows) each.see(table, row);
     }
   }

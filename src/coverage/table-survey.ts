@@ -1,6 +1,6 @@
 import { type Day, dayAfter, dayBefore } from "../calendar/day.ts";
 import { contains, type Dated, type Period } from "../calendar/period.ts";
-import { keyOf, type Origin, type Table } from "../dataset/table.ts";
+import { keyOf, type RowPlace, type Table } from "../dataset/table.ts";
 import { compareText } from "../text/order.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { EXAMPLES_MAX } from "./limits.ts";
@@ -30,7 +30,7 @@ export class TableSurvey {
   }
 
   /** Sees all rows that are read together; those of one key are never read apart. */
-  see(rows: readonly (Origin & Dated)[]): void {
+  see(rows: readonly (RowPlace & Dated)[]): void {
     for (const { period } of rows) this.#rowsByPeriod.set(period, (this.#rowsByPeriod.get(period) ?? 0) + 1);
     this.rowCount += rows.length;
     const byKey = Map.groupBy(rows, (row) => keyOf(this.#table.key.map((name) => cell(row, name))));
@@ -38,19 +38,19 @@ export class TableSurvey {
     for (const ofKey of byKey.values()) if (ofKey.length > 1) this.#seeGaps(ofKey);
   }
 
-  #seeGaps(rows: readonly (Origin & Dated)[]): void {
+  #seeGaps(rows: readonly (RowPlace & Dated)[]): void {
     const periods = rows.map(({ period }) => period).sort((a, b) => compareText(a.start, b.start));
     const gaps = periods.flatMap(({ start }, place) => {
       const end = periods[place - 1]?.end ?? null;
       const from = end === null ? start : dayAfter(end);
-      return from < start ? [{ key: this.#keyOf(rows[0] as Origin), from, to: dayBefore(start) }] : [];
+      return from < start ? [{ key: this.#keyOf(rows[0] as RowPlace), from, to: dayBefore(start) }] : [];
     });
     if (gaps.length === 0) return;
     this.keysWithGaps += 1;
     this.gaps.push(...gaps.slice(0, EXAMPLES_MAX - this.gaps.length));
   }
 
-  #keyOf(row: Origin): Key {
+  #keyOf(row: RowPlace): Key {
     return Object.fromEntries(this.#table.key.map((name) => [snakeCase(name), cell(row, name)]));
   }
 
@@ -73,6 +73,6 @@ export class TableSurvey {
   }
 }
 
-function cell(row: Origin, name: string): unknown {
+function cell(row: RowPlace, name: string): unknown {
   return (row as unknown as Readonly<Record<string, unknown>>)[name];
 }

@@ -17,7 +17,7 @@ import { DatasetOrigins } from "./origins/dataset-origins.ts";
 import type { OriginHandler } from "./origins/origins-file.ts";
 import type { StoredCells } from "./row.ts";
 import { DatasetWatch } from "./settled.ts";
-import { type Origin, type Table, titleOf } from "./table.ts";
+import { type RowPlace, type Table, titleOf } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
 
 interface DatasetRequest<State extends StateTables> {
@@ -38,7 +38,7 @@ export interface DatasetConsumer<State extends StateTables = StateTables> {
   /** Tables that come after all others. */
   readonly readLast: readonly Table[];
   /** The rows of a table follow, in file order. */
-  readonly startTable: (table: Table) => (row: Origin, cells: StoredCells) => void;
+  readonly startTable: (table: Table) => (row: RowPlace, cells: StoredCells) => void;
   /** The origins of a table follow, after its rows and in their order, where the dataset tells any. */
   readonly startOrigins: (table: Table) => OriginHandler;
 }

@@ -4,11 +4,11 @@ import { detached } from "../text/tables/detached.ts";
 import { GrowingNumbers } from "../text/tables/growing-numbers.ts";
 import { TextGroups } from "../text/tables/text-groups.ts";
 import type { Fault } from "./fault.ts";
-import { fileOf, KEY_SEPARATOR, keyOf, type Origin, START_HEADER, type Table } from "./table.ts";
+import { fileOf, KEY_SEPARATOR, keyOf, type RowPlace, START_HEADER, type Table } from "./table.ts";
 
 /** The keys of one table: told of every row, it reports those that must not be there. */
 interface KeyRegister {
-  readonly add: (row: Origin) => void;
+  readonly add: (row: RowPlace) => void;
   /** Called when the table has no more rows. */
   readonly end: () => void;
 }
@@ -43,10 +43,10 @@ function onceRegister(table: Table, report: (fault: Fault) => void): KeyRegister
 }
 
 function periodRegister(table: Table, report: (fault: Fault) => void): KeyRegister {
-  const heldByKey = new Map<string, (Origin & Dated)[]>();
+  const heldByKey = new Map<string, (RowPlace & Dated)[]>();
   return {
     add(row) {
-      const { line, period } = row as Origin & Dated;
+      const { line, period } = row as RowPlace & Dated;
       const key = keyOfRow(table, row);
       const held = heldByKey.get(key);
       if (held === undefined) {
@@ -64,7 +64,7 @@ function periodRegister(table: Table, report: (fault: Fault) => void): KeyRegist
   };
 }
 
-function keyOfRow(table: Table, row: Origin): string {
+function keyOfRow(table: Table, row: RowPlace): string {
   const values = row as unknown as Record<string, unknown>;
   return keyOf(table.key.map((name) => values[name]));
 }

@@ -3,13 +3,13 @@ import { snakeCase } from "../text/spelling.ts";
 import { detached } from "../text/tables/detached.ts";
 import type { FaultList } from "./fault.ts";
 import type { Agreement, Reference, Requirement, Uniqueness } from "./obligations.ts";
-import { fileOf, type Origin, type Table } from "./table.ts";
+import { fileOf, type RowPlace, type Table } from "./table.ts";
 
 /** Watches the sound rows of a dataset go by and reports those that break an obligation. */
 export interface ObligationCheck {
   /** The tables whose rows it wants to see. */
   readonly tables: readonly Table[];
-  readonly see: (table: Table, row: Origin, faults: FaultList) => void;
+  readonly see: (table: Table, row: RowPlace, faults: FaultList) => void;
   /** Called when a table has no more rows. */
   readonly tableEnds?: (table: Table) => void;
   /** Called when the dataset has no more tables. */
@@ -26,14 +26,14 @@ export function referenceCheck({ from, column, to, offers, what }: Reference): O
   let isWantedComplete = false;
   let isLoaded = false;
 
-  function want(row: Origin): void {
+  function want(row: RowPlace): void {
     const value = (row as unknown as Record<string, unknown>)[column] ?? null;
     if (value === null) return;
     listIn(linesByWanted, String(value)).push(row.line);
   }
 
   /** Once everything wanted is known, the rest of two million offers need not be kept. */
-  function offer(row: Origin): void {
+  function offer(row: RowPlace): void {
     const value = offers(row as never);
     if (value !== null && (!isWantedComplete || linesByWanted.has(value))) offered.add(detached(value));
   }
@@ -115,7 +115,7 @@ export function uniqueInForceCheck({ table, column, value: uniqueValue, what }: 
     see(_, row, faults) {
       const value = uniqueValue(row as never);
       if (value === null) return;
-      const { line, period } = row as Origin & Dated;
+      const { line, period } = row as RowPlace & Dated;
       const held = listIn(heldByValue, value);
       const other = held.find((each) => overlap(each.period, period));
       held.push({ line, period });
@@ -131,7 +131,7 @@ export function requirementCheck({ table, column, where, of, offers, what }: Req
   const emptyLinesByName = new Map<string, number[]>();
   const asking = new Set<string>();
 
-  function noteEmpty(row: Origin): void {
+  function noteEmpty(row: RowPlace): void {
     const cells = row as unknown as Record<string, unknown>;
     if (cells[column] !== null) return;
     listIn(emptyLinesByName, String(cells[where])).push(row.line);

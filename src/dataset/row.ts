@@ -6,7 +6,7 @@ import { snakeCase } from "../text/spelling.ts";
 import type { Column } from "./column.ts";
 import { Periods } from "./periods.ts";
 import { RepeatedValues } from "./repeated-values.ts";
-import { END_HEADER, headersOf, type Origin, type RowFault, START_HEADER, type Table } from "./table.ts";
+import { END_HEADER, headersOf, type RowFault, type RowPlace, START_HEADER, type Table } from "./table.ts";
 
 /** The trimmed cells of a row in the order of `headersOf`; null when empty. */
 export type StoredCells = readonly (string | null)[];
@@ -27,7 +27,7 @@ const A_SHORTER_CELL = `expected at most ${CELL_CHARACTERS_MAX} characters`;
 const A_DAY = "expected a calendar day as YYYY-MM-DD";
 
 /** Turns the cells of a table into its row objects. */
-export class RowReader<Row extends Origin = Origin> {
+export class RowReader<Row extends RowPlace = RowPlace> {
   readonly #names: readonly string[];
   readonly #columns: readonly Column<unknown>[];
   readonly #values: readonly RepeatedValues<NonNullable<unknown>>[];

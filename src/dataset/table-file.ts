@@ -5,10 +5,10 @@ import { readTableHeader, type TableHeader } from "./header.ts";
 import { keyRegister } from "./keys.ts";
 import type { TableFile } from "./layout.ts";
 import { RowReader, type StoredCells } from "./row.ts";
-import { fileOf, type Origin } from "./table.ts";
+import { fileOf, type RowPlace } from "./table.ts";
 
 /** What becomes of the sound rows of a table. */
-type RowHandler = (row: Origin, cells: StoredCells) => void;
+type RowHandler = (row: RowPlace, cells: StoredCells) => void;
 
 /** Reads one table, reporting every fault; how many rows it has. */
 export async function readTableFile(

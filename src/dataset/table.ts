@@ -15,8 +15,8 @@ export interface RowFault {
  */
 type RowRule<Row> = { rule(row: Row): RowFault | null }["rule"];
 
-/** Where a row came from: the line of its CSV file, so that an explanation can name it. */
-export interface Origin {
+/** Where a row stands: the line of its CSV file, so that an explanation can name it. */
+export interface RowPlace {
   readonly line: number;
 }
 
@@ -26,7 +26,7 @@ type Cells<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]
  * A canonical table, declared once: it drives CSV reading, validation, the release's schema
  * and the type of its rows.
  */
-export interface Table<Row extends Origin = Origin, ReadBy extends string = string> {
+export interface Table<Row extends RowPlace = RowPlace, ReadBy extends string = string> {
   /** The dataset folder: a state's code, or `common`. */
   readonly folder: string;
   readonly name: string;
@@ -57,8 +57,8 @@ interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extend
   readonly hasBuiltInValues?: boolean;
 }
 
-export type DatedRow<Of extends Columns> = Cells<Of> & Dated & Origin;
-type UndatedRow<Of extends Columns> = Cells<Of> & Origin;
+export type DatedRow<Of extends Columns> = Cells<Of> & Dated & RowPlace;
+type UndatedRow<Of extends Columns> = Cells<Of> & RowPlace;
 
 /** A rate table: every row holds for a period. */
 export function datedTable<

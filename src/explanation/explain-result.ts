@@ -1,4 +1,4 @@
-import type { Origin, Table } from "../dataset/table.ts";
+import type { RowPlace, Table } from "../dataset/table.ts";
 import type { ReadRow } from "../pricing/readings.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
@@ -28,7 +28,7 @@ export function explainResult(
   noRate: ExplainedNoRate | null,
 ): ResultExplanation {
   const { sheet, payment } = outcome;
-  const provider = row === null ? [] : [providerRow(row as Origin, providers)];
+  const provider = row === null ? [] : [providerRow(row as RowPlace, providers)];
   const rows = new ListedRows([...provider, ...sheet.readings.rowsOn(sheet.day)], origins);
   const references = new References(sheet.steps, rows);
   // Steps of a calculation that came to nothing are explained; the result does not print them.
@@ -50,7 +50,7 @@ export function explainResult(
 }
 
 /** The provider's own row, which was found by its identifiers. */
-function providerRow(row: Origin, table: Table): ReadRow {
+function providerRow(row: RowPlace, table: Table): ReadRow {
   return { table, key: keyOfRow(table, row), row, used: true, whyNot: null };
 }
 

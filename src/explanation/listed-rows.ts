@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import { contains, type Dated } from "../calendar/period.ts";
-import { type Origin, type Table, titleOf } from "../dataset/table.ts";
+import { type RowPlace, type Table, titleOf } from "../dataset/table.ts";
 import type { ReadRow } from "../pricing/readings.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import { snakeCase } from "../text/spelling.ts";
@@ -44,7 +44,7 @@ export class ListedRows {
   cell(row: object, column: string): string | null {
     const table = this.#tables.get(row);
     if (table === undefined) return null;
-    const cells = this.#cells.get(row) ?? this.#origins.cellsOf(table, row as Origin);
+    const cells = this.#cells.get(row) ?? this.#origins.cellsOf(table, row as RowPlace);
     this.#cells.set(row, cells);
     return cells[snakeCase(column)] ?? null;
   }
@@ -59,7 +59,7 @@ export class ListedRows {
   }
 
   /** A key as it stands in the CSV file, also where rows are found by another form of it. */
-  #cellsOfKey(table: Table, row: Origin, found: Readonly<Record<string, unknown>>): ExplainedRow["key"] {
+  #cellsOfKey(table: Table, row: RowPlace, found: Readonly<Record<string, unknown>>): ExplainedRow["key"] {
     // A small table is read as a whole: then it is its own key that tells the row apart.
     const key = table.readBy.length === 0 ? keyOfRow(table, row) : found;
     const cells = keyCells(key);
@@ -73,17 +73,17 @@ export class ListedRows {
     );
   }
 
-  #publicationOf(table: Table, row: Origin, day: Day): ExplainedRow["publication"] {
+  #publicationOf(table: Table, row: RowPlace, day: Day): ExplainedRow["publication"] {
     const publication = this.#origins.publicationOf(table, row.line);
     if (publication === null) return null;
-    const isInForce = table.dated && contains((row as Origin & Dated).period, day);
+    const isInForce = table.dated && contains((row as RowPlace & Dated).period, day);
     return { ...publication, confirmed_by_edition: isInForce ? this.#origins.confirmedBy(table, row.line, day) : null };
   }
 
   /** As of the day that was priced. */
   explained(day: Day): readonly ExplainedRow[] {
     return this.#listed.map(({ table, row, key, used, whyNot }, place) => {
-      const period = table.dated ? (row as Origin & Dated).period : null;
+      const period = table.dated ? (row as RowPlace & Dated).period : null;
       return {
         id: `r${place + 1}`,
         table: titleOf(table),

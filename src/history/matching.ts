@@ -1,4 +1,4 @@
-import type { Origin } from "../dataset/table.ts";
+import type { RowPlace } from "../dataset/table.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 
 /** The places of a result before and after; null where it is gone or new. */
@@ -35,5 +35,5 @@ function identityOf(each: ProviderResult, names: ReadonlySet<string>): string {
 
 /** The line of its row in the provider registry. */
 function lineOf({ row }: ProviderResult): number | null {
-  return (row as Origin | null)?.line ?? null;
+  return (row as RowPlace | null)?.line ?? null;
 }

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { headersOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
+import { headersOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
 import type { EarlierRow } from "./declaring/intake.ts";
 import { type Edition, editionPath, tableFileName } from "./editions/edition.ts";
 import { readCsvRows } from "./writing/csv-rows.ts";
 
 /** The values of the rows that the newest edition of a publication brought to a table; none when there is none yet. */
-export async function earlierValues<Row extends Origin>(
+export async function earlierValues<Row extends RowPlace>(
   dataset: string,
   publication: string,
   editions: readonly Edition[],

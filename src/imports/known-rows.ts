@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { fileOf, type Origin, type Table } from "../dataset/table.ts";
+import { fileOf, type RowPlace, type Table } from "../dataset/table.ts";
 import type { Known, RowValue } from "./declaring/intake.ts";
 import { readSound } from "./merging/loading.ts";
 
 /** The rows of a table as the dataset has them, found by a value of theirs. */
-export async function knownRows<Row extends Origin>(
+export async function knownRows<Row extends RowPlace>(
   dataset: string,
   table: Table<Row>,
   value: (row: Row) => RowValue,

@@ -47,7 +47,7 @@ export function releaseBackend(release: Release, { today, staleAfterMonths }: An
       const answer = await work.answer(question, abandoned, async () => true);
       if (!answer.ok) return { ok: false, refused: answer.problem };
       // Only batches are answered in pieces, and nobody reads the answer of an abandoned question.
-      const json = typeof answer.json === "string" ? answer.json : "null";
+      const json = typeof answer.body === "string" ? answer.body : "null";
       return { ok: true, json, release: name, stale: answer.stale ?? null, empty: answer.empty ?? null };
     },
   };

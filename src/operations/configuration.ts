@@ -5,6 +5,7 @@ import { failure } from "../runtime/failure.ts";
 import { STALE_AFTER_MONTHS } from "../state/freshness.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
 import {
+  type OperatorSetting,
   readChoice,
   readHostNames,
   readMonths,
@@ -12,7 +13,6 @@ import {
   readRate,
   readTimeZone,
   readWhole,
-  type Setting,
   type SettingsFor,
   unshownValue,
 } from "./setting.ts";
@@ -69,7 +69,7 @@ const PORT_MAX = 65_535;
 const WORKERS_MAX = 64;
 
 /** The release that a command or a server answers from. */
-export const releaseSetting: Setting<string> = {
+export const releaseSetting: OperatorSetting<string> = {
   flags: "--release <file>",
   variable: "RATEBOOK_RELEASE",
   description: 'the release to answer from, made with "ratebook build"',
@@ -77,7 +77,7 @@ export const releaseSetting: Setting<string> = {
 };
 
 /** Where a server and the commands about it meet. */
-export const homeSetting: Setting<string> = {
+export const homeSetting: OperatorSetting<string> = {
   flags: "--home <folder>",
   variable: "RATEBOOK_HOME",
   description: "the folder that holds the keys; serve and keys create make it when it is missing",
@@ -87,7 +87,7 @@ export const homeSetting: Setting<string> = {
 };
 
 /** What several nodes share; without one, a server keeps everything in its home. */
-export const databaseSetting: Setting<string | null> = {
+export const databaseSetting: OperatorSetting<string | null> = {
   flags: "--database <url>",
   variable: "RATEBOOK_DATABASE_URL",
   description: "the PostgreSQL that several nodes share (14 or newer), such as postgres://ratebook@db.example/ratebook",
@@ -97,7 +97,7 @@ export const databaseSetting: Setting<string | null> = {
   read: readDatabaseUrl,
 };
 
-export const timeZoneSetting: Setting<string | null> = {
+export const timeZoneSetting: OperatorSetting<string | null> = {
   flags: "--time-zone <zone>",
   variable: "RATEBOOK_TIME_ZONE",
   description: "whose today it is when a request names no date, such as America/Los_Angeles",
@@ -106,7 +106,7 @@ export const timeZoneSetting: Setting<string | null> = {
   read: readTimeZone,
 };
 
-export const staleAfterSetting: Setting<number> = {
+export const staleAfterSetting: OperatorSetting<number> = {
   flags: "--stale-after <months>",
   variable: "RATEBOOK_STALE_AFTER",
   description: "how much older than the date of a claim an edition may be before it is called stale; off for never",
@@ -200,19 +200,19 @@ export function configurationFrom<Configuration>(
   environment: Readonly<Record<string, string | undefined>>,
 ): Configuration {
   const configuration: Record<string, unknown> = {};
-  for (const [name, setting] of Object.entries(settings) as [string, Setting<unknown>][]) {
+  for (const [name, setting] of Object.entries(settings) as [string, OperatorSetting<unknown>][]) {
     const text = environment[setting.variable] ?? "";
     configuration[name] = text === "" ? fallbackOf(setting) : readValue(setting, text);
   }
   return configuration as Configuration;
 }
 
-function fallbackOf(setting: Setting<unknown>): unknown {
+function fallbackOf(setting: OperatorSetting<unknown>): unknown {
   if (!("fallback" in setting)) throw failure(`${setting.variable} is not set: ${setting.description}.`);
   return setting.fallback;
 }
 
-function readValue({ variable, read, isSecret }: Setting<unknown>, text: string): unknown {
+function readValue({ variable, read, isSecret }: OperatorSetting<unknown>, text: string): unknown {
   const value = read(text);
   if (!(value instanceof Refusal)) return value;
   if (isSecret) throw failure(`${variable} ${unshownValue(value)}`);

@@ -3,7 +3,7 @@ import { LOOKUPS_PER_MINUTE_MAX } from "../keys/key-rules.ts";
 import { Refusal } from "../text/refusal.ts";
 
 /** One thing that an operator may choose, with an option or with a variable of the environment. */
-export interface Setting<Value> {
+export interface OperatorSetting<Value> {
   readonly flags: string;
   readonly variable: string;
   readonly description: string;
@@ -17,7 +17,7 @@ export interface Setting<Value> {
 }
 
 export type SettingsFor<Configuration> = {
-  readonly [Name in keyof Configuration]-?: Setting<Configuration[Name]>;
+  readonly [Name in keyof Configuration]-?: OperatorSetting<Configuration[Name]>;
 };
 
 /** Why a secret value is refused. */

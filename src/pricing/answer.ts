@@ -28,7 +28,7 @@ const ROWS_PER_CLOCK_READING = 4;
  * Answers a well-formed lookup with at least one result. Lookups by identifier are answered
  * at once; only those by name alone may take long enough to be worth waiting for.
  */
-export function answerLookup(
+export function lookupResults(
   lookup: RateLookup,
   request: LookupRequest,
   source: LookupSource,
@@ -42,13 +42,14 @@ export function answerAtOnce(
   request: LookupRequest,
   source: LookupSource,
 ): readonly ProviderResult[] | null {
-  const identifiers = identifiersSent(request, source.identifierNames);
+  const identifiers = sentByName(request, source.identifierNames);
   const noRate = source.notLoaded.get(lookup.setting);
   if (noRate !== undefined) return unloaded(lookup, request, identifiers, source, noRate);
   return identifiers === null ? null : byIdentifier(lookup, request, identifiers, source);
 }
 
-function identifiersSent(request: LookupRequest, names: readonly string[]): Record<string, string> | null {
+/** The identifiers of a request with their values; null when it has none. */
+function sentByName(request: LookupRequest, names: readonly string[]): Record<string, string> | null {
   let sent: Record<string, string> | null = null;
   for (const name of names) {
     const value = (request as unknown as Record<string, string | null>)[name] ?? null;

@@ -8,7 +8,7 @@ export interface Identified {
 }
 
 /** The identifiers sent, as messages name them: `npi 1234567893 and provider_name "abc"`. */
-export function identifiersSent({ npi, stateProviderId, providerName }: Identified): string {
+export function identifiersText({ npi, stateProviderId, providerName }: Identified): string {
   const sent: string[] = [];
   if (npi !== null) sent.push(`npi ${npi}`);
   if (stateProviderId !== null) sent.push(`state_provider_id ${stateProviderId}`);

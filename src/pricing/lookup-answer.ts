@@ -1,6 +1,6 @@
 import type { Defaults } from "../request/parameter.ts";
 import type { RequestFault, RequestFields } from "../request/read.ts";
-import { answerLookup, type LookupSource } from "./answer.ts";
+import { type LookupSource, lookupResults } from "./answer.ts";
 import type { Form, LookupRequest, RateLookup } from "./lookup.ts";
 import type { ProviderResult } from "./result.ts";
 
@@ -20,7 +20,7 @@ export function lookupAnswer(
   const read = lookup.reader[form](fields, defaults);
   if (!read.ok) return read;
   const { request } = read;
-  const results = answerLookup(lookup, request, source);
+  const results = lookupResults(lookup, request, source);
   if (results instanceof Promise) return results.then((awaited) => ({ ok: true, request, results: awaited }));
   return { ok: true, request, results };
 }

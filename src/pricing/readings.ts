@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import { contains, type Dated, type Period, sharedPeriod } from "../calendar/period.ts";
-import type { Origin, Table } from "../dataset/table.ts";
+import type { RowPlace, Table } from "../dataset/table.ts";
 
 type Key = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ type Key = Readonly<Record<string, unknown>>;
 interface Reading {
   readonly table: Table;
   readonly key: Key;
-  readonly rows: readonly Origin[];
+  readonly rows: readonly RowPlace[];
   /** What is said of its rows when they are not used and lost against none. */
   readonly otherwise: string;
 }
@@ -24,7 +24,7 @@ interface Choice {
 export interface ReadRow {
   readonly table: Table;
   readonly key: Key;
-  readonly row: Origin;
+  readonly row: RowPlace;
   readonly used: boolean;
   readonly whyNot: string | null;
 }
@@ -41,7 +41,7 @@ export class Readings {
   /** What the rows share that decide how long the price holds. */
   #period: Period | null = null;
 
-  add(table: Table, key: Key, rows: readonly Origin[], otherwise: string = NOT_NEEDED): void {
+  add(table: Table, key: Key, rows: readonly RowPlace[], otherwise: string = NOT_NEEDED): void {
     this.#readings.push({ table, key, rows, otherwise });
   }
 
@@ -92,7 +92,7 @@ export class Readings {
   }
 
   /** What a row was found by; null for one that was not read here. */
-  of(row: Origin): Reading | null {
+  of(row: RowPlace): Reading | null {
     return this.#readings.find(({ rows }) => rows.includes(row)) ?? null;
   }
 
@@ -114,7 +114,7 @@ export class Readings {
   }
 
   /** Of several choices that a row has lost, the first tells why. */
-  #whyNot({ table, otherwise }: Reading, row: Origin, day: Day): string {
+  #whyNot({ table, otherwise }: Reading, row: RowPlace, day: Day): string {
     if (table.dated && !contains((row as unknown as Dated).period, day)) return ANOTHER_PERIOD;
     const lost = this.#choices?.find(({ among, chosen }) => among.includes(row) && !chosen.includes(row));
     return lost === undefined ? otherwise : lost.whyNot(row as never);

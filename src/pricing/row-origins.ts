@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { Source } from "../dataset/description.ts";
-import type { Origin, Table } from "../dataset/table.ts";
+import type { RowPlace, Table } from "../dataset/table.ts";
 
 /** Where a row was published, as far as the dataset says. */
 export interface RowPublication {
@@ -37,5 +37,5 @@ export interface RowOrigins {
    * The cells of a row of this release as they stand in its CSV file, by the header of their column: null where the
    * file has none, whatever the row has in its place.
    */
-  cellsOf(table: Table, row: Origin): Readonly<Record<string, string | null>>;
+  cellsOf(table: Table, row: RowPlace): Readonly<Record<string, string | null>>;
 }

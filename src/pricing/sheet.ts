@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { type Dated, inForce, nearestPeriod, onlyInForce, type Period, periodText } from "../calendar/period.ts";
 import type { RateData } from "../dataset/rate-data.ts";
-import type { KeyOf, Origin, Table } from "../dataset/table.ts";
+import type { KeyOf, RowPlace, Table } from "../dataset/table.ts";
 import { asMoney } from "../money/arithmetic.ts";
 import type { Exact } from "../money/exact.ts";
 import { Factor, whole } from "../money/factor.ts";
@@ -79,7 +79,7 @@ export class Sheet {
   }
 
   /** The rows of a key, of all periods; with what is said of those that turn out to be of no use. */
-  rows<Row extends Origin, ReadBy extends string>(
+  rows<Row extends RowPlace, ReadBy extends string>(
     table: Table<Row, ReadBy>,
     key: KeyOf<Row, ReadBy>,
     otherwise?: string,
@@ -95,7 +95,7 @@ export class Sheet {
   }
 
   /** The row of a key that is in force on the day, used for the price; ends the calculation when there is none. */
-  row<Row extends Origin & Dated, ReadBy extends string>(
+  row<Row extends RowPlace & Dated, ReadBy extends string>(
     table: Table<Row, ReadBy>,
     key: KeyOf<Row, ReadBy>,
     code: NoRateCode,
@@ -105,14 +105,14 @@ export class Sheet {
   }
 
   /** The one of some rows of one key that is in force on the day, used for the price; ends the calculation when there is none. */
-  only<Row extends Origin & Dated>(rows: readonly Row[], code: NoRateCode, missing: Missing): Row {
+  only<Row extends RowPlace & Dated>(rows: readonly Row[], code: NoRateCode, missing: Missing): Row {
     const row = onlyInForce(rows, this.day);
     if (row === undefined) throw this.noneInForce(rows, code, missing);
     return this.use(row);
   }
 
   /** The row of a key that is in force on the day, not used yet; undefined when there is none. */
-  rowIfAny<Row extends Origin & Dated, ReadBy extends string>(
+  rowIfAny<Row extends RowPlace & Dated, ReadBy extends string>(
     table: Table<Row, ReadBy>,
     key: KeyOf<Row, ReadBy>,
   ): Row | undefined {
@@ -139,7 +139,7 @@ export class Sheet {
   }
 
   /** A row that was found by way of what the release holds ready for all lookups, such as a map of routes. */
-  took<Row extends Origin, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>, row: Row): Row {
+  took<Row extends RowPlace, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>, row: Row): Row {
     this.readings.add(table, key, [row]);
     return this.consult(row);
   }

@@ -1,4 +1,4 @@
-import type { Origin } from "../dataset/table.ts";
+import type { RowPlace } from "../dataset/table.ts";
 import type { Identifier, ProviderDefinition } from "../providers/definition.ts";
 import { GrowingNumbers } from "../text/tables/growing-numbers.ts";
 import { sortedByHash, textHash } from "../text/tables/text-hash.ts";
@@ -14,7 +14,7 @@ const STARTS = "identifier_starts";
 const LOWER_BITS = 14;
 
 /** Every identifier of every row as a 32-bit hash; what shares a hash by chance is told apart by the row itself. */
-export class IdentifierIndexBuilder<Row extends Origin> {
+export class IdentifierIndexBuilder<Row extends RowPlace> {
   readonly #identifiers: readonly (readonly [name: string, identifier: Identifier<Row>])[];
   readonly #hashes = new GrowingNumbers();
   readonly #rows = new GrowingNumbers();

@@ -1,5 +1,5 @@
 import type { RateData } from "../dataset/rate-data.ts";
-import type { Origin } from "../dataset/table.ts";
+import type { RowPlace } from "../dataset/table.ts";
 import type { ProviderDefinition, SearchFilter } from "../providers/definition.ts";
 import { ClassesBuilder } from "./classes.ts";
 import { type FilterBuilder, filterBuilder } from "./filters.ts";
@@ -10,7 +10,7 @@ import type { Ranks } from "./ranking.ts";
 import type { ProviderIndexWriter } from "./store.ts";
 
 /** Compiles every index of a provider table from its rows. */
-export class ProviderIndexBuilder<Row extends Origin> {
+export class ProviderIndexBuilder<Row extends RowPlace> {
   readonly #definition: ProviderDefinition<Row>;
   readonly #data: RateData;
   readonly #names = new NameIndexBuilder();

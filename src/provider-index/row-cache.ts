@@ -1,4 +1,4 @@
-import type { Origin } from "../dataset/table.ts";
+import type { RowPlace } from "../dataset/table.ts";
 import { RecentlyUsedKeys } from "../runtime/recently-used-keys.ts";
 import { AskedBefore } from "./asked-before.ts";
 
@@ -12,7 +12,7 @@ const REMEMBERED_SHARE = 0.8;
 export class SharedRowCache {
   readonly rowsMax: number;
   /** By registry, and by what rows are asked for by: the kind of an identifier and its value, say. */
-  readonly rows: RecentlyUsedKeys<readonly Origin[]>;
+  readonly rows: RecentlyUsedKeys<readonly RowPlace[]>;
 
   /** Keeps the rows of so many identifiers parsed: one row each but for a few, at half a kilobyte. */
   constructor(rowsMax: number) {
@@ -22,7 +22,7 @@ export class SharedRowCache {
 }
 
 /** The part of it that one registry sees: claims come from few providers at a time. */
-export class RowCache<Row extends Origin> {
+export class RowCache<Row extends RowPlace> {
   readonly #shared: SharedRowCache;
   readonly #asked: AskedBefore;
 

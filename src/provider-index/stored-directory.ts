@@ -1,4 +1,4 @@
-import type { Origin } from "../dataset/table.ts";
+import type { RowPlace } from "../dataset/table.ts";
 import type { CareSetting, Identifier, ProviderDefinition } from "../providers/definition.ts";
 import { NO_CLASS, type ProviderDirectory, type ProviderQuery, type QualifyingByName } from "../providers/directory.ts";
 import { forEverybody } from "../runtime/ending.ts";
@@ -36,7 +36,7 @@ interface NumberedRow<Row> {
 }
 
 /** The provider registry of an open release. */
-export class StoredDirectory<Row extends Origin> implements ProviderDirectory<Row> {
+export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<Row> {
   readonly rowCount: number;
   readonly #store: ProviderStore;
   readonly #definition: ProviderDefinition<Row>;

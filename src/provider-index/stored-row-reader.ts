@@ -1,11 +1,11 @@
 import type { Column } from "../dataset/column.ts";
-import type { Origin, Table } from "../dataset/table.ts";
+import type { RowPlace, Table } from "../dataset/table.ts";
 import { recordMaker } from "../runtime/records.ts";
 import { rowCells } from "./row-cells.ts";
 import type { ProviderStore } from "./store.ts";
 
 /** Turns the stored texts of a registry's rows into row objects. Rows share the values of cells that repeat. */
-export class StoredRowReader<Row extends Origin> {
+export class StoredRowReader<Row extends RowPlace> {
   readonly #store: ProviderStore;
   readonly #columns: readonly Column<unknown>[];
   /** By column: the values of its numbered cells. */

@@ -1,5 +1,5 @@
 import type { RateData } from "../dataset/rate-data.ts";
-import type { Origin, Table } from "../dataset/table.ts";
+import type { RowPlace, Table } from "../dataset/table.ts";
 
 /** The two settings that a provider can be priced in. */
 export type CareSetting = "outpatient" | "inpatient";
@@ -25,7 +25,7 @@ export interface SearchFilter<Row> {
  * What the provider registry of a state needs to know about its rows. The compiler stores
  * rows in result order and builds every index from these declarations.
  */
-export interface ProviderDefinition<Row extends Origin = Origin> {
+export interface ProviderDefinition<Row extends RowPlace = RowPlace> {
   readonly table: Table<Row>;
   readonly name: (row: Row) => string;
   /** Result order: texts compared one after the other (conventions 3.2). */

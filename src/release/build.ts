@@ -9,11 +9,11 @@ import type { OnProgress } from "../runtime/progress.ts";
 import { notLoadedMessages } from "../state/not-loaded.ts";
 import type { State } from "../state/state.ts";
 import { type About, writeAbout } from "./about.ts";
+import { checksumSaltOf } from "./checksum-salt.ts";
 import { contentHash, TableHash } from "./content-hash.ts";
 import { derivationsOf } from "./derivations.ts";
 import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";
-import { originOf } from "./origin.ts";
 import { OriginsWriter } from "./origins/origins-writer.ts";
 import { storedProviders } from "./provider-store.ts";
 import { ProviderTableWriter } from "./provider-table.ts";
@@ -47,7 +47,7 @@ export async function buildRelease(request: BuildRequest): Promise<BuildOutcome>
     // What the checksums begin with is taken from the files that are compiled, not from half of an import.
     completeImport(request.dataset, { command: "build", tell: request.tell ?? (() => undefined) });
     const stamp = { applicationId: APPLICATION_ID, formatVersion: FORMAT_VERSION };
-    const database = createForWriting(file.path, stamp, await originOf(request.dataset, request.states));
+    const database = createForWriting(file.path, stamp, await checksumSaltOf(request.dataset, request.states));
     let outcome: BuildOutcome;
     try {
       outcome = await compile(request, database);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RateData } from "../dataset/rate-data.ts";
 import type { StoredCells } from "../dataset/row.ts";
-import { headersOf, type Origin, type Table } from "../dataset/table.ts";
+import { headersOf, type RowPlace, type Table } from "../dataset/table.ts";
 import { ProviderIndexBuilder } from "../provider-index/index-builder.ts";
 import { Ranking } from "../provider-index/ranking.ts";
 import { RepeatedCells } from "../provider-index/repeated-cells.ts";
@@ -23,7 +23,7 @@ const ROWS_PER_TURN = 8_192;
 /** The rows of a provider table: indexed as they come, and stored in result order when all are known. */
 export class ProviderTableWriter {
   readonly #definition: ProviderDefinition;
-  readonly #indexes: ProviderIndexBuilder<Origin>;
+  readonly #indexes: ProviderIndexBuilder<RowPlace>;
   readonly #ranking = new Ranking();
   readonly #texts = new TextSpool();
   readonly #repeated: readonly RepeatedCells[];
@@ -34,7 +34,7 @@ export class ProviderTableWriter {
     this.#indexes = new ProviderIndexBuilder(definition, data);
   }
 
-  add(row: Origin, cells: StoredCells): void {
+  add(row: RowPlace, cells: StoredCells): void {
     this.#indexes.add(row);
     this.#ranking.add(this.#definition.order(row));
     const numbered = cells.map((cell, index) => (cell === null ? null : this.#repeatedOf(index).numbered(cell)));

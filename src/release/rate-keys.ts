@@ -1,4 +1,4 @@
-import { keyOf, type Origin, type Table } from "../dataset/table.ts";
+import { keyOf, type RowPlace, type Table } from "../dataset/table.ts";
 import { compareText } from "../text/order.ts";
 import { detached } from "../text/tables/detached.ts";
 import { checksum, placeSum } from "./checksum.ts";
@@ -24,7 +24,7 @@ export function keysTable(rates: string): string {
 }
 
 /** The key that a row is read by. */
-export function lookupKey({ readBy }: Table, row: Origin): string {
+export function lookupKey({ readBy }: Table, row: RowPlace): string {
   const values = row as unknown as Record<string, unknown>;
   return keyOf(readBy.map((name) => values[name]));
 }

@@ -1,6 +1,6 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import type { StoredCells } from "../dataset/row.ts";
-import { headersOf, type Origin, type Table } from "../dataset/table.ts";
+import { headersOf, type RowPlace, type Table } from "../dataset/table.ts";
 import { columnList, storedName } from "./format.ts";
 import { lookupKey, RateKeysWriter } from "./rate-keys.ts";
 import { StoredRateData } from "./rate-tables.ts";
@@ -26,7 +26,7 @@ export class RateTablesWriter {
   }
 
   /** Stores the rows of a table in file order, each given with its text. */
-  rowWriter(table: Table): (row: Origin, cells: StoredCells, text: string) => void {
+  rowWriter(table: Table): (row: RowPlace, cells: StoredCells, text: string) => void {
     const places = Array.from({ length: headersOf(table).length + 2 }, () => "?").join(", ");
     const insert = this.#database.insert(`INSERT INTO ${storedName(table)} VALUES (${places})`);
     const keys = this.#keys.get(table) as RateKeysWriter;

@@ -1,6 +1,6 @@
 import type { KeyValue, RateData } from "../dataset/rate-data.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
-import { headersOf, type KeyOf, keyOf, type Origin, type Table, titleOf } from "../dataset/table.ts";
+import { headersOf, type KeyOf, keyOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
 import { RecentlyUsed } from "../runtime/recently-used.ts";
 import { RecentlyUsedKeys } from "../runtime/recently-used-keys.ts";
 import { recordReader } from "../runtime/records.ts";
@@ -27,7 +27,10 @@ export class StoredRateData implements RateData {
     this.#tables = new Map(tables.map((table) => [table, new StoredTable(database, table)]));
   }
 
-  rows<Row extends Origin, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>): readonly Row[] {
+  rows<Row extends RowPlace, ReadBy extends string>(
+    table: Table<Row, ReadBy>,
+    key: KeyOf<Row, ReadBy>,
+  ): readonly Row[] {
     return this.#stored(table).rows(key) as readonly Row[];
   }
 
@@ -37,12 +40,12 @@ export class StoredRateData implements RateData {
   }
 
   /** The cells of one of its rows as they are stored, in the order of `headersOf`. */
-  cells(table: Table, row: Origin): StoredCells {
+  cells(table: Table, row: RowPlace): StoredCells {
     return this.#stored(table).cells(row);
   }
 
   /** All rows of a table, those of one key at a time, in the order of keys. */
-  groups(table: Table): Iterable<readonly Origin[]> {
+  groups(table: Table): Iterable<readonly RowPlace[]> {
     return this.#stored(table).groups();
   }
 
@@ -58,7 +61,7 @@ class StoredTable {
   readonly #keyOf: (named: Readonly<Record<string, unknown>>) => readonly unknown[];
   readonly #query: PreparedQuery;
   readonly #keys: RateKeys;
-  readonly #rowsByKey = new RecentlyUsedKeys<readonly Origin[]>(KEYS_KEPT_MAX);
+  readonly #rowsByKey = new RecentlyUsedKeys<readonly RowPlace[]>(KEYS_KEPT_MAX);
   readonly #database: Summed;
   readonly #table: Table;
   /** By column and text: states ask for few, of columns with few values. */
@@ -100,7 +103,7 @@ class StoredTable {
     throw this.#database.soundness.damaged(name, "a row is not the one that was stored");
   }
 
-  rows(named: Readonly<Record<string, unknown>>): readonly Origin[] {
+  rows(named: Readonly<Record<string, unknown>>): readonly RowPlace[] {
     const key = this.#keyOf(named) as readonly KeyValue[];
     const kept = this.#rowsByKey.get(key);
     if (kept !== undefined) return kept;
@@ -110,7 +113,7 @@ class StoredTable {
   }
 
   /** Not kept: whoever goes through a table needs each row once, and lookups need the ones that they asked for. */
-  *groups(): Iterable<readonly Origin[]> {
+  *groups(): Iterable<readonly RowPlace[]> {
     for (const keys of keysInPages(this.#database, this.#table, KEYS_PER_READING)) {
       for (const key of keys) {
         const rows = this.#read(key);
@@ -119,12 +122,12 @@ class StoredTable {
     }
   }
 
-  #read(key: string): readonly Origin[] {
+  #read(key: string): readonly RowPlace[] {
     return this.#stored(key).map((cells) => this.#reader.read(cells as StoredCells, cells.at(-1) as number));
   }
 
   /** Rows are found by their key, and told apart by their line. */
-  cells(row: Origin): StoredCells {
+  cells(row: RowPlace): StoredCells {
     const found = this.#stored(lookupKey(this.#table, row)).find((cells) => cells.at(-1) === row.line);
     if (found === undefined) throw new Error(`line ${row.line} is no row of this release's ${titleOf(this.#table)}`);
     return found as StoredCells;

@@ -1,5 +1,5 @@
 import type { DatasetDescription } from "../dataset/description.ts";
-import type { Origin, Table } from "../dataset/table.ts";
+import type { RowPlace, Table } from "../dataset/table.ts";
 import type { LookupSource } from "../pricing/answer.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { State } from "../state/state.ts";
@@ -43,7 +43,7 @@ export interface ReleaseGuard {
 /** Whole tables, for what is told of a release rather than of a price. */
 interface TableRows {
   /** All rows of a table that is not of providers: those that are read together at a time, each proved to be as it was stored. */
-  groups(table: Table): Iterable<readonly Origin[]>;
+  groups(table: Table): Iterable<readonly RowPlace[]>;
 }
 
 /** An immutable, compiled dataset, open for reading. */

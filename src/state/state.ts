@@ -1,5 +1,5 @@
 import type { Obligations } from "../dataset/obligations.ts";
-import type { Origin, Table } from "../dataset/table.ts";
+import type { RowPlace, Table } from "../dataset/table.ts";
 import type { Publication } from "../imports/declaring/publication.ts";
 import type { Counterpart } from "../pricing/counterparts.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
@@ -35,6 +35,6 @@ export function lookupOf(state: State, setting: CareSetting): RateLookup {
 }
 
 /** Declares the provider registry of a state; the type of its rows matters inside the state only. */
-export function erased<Row extends Origin>(definition: ProviderDefinition<Row>): ProviderDefinition {
+export function erased<Row extends RowPlace>(definition: ProviderDefinition<Row>): ProviderDefinition {
   return definition as unknown as ProviderDefinition;
 }

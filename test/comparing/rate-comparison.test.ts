@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { comparisonOf, type Member, type RateComparison } from "../../src/comparing/rate-comparison.ts";
 import { comparisonDeclaration } from "../../src/comparing/rate-comparison-request.ts";
-import type { Origin } from "../../src/dataset/table.ts";
+import type { RowPlace } from "../../src/dataset/table.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import { states } from "../../src/states/index.ts";
@@ -53,8 +53,8 @@ describe.each(states)("$name", (state) => {
         expect(members.length).toBeLessThanOrEqual(Math.min(total, 50));
         for (const { identifiers, results } of members) {
           const single = await singleLookup(lookup, { ...query, ...withoutNulls(identifiers) });
-          const lines = new Set(results.map(({ row }) => (row as Origin | null)?.line ?? null));
-          const same = single.filter(({ row }) => lines.has((row as Origin | null)?.line ?? null));
+          const lines = new Set(results.map(({ row }) => (row as RowPlace | null)?.line ?? null));
+          const same = single.filter(({ row }) => lines.has((row as RowPlace | null)?.line ?? null));
           expect(lookup.resultsJson(results)).toBe(lookup.resultsJson(same));
           seen.members += 1;
         }

@@ -3,7 +3,7 @@ import type { Day } from "../../src/calendar/day.ts";
 import { required, text } from "../../src/dataset/column.ts";
 import { FaultList, faultText } from "../../src/dataset/fault.ts";
 import { type ObligationCheck, requirementCheck, uniqueInForceCheck } from "../../src/dataset/obligation-checks.ts";
-import { datedTable, type Origin, type Table, undatedTable } from "../../src/dataset/table.ts";
+import { datedTable, type RowPlace, type Table, undatedTable } from "../../src/dataset/table.ts";
 
 const fees = datedTable({
   folder: "zz",
@@ -21,7 +21,7 @@ const providers = undatedTable({ folder: "zz", name: "providers", columns: { id:
 
 function faultsOf(check: ObligationCheck, rows: readonly (readonly [Table, object])[]): string[] {
   const faults = new FaultList();
-  for (const [index, [table, row]] of rows.entries()) check.see(table, { line: index + 2, ...row } as Origin, faults);
+  for (const [index, [table, row]] of rows.entries()) check.see(table, { line: index + 2, ...row } as RowPlace, faults);
   check.datasetEnds?.(faults, () => undefined);
   return faults.listed.map(faultText);
 }

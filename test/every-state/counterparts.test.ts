@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import type { CounterpartSurvey } from "../../src/coverage/counterpart-survey.ts";
 import { surveyOf } from "../../src/coverage/state-survey.ts";
-import type { Origin, Table } from "../../src/dataset/table.ts";
+import type { RowPlace, Table } from "../../src/dataset/table.ts";
 import type { Counterpart, TableEnd } from "../../src/pricing/counterparts.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import type { State } from "../../src/state/state.ts";
@@ -28,8 +28,8 @@ async function surveyed(source: StateInRelease, of: Release, place: number): Pro
 
 /** The release as if the rows that offer a counterpart for a value were not in it. */
 function without(value: string, { needs }: Counterpart, source: StateInRelease): [StateInRelease, Release] {
-  const offers = (end: { readonly value: TableEnd["value"] }, row: Origin) => end.value(row as never) === value;
-  const isGone = (table: Table, row: Origin) =>
+  const offers = (end: { readonly value: TableEnd["value"] }, row: RowPlace) => end.value(row as never) === value;
+  const isGone = (table: Table, row: RowPlace) =>
     needs.some((end) => "table" in end && end.table === table && offers(end, row));
   const groups = function* (table: Table) {
     for (const rows of release.tables.groups(table)) yield rows.filter((row) => !isGone(table, row));
@@ -41,7 +41,7 @@ function without(value: string, { needs }: Counterpart, source: StateInRelease):
     find: (...asked: Parameters<typeof directory.find>) =>
       directory
         .find(...asked)
-        .filter((row) => !needs.some((end) => "foundBy" in end && offers(end, row as unknown as Origin))),
+        .filter((row) => !needs.some((end) => "foundBy" in end && offers(end, row as unknown as RowPlace))),
   } as unknown as typeof directory;
   return [
     { ...source, directory: fewer },

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
 import { type Table, titleOf } from "../../src/dataset/table.ts";
-import { answerLookup } from "../../src/pricing/answer.ts";
+import { lookupResults } from "../../src/pricing/answer.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
@@ -50,7 +50,7 @@ describe.each(states.map(({ code }) => code))("%s", (code) => {
         const { data, asked } = watched(source.data);
         for (const { request } of casesIn<LookupCase>(files.lookups(lookup.setting))) {
           const parsed = lookup.reader.fromItem(request, { today: TODAY });
-          if (parsed.ok) await answerLookup(lookup, parsed.request, { ...source, data });
+          if (parsed.ok) await lookupResults(lookup, parsed.request, { ...source, data });
         }
         read.set(lookup.setting, new Set([...(read.get(lookup.setting) ?? []), ...asked]));
       }

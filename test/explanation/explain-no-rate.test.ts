@@ -3,7 +3,7 @@ import type { Day } from "../../src/calendar/day.ts";
 import { explain } from "../../src/explanation/explain.ts";
 import type { ExplainedNoRate } from "../../src/explanation/explanation.ts";
 import { namesSent } from "../../src/explanation/understood.ts";
-import { answerLookup } from "../../src/pricing/answer.ts";
+import { lookupResults } from "../../src/pricing/answer.ts";
 import type { CareSetting } from "../../src/providers/definition.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { P1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
@@ -23,7 +23,7 @@ async function explained(setting: CareSetting, query: Record<string, string>) {
   const read = lookup.reader.fromQuery(query, { today: "2026-11-15" as Day });
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const { request } = read;
-  const results = await answerLookup(lookup, request, source);
+  const results = await lookupResults(lookup, request, source);
   const from = { name: "test", version: "1", contentHash: "0", engineVersion: "1", origins: source.origins, source };
   return explain({ lookup, request, sent: namesSent(query), results, stale: [], empty: [] }, from);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Day } from "../../src/calendar/day.ts";
 import { explain } from "../../src/explanation/explain.ts";
 import type { Explanation, ResultExplanation } from "../../src/explanation/explanation.ts";
-import { answerLookup } from "../../src/pricing/answer.ts";
+import { lookupResults } from "../../src/pricing/answer.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import type { CareSetting } from "../../src/providers/definition.ts";
 import { lookupOf } from "../../src/state/state.ts";
@@ -44,7 +44,7 @@ export async function explainedDataset(stateCode: string, content: DatasetFiles)
     const lookup = lookupOf(from.source.state, setting);
     const read = lookup.reader.fromQuery(query, { today: TODAY });
     if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join(" "));
-    const results = await answerLookup(lookup, read.request, from.source);
+    const results = await lookupResults(lookup, read.request, from.source);
     const sent = new Set(Object.keys(query));
     const explanation = explain({ lookup, request: read.request, sent, results, stale: [], empty: [] }, from);
     return { explanation: JSON.parse(JSON.stringify(explanation)), results: results.map(({ result }) => result) };

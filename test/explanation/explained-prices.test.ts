@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { explain } from "../../src/explanation/explain.ts";
-import { answerLookup } from "../../src/pricing/answer.ts";
+import { lookupResults } from "../../src/pricing/answer.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
@@ -35,7 +35,7 @@ describe.each(states.map(({ code }) => code))("%s", (code) => {
           demanded += "results" in asked ? asked.results.length : 0;
           const read = lookup.reader.fromItem(request, { today: TODAY });
           if (!read.ok) continue;
-          const results = await answerLookup(lookup, read.request, source);
+          const results = await lookupResults(lookup, read.request, source);
           const sent = new Set(Object.keys(request).filter((key) => request[key] !== null));
           const explanation = explain({ lookup, request: read.request, sent, results, stale: [], empty: [] }, from);
           // As it arrives: through JSON.

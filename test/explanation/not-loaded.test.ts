@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { explainNoRate } from "../../src/explanation/explain-no-rate.ts";
 import { toldNoRate } from "../../src/explanation/words/no-rate.ts";
-import { answerLookup } from "../../src/pricing/answer.ts";
+import { lookupResults } from "../../src/pricing/answer.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { serviceOf, type TestService } from "../support/release.ts";
@@ -23,7 +23,7 @@ it("a setting that is not loaded has a code of its own; any row of its first tab
   const query = { npi: "1234567890", billing_code: "560-1", admit_date: "2025-10-01" };
   const read = lookup.reader.fromQuery(query, { today: "2026-11-15" as Day });
   if (!read.ok) throw new Error("The request is sound.");
-  const [result] = await answerLookup(lookup, read.request, service.source);
+  const [result] = await lookupResults(lookup, read.request, service.source);
   if (result === undefined) throw new Error("There is one result.");
   const asked = { lookup, request: read.request, source: service.source };
   const noRate = explainNoRate(result, asked, california.providers.table);

@@ -35,7 +35,7 @@ class HeldWork implements LongWork {
   async answer(): Promise<Answer> {
     this.asked += 1;
     await new Promise<void>((proceed) => this.answers.push(proceed));
-    return { ok: true, json: `[${this.asked}]`, lookups: 1 };
+    return { ok: true, body: `[${this.asked}]`, lookups: 1 };
   }
 }
 
@@ -141,7 +141,7 @@ describe("A client that sends its end after its request", () => {
       answer: async (_question, abandoned) => {
         await once(abandoned, "abort");
         ended.resolve();
-        return { ok: true, json: "[]", lookups: 1 };
+        return { ok: true, body: "[]", lookups: 1 };
       },
     };
     const { app, observed } = fakeService({ longWork: () => work });

@@ -15,7 +15,7 @@ it.each([
   ["while a body is on its way", `${HEAD}Connection: close\r\nContent-Length: ${REST.length}\r\n\r\n`, REST],
 ])("the memory of an answer in parts is given back when it has been sent %s", async (_when, request, rest) => {
   const parts: OwnBytes[] = ["[1,", "2]"].map((text) => new TextEncoder().encode(text));
-  const work: LongWork = { answer: async () => ({ ok: true, json: parts, lookups: 0 }) };
+  const work: LongWork = { answer: async () => ({ ok: true, body: parts, lookups: 0 }) };
   const { app } = fakeService({ longWork: () => work });
   const socket = connect(await listening(app), "127.0.0.1").setEncoding("latin1");
   let received = "";

@@ -34,7 +34,7 @@ class Servings {
       answer: async () => {
         const parts = Array.from({ length: partsEach }, (_, index) => new Uint8Array(MEBIBYTE).fill(65 + (index % 26)));
         this.made.push(parts);
-        return { ok: true, json: parts, lookups: 0 };
+        return { ok: true, body: parts, lookups: 0 };
       },
     };
     this.service = fakeService({ longWork: () => work, bytesInFlight: bytes });
@@ -127,7 +127,7 @@ describe("A large answer", () => {
       answer: async (_question, abandoned) => {
         asked.resolve();
         await once(abandoned, "abort");
-        return { ok: true, json: parts, lookups: 0 };
+        return { ok: true, body: parts, lookups: 0 };
       },
     };
     servings = new Servings(0);

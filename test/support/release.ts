@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Day } from "../../src/calendar/day.ts";
-import { answerLookup } from "../../src/pricing/answer.ts";
+import { lookupResults } from "../../src/pricing/answer.ts";
 import { answerSearch, type SearchAnswer } from "../../src/pricing/provider-search.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import type { CareSetting } from "../../src/providers/definition.ts";
@@ -58,7 +58,7 @@ export async function serviceOf(stateCode: string, files: DatasetFiles): Promise
     async lookup(setting, query) {
       const reading = read(setting, query);
       if (!reading.ok) throw new Error(reading.faults.map(({ message }) => message).join(" "));
-      const results = await answerLookup(lookupOf(state, setting), reading.request, source);
+      const results = await lookupResults(lookupOf(state, setting), reading.request, source);
       // As they arrive: a field that does not apply is not there.
       return results.map(({ result }) => JSON.parse(JSON.stringify(result)) as Result);
     },

@@ -1,7 +1,7 @@
 import type { Day } from "../../src/calendar/day.ts";
 import type { ParameterTable } from "../../src/dataset/program-parameters.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
-import { keyOf, type Origin, type Table } from "../../src/dataset/table.ts";
+import { keyOf, type RowPlace, type Table } from "../../src/dataset/table.ts";
 import { factor } from "../../src/money/factor.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import { Sheet } from "../../src/pricing/sheet.ts";
@@ -9,10 +9,10 @@ import type { Notation } from "../../src/worksheet/line.ts";
 import { period } from "./rules.ts";
 
 /** Rows of one table, for a test of a single rule. */
-export type TableRows = readonly [table: Table, rows: readonly Origin[]];
+export type TableRows = readonly [table: Table, rows: readonly RowPlace[]];
 
 /** Rows of a table, each checked by the compiler. */
-export function rowsOf<Row extends Origin, ReadBy extends string>(
+export function rowsOf<Row extends RowPlace, ReadBy extends string>(
   table: Table<Row, ReadBy>,
   rows: readonly Row[],
 ): TableRows {

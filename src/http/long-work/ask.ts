@@ -20,7 +20,7 @@ export async function longAnswer(
   try {
     const answer = await work.answer(question, abandoned.signal, admits);
     if (!abandoned.signal.aborted) return answer;
-    if (answer.ok) freeBody(answer.json);
+    if (answer.ok) freeBody(answer.body);
     return null;
   } finally {
     response.off("close", abandon);
@@ -39,7 +39,7 @@ export function sendLongAnswer(exchange: Exchange, answer: Answer | null, format
     exchange.priced = answer.priced ?? 0;
     nameStale(exchange, answer.stale ?? null);
     nameEmpty(exchange, answer.empty ?? null);
-    sendAs(exchange, format, answer.json);
+    sendAs(exchange, format, answer.body);
   } else {
     const { problem } = answer;
     if (problem.code === "not_ready") exchange.header("retry-after", String(HTTP_LIMITS.threadRetryAfterSeconds));

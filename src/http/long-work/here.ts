@@ -70,7 +70,7 @@ export function longWorkHere(
 async function answerCoverage(question: CoverageOfRelease, release: Release): Promise<Answer> {
   const coverage = await coverageOf(release, question);
   const text = question.format === "csv" ? coverageCsv(coverage) : JSON.stringify(coverage);
-  return { ok: true, json: text, lookups: 0 };
+  return { ok: true, body: text, lookups: 0 };
 }
 
 async function answerByName(
@@ -88,16 +88,16 @@ async function answerByName(
   const about = { lookups: 1, priced, stale: stale.headerText, empty: empty.headerText };
   if (form === "results") {
     const text = format === "csv" ? resultsCsv(lookup, results) : lookup.resultsJson(results);
-    return { ok: true, json: text, ...about };
+    return { ok: true, body: text, ...about };
   }
   const sent = namesSent(fields);
-  const json = await explainedText(
+  const body = await explainedText(
     format,
     { lookup, request, sent, results, stale: stale.listed, empty: empty.listed },
     source,
     release,
   );
-  return { ok: true, json, ...about };
+  return { ok: true, body, ...about };
 }
 
 async function answerProviders({ fields, today, format }: SearchQuestion, source: StateInRelease): Promise<Answer> {
@@ -106,7 +106,7 @@ async function answerProviders({ fields, today, format }: SearchQuestion, source
   if (!read.ok) return { ok: false, problem: problemOfFaults(read.faults) };
   const answer = await answerSearch(search, providers, read.request, source.directory, source.data);
   const text = format === "csv" ? await providersCsv(search, answer) : JSON.stringify(answer);
-  return { ok: true, json: text, lookups: 0 };
+  return { ok: true, body: text, lookups: 0 };
 }
 
 function answerBatch(
@@ -130,9 +130,9 @@ function answerBatch(
     const empty = new EmptyTables(lookup, source.data);
     const priced = new PricedResults();
     const gathered = [stale, empty, priced];
-    const json = await batchAnswer(lookup, items, source, { today: question.today }, gathered, leaveInTime);
+    const body = await batchAnswer(lookup, items, source, { today: question.today }, gathered, leaveInTime);
     const about = { lookups: items.length, priced: priced.count };
-    return { ok: true, json, ...about, stale: stale.headerText, empty: empty.headerText };
+    return { ok: true, body, ...about, stale: stale.headerText, empty: empty.headerText };
   });
 }
 

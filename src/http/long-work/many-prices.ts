@@ -55,7 +55,7 @@ async function answerHistory(
   }
   const text = format === "csv" ? await historyCsv(history, lookup) : historyJson(history, lookup);
   const about = { lookups: request.limit, priced: priced.count };
-  return { ok: true, json: text, ...about, stale: stale.headerText, empty: empty.headerText };
+  return { ok: true, body: text, ...about, stale: stale.headerText, empty: empty.headerText };
 }
 
 async function answerComparison(
@@ -79,7 +79,7 @@ async function answerComparison(
   }
   const text = format === "csv" ? await comparisonCsv(comparison, lookup) : comparisonJson(comparison, lookup);
   const about = { lookups: members.length, priced: priced.count };
-  return { ok: true, json: text, ...about, stale: stale.headerText, empty: empty.headerText };
+  return { ok: true, body: text, ...about, stale: stale.headerText, empty: empty.headerText };
 }
 
 async function answerOptions(
@@ -95,8 +95,8 @@ async function answerOptions(
   const results = resultsAsSent(lookup, request, source);
   if (!(await admits(results.length))) return NO_ANSWER;
   const options = await optionsOf(lookup, request, source, results);
-  const json = format === "csv" ? optionsCsv(options) : JSON.stringify(options);
+  const body = format === "csv" ? optionsCsv(options) : JSON.stringify(options);
   const empty = new EmptyTables(lookup, source.data).add(results).headerText;
   const about = { lookups: results.length, priced: new PricedResults().add(results).count };
-  return { ok: true, json, ...about, stale: stale.add(results).headerText, empty };
+  return { ok: true, body, ...about, stale: stale.add(results).headerText, empty };
 }

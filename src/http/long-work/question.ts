@@ -67,7 +67,7 @@ export type Answer =
   | {
       readonly ok: true;
       /** The text of the answer: JSON, unless another format was asked for. */
-      readonly json: string | readonly OwnBytes[];
+      readonly body: string | readonly OwnBytes[];
       readonly lookups: number;
       /** Results of them that carry a price; where nothing is said, none. */
       readonly priced?: number;
@@ -79,7 +79,7 @@ export type Answer =
   | { readonly ok: false; readonly problem: Problem };
 
 /** An answer to nobody: the client has left, or the batch was refused. */
-export const NO_ANSWER: Answer = { ok: true, json: [], lookups: 0 };
+export const NO_ANSWER: Answer = { ok: true, body: [], lookups: 0 };
 
 /** Asked when it is known how many lookups a batch or another answer takes, before the first of them: whether they may be. */
 export type Admits = (lookups: number) => Promise<boolean>;

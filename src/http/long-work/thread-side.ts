@@ -63,5 +63,5 @@ export function runLongWorkThread(states: readonly State[]): void {
 
 /** What is handed over instead of being copied. */
 function memoryOf(answer: Answer): ArrayBuffer[] {
-  return answer.ok && typeof answer.json !== "string" ? answer.json.map(({ buffer }) => buffer) : [];
+  return answer.ok && typeof answer.body !== "string" ? answer.body.map(({ buffer }) => buffer) : [];
 }

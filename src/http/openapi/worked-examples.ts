@@ -93,5 +93,5 @@ async function answered(
 /** Null where the question is refused. */
 async function textOf(question: ReadingQuestion, work: LongWork): Promise<string | null> {
   const answer = await work.answer(question, new AbortController().signal, async () => true);
-  return answer.ok ? (answer.json as string) : null;
+  return answer.ok ? (answer.body as string) : null;
 }

@@ -1,14 +1,14 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
-import type { Origin, Table } from "../../dataset/table.ts";
+import type { RowPlace, Table } from "../../dataset/table.ts";
 import type { Legends } from "./legends.ts";
 
 /** A canonical cell as a publication gives it: its text (conventions 7), or a value whose text is plain. */
 export type GivenCell = string | number | boolean | null | undefined;
 
 /** The cells of a canonical row by the names of its columns in code; a dated row may have dates of its own. */
-export type GivenRow<Row extends Origin> = {
-  readonly [Name in Exclude<keyof Row, keyof Origin | "period">]?: GivenCell;
+export type GivenRow<Row extends RowPlace> = {
+  readonly [Name in Exclude<keyof Row, keyof RowPlace | "period">]?: GivenCell;
 } & (Row extends { readonly period: Period }
   ? { readonly effectiveStartDate?: GivenCell; readonly effectiveEndDate?: GivenCell }
   : unknown);
@@ -29,7 +29,7 @@ export interface Intake {
   /** At the end: whether the table had no row that ends it, which the section's `lastRow` says some editions have. */
   readonly lacksLastRow: boolean;
   /** Takes a row into a table that the section feeds. Cells are checked at once. */
-  take<Row extends Origin>(table: Table<Row>, row: GivenRow<Row>, place?: string): void;
+  take<Row extends RowPlace>(table: Table<Row>, row: GivenRow<Row>, place?: string): void;
   /** Leaves the record out; the report counts the reason and shows examples. */
   leaveOut(reason: string, example?: string): void;
   /** Refuses a value: the import fails, naming the place. */
@@ -43,8 +43,8 @@ export interface Intake {
 export type RowValue = string | null | readonly string[];
 
 /** A row as an edition brought it: the text of a cell, null when it is empty. */
-export type EarlierRow<Row extends Origin> = (
-  column: Exclude<keyof Row, keyof Origin | "period"> & string,
+export type EarlierRow<Row extends RowPlace> = (
+  column: Exclude<keyof Row, keyof RowPlace | "period"> & string,
 ) => string | null;
 
 /** The rows of a table that have a value. */
@@ -64,12 +64,12 @@ export interface Opening {
    * null are not kept.
    * `const byCertificate = await known(providers, (row) => digits(row.opcert))`
    */
-  known<Row extends Origin>(table: Table<Row>, value: (row: Row) => RowValue): Promise<Known<Row>>;
+  known<Row extends RowPlace>(table: Table<Row>, value: (row: Row) => RowValue): Promise<Known<Row>>;
   /**
    * The values of the rows that the newest edition of this publication brought to a table, which tell them from those
    * that others brought: what is known of it already is no reason to leave a row out.
    */
-  earlier<Row extends Origin>(
+  earlier<Row extends RowPlace>(
     table: Table<Row>,
     value: (row: EarlierRow<Row>) => string | null,
   ): Promise<ReadonlySet<string>>;

@@ -1,4 +1,4 @@
-import type { Origin, Table } from "../../dataset/table.ts";
+import type { RowPlace, Table } from "../../dataset/table.ts";
 import type { Delimiter } from "../sources/text.ts";
 import { EFFECTIVE_TEXT } from "./effective-text.ts";
 import type { DeclaredFields, Field, RecordOf } from "./fields.ts";
@@ -196,9 +196,9 @@ export function rowsOf(table: Table, options: { readonly repeats?: Feed["repeats
 }
 
 /** Brings some columns of the rows of a dated table, beside publications that bring the others. */
-export function columnsOf<Row extends Origin>(
+export function columnsOf<Row extends RowPlace>(
   table: Table<Row>,
-  columns: readonly Exclude<keyof Row & string, keyof Origin | "period">[],
+  columns: readonly Exclude<keyof Row & string, keyof RowPlace | "period">[],
 ): Feed {
   return { table: table as unknown as Table, fills: null, repeats: "refused", columns };
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { FaultList, faultText } from "../../dataset/fault.ts";
 import type { StoredCells } from "../../dataset/row.ts";
-import { headersOf, type Origin, type Table } from "../../dataset/table.ts";
+import { headersOf, type RowPlace, type Table } from "../../dataset/table.ts";
 import { readTableFile } from "../../dataset/table-file.ts";
 import { failure } from "../../runtime/failure.ts";
 import { ORIGIN_HEADER } from "../editions/edition.ts";
@@ -71,7 +71,7 @@ export class Loader {
 export async function readSound(
   table: Table,
   path: string,
-  onRow: (row: Origin, cells: StoredCells) => void,
+  onRow: (row: RowPlace, cells: StoredCells) => void,
 ): Promise<void> {
   if (!existsSync(path)) return;
   const faults = new FaultList();

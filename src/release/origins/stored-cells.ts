@@ -1,5 +1,5 @@
 import type { StoredCells } from "../../dataset/row.ts";
-import type { Origin, Table } from "../../dataset/table.ts";
+import type { RowPlace, Table } from "../../dataset/table.ts";
 import { IdentifierIndex } from "../../provider-index/identifier-index.ts";
 import { type RowCell, rowCells } from "../../provider-index/row-cells.ts";
 import type { ProviderStore } from "../../provider-index/store.ts";
@@ -24,13 +24,13 @@ export class StoredRowCells {
   }
 
   /** In the order of `headersOf`. */
-  of(table: Table, row: Origin): StoredCells {
+  of(table: Table, row: RowPlace): StoredCells {
     const registry = this.#registries.get(table);
     return registry === undefined ? this.#rates.cells(table, row) : this.#ofProvider(registry, row);
   }
 
   /** Every provider has an identifier; the line tells the rows that share one apart. */
-  #ofProvider({ store, definition }: StoredRegistry, row: Origin): StoredCells {
+  #ofProvider({ store, definition }: StoredRegistry, row: RowPlace): StoredCells {
     const { table, identifiers } = definition;
     const columnCount = Object.keys(table.columns).length;
     const index = this.#identifiers.get(table) ?? new IdentifierIndex(store);

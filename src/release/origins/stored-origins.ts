@@ -1,6 +1,6 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Source } from "../../dataset/description.ts";
-import { headersOf, type Origin, type Table, titleOf } from "../../dataset/table.ts";
+import { headersOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
 import type { RowOrigins, RowPublication } from "../../pricing/row-origins.ts";
 import type { PreparedQuery, Summed } from "../sqlite.ts";
 import { BLOCK_COLUMNS, CHAIN_START, ORIGIN_BLOCKS, type OriginBlock, soundBlock } from "./origin-blocks.ts";
@@ -46,7 +46,7 @@ export class StoredRowOrigins implements RowOrigins {
     return run === null ? null : newestAfter((labels[run.label] as PublishedLabel).published, this.#sources, day);
   }
 
-  cellsOf(table: Table, row: Origin): Readonly<Record<string, string | null>> {
+  cellsOf(table: Table, row: RowPlace): Readonly<Record<string, string | null>> {
     const cells = this.#cells.of(table, row);
     const byHeader: Record<string, string | null> = {};
     for (const [place, header] of this.#headersOf(table).entries()) byHeader[header] = cells[place] ?? null;

@@ -1,15 +1,15 @@
-import { type Identified, identifiersSent } from "../../pricing/identifiers-sent.ts";
+import { type Identified, identifiersText } from "../../pricing/identifiers-sent.ts";
 import { NoRate } from "../../pricing/no-rate.ts";
 
 /** ca 4.8 P1 */
 export function noProviderMatches(request: Identified): NoRate {
-  return new NoRate("no_such_provider", `No California provider matches ${identifiersSent(request)}.`);
+  return new NoRate("no_such_provider", `No California provider matches ${identifiersText(request)}.`);
 }
 
 /** ca 4.8 P2 */
 export function noneCanBePriced(request: Identified, code: string, day: string, nameMatches: boolean): NoRate {
   return new NoRate(
     nameMatches ? "none_can_be_priced" : "no_such_provider",
-    `No California provider matching ${identifiersSent(request)} can be priced for ${code} on ${day}.`,
+    `No California provider matching ${identifiersText(request)} can be priced for ${code} on ${day}.`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Day } from "../../calendar/day.ts";
-import { type Identified, identifiersSent } from "../../pricing/identifiers-sent.ts";
+import { type Identified, identifiersText } from "../../pricing/identifiers-sent.ts";
 import { NoRate } from "../../pricing/no-rate.ts";
 
 /** The failures that both settings share (fl 4.5). */
@@ -8,7 +8,7 @@ import { NoRate } from "../../pricing/no-rate.ts";
 export function noProviderMatches(request: Identified): NoRate {
   return new NoRate(
     "no_such_provider",
-    `No Florida provider matches ${identifiersSent(request)}. Check the identifier or use /fl/providers/search.`,
+    `No Florida provider matches ${identifiersText(request)}. Check the identifier or use /fl/providers/search.`,
   );
 }
 
@@ -16,7 +16,7 @@ export function noProviderMatches(request: Identified): NoRate {
 export function noneCanBePriced(request: Identified, code: string): NoRate {
   return new NoRate(
     "none_can_be_priced",
-    `No Florida provider matching ${identifiersSent(request)} can be priced for ${code}.`,
+    `No Florida provider matching ${identifiersText(request)} can be priced for ${code}.`,
   );
 }
 

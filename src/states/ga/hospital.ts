@@ -1,5 +1,5 @@
 import type { Dated } from "../../calendar/period.ts";
-import type { Origin } from "../../dataset/table.ts";
+import type { RowPlace } from "../../dataset/table.ts";
 import type { Factor } from "../../money/factor.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import type { Figure } from "../../worksheet/calculation.ts";
@@ -16,7 +16,7 @@ export function campusRates<Row>(
 }
 
 /** The hospital's rate on the day; ends the calculation when there is none (ga 4.7 step 1, 5.2 E23). */
-export function hospitalRate<Row extends Origin & Dated>(
+export function hospitalRate<Row extends RowPlace & Dated>(
   provider: Provider,
   /** What the rate is called: `inpatient base rate`. */
   title: string,

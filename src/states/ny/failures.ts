@@ -1,5 +1,5 @@
 import type { Dated } from "../../calendar/period.ts";
-import type { Origin } from "../../dataset/table.ts";
+import type { RowPlace } from "../../dataset/table.ts";
 import { NoRate, type NoRateCode } from "../../pricing/no-rate.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import type { SoughtName } from "../../request/kinds.ts";
@@ -15,7 +15,7 @@ interface SoughtRow {
 }
 
 /** LOOKUP of the page (ny 3.6): the row in force of one key, used for the price; ends the calculation when there is none. */
-export function lookUp<Row extends Origin & Dated>(rows: readonly Row[], sought: SoughtRow, sheet: Sheet): Row {
+export function lookUp<Row extends RowPlace & Dated>(rows: readonly Row[], sought: SoughtRow, sheet: Sheet): Row {
   return sheet.only(rows, sought.code, missing(sought, sheet));
 }
 
@@ -49,7 +49,7 @@ interface Identified {
 }
 
 /** The identifiers sent, as messages list them (ny 3.7). */
-function identifiersSent({ npi, stateProviderId, opcert, providerName, providerType }: Identified): string {
+function identifiersText({ npi, stateProviderId, opcert, providerName, providerType }: Identified): string {
   const sent: string[] = [];
   if (npi !== null) sent.push(`npi=${npi}`);
   if (stateProviderId !== null) sent.push(`state_provider_id=${stateProviderId}`);
@@ -61,7 +61,7 @@ function identifiersSent({ npi, stateProviderId, opcert, providerName, providerT
 
 /** ny 3.7 */
 export function noProviderMatches(request: Identified): NoRate {
-  return new NoRate("no_such_provider", `No New York provider matches ${identifiersSent(request)}.`);
+  return new NoRate("no_such_provider", `No New York provider matches ${identifiersText(request)}.`);
 }
 
 /** A lookup by name alone that nobody qualifies for (ny 3.7). */
@@ -69,6 +69,6 @@ export function noneQualifies(request: Identified, someRowMatches: boolean): NoR
   if (!someRowMatches) return noProviderMatches(request);
   return new NoRate(
     "none_can_be_priced",
-    `No New York provider that matches ${identifiersSent(request)} can be priced for this request.`,
+    `No New York provider that matches ${identifiersText(request)} can be priced for this request.`,
   );
 }

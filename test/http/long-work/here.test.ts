@@ -56,7 +56,7 @@ test("a batch of names lets other batches go first, and ends soon when nobody wa
   expect(isDone).toBe(false);
 
   left.abort();
-  expect(await long).toEqual({ ok: true, json: [], lookups: 0 });
+  expect(await long).toEqual({ ok: true, body: [], lookups: 0 });
   expect(lookups).toBeGreaterThan(0);
   expect(lookups).toBeLessThan(500);
 });
@@ -71,7 +71,7 @@ test.each(["lookup", "search"] as const)(
     const question = { kind, state: "zz", setting: "outpatient", today: TODAY, fields } as Question;
     const answer = work.answer(question, left.signal, admitted);
     left.abort();
-    expect(await answer).toEqual({ ok: true, json: [], lookups: 0 });
+    expect(await answer).toEqual({ ok: true, body: [], lookups: 0 });
     expect(lookups).toBe(0);
   },
 );
@@ -88,7 +88,7 @@ test("a batch that nobody waits for gives up its turn while it waits for it", as
   const left = new AbortController();
   const second = work.answer(batchOf(ONE), left.signal, () => expect.fail("its items are nobody's business"));
   left.abort();
-  expect(await second).toEqual({ ok: true, json: [], lookups: 0 });
+  expect(await second).toEqual({ ok: true, body: [], lookups: 0 });
   verdict.resolve(true);
   expect(await first).toMatchObject({ lookups: 1 });
 });
@@ -101,7 +101,7 @@ test("a batch is not priced before it is admitted, nor when it is refused", asyn
     counted.push(items);
     return false;
   };
-  expect(await work.answer(batchOf(NAMES), nobodyLeaves, refuse)).toEqual({ ok: true, json: [], lookups: 0 });
+  expect(await work.answer(batchOf(NAMES), nobodyLeaves, refuse)).toEqual({ ok: true, body: [], lookups: 0 });
   expect({ counted, lookups }).toEqual({ counted: [1000], lookups: 0 });
 });
 

@@ -18,7 +18,7 @@ it.each([
   const work: LongWork = {
     answer: (_question, abandoned) => {
       asked.resolve();
-      const answer: Answer = { ok: true, json: "[]", lookups: 3 };
+      const answer: Answer = { ok: true, body: "[]", lookups: 3 };
       return once(abandoned, "abort").then(() => answer);
     },
   };

@@ -58,8 +58,8 @@ function batchOf(state: string, items: unknown, strayParameter: string | null = 
 
 /** An answer in a form that can be compared. */
 function told(answer: Answer): unknown {
-  if (!answer.ok || typeof answer.json === "string") return answer;
-  return { ...answer, json: Buffer.concat(answer.json).toString() };
+  if (!answer.ok || typeof answer.body === "string") return answer;
+  return { ...answer, body: Buffer.concat(answer.body).toString() };
 }
 
 async function ask(work: LongWork, question: Question): Promise<unknown> {
@@ -130,7 +130,7 @@ describe("The thread for long work", () => {
         return isAdmitted;
       });
     expect(await answerWhen(true)).toMatchObject({ ok: true, lookups: 2 });
-    expect(await answerWhen(false)).toEqual({ ok: true, json: [], lookups: 0 });
+    expect(await answerWhen(false)).toEqual({ ok: true, body: [], lookups: 0 });
     expect(counted).toEqual([2, 2]);
     const undecided = there.answer(batchOf("ca", [{}]), nobodyLeaves, () => Promise.reject(new Error("gone")));
     await expect(undecided).rejects.toThrow("gone");
@@ -142,7 +142,7 @@ describe("The thread for long work", () => {
     const abandoned = new AbortController();
     const answer = there.answer(batchOf("ca", items), abandoned.signal, admitted);
     abandoned.abort();
-    expect(await answer).toEqual({ ok: true, json: [], lookups: 0 });
+    expect(await answer).toEqual({ ok: true, body: [], lookups: 0 });
   });
 
   it("tells of a mistake with the place where it was made, and goes on", async () => {

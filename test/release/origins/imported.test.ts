@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
-import { type Origin, titleOf } from "../../../src/dataset/table.ts";
+import { type RowPlace, titleOf } from "../../../src/dataset/table.ts";
 import type { ProviderDefinition } from "../../../src/providers/definition.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { openRelease } from "../../../src/release/open.ts";
@@ -12,7 +12,7 @@ import { importing, temporaryFolder } from "../../imports/support.ts";
 
 /* From published files through imports and a build to the publication of each row. */
 
-interface Provider extends Origin {
+interface Provider extends RowPlace {
   readonly npi: string;
   readonly providerName: string;
 }

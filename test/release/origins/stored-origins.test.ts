@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { faultText } from "../../../src/dataset/fault.ts";
-import type { Origin } from "../../../src/dataset/table.ts";
+import type { RowPlace } from "../../../src/dataset/table.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { openRelease, openSharedRelease } from "../../../src/release/open.ts";
 import type { Release } from "../../../src/release/release.ts";
@@ -206,21 +206,21 @@ describe("the cells of a row", () => {
     const release = await releaseOf({});
     const { data, directory, origins } = release.states.get("zz") as NonNullable<ReturnType<Release["states"]["get"]>>;
     const [, second] = data.rows(fees, { code: "A1" });
-    expect(origins.cellsOf(fees, second as Origin)).toEqual({
+    expect(origins.cellsOf(fees, second as RowPlace)).toEqual({
       code: "A1",
       level: "1",
       fee: "11.00",
       effective_start_date: "2026-01-01",
       effective_end_date: null,
     });
-    expect(origins.cellsOf(fees, data.rows(fees, { code: "B1" })[0] as Origin)).toMatchObject({
+    expect(origins.cellsOf(fees, data.rows(fees, { code: "B1" })[0] as RowPlace)).toMatchObject({
       level: null,
       fee: "5",
     });
 
-    const [office] = directory.find({ npi: "1000000003" }, null) as readonly Origin[];
+    const [office] = directory.find({ npi: "1000000003" }, null) as readonly RowPlace[];
     expect(office).toMatchObject({ kind: "office" });
-    expect(origins.cellsOf(providers, office as Origin)).toEqual({
+    expect(origins.cellsOf(providers, office as RowPlace)).toEqual({
       npi: "1000000003",
       state_provider_id: "S1",
       alternate_npis: null,
@@ -234,19 +234,19 @@ describe("the cells of a row", () => {
   test("of providers that share an identifier are those of the row's own line", async () => {
     const shared = `${SOUND["zz/providers.csv"]}1000000003,S2,,Smith Clinic,,Fresno,93650\n1000000003,,,Smith Clinic,,Davis,95616\n`;
     const release = await releaseOf({ "zz/providers.csv": shared });
-    const rows = release.states.get("zz")?.directory.find({ npi: "1000000003" }, null) as readonly Origin[];
+    const rows = release.states.get("zz")?.directory.find({ npi: "1000000003" }, null) as readonly RowPlace[];
     expect(rows.map((row) => release.origins.cellsOf(providers, row).city)).toEqual(
-      rows.map((row) => (row as Origin & { readonly city: string }).city),
+      rows.map((row) => (row as RowPlace & { readonly city: string }).city),
     );
     expect(new Set(rows.map(({ line }) => line)).size).toBe(3);
   });
 
   test("are not guessed for a row of another release", async () => {
     const { origins } = await releaseOf({});
-    expect(() => origins.cellsOf(fees, { line: 9, code: "A1" } as Origin)).toThrow(
+    expect(() => origins.cellsOf(fees, { line: 9, code: "A1" } as RowPlace)).toThrow(
       "line 9 is no row of this release's zz/fees",
     );
-    const stranger = { line: 9, npi: "1000000003", stateProviderId: null, alternateNpis: [] } as Origin;
+    const stranger = { line: 9, npi: "1000000003", stateProviderId: null, alternateNpis: [] } as RowPlace;
     expect(() => origins.cellsOf(providers, stranger)).toThrow("line 9 is no row of this release's zz/providers");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "../../../src/dataset/column.ts";
-import type { Origin, Table } from "../../../src/dataset/table.ts";
+import type { RowPlace, Table } from "../../../src/dataset/table.ts";
 import {
   codes,
   eapgWeights,
@@ -13,7 +13,7 @@ import {
 import { Refusal } from "../../../src/text/refusal.ts";
 
 /** The columns that a row's cells are refused for; the other cells are empty. */
-function refusedColumns<Row extends Origin>(table: Table<Row>, cells: Record<string, string>): string[] {
+function refusedColumns<Row extends RowPlace>(table: Table<Row>, cells: Record<string, string>): string[] {
   return refusals(table, cells).map(({ column }) => column);
 }
 
@@ -22,7 +22,7 @@ interface Refused {
   readonly reason: string | null;
 }
 
-function refusals<Row extends Origin>(table: Table<Row>, cells: Record<string, string>): Refused[] {
+function refusals<Row extends RowPlace>(table: Table<Row>, cells: Record<string, string>): Refused[] {
   const row: Record<string, unknown> = { line: 2 };
   for (const [name, column] of Object.entries(table.columns)) {
     const cell = cells[name];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
-import { answerLookup } from "../../../src/pricing/answer.ts";
+import { lookupResults } from "../../../src/pricing/answer.ts";
 import { lookupOf } from "../../../src/state/state.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { exampleLookups } from "../../support/worked-examples.ts";
@@ -656,7 +656,7 @@ describe("provider examples of the page (ga 7)", () => {
       lookup.reader.fromItem({ npi, billing_code: "99213", date_of_service: DAY }, { today: DAY as Day });
     const reading = read(1111111105);
     if (!reading.ok) throw new Error("an NPI of ten digits was refused");
-    expect(await answerLookup(lookup, reading.request, service.source)).toMatchObject([
+    expect(await lookupResults(lookup, reading.request, service.source)).toMatchObject([
       { result: { npi: BAKER, payment_rate: "76.15" } },
     ]);
     expect(read(111111110)).toMatchObject({ faults: [{ field: "npi", code: "invalid_parameter" }] });

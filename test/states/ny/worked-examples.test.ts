@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
-import { answerLookup } from "../../../src/pricing/answer.ts";
+import { lookupResults } from "../../../src/pricing/answer.ts";
 import { lookupOf } from "../../../src/state/state.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { exampleLookups } from "../../support/worked-examples.ts";
@@ -278,7 +278,7 @@ describe("outpatient examples of the page (ny 7)", () => {
     const item = { npi: Number(H1), billing_code: "271", date_of_service: DAY };
     const reading = lookup.reader.fromItem(item, { today: DAY as Day });
     if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
-    expect(await answerLookup(lookup, reading.request, service.source)).toMatchObject([
+    expect(await lookupResults(lookup, reading.request, service.source)).toMatchObject([
       { result: { npi: "1100000001", payment_rate: "205.66" } },
     ]);
   });

@@ -1,4 +1,4 @@
-import type { Origin } from "../../../dataset/table.ts";
+import type { RowPlace } from "../../../dataset/table.ts";
 import { type Factor, whole } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
@@ -13,7 +13,7 @@ export interface AlcDays {
   readonly days: Figure<Factor>;
 }
 
-interface AlcRate extends Origin {
+interface AlcRate extends RowPlace {
   readonly alcPerDiem: Money | null;
 }
 

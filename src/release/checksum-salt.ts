@@ -17,14 +17,14 @@ import type { State } from "../state/state.ts";
 const READ_BYTES = 1024 * 1024;
 
 /** Reads the files of a dataset: a fraction of a second for as many gigabytes. One that is missing leaves no trace. */
-export async function originOf(dataset: string, states: readonly State[]): Promise<number> {
+export async function checksumSaltOf(dataset: string, states: readonly State[]): Promise<number> {
   const tables = [...(commonTables as readonly Table[]), ...states.flatMap((state) => state.tables)];
   const buffer = Buffer.allocUnsafe(READ_BYTES);
-  let origin = 0;
+  let salt = 0;
   for (const name of [DESCRIPTION_FILE, ...tables.map(fileOf), ...tables.map(originsFileOf)]) {
-    origin = await withFile(join(dataset, name), crc32(name, origin), buffer);
+    salt = await withFile(join(dataset, name), crc32(name, salt), buffer);
   }
-  return origin;
+  return salt;
 }
 
 /** What cannot be read is told by whoever reads the dataset. */
@@ -32,12 +32,12 @@ async function withFile(path: string, before: number, buffer: Buffer): Promise<n
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return before;
   const descriptor = openSync(path, "r");
   try {
-    let origin = before;
+    let salt = before;
     for (let count = readSync(descriptor, buffer); count > 0; count = readSync(descriptor, buffer)) {
-      origin = crc32(buffer.subarray(0, count), origin);
+      salt = crc32(buffer.subarray(0, count), salt);
       await nextTurn();
     }
-    return origin;
+    return salt;
   } finally {
     closeSync(descriptor);
   }
