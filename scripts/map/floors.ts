@@ -132,7 +132,8 @@ export const FLOORS: readonly Floor[] = [
       { name: "calendar", holds: "days and periods" },
       {
         name: "files",
-        holds: "folders that are made, places that a file may be written to, and who may write there now",
+        holds:
+          "files as they are read, written whole and hashed; folders that are made, places that a file may be written to, who may write there now and whether that process still runs, what an interruption undoes; SQLite and its driver; where the program is installed, and its version",
       },
       {
         name: "text",
@@ -142,7 +143,7 @@ export const FLOORS: readonly Floor[] = [
       {
         name: "runtime",
         holds:
-          "what any process here needs: whose turn it is (a cooperative scheduler, a semaphore, early ends), caches that drop the least recently used, memory that is handed over or given back, failures told in a sentence; `runtime/rpc`: how another thread or process is asked",
+          "what any process here needs: whose turn it is (a cooperative scheduler, a semaphore, early ends), caches that drop the least recently used, memory that is handed over or given back, how far work has come, failures told in a sentence; `runtime/rpc`: how another thread or process is asked",
       },
     ],
   },
