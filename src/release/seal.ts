@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { crc32 } from "node:zlib";
+import { writeWhole } from "../files/write-whole.ts";
 
 /*
  * The seal of a release: the checksums (CRC-32) of its blocks, behind the last page of the SQLite file, where SQLite does
@@ -47,7 +48,7 @@ export function sealFile(file: string): void {
       const read = readFully(descriptor, block, at, Math.min(SEAL_BLOCK_BYTES, size - at));
       sums.setUint32(number * CHECKSUM_BYTES, crc32(read), true);
     }
-    writeSync(descriptor, sealText(new Uint8Array(sums.buffer)), 0, sealBytes(size), size);
+    writeWhole(descriptor, sealText(new Uint8Array(sums.buffer)), size);
   } finally {
     closeSync(descriptor);
   }
