@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Day } from "../../src/calendar/day.ts";
 import { type Publication, titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { importFile } from "../../src/imports/import-file.ts";
+import { states } from "../../src/states/index.ts";
 import { allPublications } from "../../src/states/publications.ts";
 import { npiRegistry } from "../support/npi-registry.ts";
 import type { Row } from "../support/row.ts";
@@ -43,7 +44,7 @@ async function importRegistry(file: string): Promise<{ readonly milliseconds: nu
   const folder = mkdtempSync(join(tmpdir(), "ratebook-bench-import-"));
   const publications = await allPublications();
   try {
-    for (const state of ["ca", "fl", "ny", "ga"]) mkdirSync(join(folder, state));
+    for (const { code } of states) mkdirSync(join(folder, code));
     writeFileSync(join(folder, "dataset.json"), '{"name":"bench","version":"1"}');
     const [start, workedBefore] = [performance.now(), worked()];
     const { rowsRead, tables } = await importFile({
@@ -56,7 +57,8 @@ async function importRegistry(file: string): Promise<{ readonly milliseconds: nu
       today: DAY,
     });
     const outcome = { milliseconds: worked() - workedBefore, waited: performance.now() - start };
-    if (rowsRead !== ROWS || tables.length !== 4) throw new Error(`${rowsRead} rows read into ${tables.length} tables`);
+    if (rowsRead !== ROWS || tables.length !== states.length)
+      throw new Error(`${rowsRead} rows read into ${tables.length} tables`);
     return outcome;
   } finally {
     rmSync(folder, { recursive: true, force: true });

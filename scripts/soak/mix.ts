@@ -1,4 +1,5 @@
 import { API_PREFIX, SEARCH_PATH } from "../../src/state/api-paths.ts";
+import { states } from "../../src/states/index.ts";
 import { Client, type Sent } from "../fire/http.ts";
 import { batchAnswerOf, batchPath, type KnownLookup } from "../fire/known-lookups.ts";
 import type { Random } from "../fire/random.ts";
@@ -24,7 +25,6 @@ export interface Expected {
 }
 
 const BATCH_ITEMS = 25;
-const STATES = ["ca", "fl", "ny", "ga"];
 
 /** What clients of a busy day send, each with the answer that is right. */
 export class Mix {
@@ -48,7 +48,7 @@ export class Mix {
   static async quietly(port: number, key: string, lookups: readonly KnownLookup[], random: Random): Promise<Mix> {
     const client = new Client(port, 1);
     const searches: Expected[] = [];
-    for (const state of STATES) {
+    for (const { code: state } of states) {
       for (const name of random.shuffled(providerValues(state, "provider_name")).slice(0, 5)) {
         const path = `${API_PREFIX}/${state}${SEARCH_PATH}?${new URLSearchParams({ provider_name: name.split(" ")[0] ?? name })}`;
         const { status, body } = await client.get(path, key);

@@ -1,6 +1,9 @@
+import { closeSync, openSync } from "node:fs";
 import { isSqliteError, openSqlite, type SqliteDatabase } from "../files/sqlite.ts";
 import { prepareSchema, type Schema } from "../files/sqlite-schema.ts";
 import { toldAs } from "../runtime/failure.ts";
+
+const OWNER_ONLY = 0o600;
 
 /** A command that writes takes milliseconds; the files themselves are written outside of any transaction. */
 const BUSY_MILLISECONDS_MAX = 10_000;
@@ -36,6 +39,8 @@ const SCHEMA: Schema = {
 export function openCatalogueFile(file: string): SqliteDatabase {
   let database: SqliteDatabase | null = null;
   try {
+    // Made for its owner alone.
+    closeSync(openSync(file, "a", OWNER_ONLY));
     database = openSqlite(file, { timeout: BUSY_MILLISECONDS_MAX });
     database.pragma("foreign_keys = on");
     prepareSchema(database, file, SCHEMA);

@@ -125,6 +125,12 @@ test("a folder that cannot be locked is told at once", async () => {
   await catalogue.close();
 });
 
+test("records are for their owner alone", async () => {
+  const catalogue = openedAnew();
+  await catalogue.close();
+  expect(statSync(place().file).mode & 0o777).toBe(0o600);
+});
+
 test("records of a newer version are refused, and stay as they are", async () => {
   const catalogue = openedAnew();
   await catalogue.close();

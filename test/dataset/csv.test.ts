@@ -29,6 +29,16 @@ function read(content: string | Buffer, chunkBytes = 1 << 16): Reading {
 const cellsOf = ({ records }: Reading) => records.map(({ cells }) => cells);
 
 describe("plain CSV", () => {
+  test.each(["a\rb,c", '"a",b\rc', "a\r,b"])("a carriage return by itself ends nothing, and is a fault: %j", (line) => {
+    expect(read(`1,2\n${line}\n3,4\n`)).toEqual({
+      records: [
+        { cells: ["1", "2"], line: 1 },
+        { cells: ["3", "4"], line: 3 },
+      ],
+      faults: [{ line: 2, reason: "a carriage return inside a cell that is not quoted" }],
+    });
+  });
+
   test("lines end with LF or CRLF, the last one with either or neither", () => {
     for (const content of ["a,b\n1,2\n", "a,b\r\n1,2\r\n", "a,b\n1,2", "a,b\r\n1,2\r"]) {
       expect(cellsOf(read(content))).toEqual([

@@ -6,7 +6,7 @@ import type { TestService } from "./release.ts";
 type Query = Record<string, string>;
 
 /** The lookups of a page's worked examples: the day is filled in, and where one result is expected there is one. */
-export function exampleLookups(service: () => TestService, days: Readonly<Record<CareSetting, Query>>) {
+export function exampleLookups(service: () => TestService, days: Readonly<Partial<Record<CareSetting, Query>>>) {
   function lookup(setting: CareSetting) {
     return (query: Query, of = service()): Promise<readonly Result[]> =>
       of.lookup(setting, { ...days[setting], ...query });

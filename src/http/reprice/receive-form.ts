@@ -80,8 +80,12 @@ class Reception {
     request.on("data", this.#count);
     request.once("close", this.#leave);
     stop.addEventListener("abort", this.#end, { once: true });
-    parser.on("file", (name, stream) => this.#takeFile(name, stream));
-    parser.on("field", (name, value, isNameCut, isValueCut) => this.#takeField(name, value, isNameCut || isValueCut));
+    // The parser has no name for a part that says none.
+    parser.on("file", (name: string | undefined, stream) => this.#takeFile(name ?? "", stream));
+    parser.on("field", (name: string | undefined, value, isNameCut, isValueCut) => {
+      if (name === undefined) this.#refuse("A part of it has no name.");
+      else this.#takeField(name, value, isNameCut || isValueCut);
+    });
     for (const limit of ["partsLimit", "fieldsLimit"] as const) {
       parser.on(limit, () => this.#refuse(`It has more than ${FORM_LIMITS.fields} fields.`));
     }

@@ -59,6 +59,11 @@ async function sent(body: string | Buffer, type = `multipart/form-data; boundary
 }
 
 describe("a form", () => {
+  test("with a part that has no name is refused in words", async () => {
+    expect(JSON.stringify(await sent(part('filename="x"', "x") + END))).toContain('\\"\\" is a file');
+    expect(JSON.stringify(await sent(part("", "x") + FILE + END))).toContain("has no name");
+  });
+
   test("has its file written where we say and nowhere else, byte for byte, and its fields read", async () => {
     const outcome = await sent(part('name="state"', "ca") + FILE + part('name="setting"', "outpatient") + END);
     expect(outcome).toEqual({

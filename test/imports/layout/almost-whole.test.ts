@@ -47,6 +47,19 @@ it("refuses a row of the table below the row that ends it", async () => {
   );
 });
 
+it("refuses a row of the table that says in a cell what ends it", async () => {
+  await expect(imported(["Code,Fee,Mod", "00001,1,", "00002,2,End of Table", ""])).rejects.toThrow(
+    'line 3 has "End of Table", which ends the table, and looks like a row of the table',
+  );
+});
+
+it("refuses a figure of hundreds of digits by its place", async () => {
+  const { report } = await imported(["Code,Fee", `00001,${"9".repeat(500)}`, "End of Table,", ""]).catch(
+    (error: Error) => ({ report: error.message }),
+  );
+  expect(report).toContain("an amount such as 40.00 or $1,234.50");
+});
+
 it("passes over headings that come again in their columns, and counts them", async () => {
   const { report, rows } = await imported(["Code,Fee", "00001,1", "CODE,Fee", "00002,2", ""], feeSchedule);
   expect(rows("rf/fees")).toMatchObject([{ code: "00001" }, { code: "00002" }]);

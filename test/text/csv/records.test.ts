@@ -48,6 +48,8 @@ describe("Records of a CSV", () => {
     ['"a"b,c', "a comma or the end of the line after a closing quote"],
     ['a,"b', "a closing quote for every opening one"],
     ["a\rb,c", "no carriage return outside quotes"],
+    ['"a",b\rc', "no carriage return outside quotes"],
+    ['a\r,"b"', "no carriage return outside quotes"],
   ])("that are not CSV cost their own line: %j", (bad, expected) => {
     const cells = recordsIn(`1,2\n${bad}\n3,4\n`).map(cellsOf);
     expect(cells).toEqual([["1", "2"], new Refusal(expected), ["3", "4"]]);
