@@ -36,7 +36,7 @@ function behind(niceness: number): number {
 }
 
 /** Throws where the system does not tell. */
-function helperThreads(): number[] {
+export function helperThreads(): number[] {
   return readdirSync(THREADS)
     .filter((thread) => readFileSync(`${THREADS}/${thread}/comm`, "utf8").trim() === HELPER)
     .map(Number);

@@ -3,7 +3,7 @@ import { constants, getPriority } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const MODULE = join(import.meta.dirname, "../../src/operations/helper-threads.ts");
+const PROGRAM = join(import.meta.dirname, "support/nicenesses.ts");
 const BEHIND = 5;
 const LAST = constants.priority.PRIORITY_LOW;
 
@@ -15,18 +15,7 @@ interface Nicenesses {
 
 /** In a process of its own: the priority of a thread cannot be raised again. */
 function nicenesses(own: number): Nicenesses {
-  const program = `
-    import { getPriority, setPriority } from "node:os";
-    import { giveWay, helperThreads, letHelpersGiveWay } from ${JSON.stringify(MODULE)};
-    for (const thread of [0, ...helperThreads()]) setPriority(thread, ${own});
-    letHelpersGiveWay();
-    const own = getPriority();
-    const helpers = helperThreads().map((thread) => getPriority(thread));
-    giveWay();
-    console.log(JSON.stringify({ own, helpers, givenWay: getPriority() }));
-  `;
-  const options = { encoding: "utf8" } as const;
-  return JSON.parse(execFileSync(process.execPath, ["--input-type=module-typescript", "--eval", program], options));
+  return JSON.parse(execFileSync(process.execPath, [PROGRAM, String(own)], { encoding: "utf8" }));
 }
 
 describe.runIf(process.platform === "linux")("helper threads give way to the one that answers", () => {

@@ -125,7 +125,12 @@ function signalAll(server: ChildProcess | null, signal: NodeJS.Signals): void {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   for (const line of stdout.trim().split("\n")) {
     const [pid, parent] = line.trim().split(/\s+/).map(Number);
-    if (parent === server.pid && pid !== undefined) process.kill(pid, signal);
+    if (parent !== server.pid || pid === undefined) continue;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // A session that has ended meanwhile.
+    }
   }
 }
 
