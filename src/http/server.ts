@@ -14,7 +14,7 @@ export function createHttpServer(enter: (arrival: Arrival) => void, means: Excha
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { url = "", method } = request;
     if (!url.startsWith("/")) takeApart(request, url);
-    // An upgrade is never offered: such a request is answered as any other, and is the last of its connection.
+    // An upgrade is never offered: such a request is answered like the others, and is the last of its connection.
     if (losesWhatFollows(request)) response.shouldKeepAlive = false;
     const isFile = method === "POST" && pathOf(request.url ?? "") === REPRICE_PATH;
     if (!isFile) limitBodyTime(server, request, response);

@@ -11,7 +11,7 @@ const NOT_FOUND = -1;
 export type Unscanned = "unfinished" | "quote_never_closed" | "too_wide";
 
 /**
- * Where the cells of a record are in bytes of delimited text as it is published: any delimiter, values wrapped for spreadsheets
+ * Where the cells of a record are in bytes of delimited text as it is published, whatever its delimiter, with values wrapped for spreadsheets
  * (`="007"`), and quotes that are part of a text. It takes every text that the tokenizer of CSV takes, to the same cells, and
  * refuses nothing but what has no end. It looks at bytes and makes no text: most cells of a registry with 330 columns are never
  * asked for, and going through the same bytes as a text takes half as long again.
