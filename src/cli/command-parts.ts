@@ -1,3 +1,4 @@
+import { endWith } from "./command-io.ts";
 import type { ExitCode } from "./usage.ts";
 
 /* What all commands are declared with. */
@@ -13,6 +14,6 @@ export function lazily<Given extends unknown[]>(
 ) {
   return async (...given: Given): Promise<void> => {
     const command = await load();
-    process.exitCode = await command(...given);
+    endWith(await command(...given));
   };
 }

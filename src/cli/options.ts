@@ -7,6 +7,7 @@ import { readDuration, readExpiry } from "../keys/lifetime.ts";
 import { serverSettings } from "../operations/configuration.ts";
 import { type OperatorSetting, readPath, readRate, readSwitch, unshownValue } from "../operations/setting.ts";
 import { Refusal } from "../text/refusal.ts";
+import { commandIo } from "./command-io.ts";
 import { refusedOption, wrongUsage } from "./usage.ts";
 
 /** A setting as an option of a command: option and variable are read alike. */
@@ -27,7 +28,7 @@ function refusedSecret({ flags, variable }: OperatorSetting<unknown>, refusal: R
 
 /** A switch has no value on the command line, but its variable says true or false. */
 export function switchOption(flags: string, variable: string, description: string): Option {
-  const text = process.env[variable] ?? "";
+  const text = commandIo().env[variable] ?? "";
   const value = text === "" ? false : readSwitch(text);
   if (value instanceof Refusal) throw refusedOption(variable, text, value);
   return new Option(flags, `${description} (env: ${variable})`).default(value, "off");

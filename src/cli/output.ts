@@ -1,16 +1,18 @@
+import { commandIo } from "./command-io.ts";
+
 /*
  * The only place that writes to the terminal. Answers go to standard output, everything that is said about the work
  * to standard error, so that a pipe carries answers alone.
  */
 
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  commandIo().stdout.write(`${text}\n`);
 }
 
 /** Prints bytes as they are; resolves when whoever reads them has room for more. */
 export function printBytes(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+    commandIo().stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
 
@@ -20,11 +22,12 @@ export function printJson(value: unknown): void {
 
 /** A long answer a piece at a time; each piece is written before the next is made. */
 export function printPieces(pieces: Iterable<string>): void {
-  for (const piece of pieces) process.stdout.write(piece);
+  const { stdout } = commandIo();
+  for (const piece of pieces) stdout.write(piece);
 }
 
 export function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
+  commandIo().stderr.write(`${text}\n`);
 }
 
 /** Columns as wide as their widest cell. */

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { programVersion } from "../files/program-version.ts";
+import { commandIo } from "./command-io.ts";
 import { addDataset } from "./dataset-commands.ts";
 import { addAudit, addKeys, addUsage } from "./key-commands.ts";
 import { addLookups, addMcp } from "./lookup-commands.ts";
@@ -13,7 +14,11 @@ export function ratebook(): Command {
     .description("What a state's Medicaid program pays, with the calculation behind it.")
     .version(programVersion())
     // A misspelt option is quoted with its value, and an argument too many as it is.
-    .configureOutput({ outputError: (text, write) => write(withoutPasswords(text)) })
+    .configureOutput({
+      writeOut: (text) => commandIo().stdout.write(text),
+      writeErr: (text) => commandIo().stderr.write(text),
+      outputError: (text, write) => write(withoutPasswords(text)),
+    })
     .showHelpAfterError("Add --help to see how the command is used.")
     .exitOverride();
   addServer(program);

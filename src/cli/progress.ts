@@ -1,4 +1,5 @@
 import type { Progress } from "../runtime/progress.ts";
+import { commandIo } from "./command-io.ts";
 
 interface Stream {
   readonly isTTY?: boolean;
@@ -24,7 +25,7 @@ export class ProgressReport {
   #toldAt: number;
   #isOnLine = false;
 
-  constructor(stream: Stream = process.stderr, now: () => number = Date.now) {
+  constructor(stream: Stream = commandIo().stderr, now: () => number = Date.now) {
     this.#stream = stream;
     this.#now = now;
     this.#countedFrom = now();

@@ -1,6 +1,7 @@
 import { type OperatorSetting, readPath, readWhole } from "../operations/setting.ts";
 import type { ClaimsStream } from "../reprice/reading/table/open-stream.ts";
 import { STANDARD_INPUT, STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
+import { commandIo } from "./command-io.ts";
 import { wrongUsage } from "./usage.ts";
 
 /** Beyond any file that could be cut into ranges. */
@@ -63,5 +64,5 @@ export function streamOf(
     throw wrongUsage("--first-line numbers a range without headings: say where they are with --header-file.");
   }
   const range = headerFile === null ? null : { headerFile, firstLine: firstLine ?? FIRST_LINE };
-  return { bytes: process.stdin, range };
+  return { bytes: commandIo().stdin, range };
 }

@@ -5,6 +5,7 @@ import { undoneWhenInterrupted } from "../files/interruption.ts";
 import { isRunning, processStartOf } from "../files/process-start.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
+import { commandIo } from "./command-io.ts";
 
 /** Standard input as a file, which can be read more than once. */
 interface SpooledInput {
@@ -23,7 +24,7 @@ const FOLDER = "ratebook-input";
  * workbook is read from its end. So a pipe is treated like a file in everything, `--resume` included.
  */
 export async function spooledStandardInput(
-  input: AsyncIterable<Buffer> = process.stdin,
+  input: AsyncIterable<Buffer> = commandIo().stdin,
   bytesMax = BYTES_MAX,
 ): Promise<SpooledInput> {
   removeStale();

@@ -1,13 +1,11 @@
 import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { createKey, RATEBOOK, ratebook, run } from "./support/ratebook.ts";
 
 // Many commands are run, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const folder = temporaryFolder();
 const home = join(folder.path, "home");
 const log = join(home, "audit.jsonl");

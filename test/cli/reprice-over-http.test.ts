@@ -27,8 +27,6 @@ import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
 const REPRICE = "/api/v1/reprice";
 const SOON = { timeout: 60_000, interval: 50 };
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
 /** Words of claims that nothing but the results may show. */
 const SECRETS = ["SECRET-CLAIM", "secret-file-name", "SECRET-CELL"];
 

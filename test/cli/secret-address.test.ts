@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ratebook } from "./support/ratebook.ts";
 
 // Many commands are run, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const COMMANDS = [
   ["serve"],
   ["doctor"],

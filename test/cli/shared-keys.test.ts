@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { mirrorKeys } from "../../src/keys/key-mirror.ts";
 import { PostgresKeyStore } from "../../src/keys/postgres-key-store.ts";
@@ -11,8 +11,6 @@ import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 import { createKey, ratebook } from "./support/ratebook.ts";
 
 // Many commands are run, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const folder = temporaryFolder();
 const untouched = join(folder.path, "untouched");
 let server: Postgres;

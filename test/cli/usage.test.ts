@@ -5,8 +5,6 @@ import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const RATE = "/api/v1/ca/outpatient/rate";
 const LOOKUP = "?npi=1000700140&billing_code=99213&date_of_service=2026-10-01";
 const SOON = { timeout: 60_000, interval: 50 };

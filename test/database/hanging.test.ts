@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { Database, isOfDatabase } from "../../src/database/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const SOON = { timeout: 60_000, interval: 50 };
 
 let server: Postgres;

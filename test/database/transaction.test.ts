@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: Postgres;
 let database: Database;

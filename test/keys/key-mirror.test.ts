@@ -12,7 +12,6 @@ import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 import { HOUR, NOW, REQUEST } from "./support/key-store-contract.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const SOON = { timeout: 20_000, interval: 20 };
 
 let server: Postgres;

@@ -7,8 +7,6 @@ import { killPostgres } from "../support/postgres/processes.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 import { HOUR, keyStoreContract, NOW, REQUEST } from "./support/key-store-contract.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let server: Postgres;
 let database: Database;
 

@@ -27,7 +27,6 @@ import type { RunningServer } from "./support/running-server.ts";
 const SOON = { timeout: 20_000, interval: 20 };
 
 // Many processes are started, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 const REQUEST = { name: "test", states: ["ca"], expiresAt: null, lookupsPerMinute: 0 };
 
 /** A file may not grow any more, as on a full disk, which fails in the same places. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseLog } from "../../src/audit/database-audit.ts";
 import { verifyChain } from "../../src/audit/verify.ts";
 import { Database } from "../../src/database/database.ts";
@@ -7,8 +7,6 @@ import { keysOfDatabase } from "../../src/operations/database-keys.ts";
 import { createKey, endKey, replaceKey } from "../../src/operations/key-changes.ts";
 import type { KeyPlace } from "../../src/operations/key-place.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const REQUEST = { name: "Mercy", states: ["ca", "fl"], expiresAt: null, lookupsPerMinute: null };
 

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { verifyChain } from "../../src/audit/verify.ts";
 import { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
@@ -28,8 +28,6 @@ import { exportKeys, importKeys, readKeysFile } from "../../src/operations/key-t
 import { refuseMirrored } from "../../src/operations/mirrored-home.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 import { temporaryFolder } from "./support/running-server.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const REQUEST = { name: "Mercy", states: ["ca", "fl"], expiresAt: null, lookupsPerMinute: 60 };
 const everyKey = (keys: Keys) => keys.list();

@@ -13,8 +13,6 @@ import type { RunningServer } from "./support/running-server.ts";
 const SOON = { timeout: 30_000, interval: 50 };
 
 // Processes are started over and over, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 let server: Postgres;
 let fixture: FixtureHome;
 let token: string;

@@ -17,8 +17,6 @@ function commandOf(pid: number | undefined): string {
 const SOON = { timeout: 20_000, interval: 20 };
 
 // Processes are started over and over, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 let fixture: FixtureHome;
 
 beforeEach(() => {

@@ -7,8 +7,6 @@ import { RangeStore } from "../../src/ranges/range-store.ts";
 import { RangeWorker } from "../../src/ranges/range-worker.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 /** Far more than is needed on a machine that does nothing else. */
 const LONG = { timeout: 50_000, interval: 50 };
 

@@ -7,6 +7,7 @@ import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
 import { releaseName } from "../../release/release-name.ts";
 import { states } from "../../states/index.ts";
+import { commandIo } from "../command-io.ts";
 import { API_KEY_VARIABLE } from "../mcp-options.ts";
 import { openRelease } from "../open-release.ts";
 import { tell } from "../output.ts";
@@ -27,7 +28,7 @@ export async function mcp(options: McpOptions, command: Command): Promise<ExitCo
     if (["timeZone", "staleAfter"].some(isWritten(command))) {
       throw wrongUsage("--time-zone and --stale-after are for --release: a server has its own.");
     }
-    const key = process.env[API_KEY_VARIABLE] ?? "";
+    const key = commandIo().env[API_KEY_VARIABLE] ?? "";
     if (!KEY.test(key)) throw wrongUsage(`--url needs a key of that server in the variable ${API_KEY_VARIABLE}.`);
     log(`answering from the server ${url}`);
     return await served(serverBackend({ address: url, key, states, today }));

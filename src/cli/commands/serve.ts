@@ -1,4 +1,5 @@
 import type { ServerChoices } from "../../operations/configuration.ts";
+import { commandIo } from "../command-io.ts";
 import { longWorkSupervisor } from "../long-work.ts";
 import type { ExitCode } from "../usage.ts";
 
@@ -12,7 +13,8 @@ export async function serve(configuration: ServerChoices): Promise<ExitCode> {
   ]);
   await runServer(configuration, product, (started) => {
     // For people alone: whatever collects the output of a server gets nothing but the log.
-    if (process.stdout.isTTY && process.stderr.isTTY) tellFirstSteps(configuration, started);
+    const { stdout, stderr } = commandIo();
+    if (stdout.isTTY && stderr.isTTY) tellFirstSteps(configuration, started);
   });
   return 0;
 }

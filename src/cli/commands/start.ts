@@ -5,6 +5,7 @@ import { configurationFrom, type ServerChoices, serverSettings } from "../../ope
 import { isLoopbackName } from "../../operations/loopback.ts";
 import { runServer } from "../../operations/server.ts";
 import type { Started } from "../../operations/service.ts";
+import { commandIo } from "../command-io.ts";
 import { print } from "../output.ts";
 import { product } from "../product.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
@@ -51,7 +52,7 @@ export async function start({ work, port }: StartOptions): Promise<ExitCode> {
 }
 
 function configuration(release: string, work: string, port: number | null): ServerChoices {
-  const { PORT, RATEBOOK_PORT = PORT, ...others } = process.env;
+  const { PORT, RATEBOOK_PORT = PORT, ...others } = commandIo().env;
   const read = configurationFrom(serverSettings, {
     // Newcomers have come to see answers; requests are logged when asked for.
     RATEBOOK_LOG_LEVEL: "warn",

@@ -6,6 +6,7 @@ import { makeFolders } from "../../files/make-folders.ts";
 import { buildRelease } from "../../release/build.ts";
 import { failure } from "../../runtime/failure.ts";
 import { states } from "../../states/index.ts";
+import { tell } from "../output.ts";
 
 const OWNER_ONLY = 0o700;
 
@@ -20,7 +21,7 @@ export async function sampleRelease(root: string, work: string): Promise<string>
   const wanted = fingerprint([dataset, ...compilingCode(root)]);
   if (existsSync(out) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return out;
 
-  process.stderr.write("ratebook: compiling the sample data\n");
+  tell("ratebook: compiling the sample data");
   // Keys of a home are made below it.
   makeFolders(work, OWNER_ONLY);
   const built = await buildRelease({ dataset, out, states });

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { run as runCommand } from "../../../src/cli/run.ts";
 import { RunningServer } from "../../operations/support/running-server.ts";
 import { installedFolder } from "../../support/suite/installed.ts";
 
@@ -13,22 +15,46 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command as a user does and tells how it ended. */
-export function ratebook(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
+type Variables = Readonly<Record<string, string>>;
+
+/** Commands that take their process over: they handle its signals and mistakes, and log to its file descriptors. */
+const TAKE_OVER = ["serve", "start", "work", "mcp"];
+
+/** Runs a command in this process, as `bin/ratebook` does in one of its own, and returns how it ended. */
+export async function ratebook(args: readonly string[], variables: Variables = {}, input = ""): Promise<Ended> {
+  if (TAKE_OVER.includes(args[0] ?? "")) return await launched(args, variables);
+  const [stdout, stderr] = [new Written(), new Written()];
+  const env = { ...process.env, ...variables };
+  const code = await runCommand(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr, env });
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** Runs the installed command as a process: for signals, pipes, limits of the process and the launcher itself. */
+export function launched(args: readonly string[], variables: Variables = {}): Promise<Ended> {
   return run(RATEBOOK, args, variables);
 }
 
-export function run(
-  command: string,
-  args: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+export function run(command: string, args: readonly string[], variables: Variables = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, ...variables }, maxBuffer: 64 * 1024 * 1024 };
     const child = execFile(command, args, options, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode, stdout, stderr });
     });
   });
+}
+
+/** Keeps everything that is written to it. */
+class Written extends Writable {
+  readonly #pieces: Buffer[] = [];
+
+  override _write(piece: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#pieces.push(piece);
+    done();
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#pieces).toString();
+  }
 }
 
 /** Makes a key; what is printed last on standard output is the key as JSON. */

@@ -21,8 +21,6 @@ import * as tables from "./support/tables.ts";
 
 /* Every GET under /api/v1, over the sample, with an archive and a job: its CSV says what its JSON says. */
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const module = (name: string) => new URL(`../../../src/cli/${name}`, import.meta.url);
 const folder = temporaryFolder();
 const inService = join(folder.path, "rates.db");

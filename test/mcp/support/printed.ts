@@ -1,20 +1,9 @@
-import { vi } from "vitest";
-import { ratebook } from "../../../src/cli/program.ts";
+import { ratebook } from "../../cli/support/ratebook.ts";
 
-/** What a command prints on standard output, run here rather than as a process: there are many of them. */
+/** What a command prints on standard output as JSON. */
 export async function printed(command: readonly string[]): Promise<unknown> {
-  let text = "";
-  const written = vi.spyOn(process.stdout, "write").mockImplementation((piece) => {
-    text += piece;
-    return true;
-  });
-  try {
-    await ratebook().parseAsync([...command, "--json"], { from: "user" });
-  } finally {
-    written.mockRestore();
-    process.exitCode = 0;
-  }
-  return JSON.parse(text);
+  const { stdout } = await ratebook([...command, "--json"]);
+  return JSON.parse(stdout);
 }
 
 /** JSON without the members of objects that are null. */

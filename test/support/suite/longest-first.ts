@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSequencer, type TestSpecification, type Vitest } from "vitest/node";
-import { placeOf } from "./rooms.ts";
+import { acceptedTimes } from "../../../scripts/test-times/budget.ts";
 
 /**
- * Files with a process of their own first, long rooms before others: no core is idle at the end because of one long file. Files that
- * share a process stand together, because vitest keeps that process only as long as the next file is one of them.
+ * Files with a process to themselves first, and files that take long before others, so that no core is idle at the end because of one long file.
+ * Files that share a process stand together, because vitest keeps that process only as long as the next file shares it.
  */
 export class LongestFirst implements TestSequencer {
   readonly #ordinary: BaseSequencer;
@@ -16,12 +16,11 @@ export class LongestFirst implements TestSequencer {
     return this.#ordinary.shard(files);
   }
 
-  /** Where the places are equal, vitest's own order stays: what took long the last time, or is large. */
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await this.#ordinary.sort(files);
-    return sorted.toSorted(
-      (one, other) => rankOf(one) - rankOf(other) || placeOf(one.moduleId) - placeOf(other.moduleId),
-    );
+    const accepted = acceptedTimes();
+    const secondsOf = ({ project, moduleId }: TestSpecification) =>
+      accepted[moduleId.slice(project.config.root.length + 1)] ?? 0;
+    return files.toSorted((one, other) => rankOf(one) - rankOf(other) || secondsOf(other) - secondsOf(one));
   }
 }
 
