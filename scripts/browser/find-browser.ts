@@ -10,11 +10,38 @@ export interface FoundBrowser {
 
 /** Where systems install it. */
 const INSTALLED = [
+  // The same without windows, which open in half the time.
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/**
+ * Parts of Chromium that tests have no use for. Each window would load two pages for its address bar, and start a process for
+ * the next site to come, which together take longer than our page. Playwright names features of its own, and Chromium reads
+ * the last list alone: those that keep it off the network and from changing addresses are here again.
+ */
+const FEATURES = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "SpareRendererForSitePerProcess",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
 ];
 
 /** Nothing of its own over the network, and no sandbox: tests run as root in containers, and open our own pages alone. */
@@ -26,6 +53,7 @@ const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${FEATURES.join(",")}`,
 ];
 
 const NONE = [

@@ -31,20 +31,23 @@ export async function faultCommands(
   const plans = new PlanFile(workspace.folder);
   const folder = workspace.path("trial");
   const variables = plans.variables(workspace.path("clock"));
-  const trials: Trial[] = [];
   copyTo(folder);
   const keyId = keysAtAGlance(`${folder}/home/keys.db`)[0]?.id as string;
-  for (const command of commands(keyId)) {
+  const trialOf = async (command: Command): Promise<Trial> => {
     copyTo(folder);
     const before = fileStates(folder);
     const ended = await workspace.run(command.args(folder), variables);
     if (ended.code !== 0) throw new Error(`${command.name} fails without a fault: ${ended.stderr}`);
-    trials.push({ command, before, after: fileStates(folder) });
-  }
+    return { command, before, after: fileStates(folder) };
+  };
+  const all = commands(keyId);
+  const trials: Trial[] = [];
 
   let place = 0;
   for (const isOn = within(budget); isOn(); place += 1) {
-    const { command, before, after } = trials[place % trials.length] as Trial;
+    const trial = trials[place % all.length] ?? (await trialOf(all[place % all.length] as Command));
+    trials[place % all.length] = trial;
+    const { command, before, after } = trial;
     copyTo(folder);
     const fault = random.pick([...Object.keys(FAULTS), "moment"]);
     const plan = {

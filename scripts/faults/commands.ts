@@ -73,6 +73,7 @@ function simple(name: string, args: (folder: string) => readonly string[]): Comm
 export function commands(keyId: string): readonly Command[] {
   const home = (folder: string) => ["--home", join(folder, "home")];
   return [
+    simple("build", (folder) => ["build", join(folder, "dataset"), "--out", join(folder, "rates.db")]),
     simple("import", (folder) => [
       "import",
       "federal/nucc",
@@ -81,7 +82,6 @@ export function commands(keyId: string): readonly Command[] {
       join(folder, "dataset"),
     ]),
     simple("check", (folder) => ["check", join(folder, "dataset")]),
-    simple("build", (folder) => ["build", join(folder, "dataset"), "--out", join(folder, "rates.db")]),
     simple("diff", (folder) => [
       "diff",
       join(folder, "rates.db"),

@@ -1,7 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { waitFor } from "../fire/wait-for.ts";
 import { FAULTS } from "./plans.ts";
-import { NOTICE_MILLISECONDS, played, problemOf, recoveredProblem, type Scene, type Stage } from "./scene.ts";
+import {
+  NOTICE_MILLISECONDS,
+  played,
+  problemOf,
+  recoveredProblem,
+  type Scene,
+  type Stage,
+  withLogFile,
+} from "./scene.ts";
 
 const SERVER_FAULTS = ["ENOSPC", "EROFS", "EMFILE", "ENOENT", "EIO"] as const;
 
@@ -20,8 +28,7 @@ const EVENTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
 
 /** A disk that fails at every write of a server: it goes on answering right prices, and mends itself with the disk. */
 export async function diskScenes(stage: Stage): Promise<void> {
-  const logFile = stage.workspace.path("scene-logs", "server.log");
-  await played(stage, ["--log-file", logFile], async (scene) => {
+  await played(stage, withLogFile(stage), async (scene) => {
     let hits = 0;
     for (const fault of stage.random.shuffled(SERVER_FAULTS).slice(0, stage.faultsMax))
       hits += await underFault(scene, fault);
@@ -58,7 +65,7 @@ async function underFault(scene: Scene, fault: (typeof SERVER_FAULTS)[number]): 
 }
 
 /** A stopped process is one that a debugger, a snapshot of the machine or its swap holds. */
-export async function stoppedScenes(stage: Stage): Promise<void> {
+export async function stoppedServer(stage: Stage): Promise<void> {
   const { findings } = stage;
   await played(stage, [], async (scene) => {
     const seen = await scene.watching(async () => {
@@ -70,6 +77,11 @@ export async function stoppedScenes(stage: Stage): Promise<void> {
     findings.check("server, stopped and continued", problemOf(seen), null);
     findings.check("server, right again", await recoveredProblem(scene), null);
   });
+}
+
+/** A worker that is stopped is replaced, and whoever does not wait for it notices nothing. */
+export async function stoppedWorker(stage: Stage): Promise<void> {
+  const { findings } = stage;
   await played(stage, ["--workers", "2"], async (scene) => {
     const [worker] = scene.server.workers as [number];
     const others = () => scene.server.workers.filter((pid) => pid !== worker).length;

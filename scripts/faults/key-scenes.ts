@@ -16,8 +16,8 @@ import {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Twice what Retry-After says at most, and a moment: a clock that is set back must not lock anybody out for days. */
-const ADMITTED_MILLISECONDS_MAX = 40_000;
+/** A window of a limit lasts ten seconds, and a busy machine is late: a clock that is set back must not lock anybody out for days. */
+const ADMITTED_MILLISECONDS_MAX = 120_000;
 
 async function statusOf({ server, lookups }: Scene, key: string): Promise<number> {
   const client = new Client(server.port, 1);
@@ -28,9 +28,17 @@ async function statusOf({ server, lookups }: Scene, key: string): Promise<number
   }
 }
 
-/** A `keys.db` that is taken away or is another one: old keys end, new ones work, and nobody else notices. */
+/** A `keys.db` that is taken away or is another one: old keys end, new ones work, and nobody else notices. The key of the stage is one of the old. */
 export async function keyScenes(stage: Stage): Promise<void> {
   const { findings, workspace } = stage;
+  await played(stage, [], async (scene) => {
+    renameSync(join(scene.home, "keys.db"), join(scene.home, "keys.away"));
+    await wait(NOTICE_MILLISECONDS);
+    findings.check("keys.db removed, the server lives", scene.server.hasEnded ? scene.server.said : null, null);
+    renameSync(join(scene.home, "keys.away"), join(scene.home, "keys.db"));
+    const isBack = await waitFor(async () => (await statusOf(scene, stage.key.key)) === 200, NOTICED_MILLISECONDS_MAX);
+    findings.check("keys.db put back, its keys work", isBack ? null : "they are refused", null);
+  });
   await played(stage, [], async (scene) => {
     const other = workspace.fresh("other-home");
     const { key } = await madeKey(workspace, other, "--rate", "off");
@@ -40,14 +48,6 @@ export async function keyScenes(stage: Stage): Promise<void> {
     findings.check("keys.db replaced, its keys work", isNew ? null : "they are refused", null);
     const isOld = await waitFor(async () => (await statusOf(scene, stage.key.key)) === 401, NOTICED_MILLISECONDS_MAX);
     findings.check("keys.db replaced, the old keys end", isOld ? null : "they go on working", null);
-  });
-  await played(stage, [], async (scene) => {
-    renameSync(join(scene.home, "keys.db"), join(scene.home, "keys.away"));
-    await wait(NOTICE_MILLISECONDS);
-    findings.check("keys.db removed, the server lives", scene.server.hasEnded ? scene.server.said : null, null);
-    renameSync(join(scene.home, "keys.away"), join(scene.home, "keys.db"));
-    const isBack = await waitFor(async () => (await statusOf(scene, stage.key.key)) === 200, NOTICED_MILLISECONDS_MAX);
-    findings.check("keys.db put back, its keys work", isBack ? null : "they are refused", null);
   });
 }
 

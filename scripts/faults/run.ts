@@ -1,7 +1,7 @@
 import { Random } from "../fire/random.ts";
 import { runTool, type Work } from "../fire/run-tool.ts";
 import { faultCommands } from "./command-faults.ts";
-import { diskScenes, stoppedScenes } from "./disk-scenes.ts";
+import { diskScenes, stoppedServer, stoppedWorker } from "./disk-scenes.ts";
 import { clockScenes, keyScenes } from "./key-scenes.ts";
 import { releaseScenes } from "./release-scenes.ts";
 import { preparedStage, type Stage } from "./scene.ts";
@@ -15,7 +15,10 @@ import { startScenes } from "./start-scenes.ts";
 const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   disk: diskScenes,
   start: startScenes,
-  stopped: stoppedScenes,
+  stopped: async (stage) => {
+    await stoppedServer(stage);
+    await stoppedWorker(stage);
+  },
   release: releaseScenes,
   keys: keyScenes,
   clock: clockScenes,

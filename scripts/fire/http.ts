@@ -1,4 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Patience, PROMISED } from "./patience.ts";
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -19,18 +21,37 @@ export interface Sent {
 /** Nobody waits longer for an answer that will not come. */
 const GIVING_UP_MILLISECONDS = 60_000;
 
+const AGAIN_MILLISECONDS = 250;
+
+/** Whether the answer says that a thread which got no processor is being replaced. */
+export function isReplacing({ status, body }: Pick<Answer, "status" | "body">): boolean {
+  return status === 503 && body.includes("is being replaced");
+}
+
 /** A client with connections that it keeps. */
 export class Client {
   readonly #agent: Agent;
   readonly #port: number;
+  readonly #patience: Patience;
 
-  constructor(port: number, connections = 16) {
+  constructor(port: number, connections = 16, patience = PROMISED) {
     this.#port = port;
+    this.#patience = patience;
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Rejects when the connection breaks before there is an answer. */
-  send({ method, path, headers, body }: Sent): Promise<Answer> {
+  /** Rejects when the connection breaks before there is an answer. Where hangs are no finding, asks again after one. */
+  async send(sent: Sent): Promise<Answer> {
+    const { isHangFound, answerMillisecondsMax } = this.#patience;
+    const deadline = performance.now() + answerMillisecondsMax;
+    for (;;) {
+      const answer = await this.#sendOnce(sent);
+      if (isHangFound || !isReplacing(answer) || performance.now() > deadline) return answer;
+      await wait(AGAIN_MILLISECONDS);
+    }
+  }
+
+  #sendOnce({ method, path, headers, body }: Sent): Promise<Answer> {
     const started = performance.now();
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };

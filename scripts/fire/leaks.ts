@@ -25,8 +25,14 @@ export class Canaries {
 
 /** The marks among bytes, as UTF-8 and as UTF-16, which SQLite and core files may hold. */
 function canariesIn(bytes: Buffer, canaries: readonly Canary[]): readonly Canary[] {
-  return canaries.filter(({ mark }) => bytes.includes(mark) || bytes.includes(Buffer.from(mark, "utf16le")));
+  const holds = (text: string) => bytes.includes(text) || bytes.includes(Buffer.from(text, "utf16le"));
+  // Thousands of marks begin alike: most files hold none of these beginnings, and are read a few times instead of thousands.
+  const beginnings = new Set(canaries.map(({ mark }) => mark.slice(0, BEGINNING_LENGTH)));
+  const held = new Set([...beginnings].filter(holds));
+  return canaries.filter(({ mark }) => held.has(mark.slice(0, BEGINNING_LENGTH)) && holds(mark));
 }
+
+const BEGINNING_LENGTH = 8;
 
 export interface Leak {
   readonly canary: Canary;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, Client } from "./http.ts";
 import type { KnownLookup } from "./known-lookups.ts";
+import { type Patience, PROMISED } from "./patience.ts";
 
 /** What became of lookups whose right answers are known. */
 export interface Watched {
@@ -20,11 +21,17 @@ const LANES = 3;
 const PAUSE_MILLISECONDS = 5;
 const KEPT_MAX = 10;
 
+export interface WatchOptions {
+  readonly pauseMilliseconds?: number;
+  readonly patience?: Patience;
+}
+
 /** Asks a server what is known already, over and over, and compares. */
 export class PriceWatch {
   readonly #client: Client;
   readonly #key: string;
   readonly #lookups: readonly KnownLookup[];
+  readonly #pauseMilliseconds: number;
   readonly #lanes: readonly Promise<void>[];
   #isOn = true;
   #next = 0;
@@ -35,10 +42,16 @@ export class PriceWatch {
   readonly #wrong: string[] = [];
   readonly #failed: string[] = [];
 
-  constructor(port: number, key: string, lookups: readonly KnownLookup[]) {
-    this.#client = new Client(port, LANES);
+  constructor(
+    port: number,
+    key: string,
+    lookups: readonly KnownLookup[],
+    { pauseMilliseconds = PAUSE_MILLISECONDS, patience = PROMISED }: WatchOptions = {},
+  ) {
+    this.#client = new Client(port, LANES, patience);
     this.#key = key;
     this.#lookups = lookups;
+    this.#pauseMilliseconds = pauseMilliseconds;
     this.#lanes = Array.from({ length: LANES }, () => this.#lane());
   }
 
@@ -66,7 +79,7 @@ export class PriceWatch {
       } catch {
         this.#broken += 1;
       }
-      await wait(PAUSE_MILLISECONDS);
+      await wait(this.#pauseMilliseconds);
     }
   }
 

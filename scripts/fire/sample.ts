@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { faultText } from "../../src/dataset/fault.ts";
@@ -13,6 +13,13 @@ export const ALL_STATES = states.map(({ code }) => code).join(",");
 export async function compiled(out: string, dataset = SAMPLE): Promise<string> {
   const built = await buildRelease({ dataset, out, states });
   if (!built.ok) throw new Error(`${dataset} is faulty: ${built.faults.map(faultText).join("; ")}`);
+  return out;
+}
+
+/** A release of the sample at this place. */
+export async function sampleRelease({ sample }: Workspace, out: string): Promise<string> {
+  if (sample === null) return await compiled(out);
+  copyFileSync(sample, out);
   return out;
 }
 

@@ -1,6 +1,7 @@
 import { type Budget, within } from "../fire/budget.ts";
 import type { Findings } from "../fire/findings.ts";
 import { Client } from "../fire/http.ts";
+import type { Patience } from "../fire/patience.ts";
 import type { Random } from "../fire/random.ts";
 import { type Json, type Operation, operationsOf } from "./openapi.ts";
 import { mutatedFields, realValues, requestWith, validFields } from "./requests.ts";
@@ -22,9 +23,10 @@ export async function fuzzBatches(
   key: string,
   random: Random,
   budget: Budget,
+  patience: Patience,
   findings: Findings,
 ): Promise<void> {
-  const client = new Client(port);
+  const client = new Client(port, undefined, patience);
   const real = realValues();
   try {
     const operations = operationsOf(JSON.parse((await client.get("/openapi.json", key)).body) as Json);

@@ -2,16 +2,16 @@ import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Budget, within } from "../fire/budget.ts";
 import type { Findings } from "../fire/findings.ts";
+import { isReplacing } from "../fire/http.ts";
 import { inParallel } from "../fire/in-parallel.ts";
 import type { KnownLookup } from "../fire/known-lookups.ts";
+import type { Patience } from "../fire/patience.ts";
 import type { Random } from "../fire/random.ts";
 import { answersIn } from "../fire/raw-answers.ts";
 import { type ByteStream, byteStream } from "./byte-streams.ts";
 
 /** Connections at once: more than a polite client opens. */
 const LANES = 24;
-/** The server gives up on headers that do not arrive after 10 s, and looks every 5 s. */
-const CLOSING_MILLISECONDS_MAX = 20_000;
 const SHOWN_BYTES_MAX = 2_000;
 
 /** Sends bytes that are not, or not quite, HTTP: the server answers well-formed or closes, and never fails. */
@@ -21,21 +21,23 @@ export async function fuzzBytes(
   lookups: readonly KnownLookup[],
   random: Random,
   budget: Budget,
+  patience: Patience,
   findings: Findings,
 ): Promise<void> {
   const isOn = within(budget);
   const next = (): ByteStream | null => (isOn() ? byteStream(random.pick(lookups), key, random) : null);
   await inParallel(LANES, next, async (stream) => {
-    const problem = await problemWith(port, stream);
+    const problem = await problemWith(port, stream, patience);
     findings.check(`bytes, ${stream.kind}`, problem, shownStream(stream));
   });
 }
 
-async function problemWith(port: number, stream: ByteStream): Promise<string | null> {
-  const outcome = await exchanged(port, stream);
+async function problemWith(port: number, stream: ByteStream, patience: Patience): Promise<string | null> {
+  const outcome = await exchanged(port, stream, patience.closingMillisecondsMax);
   if (typeof outcome === "string") return outcome;
   if (stream.ending === "leave") return null;
   const { answers, fault } = answersIn(outcome);
+  if (!patience.isHangFound && answers.some(isReplacing)) return await problemWith(port, stream, patience);
   const failed = answers.find(({ status }) => status >= 500);
   if (failed !== undefined) return `answered ${failed.status}: ${failed.body.slice(0, 200)}`;
   if (fault !== null) return fault;
@@ -45,14 +47,18 @@ async function problemWith(port: number, stream: ByteStream): Promise<string | n
 }
 
 /** What was received until the server closed the connection; a text when it did not. */
-function exchanged(port: number, { parts, pauseMilliseconds, ending }: ByteStream): Promise<Buffer | string> {
+function exchanged(
+  port: number,
+  { parts, pauseMilliseconds, ending }: ByteStream,
+  millisecondsMax: number,
+): Promise<Buffer | string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     const deadline = setTimeout(() => {
-      resolve(`the connection was still open after ${CLOSING_MILLISECONDS_MAX} ms`);
+      resolve(`the connection was still open after ${millisecondsMax} ms`);
       socket.destroy();
-    }, CLOSING_MILLISECONDS_MAX);
+    }, millisecondsMax);
     // A reset is one way to close: the server may do so while we are still sending.
     socket.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED") resolve("the server does not take connections");

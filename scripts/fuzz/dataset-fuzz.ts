@@ -17,21 +17,28 @@ import { filesOf, smallDataset } from "./small-dataset.ts";
 const BUILT_SHARE = 0.02;
 const SHOWN_LENGTH_MAX = 6_000;
 
+interface Chosen {
+  /** The states whose datasets are changed. */
+  readonly codes?: readonly string[];
+  readonly builtShare?: number;
+}
+
 /** Changes small datasets: what is accepted says the same when it is written again, what is refused changes nothing. */
 export async function fuzzDatasets(
   workspace: Workspace,
   random: Random,
   budget: Budget,
   findings: Findings,
+  { codes = states.map(({ code }) => code), builtShare = BUILT_SHARE }: Chosen = {},
 ): Promise<void> {
   const folders = new Map<string, string>();
-  for (const { code } of states) folders.set(code, await smallDataset(code, workspace.path(`small-${code}`)));
+  for (const code of codes) folders.set(code, await smallDataset(code, workspace.path(`small-${code}`)));
   const copy = workspace.path("copy");
-  const release = await compiled(join(workspace.fresh("served"), "served.db"), folders.get("ca"));
+  const release = await compiled(join(workspace.fresh("served"), "served.db"), folders.get(codes[0] as string));
   const served = readFileSync(release);
 
   for (const isOn = within(budget); isOn(); ) {
-    const { code } = random.pick(states);
+    const code = random.pick(codes);
     const folder = folders.get(code) as string;
     const file = random.pick(filesOf(code));
     const path = join(folder, file);
@@ -51,7 +58,7 @@ export async function fuzzDatasets(
           .map((fault) => problemOf(fault, code, file, changed))
           .find((each) => each !== null);
         findings.check("datasets, refused with file, line and column", problem ?? null, input);
-        if (random.chance(BUILT_SHARE)) {
+        if (random.chance(builtShare)) {
           findings.check("datasets, refused by build", await builtProblem(folder, release, served), input);
         }
       }

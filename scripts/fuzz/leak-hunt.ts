@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Findings } from "../fire/findings.ts";
 import { Client } from "../fire/http.ts";
 import { Canaries, type Leak, leaksInFolders, leaksInText } from "../fire/leaks.ts";
-import { compiled, madeKey } from "../fire/sample.ts";
+import { madeKey, sampleRelease } from "../fire/sample.ts";
 import { Server } from "../fire/server.ts";
 import { waitFor } from "../fire/wait-for.ts";
 import type { Workspace } from "../fire/workspace.ts";
@@ -13,15 +13,30 @@ import { type Json, operationsOf } from "./openapi.ts";
 
 const LOG_MILLISECONDS_MAX = 20_000;
 
-/** Marks everything that is sent to a server and looks for the marks in everything that it leaves behind. */
-export async function huntLeaks(workspace: Workspace, seed: number, findings: Findings): Promise<void> {
+/** A server that leaves everything in one folder. */
+export interface HuntedServer {
+  readonly folder: string;
+  readonly release: string;
+  readonly key: string;
+  readonly server: Server;
+}
+
+export async function huntedServer(workspace: Workspace): Promise<HuntedServer> {
   const folder = workspace.fresh("leaks");
   const [home, temporary] = [join(folder, "home"), workspace.fresh("leaks/tmp")];
-  const logFile = join(folder, "server.log");
-  const release = await compiled(join(folder, "release.db"));
+  const release = await sampleRelease(workspace, join(folder, "release.db"));
   const { key } = await madeKey(workspace, home, "--rate", "off");
   const options = ["--release", release, "--home", home, "--log-level", "info"];
-  const server = await Server.start(workspace, options, { TMPDIR: temporary });
+  return { folder, release, key, server: await Server.start(workspace, options, { TMPDIR: temporary }) };
+}
+
+/** Marks everything that is sent to a server, ends it, and looks for the marks in everything that it leaves behind. */
+export async function huntLeaks(
+  { folder, release, key, server }: HuntedServer,
+  seed: number,
+  findings: Findings,
+): Promise<void> {
+  const logFile = join(folder, "server.log");
   const canaries = new Canaries(seed);
   const client = new Client(server.port);
   const leaks: Leak[] = [];

@@ -31,7 +31,7 @@ export async function fuzzRequests(
   patience: Patience,
   findings: Findings,
 ): Promise<void> {
-  const client = new Client(port);
+  const client = new Client(port, undefined, patience);
   try {
     const document = JSON.parse((await client.get("/openapi.json", key)).body) as Json;
     const contract = new Contract(document, patience);

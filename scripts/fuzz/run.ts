@@ -10,7 +10,7 @@ import { fuzzBatches } from "./batch-fuzz.ts";
 import { fuzzBytes } from "./byte-fuzz.ts";
 import { fuzzDatasets } from "./dataset-fuzz.ts";
 import { fuzzImports } from "./import-fuzz.ts";
-import { huntLeaks } from "./leak-hunt.ts";
+import { huntedServer, huntLeaks } from "./leak-hunt.ts";
 import { fuzzRequests } from "./request-fuzz.ts";
 
 /*
@@ -47,10 +47,10 @@ async function run({ options: { seed, minutes, only }, workspace, findings }: Wo
     const base = await baseOf(server, key, lookups);
     if (wanted.includes("requests")) {
       await fuzzRequests(server.port, key, random.branch("requests"), budget("requests", 0.8), PROMISED, findings);
-      await fuzzBatches(server.port, key, random.branch("batches"), budget("requests", 0.2), findings);
+      await fuzzBatches(server.port, key, random.branch("batches"), budget("requests", 0.2), PROMISED, findings);
     }
     if (wanted.includes("bytes")) {
-      await fuzzBytes(server.port, key, lookups, random.branch("bytes"), budget("bytes"), findings);
+      await fuzzBytes(server.port, key, lookups, random.branch("bytes"), budget("bytes"), PROMISED, findings);
     }
     findings.check("the server lives", server.hasEnded ? server.said.slice(-2_000) : null, null);
     if (!server.hasEnded) await checkSettled(server, base, key, lookups, findings);
@@ -59,5 +59,5 @@ async function run({ options: { seed, minutes, only }, workspace, findings }: Wo
   if (wanted.includes("datasets"))
     await fuzzDatasets(workspace, random.branch("datasets"), budget("datasets"), findings);
   if (wanted.includes("imports")) await fuzzImports(workspace, random.branch("imports"), budget("imports"), findings);
-  if (wanted.includes("requests")) await huntLeaks(workspace, seed, findings);
+  if (wanted.includes("requests")) await huntLeaks(await huntedServer(workspace), seed, findings);
 }

@@ -6,19 +6,18 @@ import { join, sep } from "node:path";
  * and reach rules only in passing: what they alone would notice of a rule, a test of that rule should.
  */
 const PASSING_BY = [
-  // Start servers, commands, threads.
-  /^test\/cli\//,
-  /^test\/operations\//,
-  /^test\/reprice\//,
-  /^test\/http\/long-work\//,
+  // Start servers, commands, threads, databases, browsers.
+  /^test\/(?:catalogue|cli|client|database|deploy|docs|examples|fire|jobs|nodes|operations|package|ranges|reprice|usage)\//,
+  /^test\/http\/(?:csv|long-work)\//,
+  /^test\/mcp\/(?:server-backend|stdio)\.test\.ts$/,
   /^test\/release\/interruption\.test\.ts$/,
-  /^test\/readme\.test\.ts$/,
+  /^test\/web\/[^/]+\.test\.ts$/,
   // Read publications.
-  /^test\/imports\//,
-  /^test\/federal\//,
+  /^test\/(?:federal|imports)\//,
   /^test\/states\/[^/]+\/publications\//,
   // Know no rule.
-  /^test\/(?:architecture\.test\.ts|keys\/|memory\/|timing\/|names\/|mutate\/)/,
+  /^test\/(?:files|keys|launch|map|mutate|runtime|scripts|support)\//,
+  /^test\/[^/]+\.test\.ts$/,
 ];
 
 /** The test files that judge, by their path from the root. */

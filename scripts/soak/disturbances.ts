@@ -12,8 +12,6 @@ import { sharedClock } from "./shared-clock.ts";
 import type { Witness } from "./witness.ts";
 
 const PAUSE_MILLISECONDS = 1_000;
-/** What was on its way to a killed worker is lost in this time; another worker takes its place. */
-const EXPLAINED_MILLISECONDS = 3_000;
 /** After many kills a server waits for up to ten seconds before it starts another; the start takes a second or two on an idle machine. */
 const WORKER_MILLISECONDS_MAX = 60_000;
 /** A revoked key that works for so long works for ever; how long it did is judged afterwards. */
@@ -33,22 +31,32 @@ interface Disturbed {
 export class Disturbances {
   readonly #disturbed: Disturbed;
   #killedAt = Number.NEGATIVE_INFINITY;
+  #count = 0;
 
   constructor(disturbed: Disturbed) {
     this.#disturbed = disturbed;
   }
 
+  /** How many there were. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Whether a kill explains that an answer was lost at this time of the shared clock. */
   async isExplained(at: number): Promise<boolean> {
+    const { server, patience, witness } = this.#disturbed;
+    const hangs = server.timesLogged("worker_hangs") + server.timesLogged("long_work_stuck");
+    if (hangs > 0 && !patience.isHangFound) return true;
     const killedAt = this.#killedAt;
-    if (at - killedAt < EXPLAINED_MILLISECONDS) return true;
-    return at - killedAt < EXPLAINED_MILLISECONDS + (await this.#disturbed.witness.stoodStill(killedAt, at));
+    if (at - killedAt < patience.lostMillisecondsMax) return true;
+    return at - killedAt < patience.lostMillisecondsMax + (await witness.stoodStill(killedAt, at));
   }
 
   async until(isOver: () => boolean, random: Random): Promise<void> {
     const kinds = [() => this.#reload(), () => this.#keys(), () => this.#kill(random)];
-    for (let place = 0; !isOver(); place += 1) {
-      await (kinds[place % kinds.length] as () => Promise<void>)();
+    while (!isOver()) {
+      await (kinds[this.#count % kinds.length] as () => Promise<void>)();
+      this.#count += 1;
       await wait(PAUSE_MILLISECONDS);
     }
   }

@@ -1,8 +1,9 @@
 import type { Findings } from "../fire/findings.ts";
 import { knownLookups } from "../fire/known-lookups.ts";
 import type { Patience } from "../fire/patience.ts";
+import { sizeOf } from "../fire/process-size.ts";
 import type { Random } from "../fire/random.ts";
-import { compiled, madeKey } from "../fire/sample.ts";
+import { madeKey, sampleRelease } from "../fire/sample.ts";
 import { Server } from "../fire/server.ts";
 import { checkSettled } from "../fire/settling.ts";
 import type { Workspace } from "../fire/workspace.ts";
@@ -23,8 +24,16 @@ const PAUSE_SHARE = 0.25;
 
 interface Length {
   readonly loadMilliseconds: number;
-  /** For how long all clients ask without a pause in each round before: see `sizeOnceWarm`. */
-  readonly warmingMilliseconds: number;
+  /** For how long all clients ask without a pause in each round before: see `sizeOnceWarm`. Null: the memory is not judged. */
+  readonly warmingMilliseconds: number | null;
+}
+
+/** What makes a run light. */
+interface Lightness {
+  readonly clients?: number;
+  readonly pauseShare?: number;
+  /** After so many disturbances it is over. */
+  readonly disturbancesMax?: number;
 }
 
 /** Loads a server of two workers for a while and disturbs it; every answer is compared with the right one. */
@@ -34,8 +43,9 @@ export async function soak(
   { loadMilliseconds, warmingMilliseconds }: Length,
   patience: Patience,
   findings: Findings,
+  { clients, pauseShare = PAUSE_SHARE, disturbancesMax = Number.POSITIVE_INFINITY }: Lightness = {},
 ): Promise<void> {
-  const release = await compiled(workspace.path("sample.db"));
+  const release = await sampleRelease(workspace, workspace.path("sample.db"));
   const home = workspace.path("home");
   const { key } = await madeKey(workspace, home, "--rate", "off");
   const lookups = await knownLookups(release, random.branch("lookups"), LOOKUPS);
@@ -48,36 +58,39 @@ export async function soak(
   const isExplained = (at: number) => disturbances.isExplained(at);
 
   const warming = new Judge({ stoodStill, isExplained, patience, findings });
-  const warmingLoad = { port, mix, milliseconds: warmingMilliseconds, pauseShare: 0 };
-  const { base, rounds } = await sizeOnceWarm(server.pid, (round) =>
-    load({ ...warmingLoad, random: random.branch(`warming ${round}`) }, warming),
-  );
-  await warming.conclude();
+  const warm = async (milliseconds: number) => {
+    const { base, rounds } = await sizeOnceWarm(server.pid, (round) =>
+      load({ port, mix, milliseconds, pauseShare: 0, random: random.branch(`warming ${round}`) }, warming),
+    );
+    await warming.conclude();
+    return { base, before: `; ${perSecond(warming, rounds * milliseconds)} without pauses before` };
+  };
+  const { base, before } =
+    warmingMilliseconds === null ? { base: sizeOf(server.pid), before: "" } : await warm(warmingMilliseconds);
 
   const begun = processorTime(server.pid);
   let isOver = false;
+  const isDisturbedEnough = () => disturbances.count >= disturbancesMax;
   const around = Promise.all([
-    disturbances.until(() => isOver, random.branch("disturbances")),
+    disturbances.until(() => isOver || isDisturbedEnough(), random.branch("disturbances")),
     rudeClients(port, mix, random.branch("rude"), () => !isOver, findings),
   ]);
   const judge = new Judge({ stoodStill, isExplained, patience, findings });
-  const busy = { port, mix, random: random.branch("load"), milliseconds: loadMilliseconds, pauseShare: PAUSE_SHARE };
-  await load(busy, judge);
+  const busy = { port, mix, random: random.branch("load"), milliseconds: loadMilliseconds, pauseShare };
+  await load({ ...busy, ...(clients === undefined ? {} : { clients }), isOver: isDisturbedEnough }, judge);
   findings.note("processor time", processorShares(begun, processorTime(server.pid)));
   isOver = true;
   await around;
   await judge.conclude();
-  findings.note(
-    "load",
-    `${perSecond(judge, loadMilliseconds)} answers a second; ${perSecond(warming, rounds * warmingMilliseconds)} without pauses before`,
-  );
+  findings.note("load", `${perSecond(judge, loadMilliseconds)} answers a second${before}`);
   findings.tried("the machine stood still", witness.standstill.count);
   findings.note("the machine stood still", witness.standstill.text());
   witness.end();
-  const hanging = server.timesLogged("worker_hangs");
+  const hanging = patience.isHangFound ? server.timesLogged("worker_hangs") : 0;
   findings.check("no worker hangs", hanging === 0 ? null : `the watchdog replaced ${hanging}`, null);
   findings.check("the server lives", server.hasEnded ? server.said.slice(-2_000) : null, null);
-  if (!server.hasEnded) await checkSettled(server, base, key, lookups, findings);
+  if (!server.hasEnded)
+    await checkSettled(server, base, key, lookups, findings, { isMemoryJudged: warmingMilliseconds !== null });
   const code = await server.stop();
   findings.check("the server stops", code === 0 ? null : `exit code ${code}`, null);
 }

@@ -38,6 +38,8 @@ function* timesTable(times: TestTimes, accepted: TestTimes): Generator<string> {
   const rest = files.slice(ROWS_MAX);
   if (rest.length > 0) yield `${sum(rest).toFixed(1).padStart(17)}            ${rest.length} more files`;
   yield `${sum(files).toFixed(1).padStart(17)}            together`;
+  const { user, system } = process.cpuUsage();
+  yield `${((user + system) / 1e6).toFixed(1).padStart(17)}            vitest itself, without the services that files share`;
 }
 
 function sum(files: readonly (readonly [string, number])[]): number {

@@ -2,19 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { clearAbandoned, isHeldHere, LOCK_CLASS } from "../../src/catalogue/abandoned-files.ts";
 import { PostgresCatalogue } from "../../src/catalogue/postgres-catalogue.ts";
 import { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
+import { SOON } from "../support/waiting.ts";
 import { fileToPush } from "./support/catalogue-contract.ts";
 
 const folder = temporaryFolder();
-let server: Postgres;
+let server: OwnDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase();
   database = new Database(server.url);
-  await migrate(database);
   // What a statement deletes is noted, or refused.
   await database.sql.unsafe(`
     CREATE TABLE public.deletions (chunks integer NOT NULL);
@@ -27,7 +26,7 @@ beforeAll(async () => {
     CREATE FUNCTION public.refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       RAISE 'the disk is in a bad mood';
     END $$`);
-}, 60_000);
+});
 
 beforeEach(async () => {
   await database.sql`TRUNCATE releases, release_files, release_chunks, active_release, nodes, public.deletions`;
@@ -74,7 +73,7 @@ test("what somebody else pushes or clears is left alone", async () => {
   await vi.waitFor(async () => {
     await clearAbandoned(database);
     expect(await left("release_files")).toBe(0);
-  }, 20_000);
+  }, SOON);
 });
 
 test("a push goes on where clearing fails; pruning says so", async () => {
@@ -104,7 +103,7 @@ test("a lock is held by one session, and by none that takes its place", async ()
   const before = await isHeld(one);
   expect([before.held, (await isHeld(other)).held]).toEqual([true, false]);
   await database.sql`SELECT pg_terminate_backend(${before.pid})`;
-  await vi.waitFor(async () => expect((await isHeld(one)).held).toBe(false), 20_000);
+  await vi.waitFor(async () => expect((await isHeld(one)).held).toBe(false), SOON);
   await one.close();
   await other.close();
 });

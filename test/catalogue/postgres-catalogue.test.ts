@@ -6,23 +6,22 @@ import { reportNode } from "../../src/catalogue/node-register.ts";
 import { PostgresCatalogue } from "../../src/catalogue/postgres-catalogue.ts";
 import type { CataloguedRelease } from "../../src/catalogue/release-catalogue.ts";
 import { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
 import { RATEBOOK } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
+import { SOON } from "../support/waiting.ts";
 import { bytesOf, catalogueContract, fileToPush } from "./support/catalogue-contract.ts";
 import { catalogueLockContract } from "./support/catalogue-lock-contract.ts";
 import { OtherProcess } from "./support/other-process.ts";
 
 const folder = temporaryFolder();
-let server: Postgres;
+let server: OwnDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase();
   database = new Database(server.url);
-  await migrate(database);
-}, 60_000);
+});
 
 afterAll(async () => {
   await database.close();
@@ -104,10 +103,10 @@ test("a push that is killed is never seen, spares one that goes on, and is clear
   await vi.waitFor(async () => {
     await catalogue.prune(1);
     expect(await filesAndChunks()).toEqual([1, 1]);
-  }, 20_000);
+  }, SOON);
   expect(await catalogue.push(release, () => {})).toBe("pushed");
   await catalogue.close();
-}, 60_000);
+});
 
 test("an activation that is killed on its way has not happened, and the next one does", async () => {
   const catalogue = await emptied();
@@ -122,14 +121,14 @@ test("an activation that is killed on its way has not happened, and the next one
     const command = spawn(RATEBOOK, ["releases", "activate", "2026.2", "--database", server.url], { stdio: "ignore" });
     await vi.waitFor(async () => {
       const blocked = await database.sql`
-        SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INTO release_activations%'`;
+        SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INTO release_activations%'`;
       expect(blocked).toHaveLength(1);
-    }, 60_000);
+    }, SOON);
     command.kill("SIGKILL");
     await once(command, "exit");
   });
   await others.close();
-  await vi.waitFor(async () => expect(await catalogue.activate(two.contentHash, "tester")).toBe(true), 20_000);
+  await vi.waitFor(async () => expect(await catalogue.activate(two.contentHash, "tester")).toBe(true), SOON);
   expect((await catalogue.activations()).map(({ version }) => version)).toEqual(["2026.2", "2026.1"]);
   await catalogue.close();
-}, 120_000);
+});

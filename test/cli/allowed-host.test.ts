@@ -37,8 +37,11 @@ const HOSTS = ["localhost", "127.0.0.1:80", "rates.example", "evil.example"];
 
 test.each([
   ["on a loopback address answers to its own names", [], [200, 200, 421, 421]],
-  ["answers to names that it is given too", ["--allowed-host", "rates.example,other.example"], [200, 200, 200, 421]],
-  ["of several processes does the same", ["--allowed-host", "rates.example", "--workers", "2"], [200, 200, 200, 421]],
+  [
+    "of several processes answers to names that it is given too",
+    ["--allowed-host", "rates.example,other.example", "--workers", "2"],
+    [200, 200, 200, 421],
+  ],
   ["on every address answers to every name", ["--host", "0.0.0.0"], [200, 200, 200, 200]],
 ])("a server %s", async (_which, options, statuses) => {
   expect(await statusesOf(serve(release, join(folder.path, "home"), ...options), HOSTS)).toEqual(statuses);

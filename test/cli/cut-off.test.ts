@@ -1,26 +1,33 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Day, dayAt } from "../../src/calendar/day.ts";
 import { checkDataset } from "../../src/dataset/check.ts";
+import { programVersion } from "../../src/files/program-version.ts";
 import { type Publication, titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { importFile } from "../../src/imports/import-file.ts";
 import { buildRelease } from "../../src/release/build.ts";
+import { describedFile } from "../../src/release/described-file.ts";
+import { chosenFields } from "../../src/reprice/fields.ts";
+import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
+import { reprice } from "../../src/reprice/reprice.ts";
+import type { Repricing, RepricingOutcome } from "../../src/reprice/repricing.ts";
+import { isOutside } from "../../src/runtime/failure.ts";
+import { STALE_AFTER_MONTHS } from "../../src/state/freshness.ts";
+import { lookupOf, type State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { allPublications } from "../../src/states/publications.ts";
 import { snapshot } from "../imports/support.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { crewOfOne } from "../reprice/support/repriced.ts";
 import { releaseAt } from "../support/shared-release.ts";
-import { type FaultKind, faulty, someOf, stepsOf } from "./support/faulty-command.ts";
-import { ratebook, SAMPLE } from "./support/ratebook.ts";
+import { filled, killed, momentsOf } from "./support/faulty-command.ts";
+import { SAMPLE } from "./support/ratebook.ts";
 
 /*
- * Commands that are killed with -9, or find the disk full, wherever they change something on it: every file is the old one or
- * the new one, whoever looks next sees a whole, and a second run succeeds and leaves nothing behind.
+ * Commands that are killed with -9, or find the disk full, where they change something on it: every file is the old one or the new one, whoever
+ * looks next sees a whole, and a second run succeeds and leaves nothing behind. `npm run faults` goes on with it for hours.
  */
-
-/** Many commands are run one after the other, and the machine may be busy with others. */
-const MINUTES = 10 * 60_000;
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -29,24 +36,84 @@ function place(): string {
   return mkdtempSync(join(folder.path, "run-"));
 }
 
-/** Killed, or with exit code 1 and a last sentence that names what could not be written; no stack. */
-function expectEndOf(fault: FaultKind, code: number | null, stderr: string, path: string): void {
-  if (fault === "kill") {
-    expect(code).toBe(null);
-    return;
+/** Puts everything into a folder that a kill of a command would have left there, one moment after the other, and has it judged. */
+async function whereKilled(
+  command: readonly string[],
+  at: string,
+  judge: (step: string) => Promise<void>,
+): Promise<void> {
+  const moments = differing(await momentsOf(command, at, join(place(), "moments")));
+  expect(moments.length).toBeGreaterThan(MOMENTS_MIN);
+  for (const moment of someOf(moments)) {
+    rmSync(at, { recursive: true });
+    renameSync(moment, at);
+    await judge(`step ${basename(moment)}`);
   }
-  // Only the note about the owner of a lock can be done without.
-  if (code === 0) return;
-  expect(code).toBe(1);
-  expect(stderr).not.toMatch(/^ +at /m);
-  const sentence = stderr.trimEnd().split("\n").at(-1) as string;
-  expect(sentence).toMatch(/^error: .* cannot be written.*ENOSPC/);
-  expect(sentence).toContain(dirname(path));
+}
+
+/** So that it is noticed when steps are no longer seen. */
+const MOMENTS_MIN = 5;
+
+/** Of some fifty of an import. */
+const MIDDLE_STEP = 20;
+
+/** Every third moment. All of them are in order, too, and take three times as long. */
+const MOMENTS_STRIDE = 3;
+
+function someOf(moments: readonly string[]): readonly string[] {
+  return moments.filter((_, index) => index % MOMENTS_STRIDE === 0 || index === moments.length - 1);
+}
+
+/** Those at which there was something else on the disk than at the step before. */
+function differing(moments: readonly string[]): readonly string[] {
+  let before: string | null = null;
+  return moments.filter((moment) => {
+    const now = JSON.stringify(snapshot(moment));
+    const isNew = now !== before;
+    before = now;
+    return isNew;
+  });
+}
+
+/** Has work find the disk full at the first and the last step of every kind. */
+async function whereFull(
+  work: (at: string) => Promise<unknown>,
+  begin: () => string,
+  judge: (at: string, isDone: boolean, step: string) => Promise<void>,
+): Promise<void> {
+  const whole = begin();
+  const { failure, steps } = await filled(() => work(whole), 0);
+  expect(failure).toBe(null);
+  for (const step of ofEveryKind(steps)) {
+    const at = begin();
+    const ended = await filled(() => work(at), step);
+    const call = steps[step - 1] as string;
+    // Only the note about the owner of a lock can be done without.
+    if (ended.failure !== null) expectSentence(ended.failure, call, at);
+    await judge(at, ended.failure === null, `step ${step}, ${call}`);
+  }
+}
+
+function ofEveryKind(steps: readonly string[]): readonly number[] {
+  const byKind = Object.groupBy([...steps.keys()], (index) => steps[index] as string);
+  const some = Object.values(byKind).flatMap((all = []) => [all[0], all.at(-1)]);
+  return [...new Set(some as number[])].sort((one, other) => one - other).map((index) => index + 1);
+}
+
+/** A failure, of which a command tells no stack, with a sentence that names what could not be written. */
+function expectSentence(failure: unknown, call: string, path: string): void {
+  expect(isOutside(failure), String(failure)).toBe(true);
+  const { message } = failure as Error;
+  // Some folders that cannot be made are told in the words of the system.
+  expect(message).toMatch(call === "mkdirSync" ? /ENOSPC/ : / cannot be written.*ENOSPC/);
+  expect(message).toContain(dirname(path));
 }
 
 describe("an import", () => {
   const base = join(folder.path, "base");
   const done = join(folder.path, "done");
+  /** The second without the first. A dataset is called as its folder is. */
+  const alone = join(folder.path, "alone", "dataset");
   const first = join(folder.path, "first.csv");
   const second = join(folder.path, "second.csv");
   let publications: readonly Publication[];
@@ -82,37 +149,48 @@ describe("an import", () => {
     await importing(first, base, "2025-07-01");
     cpSync(base, done, { recursive: true });
     await importing(second, done, "2026-01-01");
+    await importing(second, alone, "2026-01-01");
   });
 
-  test.each<[string, FaultKind, boolean, number]>([
-    ["that is killed", "kill", true, 79],
-    ["that is killed, the first into its dataset", "kill", false, 131],
-    ["that finds the disk full", "full", true, 131],
-  ])("%s is as good as never begun, or is completed", { timeout: MINUTES }, async (_what, fault, isSecond, stride) => {
+  /** It is as good as never begun, or is completed. */
+  async function expectOldOrNew(dataset: string, isSecond: boolean, step: string): Promise<void> {
+    const [before, after] = [isSecond ? tablesOf(base) : {}, tablesOf(isSecond ? done : alone)];
+    const said: string[] = [];
+    await checkDataset({ dataset, states, tell: (text) => said.push(text) });
+    const found = tablesOf(dataset);
+    expect([before, after], step).toContainEqual(found);
+    if (said.length > 0) expect(found).toEqual(after);
+    await importing(second, dataset, "2026-01-01");
+    expect(snapshot(dataset), `the second run after ${step}`).toEqual(after);
+    expect(readdirSync(dataset).filter((name) => name.startsWith("."))).toEqual([]);
+  }
+
+  test.each([
+    ["that is killed", true],
+    ["that is killed, the first into its dataset", false],
+  ])("%s is as good as never begun, or is completed", async (_what, isSecond) => {
+    const at = place();
+    const dataset = join(at, "dataset");
+    if (isSecond) cpSync(base, dataset, { recursive: true });
+    await whereKilled(command(dataset), at, (step) => expectOldOrNew(dataset, isSecond, step));
+  });
+
+  test("whose process is killed in the middle of it leaves no lock that keeps others out", async () => {
+    const dataset = join(place(), "dataset");
+    cpSync(base, dataset, { recursive: true });
+    await killed(command(dataset), MIDDLE_STEP);
+    expect(readdirSync(dataset)).toContain(".lock");
+    await expectOldOrNew(dataset, true, "the kill");
+  });
+
+  test("that finds the disk full is as good as never begun, or is completed", async () => {
     const begin = () => {
       const dataset = join(place(), "dataset");
-      if (isSecond) cpSync(base, dataset, { recursive: true });
+      cpSync(base, dataset, { recursive: true });
       return dataset;
     };
-    const whole = begin();
-    const steps = await stepsOf(command(whole), fault);
-    const after = tablesOf(whole);
-    const before = isSecond ? tablesOf(base) : {};
-    if (isSecond) expect(after).toEqual(tablesOf(done));
-
-    for (const step of someOf(steps, stride)) {
-      const dataset = begin();
-      const { code, stderr } = await faulty(command(dataset), fault, step);
-      expectEndOf(fault, code, stderr, dataset);
-      const said: string[] = [];
-      await checkDataset({ dataset, states, tell: (text) => said.push(text) });
-      const found = tablesOf(dataset);
-      expect([before, after], `after step ${step}`).toContainEqual(found);
-      if (said.length > 0) expect(found).toEqual(after);
-      await importing(second, dataset, "2026-01-01");
-      expect(snapshot(dataset), `the second run after step ${step}`).toEqual(after);
-      expect(readdirSync(dataset).filter((name) => name.startsWith("."))).toEqual([]);
-    }
+    const work = (dataset: string) => importing(second, dataset, "2026-01-01");
+    await whereFull(work, begin, (dataset, _isDone, step) => expectOldOrNew(dataset, true, step));
   });
 });
 
@@ -120,67 +198,106 @@ describe("a build", () => {
   const dataset = join(folder.path, "georgia");
   const command = (out: string) => ["build", dataset, "--out", out];
 
-  beforeAll(() => {
-    for (const name of ["dataset.json", "ga", "common"]) {
+  const whole = join(folder.path, "whole.db");
+
+  beforeAll(async () => {
+    for (const name of ["dataset.json", "ga/lab_rates.csv", "ga/providers.csv"]) {
       cpSync(join(SAMPLE, name), join(dataset, name), { recursive: true });
     }
+    expect(await buildRelease({ dataset, out: whole, states })).toMatchObject({ ok: true });
   });
 
-  test.each<[string, FaultKind, number]>([
-    ["that is killed", "kill", 47],
-    ["that finds the disk full", "full", 41],
-  ])("%s leaves the old release or the new one", { timeout: MINUTES }, async (_what, fault, stride) => {
-    const whole = join(place(), "rates.db");
-    const steps = await stepsOf(command(whole), fault);
-    for (const step of someOf(steps, stride)) {
+  /** It leaves the old release or the new one. */
+  async function expectOldOrNew(out: string, step: string): Promise<void> {
+    const found = readFileSync(out);
+    expect(found.equals(readFileSync(whole)) || found.toString() === "the old one", step).toBe(true);
+    expect(await buildRelease({ dataset, out, states })).toMatchObject({ ok: true });
+    expect(readdirSync(dirname(out)), `the second run after ${step}`).toEqual(["rates.db"]);
+    expect(readFileSync(out).equals(readFileSync(whole))).toBe(true);
+  }
+
+  test("that is killed leaves the old release or the new one", async () => {
+    const at = place();
+    const out = join(at, "rates.db");
+    writeFileSync(out, "the old one");
+    await whereKilled(command(out), at, (step) => expectOldOrNew(out, step));
+  });
+
+  test("that finds the disk full leaves the old release or the new one", async () => {
+    const begin = () => {
       const out = join(place(), "rates.db");
       writeFileSync(out, "the old one");
-      const { code, stderr } = await faulty(command(out), fault, step);
-      expectEndOf(fault, code, stderr, out);
-      const found = readFileSync(out);
-      expect(found.equals(readFileSync(whole)) || found.toString() === "the old one", `after step ${step}`).toBe(true);
-      if (code === 1) expect(readdirSync(dirname(out))).toEqual(["rates.db"]);
+      return out;
+    };
+    const work = async (out: string) => {
       expect(await buildRelease({ dataset, out, states })).toMatchObject({ ok: true });
-      expect(readdirSync(dirname(out)), `the second run after step ${step}`).toEqual(["rates.db"]);
-      expect(readFileSync(out).equals(readFileSync(whole))).toBe(true);
-    }
+    };
+    await whereFull(work, begin, async (out, isDone, step) => {
+      if (!isDone) expect(readdirSync(dirname(out))).toEqual(["rates.db"]);
+      await expectOldOrNew(out, step);
+    });
   });
 });
 
 describe("a repricing", () => {
   const release = join(folder.path, "sample.db");
   const claims = join(folder.path, "claims.csv");
-  const command = (out: string, ...options: string[]) => [
-    ...["reprice", "ca", "outpatient", claims, "--release", release, "--out", out, "--workers", "1"],
-    ...options,
-  ];
+  const whole = join(folder.path, "whole.csv");
+  const state = states.find(({ code }) => code === "ca") as State;
+  let contentHash: string;
 
   beforeAll(async () => {
     writeFileSync(claims, "npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n");
     await releaseAt(release, SAMPLE);
+    ({ contentHash } = describedFile(release));
+    await repricing(whole);
   });
 
-  test.each<[string, FaultKind, number]>([
-    ["that is killed", "kill", 97],
-    ["that finds the disk full", "full", 145],
-  ])("%s leaves whole results or none, and is gone on with", { timeout: MINUTES }, async (_what, fault, stride) => {
-    const whole = join(place(), "out.csv");
-    const steps = await stepsOf(command(whole), fault);
-    for (const step of someOf(steps, stride)) {
-      const out = join(place(), "out.csv");
-      const { code, stderr } = await faulty(command(out), fault, step);
-      expectEndOf(fault, code, stderr, out);
-      const isThere = existsSync(out);
-      if (isThere) expect(readFileSync(out, "utf8"), `after step ${step}`).toBe(readFileSync(whole, "utf8"));
-      if (code === 1 && !existsSync(`${out}.progress`)) {
-        expect(readdirSync(dirname(out))).toEqual(isThere ? ["out.csv"] : []);
+  /** What the command does, in this thread. */
+  async function repricing(out: string, options: Partial<Repricing> = {}): Promise<RepricingOutcome> {
+    return await reprice(
+      {
+        ...{ state, setting: "outpatient", release: { file: release, contentHash }, input: claims, out },
+        ...{ fields: chosenFields(lookupOf(state, "outpatient"), null) as readonly string[], decided: new Map() },
+        ...{ compare: null, passThrough: [], tolerance: NO_TOLERANCE, explains: false },
+        ...{ staleAfterMonths: STALE_AFTER_MONTHS, resume: false, force: false, today: dayAt(new Date()), ...options },
+      },
+      {
+        program: programVersion(),
+        startCrew: async (plan) => crewOfOne(plan),
+        interruption: new AbortController().signal,
+        onProgress: () => undefined,
+        tell: () => undefined,
+      },
+    );
+  }
+
+  /** It leaves whole results or none, and is gone on with. */
+  async function expectAllOrNothing(out: string, step: string): Promise<void> {
+    const isThere = existsSync(out);
+    if (isThere) expect(readFileSync(out, "utf8"), step).toBe(readFileSync(whole, "utf8"));
+    // Results that are there with their checkpoint, or without, are whole: what is left to do is to tidy up.
+    const isComplete = isThere && !existsSync(`${out}.progress`);
+    const again = await repricing(out, isComplete ? { force: true } : { resume: true });
+    expect(again.kind, `the second run after ${step}`).toBe("complete");
+    expect(readFileSync(out, "utf8")).toBe(readFileSync(whole, "utf8"));
+    expect(readdirSync(dirname(out))).toEqual(["out.csv"]);
+  }
+
+  test("that is killed leaves whole results or none, and is gone on with", async () => {
+    const at = place();
+    const out = join(at, "out.csv");
+    const command = ["reprice", "ca", "outpatient", claims, "--release", release, "--out", out, "--workers", "1"];
+    await whereKilled(command, at, (step) => expectAllOrNothing(out, step));
+  });
+
+  test("that finds the disk full leaves whole results or none, and is gone on with", async () => {
+    const begin = () => join(place(), "out.csv");
+    await whereFull(repricing, begin, async (out, isDone, step) => {
+      if (!isDone && !existsSync(`${out}.progress`)) {
+        expect(readdirSync(dirname(out))).toEqual(existsSync(out) ? ["out.csv"] : []);
       }
-      // Results that are there with their checkpoint, or without, are whole: what is left to do is to tidy up.
-      const isComplete = isThere && !existsSync(`${out}.progress`);
-      const again = await ratebook(command(out, isComplete ? "--force" : "--resume"));
-      expect(again.code, `the second run after step ${step}: ${again.stderr}`).toBe(0);
-      expect(readFileSync(out, "utf8")).toBe(readFileSync(whole, "utf8"));
-      expect(readdirSync(dirname(out))).toEqual(["out.csv"]);
-    }
+      await expectAllOrNothing(out, step);
+    });
   });
 });

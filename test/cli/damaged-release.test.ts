@@ -1,57 +1,28 @@
-import { copyFileSync, cpSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AuditEntry } from "../../src/audit/entry.ts";
 import { states } from "../../src/states/index.ts";
+import { twoReleases } from "../operations/node/support/two-releases.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
-import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
+import { createKey, ratebook, serve } from "./support/ratebook.ts";
 
-/* The server as it runs, while the bytes of its release change under it. */
+/* The server as it runs, while the bytes of its release change under it: one server goes through all of it. */
 
-const SOON = { timeout: 60_000, interval: 50 };
+const SOON = { timeout: 120_000, interval: 50 };
 const folder = temporaryFolder();
-const sound = join(folder.path, "sound.db");
-const other = join(folder.path, "other.db");
-const home = join(folder.path, "home");
 const [california] = states;
 const LOOKUP = `/api/v1/ca/outpatient/rate?${new URLSearchParams(california?.lookups[0]?.examples[0]?.query)}`;
 const SEARCH = "/api/v1/ca/providers/search?provider_name=hospital";
-let key: string;
-let served: string;
-let server: RunningServer;
-let copies = 0;
+let sound: string;
+let other: string;
 
 beforeAll(async () => {
-  const dataset = join(folder.path, "dataset");
-  cpSync(SAMPLE, dataset, { recursive: true });
-  const about = JSON.parse(readFileSync(join(dataset, "dataset.json"), "utf8"));
-  writeFileSync(join(dataset, "dataset.json"), JSON.stringify({ ...about, version: "another" }));
-  for (const [from, out] of [
-    [SAMPLE, sound],
-    [dataset, other],
-  ] as const) {
-    await releaseAt(out, from);
-  }
-  ({ key } = await createKey(home));
-  return () => folder.remove();
-}, 120_000);
-
-beforeEach(() => {
-  copies += 1;
-  served = join(folder.path, `served-${copies}.db`);
-  copyFileSync(sound, served);
+  [sound, other] = await twoReleases(folder.path);
 });
 
-afterEach(async () => {
-  server.process.kill("SIGKILL");
-  await server.ended();
-});
-
-async function started(workers: number): Promise<void> {
-  server = await serve(served, home, "--workers", String(workers)).started();
-}
+afterAll(() => folder.remove());
 
 /** The release with every page but the first overwritten: a third of it was accepted once. */
 function spoilt(): Buffer {
@@ -60,24 +31,78 @@ function spoilt(): Buffer {
   return bytes;
 }
 
-const ask = (path: string) => server.fetch(path, { headers: { authorization: `Bearer ${key}` } });
-
-async function readiness(): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
-  const response = await server.fetch("/readyz");
-  return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> };
-}
-
-async function version(): Promise<unknown> {
-  const { body } = await readiness();
-  return (body.release as { readonly version: unknown } | undefined)?.version;
-}
-
 describe.each([1, 2])("a server of %d process(es)", (workers) => {
-  test("whose file is overwritten answers 503 and nothing else, and heals when the file is put right", async () => {
-    await started(workers);
+  const home = join(folder.path, `home-${workers}`);
+  const served = join(folder.path, `served-${workers}.db`);
+  let server: RunningServer;
+  let key: string;
+
+  beforeAll(async () => {
+    copyFileSync(sound, served);
+    ({ key } = await createKey(home));
+    server = serve(served, home, "--workers", String(workers));
+    await server.started();
+  });
+
+  afterAll(async () => {
+    server.process.kill("SIGKILL");
+    await server.ended();
+  });
+
+  const ask = (path: string) => server.fetch(path, { headers: { authorization: `Bearer ${key}` } });
+
+  async function readiness(): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
+    const response = await server.fetch("/readyz");
+    return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> };
+  }
+
+  async function version(): Promise<unknown> {
+    const { body } = await readiness();
+    return (body.release as { readonly version: unknown } | undefined)?.version;
+  }
+
+  /** Puts another file in the place of the one that is served. */
+  function replace(content: Buffer | string): void {
+    writeFileSync(`${served}.new`, content);
+    renameSync(`${served}.new`, served);
+  }
+
+  /** Does something to the file, and waits until every process has logged an event once more. */
+  async function untilAllLog(event: string, work: () => void) {
+    const before = server.events(event).length;
+    work();
+    return (await server.logged(event, before + workers)).slice(before);
+  }
+
+  test("answers on from a file that was only touched", async () => {
+    const before = await Promise.all([LOOKUP, SEARCH].map(async (path) => (await ask(path)).text()));
+    utimesSync(served, 1_000, 1_000);
+    // Every process looks at the file once a second.
+    for (const end = performance.now() + 2_500; performance.now() < end; await wait(250)) {
+      const after = await Promise.all([LOOKUP, SEARCH].map(async (path) => (await ask(path)).text()));
+      expect(after).toEqual(before);
+    }
+    expect((await readiness()).body).toMatchObject({ status: "ready", file: "unchanged" });
+    expect(server.events("release_damaged")).toEqual([]);
+  });
+
+  test("tells of a file that was replaced until it is taken up, and serves the old one", async () => {
     const before = await (await ask(LOOKUP)).text();
-    writeFileSync(served, spoilt());
-    const [damaged] = await server.logged("release_damaged", workers);
+    const [replaced] = await untilAllLog("release_file_replaced", () => replace(readFileSync(other)));
+    expect(replaced).toMatchObject({ level: "warn", file: served, reason: "replaced" });
+    expect((await readiness()).body).toMatchObject({ status: "ready", file: "replaced" });
+    expect(await (await ask(LOOKUP)).text()).toBe(before);
+    expect((await ratebook(["reload", "--home", home])).code).toBe(0);
+    expect((await readiness()).body).toMatchObject({ file: "unchanged", release: { version: "later" } });
+    expect(server.events("release_file_replaced")).toHaveLength(workers);
+    expect(server.events("release_damaged")).toEqual([]);
+  });
+
+  test("whose file is overwritten answers 503 and nothing else, and heals when the file is put right", async () => {
+    replace(readFileSync(sound));
+    expect((await ratebook(["reload", "--home", home])).code).toBe(0);
+    const before = await (await ask(LOOKUP)).text();
+    const [damaged] = await untilAllLog("release_damaged", () => writeFileSync(served, spoilt()));
     expect(damaged).toMatchObject({
       level: "error",
       file: served,
@@ -95,23 +120,20 @@ describe.each([1, 2])("a server of %d process(es)", (workers) => {
     expect((await readiness()).status).toBe(503);
     await server.logged("release_not_reopened", workers);
 
-    copyFileSync(sound, served);
-    await server.logged("release_reopened", workers);
+    await untilAllLog("release_reopened", () => copyFileSync(sound, served));
     await vi.waitFor(async () => expect((await readiness()).status).toBe(200), SOON);
     expect(await (await ask(LOOKUP)).text()).toBe(before);
     expect(server.events("request_failed")).toEqual([]);
-  }, 120_000);
+  });
 
   test("takes up another release that is copied over its file, in all processes, as often as one is, and says so", async () => {
-    await started(workers);
     const first = await version();
-    copyFileSync(other, served);
-    await server.logged("release_reopened", workers);
+    await untilAllLog("release_reopened", () => copyFileSync(other, served));
     for (let count = 0; count < 10; count += 1) {
-      await vi.waitFor(async () => expect(await version()).toBe("another"), SOON);
+      await vi.waitFor(async () => expect(await version()).toBe("later"), SOON);
     }
     const [taken] = await server.logged("release_taken_up");
-    expect(taken).toMatchObject({ level: "warn", version: "another" });
+    expect(taken).toMatchObject({ level: "warn", version: "later" });
 
     copyFileSync(sound, served);
     await vi.waitFor(async () => expect(await version()).toBe(first), SOON);
@@ -121,48 +143,17 @@ describe.each([1, 2])("a server of %d process(es)", (workers) => {
     expect(entries.at(-1)?.subject).toMatchObject({ version: first, previous_hash: taken?.hash });
 
     // What reload tells is what is served.
-    writeFileSync(`${served}.new`, "no release");
-    renameSync(`${served}.new`, served);
+    replace("no release");
     const { stderr } = await ratebook(["reload", "--home", home]);
     expect(stderr).toContain(`the last that it took up is Ratebook sample ${first}`);
-  }, 120_000);
-
-  test("answers on from a file that was only touched", async () => {
-    await started(workers);
-    const before = await Promise.all([LOOKUP, SEARCH].map(async (path) => (await ask(path)).text()));
-    utimesSync(served, 1_000, 1_000);
-    // Every process looks at the file once a second.
-    for (const end = performance.now() + 2_500; performance.now() < end; await wait(50)) {
-      const after = await Promise.all([LOOKUP, SEARCH].map(async (path) => (await ask(path)).text()));
-      expect(after).toEqual(before);
-    }
-    expect((await readiness()).body).toMatchObject({ status: "ready", file: "unchanged" });
-    expect(server.events("release_damaged")).toEqual([]);
-  }, 120_000);
+  });
 
   test("refuses to reload a damaged file, with the reason, and goes on with the old one", async () => {
-    await started(workers);
-    writeFileSync(`${served}.new`, spoilt());
-    renameSync(`${served}.new`, served);
+    replace(spoilt());
     const { code, stderr } = await ratebook(["reload", "--home", home]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/is damaged: bytes \d+ to \d+ are not those that were built/);
     expect((await ask(LOOKUP)).status).toBe(200);
     expect((await readiness()).status).toBe(200);
-  }, 120_000);
+  });
 });
-
-test("a file that was replaced is told by /readyz and the log until it is taken up; the old one is served", async () => {
-  await started(1);
-  const before = await (await ask(LOOKUP)).text();
-  copyFileSync(other, `${served}.new`);
-  renameSync(`${served}.new`, served);
-  const [replaced] = await server.logged("release_file_replaced");
-  expect(replaced).toMatchObject({ level: "warn", file: served, reason: "replaced" });
-  expect((await readiness()).body).toMatchObject({ status: "ready", file: "replaced" });
-  expect(await (await ask(LOOKUP)).text()).toBe(before);
-  expect((await ratebook(["reload", "--home", home])).code).toBe(0);
-  expect((await readiness()).body).toMatchObject({ file: "unchanged", release: { version: "another" } });
-  expect(server.events("release_file_replaced")).toHaveLength(1);
-  expect(server.events("release_damaged")).toEqual([]);
-}, 120_000);

@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
-import { type Ended, RATEBOOK, ratebook, SAMPLE } from "./support/ratebook.ts";
+import { type Ended, launched, RATEBOOK, ratebook, SAMPLE } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
 const path = (name: string) => join(folder.path, name);
@@ -15,16 +14,17 @@ const claims = path("claims.csv");
 const whole = path("whole.csv");
 let uninterrupted: Ended;
 
-const LINES = 60_000;
+const LINES = 5_000;
 
-/** Claims of which some are faulty and some have no rate, a few with line ends inside a cell. */
+/** Claims of which some are faulty and some have no rate, a few with line ends inside a cell. They are wide: a dozen chunks of some hundred lines. */
 function claimsCsv(): string {
-  const lines = ["claim,npi,billing_code,date_of_service,paid"];
+  const note = "x".repeat(300);
+  const lines = ["claim,npi,billing_code,date_of_service,paid,note"];
   for (let number = 0; number < LINES; number += 1) {
     const npi = number % 997 === 0 ? "12" : number % 2 === 0 ? "1000700140" : "1000100010";
     const code = ["99213", "71045", "ZZZZZ"][number % 3];
     const claim = number % 1_000 === 1 ? `"claim\n${number}"` : `claim ${number}`;
-    lines.push(`${claim},${npi},${code},2026-10-01,${number % 90}.${10 + (number % 90)}`);
+    lines.push(`${claim},${npi},${code},2026-10-01,${number % 90}.${10 + (number % 90)},${note}`);
   }
   return `${lines.join("\n")}\n`;
 }
@@ -37,25 +37,27 @@ function command(out: string, ...options: string[]): string[] {
 beforeAll(async () => {
   writeFileSync(claims, claimsCsv());
   await releaseAt(release, SAMPLE);
-  uninterrupted = await ratebook(command(whole, "--workers", "1"));
+  uninterrupted = await launched(command(whole, "--workers", "1"));
 });
 
 afterAll(() => folder.remove());
 
-/** Starts a run and ends it by a signal as soon as it has written down how far it is. */
-async function interrupted(out: string, signal: NodeJS.Signals): Promise<string> {
-  const child = spawn(RATEBOOK, command(out, "--workers", "2"), { stdio: ["ignore", "ignore", "pipe"] });
+const SIGNAL_AT = join(import.meta.dirname, "support", "signal-at.ts");
+
+/** Starts a run that gets a signal as soon as it has written down how far it is; what it said. */
+async function interrupted(out: string, signal: NodeJS.Signals, workers: string): Promise<string> {
+  const preload = `${SIGNAL_AT}?${new URLSearchParams({ file: `${out}.progress`, signal })}`;
+  const child = spawn(RATEBOOK, command(out, "--workers", workers), {
+    env: { ...process.env, NODE_OPTIONS: `--import=${preload}` },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let said = "";
   child.stderr.on("data", (text) => {
     said += text;
   });
-  while (!existsSync(`${out}.progress`)) {
-    if (child.exitCode !== null) throw new Error(`It ended before it could be interrupted. ${said}`);
-    await wait(1);
-  }
-  child.kill(signal);
-  await once(child, "exit");
-  expect(child.signalCode).toBe(signal);
+  await once(child, "close");
+  expect([child.signalCode, said]).toEqual([signal, expect.any(String)]);
+  expect(existsSync(`${out}.progress`)).toBe(true);
   expect(existsSync(out)).toBe(false);
   return said;
 }
@@ -88,7 +90,7 @@ describe("a run that was killed", () => {
   const out = path("resumed.csv");
 
   beforeAll(async () => {
-    await interrupted(out, "SIGKILL");
+    await interrupted(out, "SIGKILL", "2");
     // What was half written when the power went.
     appendFileSync(`${out}.partial`, "claim 1,1000700140,99213,2026-");
   });
@@ -113,7 +115,7 @@ describe("a run that was killed", () => {
 
   test("is not resumed with another input", async () => {
     const other = path("other-claims.csv");
-    writeFileSync(other, `${readFileSync(claims, "utf8")}claim,1000700140,99213,2026-10-01,1.00\n`);
+    writeFileSync(other, `${readFileSync(claims, "utf8")}claim,1000700140,99213,2026-10-01,1.00,\n`);
     const args = command(out, "--resume").map((each) => (each === claims ? other : each));
     const { stderr } = await ratebook(args);
     expect(stderr).toMatch(/cannot be resumed: the input was [0-9]+ bytes, .* and is now [0-9]+ bytes, /);
@@ -123,7 +125,7 @@ describe("a run that was killed", () => {
     const { place } = JSON.parse(readFileSync(`${out}.progress`, "utf8")) as { place: { line: number } };
     expect(place.line).toBeGreaterThan(2);
     expect(place.line).toBeLessThan(LINES);
-    expectTheSame(out, await ratebook(command(out, "--resume", "--workers", "2")));
+    expectTheSame(out, await launched(command(out, "--resume", "--workers", "2")));
   });
 });
 
@@ -131,9 +133,9 @@ describe("a run that was told to stop", () => {
   const out = path("stopped.csv");
 
   test("says how to go on, and goes on", async () => {
-    const said = await interrupted(out, "SIGINT");
+    const said = await interrupted(out, "SIGINT", "1");
     expect(said).toMatch(/Interrupted before line [0-9]+\. Go on with --resume\.\n$/);
-    expectTheSame(out, await ratebook(command(out, "--resume")));
+    expectTheSame(out, await launched(command(out, "--resume", "--workers", "1")));
   });
 
   test("has nothing to go on with once it is complete", async () => {

@@ -7,17 +7,16 @@ import { PostgresKeyStore } from "../../src/keys/postgres-key-store.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { openHome } from "../../src/operations/home.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 import { createKey, ratebook } from "./support/ratebook.ts";
 
-// Many commands are run, which takes long on a busy machine.
 const folder = temporaryFolder();
 const untouched = join(folder.path, "untouched");
-let server: Postgres;
+let server: OwnDatabase;
 let url: string;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase("template1");
   url = server.url.replace("postgres@", "postgres:secret@");
 });
 
@@ -69,7 +68,7 @@ test("what was done is in the database's audit log, whose chain is proved", asyn
   await database.sql`UPDATE ratebook.audit SET line = replace(line, 'Mercy', 'Merci') WHERE sequence = 2`;
   const broken = await shared("audit", "verify");
   expect(broken.code).toBe(1);
-  expect(broken.stderr).toMatch(/^error: Line 2 of the audit log of postgres:\/\/127\.0\.0\.1:\d+\/postgres is not as/);
+  expect(broken.stderr).toMatch(/^error: Line 2 of the audit log of postgres:\/\/127\.0\.0\.1:\d+\/test_\w+ is not as/);
   await database.sql`UPDATE ratebook.audit SET line = replace(line, 'Merci', 'Mercy') WHERE sequence = 2`;
   await database.close();
 });

@@ -1,24 +1,24 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../operations/support/running-server.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
 
 const RATE = "/api/v1/ca/outpatient/rate";
 const LOOKUP = "?npi=1000700140&billing_code=99213&date_of_service=2026-10-01";
-const SOON = { timeout: 60_000, interval: 50 };
+const SOON = { timeout: 120_000, interval: 50 };
 
 const folder = temporaryFolder();
 const home = join(folder.path, "home");
-let postgres: Postgres;
+let postgres: OwnDatabase;
 let id: string;
 let otherId: string;
 
 /** Two lookups and a file of three lines, one of them faulty, with one key; a batch of three with another. */
 beforeAll(async () => {
   const release = join(folder.path, "rates.db");
-  postgres = await startPostgres();
+  postgres = await ownDatabase();
   const shared = ["--database", postgres.url];
   const [first, second] = [await createKey(home, ...shared), await createKey(home, ...shared)];
   id = first.id;

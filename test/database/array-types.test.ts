@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 
-let server: Postgres;
+let server: OwnDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase();
   database = new Database(server.url);
 });
 

@@ -3,6 +3,7 @@ import { ChangeFollower, type Topic } from "../../src/database/change-follower.t
 import { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { SOON } from "../support/waiting.ts";
 
 let server: Postgres;
 let database: Database;
@@ -32,17 +33,17 @@ it("tells of every change, also of those that were made while the database was a
   expect(told).toEqual(["keys"]);
 
   await database.sql`INSERT INTO things VALUES (1)`;
-  await vi.waitFor(() => expect(told).toEqual(["keys", "keys"]), 5_000);
+  await vi.waitFor(() => expect(told).toEqual(["keys", "keys"]), SOON);
 
   await server.stop();
-  await vi.waitFor(() => expect(told.at(-1)).toBe("lost"), 10_000);
+  await vi.waitFor(() => expect(told.at(-1)).toBe("lost"), SOON);
   await server.start();
-  await vi.waitFor(() => expect(told).toContain("found"), 20_000);
+  await vi.waitFor(() => expect(told).toContain("found"), SOON);
   const before = told.length;
   await database.sql`INSERT INTO things VALUES (2)`;
-  await vi.waitFor(() => expect(told.slice(before)).toContain("keys"), 5_000);
+  await vi.waitFor(() => expect(told.slice(before)).toContain("keys"), SOON);
   await changes.close();
-}, 60_000);
+});
 
 it("tells of a change behind a number that was seen before: of a standby that lagged, or an old backup", async () => {
   const told: string[] = [];
@@ -69,9 +70,9 @@ it("looks at everything again after the database was away, whatever its numbers 
   });
   await changes.start();
   await server.stop();
-  await vi.waitFor(() => expect(told.at(-1)).toBe("lost"), 20_000);
+  await vi.waitFor(() => expect(told.at(-1)).toBe("lost"), SOON);
   await server.start();
-  await vi.waitFor(() => expect(told.at(-1)).toBe("found"), 20_000);
+  await vi.waitFor(() => expect(told.at(-1)).toBe("found"), SOON);
   expect(told).toEqual(["keys", "releases", "lost", "keys", "releases", "found"]);
   await changes.close();
-}, 60_000);
+});

@@ -3,8 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { Database, isOfDatabase } from "../../src/database/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
-
-const SOON = { timeout: 60_000, interval: 50 };
+import { SOON } from "../support/waiting.ts";
 
 let server: Postgres;
 const opened: Database[] = [];

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { MIGRATIONS } from "../../src/database/migrations/index.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 
-let server: Postgres;
+let server: OwnDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase("template1");
   database = new Database(server.url);
 });
 

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 
-let server: Postgres;
+let server: OwnDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase();
   database = new Database(server.url);
-  await migrate(database);
   await database.sql`CREATE TABLE ratebook.things (id integer PRIMARY KEY)`;
 });
 
@@ -63,7 +61,7 @@ it.each(Array.from({ length: 20 }, (_, round) => round))(
   async () => {
     const cut = database.transaction(async (sql) => {
       await sql`INSERT INTO things VALUES (1)`;
-      await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'`;
+      await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`;
       for (const id of [2, 3, 4]) {
         await sql`INSERT INTO things VALUES (${id})`.catch(() => {});
       }

@@ -30,7 +30,7 @@ beforeAll(async () => {
     StateInRelease,
     StateInRelease,
   ];
-}, 60_000);
+});
 
 afterAll(() => {
   for (const each of compiled) each.discard();

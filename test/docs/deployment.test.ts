@@ -1,13 +1,14 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort } from "../../src/operations/port.ts";
 import { ROOT } from "../cli/support/ratebook.ts";
 import { isCommand } from "../deploy/support/known-settings.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { installedFolder } from "../support/suite/installed.ts";
+import { executed } from "./support/command-line.ts";
 
 /* Every command line of docs/deployment.md that needs no root and no container runtime, in its order. */
 
@@ -18,7 +19,7 @@ const linesOf = (kind: string) =>
   );
 const COMMANDS = linesOf("sh");
 /** Generous, for a busy machine. */
-const SOON = { timeout: 75_000, interval: 50 };
+const SOON = { timeout: 120_000, interval: 50 };
 
 const folder = temporaryFolder();
 const log = join(folder.path, "var/log/ratebook/server.log");
@@ -52,7 +53,9 @@ function variables(): NodeJS.ProcessEnv {
 }
 
 async function served(command: string): Promise<void> {
-  server = spawn("sh", ["-c", `exec ${adapted(command)}`], { cwd: ROOT, env: variables(), stdio: "ignore" });
+  // As it is installed, it starts in half the time.
+  const options = { cwd: installedFolder(), env: variables(), stdio: "ignore" } as const;
+  server = spawn("sh", ["-c", `exec ${adapted(command)}`], options);
   await vi.waitFor(async () => {
     if (server?.exitCode !== null) throw new Error(`it ended with ${server?.exitCode}`);
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
@@ -62,7 +65,7 @@ async function served(command: string): Promise<void> {
 describe("the page about running it", () => {
   it.each(COMMANDS)("%s", async (command) => {
     if (command.startsWith("bin/ratebook serve")) return await served(command);
-    await promisify(execFile)("sh", ["-c", adapted(command)], { cwd: ROOT, env: variables() });
+    await executed(adapted(command), variables());
     if (command.startsWith("kill -HUP")) await vi.waitFor(() => expect(existsSync(log)).toBe(true), SOON);
   });
 

@@ -18,7 +18,7 @@ let release: Release;
 beforeAll(async () => {
   compiled = await compiledDataset("data/sample");
   release = compiled.open();
-}, 120_000);
+});
 
 afterAll(() => compiled.discard());
 

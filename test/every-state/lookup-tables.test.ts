@@ -59,5 +59,5 @@ describe.each(states.map(({ code }) => code))("%s", (code) => {
     for (const { setting, tables } of state?.lookups ?? []) {
       expect([...(read.get(setting) ?? [])].sort()).toEqual(tables.map(titleOf).sort());
     }
-  }, 120_000);
+  });
 });

@@ -30,10 +30,15 @@ describe.each(ALL_SETS)("$code, set $set: whatever the record says is told", ({ 
   }
 
   describe.each(lookups)("$setting", ({ setting }) => {
-    it("by the page, each result in an article of its own", async () => {
+    let explanations: readonly Explained[];
+    beforeAll(async () => {
+      explanations = await someExplained(setting);
+    });
+
+    it("by the page, each result in an article of its own", () => {
       let priced = 0;
       let unpriced = 0;
-      for (const { explanation, asked } of await someExplained(setting)) {
+      for (const { explanation, asked } of explanations) {
         const page = explanationPage(explanation, asked);
         expectTold(toldOfLookup(explanation), readPage(page).text);
         const articles = page.split("<article").slice(1);
@@ -50,8 +55,8 @@ describe.each(ALL_SETS)("$code, set $set: whatever the record says is told", ({ 
       expect(unpriced).toBeGreaterThan(0);
     });
 
-    it("by the text, in lines of 100 columns at most", async () => {
-      for (const { explanation, asked } of await someExplained(setting)) {
+    it("by the text, in lines of 100 columns at most", () => {
+      for (const { explanation, asked } of explanations) {
         const text = explanationText(explanation, asked);
         const told = plain(text);
         expectTold(toldOfLookup(explanation), told);

@@ -51,6 +51,6 @@ describe.each(states.map(({ code }) => code))("%s", (code) => {
       expect(explained).toBe(demanded);
       expect(demanded).toBeGreaterThan(source.state.lookups.length);
       expect(faults.slice(0, 10)).toEqual([]);
-    }, 120_000);
+    });
   });
 });

@@ -3,10 +3,8 @@ import { expect, it } from "vitest";
 import { FAULTS, PlanFile } from "../../scripts/faults/plans.ts";
 import { newWorkspace } from "./support.ts";
 
-it("the n-th file operation of a command fails, and the plan tells which one it was", {
-  timeout: 120_000,
-}, async () => {
-  const workspace = newWorkspace();
+it("the n-th file operation of a command fails, and the plan tells which one it was", async () => {
+  const workspace = await newWorkspace();
   const plans = new PlanFile(workspace.folder);
   const home = workspace.path("home");
   const create = ["keys", "create", "--home", home, "--name", "n", "--states", "ca"];
@@ -16,13 +14,10 @@ it("the n-th file operation of a command fails, and the plan tells which one it 
   expect(refused).toMatchObject({ code: 1, stdout: "" });
   expect(refused.stderr).toContain(home);
   expect(plans.hits[0]).toContain(`mkdir ${home}`);
-
-  plans.clear();
-  expect(await workspace.run(create, plans.variables(workspace.path("clock")))).toMatchObject({ code: 0 });
 });
 
-it("a command is killed in the middle of a write", { timeout: 120_000 }, async () => {
-  const workspace = newWorkspace();
+it("a command is killed in the middle of a write", async () => {
+  const workspace = await newWorkspace();
   const plans = new PlanFile(workspace.folder);
   const folder = workspace.fresh("out");
   mkdirSync(`${folder}/dataset`);

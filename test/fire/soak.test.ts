@@ -2,16 +2,19 @@ import { expect, it } from "vitest";
 import { Findings } from "../../scripts/fire/findings.ts";
 import { BUSY } from "../../scripts/fire/patience.ts";
 import { Random } from "../../scripts/fire/random.ts";
+import { KINDS } from "../../scripts/soak/mix.ts";
 import { soak } from "../../scripts/soak/soak.ts";
 import { foundBy, newWorkspace, SEED } from "./support.ts";
 
-it("a busy server that is disturbed gives right answers and holds no more afterwards", {
-  timeout: 240_000,
-}, async () => {
+/** Until each disturbance has happened once, however long that takes. */
+const UNTIL_DISTURBED = { loadMilliseconds: Number.POSITIVE_INFINITY, warmingMilliseconds: null };
+const LIGHT = { clients: 10, pauseShare: 10, disturbancesMax: 3 };
+
+it("a server that is disturbed while it is asked gives right answers and holds no connection afterwards", async () => {
   const findings = new Findings();
-  const length = { loadMilliseconds: 4_000, warmingMilliseconds: 1_000 };
-  await soak(newWorkspace(), new Random(SEED), length, BUSY, findings);
+  await soak(await newWorkspace(), new Random(SEED), UNTIL_DISTURBED, BUSY, findings, LIGHT);
   expect(foundBy(findings)).toEqual([]);
-  expect(findings.countOf("status 200")).toBeGreaterThan(100);
-  expect(findings.countOf("reloads")).toBeGreaterThan(0);
+  for (const kind of KINDS) expect(findings.countOf(kind), kind).toBeGreaterThan(0);
+  for (const disturbance of ["reloads", "keys, a revoked one is refused", "workers killed, another takes the place"])
+    expect(findings.countOf(disturbance), disturbance).toBe(1);
 });

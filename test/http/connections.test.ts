@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { Connections } from "../../src/http/connections.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import type { Answer, LongWork } from "../../src/http/long-work/question.ts";
+import { SOON } from "../support/waiting.ts";
 import { BATCH, fakeService, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
 import { exchange, firstAnswer, listening } from "./support/raw-socket.ts";
 
-const SOON = { timeout: 20_000, interval: 5 };
 const HOST = "Host: x\r\n";
 const AUTHORIZED = `${HOST}Authorization: Bearer ${TOKENS.all}\r\n`;
 const LOOKUP = `GET ${RATE}?billing_code=100&npi=1000000001 HTTP/1.1\r\n${AUTHORIZED}\r\n`;

@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { expect, it, vi } from "vitest";
 import type { LongWork } from "../../src/http/long-work/question.ts";
 import type { OwnBytes } from "../../src/runtime/own-bytes.ts";
+import { SOON } from "../support/waiting.ts";
 import { fakeService, SEARCH, TOKENS } from "./support/fake-app.ts";
 import { firstAnswer, listening } from "./support/raw-socket.ts";
 
-const SOON = { timeout: 10_000, interval: 5 };
 const REST = "the rest";
 const HEAD = `GET ${SEARCH}?provider_name=clinic HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.all}\r\n`;
 

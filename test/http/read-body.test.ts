@@ -10,12 +10,12 @@ import { Exchange, type ExchangeMeans, run } from "../../src/http/exchange.ts";
 import { MicroBatches } from "../../src/http/micro-batches.ts";
 import { readBody } from "../../src/http/read-body.ts";
 import { NO_ROUTE } from "../../src/http/route-facts.ts";
+import { SOON } from "../support/waiting.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { fakeService } from "./support/fake-app.ts";
 import { exchange as exchanged, firstAnswer } from "./support/raw-socket.ts";
 
 const BYTES_MAX = 16;
-const SOON = { timeout: 10_000, interval: 5 };
 
 const { dependencies, observed, failures } = fakeService();
 const means: ExchangeMeans = {

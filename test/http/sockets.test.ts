@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as after } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProblemCode } from "../../src/http/problems.ts";
+import { SOON } from "../support/waiting.ts";
 import { ask } from "./support/ask.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { BATCH, fakeService, RATE, TOKENS } from "./support/fake-app.ts";
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.app.close());
 
-const SOON = { timeout: 10_000, interval: 5 };
 const HOST = "Host: x\r\nConnection: close\r\n";
 const AUTHORIZED = `${HOST}Authorization: Bearer ${TOKENS.all}\r\n`;
 const LOOKUP = `${RATE}?billing_code=100&npi=1000000001`;

@@ -5,6 +5,7 @@ import { BytesInFlight } from "../../src/http/bytes-in-flight.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import type { LongWork } from "../../src/http/long-work/question.ts";
 import type { OwnBytes } from "../../src/runtime/own-bytes.ts";
+import { SOON } from "../support/waiting.ts";
 import { ask } from "./support/ask.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { BATCH, bearer, fakeService, get, type Harness, SEARCH, TOKENS } from "./support/fake-app.ts";
@@ -13,7 +14,6 @@ import { exchange, firstAnswer, listening } from "./support/raw-socket.ts";
 const MEBIBYTE = 1024 * 1024;
 /** More than the system takes into its own buffers between two sockets. */
 const PARTS = 16;
-const SOON = { timeout: 20_000, interval: 5 };
 const BODY = '{"requests":[{"billing_code":"100","npi":"1000000001"}]}';
 const head = (token: string) => `Host: x\r\nAuthorization: Bearer ${token}\r\n`;
 const asking = (token: string) => `GET ${SEARCH}?provider_name=clinic HTTP/1.1\r\n${head(token)}`;

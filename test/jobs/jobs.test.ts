@@ -8,6 +8,7 @@ import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import { type Order, readOrder } from "../../src/jobs/order.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { SOON } from "../support/waiting.ts";
 
 const ORDER = readOrder(new Map(Object.entries({ state: "ca", setting: "outpatient" })), states) as Order;
 const DRY_RUN: Order = { ...ORDER, isDryRun: true };
@@ -26,7 +27,6 @@ const CONTEXT: JobContext = {
   today: dayNumbered(20_773),
   staleAfterMonths: null,
 };
-const SOON = { timeout: 20_000, interval: 10 };
 const NOBODY_LEAVES = new AbortController().signal;
 
 let home: ReturnType<typeof temporaryFolder>;

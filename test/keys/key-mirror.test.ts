@@ -3,18 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
 import { issueKey, revokeKey, rotateKey } from "../../src/keys/issue.ts";
 import { mirrorKeys } from "../../src/keys/key-mirror.ts";
 import { WatchedKeyRing } from "../../src/keys/key-ring.ts";
 import { PostgresKeyStore } from "../../src/keys/postgres-key-store.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
+import { SOON } from "../support/waiting.ts";
 import { HOUR, NOW, REQUEST } from "./support/key-store-contract.ts";
 
-const SOON = { timeout: 20_000, interval: 20 };
-
-let server: Postgres;
+let server: OwnDatabase;
 let database: Database;
 let shared: PostgresKeyStore;
 let folder: string;
@@ -22,9 +20,8 @@ let file: string;
 let local: SqliteKeyStore;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase();
   database = new Database(server.url);
-  await migrate(database);
   shared = new PostgresKeyStore(database);
 });
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
 import type { ApiKey } from "../../src/keys/api-key.ts";
 import type { LeaseRequest } from "../../src/keys/lease.ts";
 import { LeaseIssuer } from "../../src/keys/lease-issuer.ts";
@@ -10,20 +9,19 @@ import type { LimitStore } from "../../src/keys/limit-store.ts";
 import { NodeLimits } from "../../src/keys/node-limits.ts";
 import { PostgresLimitStore } from "../../src/keys/postgres-limit-store.ts";
 import { WINDOW_MILLISECONDS, windowAt } from "../../src/keys/window.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 
 const START = Date.parse("2026-11-15T12:00:00Z");
 const WINDOW = windowAt(START);
 
-let server: Postgres;
+let server: OwnDatabase;
 let database: Database;
 let keys = 0;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase();
   database = new Database(server.url);
-  await migrate(database);
-}, 60_000);
+});
 
 afterAll(async () => {
   await database.close();
@@ -116,7 +114,7 @@ test("the database decides about everything as memory does", async () => {
     ),
     { numRuns: 40 },
   );
-}, 60_000);
+});
 
 test("windows that are over are forgotten", async () => {
   const [store, key] = [new PostgresLimitStore(database), newKey()];
@@ -156,4 +154,4 @@ test("a flood over three nodes of two workers is admitted within a tenth of the 
   // 60,000 requests were sent.
   expect(questions).toBeLessThan(1_000);
   await Promise.all(databases.map((each) => each.close()));
-}, 60_000);
+});

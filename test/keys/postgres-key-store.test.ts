@@ -5,6 +5,7 @@ import { issueKey, revokeKey, rotateKey } from "../../src/keys/issue.ts";
 import { PostgresKeyStore } from "../../src/keys/postgres-key-store.ts";
 import { killPostgres } from "../support/postgres/processes.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { SOON } from "../support/waiting.ts";
 import { HOUR, keyStoreContract, NOW, REQUEST } from "./support/key-store-contract.ts";
 
 let server: Postgres;
@@ -85,6 +86,6 @@ test("a server that loses power in the middle of a change comes back without it"
   });
   await expect(lost).rejects.toThrow();
   await server.start();
-  await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ key }]), 20_000);
+  await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ key }]), SOON);
   await own.close();
 });

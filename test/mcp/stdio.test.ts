@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
-import { RATEBOOK, ratebook } from "../cli/support/ratebook.ts";
+import { RATEBOOK } from "../cli/support/ratebook.ts";
+import { refused } from "../cli/support/refused.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { sampleRelease } from "./support/sample-release.ts";
 
@@ -21,11 +22,14 @@ class Piped {
   readonly process: ChildProcessWithoutNullStreams;
   output = "";
   complaints = "";
+  /** How many messages have come, which are not parsed for that. */
+  received = 0;
 
   constructor() {
     this.process = spawn(RATEBOOK, ["mcp", "--release", release]);
     this.process.stdout.on("data", (text) => {
       this.output += text;
+      this.received += String(text).split("\n").length - 1;
     });
     this.process.stderr.on("data", (text) => {
       this.complaints += text;
@@ -48,7 +52,7 @@ class Piped {
   /** Waits for the answer to a message of its own. */
   async answers(): Promise<void> {
     this.send({ jsonrpc: "2.0", id: 1, method: "ping" });
-    while (!this.output.includes("\n")) await once(this.process.stdout, "data");
+    while (this.received === 0) await once(this.process.stdout, "data");
   }
 
   async ended(): Promise<number | null> {
@@ -74,21 +78,15 @@ test("calls that are piped in have their answers before it ends, and nothing els
   expect(piped.complaints).toContain("ratebook mcp: answering from the release 2026.11 ");
 });
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s ends it cleanly", async (signal) => {
-  const piped = new Piped();
-  await piped.answers();
-  piped.process.kill(signal);
-  expect(await piped.ended()).toBe(0);
-});
-
-test("lines that are no messages are passed over, and not repeated in the log", async () => {
+test("lines that are no messages are passed over, and not repeated in the log; SIGTERM ends it cleanly", async () => {
   const piped = new Piped();
   piped.send("hello secret-4711");
   piped.send("[".repeat(100_000));
   piped.send({ jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: 5, arguments: "secret-4711" } });
   piped.send({ jsonrpc: "2.0", id: 8, method: "nothing/like-it" });
   piped.send(called(9, "price", PRICE));
-  piped.process.stdin.end();
+  while (piped.received < 3) await once(piped.process.stdout, "data");
+  piped.process.kill("SIGTERM");
   expect(await piped.ended()).toBe(0);
   const byId = new Map(piped.messages.map((message) => [message.id, message]));
   expect(byId.get(7)?.error).toBeDefined();
@@ -106,17 +104,17 @@ test("a message that is too long ends it with 1", async () => {
   expect(piped.complaints).toContain(`more than ${MCP_LIMITS.messageBytesMax} bytes`);
 });
 
-test("more calls than it takes at once are told so, and the others are answered", async () => {
+test("more calls than it takes at once are told so, and the others are answered; SIGINT ends it cleanly", async () => {
   const piped = new Piped();
   const { callsUnansweredMax } = MCP_LIMITS;
   const calls = Array.from({ length: callsUnansweredMax + 20 }, (_, place) => called(place, "search", { state: "ca" }));
   piped.process.stdin.write(calls.map((call) => `${JSON.stringify(call)}\n`).join(""));
-  while (piped.messages.length < calls.length) await once(piped.process.stdout, "data");
-  piped.process.stdin.end();
+  while (piped.received < calls.length) await once(piped.process.stdout, "data");
+  piped.process.kill("SIGINT");
   expect(await piped.ended()).toBe(0);
-  const refused = piped.messages.filter(({ result }) => (result as { readonly isError?: boolean }).isError);
-  expect(refused).toHaveLength(calls.length - callsUnansweredMax);
-  expect(JSON.stringify(refused[0])).toContain("calls wait for their answers already");
+  const told = piped.messages.filter(({ result }) => (result as { readonly isError?: boolean }).isError);
+  expect(told).toHaveLength(calls.length - callsUnansweredMax);
+  expect(JSON.stringify(told[0])).toContain("calls wait for their answers already");
 });
 
 describe("wrong usage ends with 2 and says what is wrong", () => {
@@ -130,14 +128,14 @@ describe("wrong usage ends with 2 and says what is wrong", () => {
     [["--url", "ftp://127.0.0.1"], {}, "Expected the address of a server such as http://127.0.0.1:8080"],
     [["--url", "http://user:secret@127.0.0.1"], {}, "without a user, query or fragment"],
   ])("%j %j", async (options, variables, message) => {
-    const { code, stdout, stderr } = await ratebook(["mcp", ...options], variables);
+    const { code, stdout, stderr } = await refused(["mcp", ...options], variables);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain("two words");
   });
 
   test("a release that is not there ends with 1", async () => {
-    const { code, stdout, stderr } = await ratebook(["mcp", "--release", join(folder.path, "none.db")]);
+    const { code, stdout, stderr } = await refused(["mcp", "--release", join(folder.path, "none.db")]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("none.db");
   });

@@ -40,9 +40,15 @@ function withoutDay({ examples, dayParameter }: RateLookup): Structured {
   return query;
 }
 
+/** What a command prints, which is run once for all who ask. */
 function command(name: string, code: string, setting: string, query: Structured): Promise<unknown> {
-  return printed([name, code, setting, "--release", release, ...pairs(query)]);
+  const args = [name, code, setting, "--release", release, ...pairs(query)];
+  const known = prints.get(args.join(" ")) ?? printed(args);
+  prints.set(args.join(" "), known);
+  return known;
 }
+
+const prints = new Map<string, Promise<unknown>>();
 
 function unpublished(name: string, value: unknown): unknown {
   return name === "publication" ? undefined : value;

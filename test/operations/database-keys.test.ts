@@ -2,28 +2,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseLog } from "../../src/audit/database-audit.ts";
 import { verifyChain } from "../../src/audit/verify.ts";
 import { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
 import { keysOfDatabase } from "../../src/operations/database-keys.ts";
 import { createKey, endKey, replaceKey } from "../../src/operations/key-changes.ts";
 import type { KeyPlace } from "../../src/operations/key-place.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 
 const REQUEST = { name: "Mercy", states: ["ca", "fl"], expiresAt: null, lookupsPerMinute: null };
 
-let server: Postgres;
+let own: OwnDatabase;
 let database: Database;
 let place: KeyPlace;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  database = new Database(server.url);
-  await migrate(database);
-  place = keysOfDatabase(server.url);
+  own = await ownDatabase();
+  database = new Database(own.url);
+  place = keysOfDatabase(own.url);
 });
 
 afterAll(async () => {
   await database.close();
-  await server.remove();
+  await own.remove();
 });
 
 beforeEach(async () => {
@@ -51,7 +49,7 @@ test("every change is written down in the database, chained, without the token",
 });
 
 test("changes that come together are chained one after the other", async () => {
-  await Promise.all(Array.from({ length: 8 }, () => createKey(keysOfDatabase(server.url), REQUEST)));
+  await Promise.all(Array.from({ length: 8 }, () => createKey(keysOfDatabase(own.url), REQUEST)));
   expect((await audited()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
@@ -67,7 +65,8 @@ test("a change that is refused, or cannot be written down, does not happen", asy
 test("what becomes of a change whose connection is lost is said to be unknown, and where to look", async () => {
   const changing = place.change(async (keys) => {
     await keys.list();
-    await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND state = 'idle in transaction'`;
+    await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity 
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'idle in transaction'`;
     await keys.list();
     await keys.list();
   });
@@ -79,12 +78,12 @@ test("what becomes of a change whose connection is lost is said to be unknown, a
 
 test("a role that may not delete a key or change a line of the audit log makes, rotates and revokes keys", async () => {
   await database.sql.unsafe(`
-    CREATE ROLE clerk LOGIN;
-    GRANT USAGE ON SCHEMA ratebook TO clerk;
-    GRANT SELECT ON ratebook.migrations TO clerk;
-    GRANT SELECT, INSERT, UPDATE ON ratebook.keys, ratebook.changes TO clerk;
-    GRANT SELECT, INSERT ON ratebook.audit TO clerk;`);
-  const asClerk = keysOfDatabase(server.url.replace("postgres@", "clerk@"));
+    CREATE ROLE keys_clerk LOGIN;
+    GRANT USAGE ON SCHEMA ratebook TO keys_clerk;
+    GRANT SELECT ON ratebook.migrations TO keys_clerk;
+    GRANT SELECT, INSERT, UPDATE ON ratebook.keys, ratebook.changes TO keys_clerk;
+    GRANT SELECT, INSERT ON ratebook.audit TO keys_clerk;`);
+  const asClerk = keysOfDatabase(own.url.replace("postgres@", "keys_clerk@"));
   const { key } = await createKey(asClerk, REQUEST);
   const { issued } = await replaceKey(asClerk, key.id, 0);
   await endKey(asClerk, issued.key.id);

@@ -13,7 +13,6 @@ import Sqlite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { verifyChain } from "../../src/audit/verify.ts";
 import { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
 import { keysAtAGlance } from "../../src/keys/key-file.ts";
 import { mirrorKeys } from "../../src/keys/key-mirror.ts";
 import type { Keys } from "../../src/keys/key-store.ts";
@@ -26,27 +25,26 @@ import { importedHome } from "../../src/operations/imported-home.ts";
 import { createKey, endKey, replaceKey } from "../../src/operations/key-changes.ts";
 import { exportKeys, importKeys, readKeysFile } from "../../src/operations/key-transfer.ts";
 import { refuseMirrored } from "../../src/operations/mirrored-home.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 
 const REQUEST = { name: "Mercy", states: ["ca", "fl"], expiresAt: null, lookupsPerMinute: 60 };
 const everyKey = (keys: Keys) => keys.list();
 
-let server: Postgres;
+let own: OwnDatabase;
 let database: Database;
 let folder: ReturnType<typeof temporaryFolder>;
 let home: Home;
 let file: string;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  database = new Database(server.url);
-  await migrate(database);
+  own = await ownDatabase();
+  database = new Database(own.url);
 });
 
 afterAll(async () => {
   await database.close();
-  await server.remove();
+  await own.remove();
 });
 
 beforeEach(async () => {
@@ -75,7 +73,7 @@ test("keys go from a home to a database and back with all that is known of them,
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8")).not.toContain(working.token.slice(8, 30));
 
-  const shared = keysOfDatabase(server.url);
+  const shared = keysOfDatabase(own.url);
   expect(await importKeys(shared, readKeysFile(file))).toEqual({ added: 4, updated: 0, unchanged: 0 });
   expect(await importKeys(shared, readKeysFile(file))).toEqual({ added: 0, updated: 0, unchanged: 4 });
   const before = await keysOfHome(home).read(everyKey);
@@ -98,7 +96,7 @@ test("an old export never revives a key, and a newer one ends it elsewhere", asy
   await exportKeys(keysOfHome(home), newer);
   expect(await importKeys(keysOfHome(home), readKeysFile(file))).toEqual({ added: 0, updated: 0, unchanged: 4 });
 
-  const shared = keysOfDatabase(server.url);
+  const shared = keysOfDatabase(own.url);
   await importKeys(shared, readKeysFile(file));
   expect(await importKeys(shared, readKeysFile(newer))).toEqual({ added: 0, updated: 1, unchanged: 3 });
   const ended = (await shared.read(everyKey)).filter(({ key }) => key.revokedAt !== null).map(({ key }) => key.id);
@@ -178,7 +176,7 @@ test("a home that has lost its keys gets them back, and a failing import leaves 
 });
 
 test("a home that mirrors a database takes no changes, is not served without it, and can be read", async () => {
-  const shared = keysOfDatabase(server.url);
+  const shared = keysOfDatabase(own.url);
   const { key } = await createKey(shared, REQUEST);
   const mirror = new SqliteKeyStore(home.keysFile);
   await mirrorKeys(new PostgresKeyStore(database), mirror);

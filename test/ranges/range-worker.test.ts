@@ -1,30 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
 import { RangeQueue } from "../../src/ranges/queue.ts";
 import { RangeStore } from "../../src/ranges/range-store.ts";
 import { RangeWorker } from "../../src/ranges/range-worker.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
+import { SOON } from "../support/waiting.ts";
 
-/** Far more than is needed on a machine that does nothing else. */
-const LONG = { timeout: 50_000, interval: 50 };
-
-let server: Postgres;
+let own: OwnDatabase;
 let database: Database;
 let queue: RangeQueue;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  database = new Database(server.url, { jsonIsText: true });
-  await migrate(database);
-  queue = await RangeQueue.open(server.url);
+  own = await ownDatabase();
+  database = new Database(own.url, { jsonIsText: true });
+  queue = await RangeQueue.open(own.url);
 });
 
 afterAll(async () => {
   await queue.close();
   await database.close();
-  await server.remove();
+  await own.remove();
 });
 
 const never = new AbortController().signal;
@@ -50,7 +46,7 @@ it("keeps a range that was taken while its threads start, however long that take
   const told: string[] = [];
   const startCrew = async () => {
     const before = await heardOf();
-    await vi.waitFor(async () => expect(await heardOf()).toBeGreaterThan(before), LONG);
+    await vi.waitFor(async () => expect(await heardOf()).toBeGreaterThan(before), SOON);
     stop.abort();
     throw Object.assign(new Error("there is no memory for threads"), { code: "ENOMEM" });
   };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { State } from "../../src/state/state.ts";
@@ -19,19 +19,21 @@ function manyOffices(): string {
   return ["npi,state_provider_id,alternate_npis,provider_name,kind,city,zip_code", ...rows, ""].join("\n");
 }
 
-async function built(): Promise<string> {
-  const file = join(temporaryFolder(), "release.db");
-  const outcome = await buildRelease({
-    dataset: writeDataset({ "zz/providers.csv": manyOffices(), "zz/hospital_rates.csv": null }),
-    out: file,
-    states: [testState],
-  });
-  expect(outcome.ok).toBe(true);
-  return file;
+async function builtWith(state: State): Promise<string> {
+  const out = join(temporaryFolder(), "release.db");
+  const dataset = writeDataset({ "zz/providers.csv": manyOffices(), "zz/hospital_rates.csv": null });
+  expect(await buildRelease({ dataset, out, states: [state] })).toMatchObject({ ok: true });
+  return out;
 }
 
-test("a rule that differs for the only row of a class is noticed among thousands", async () => {
-  const file = await built();
+/** With the rules and the folding that there are. */
+let file: string;
+
+beforeAll(async () => {
+  file = await builtWith(testState);
+});
+
+test("a rule that differs for the only row of a class is noticed among thousands", () => {
   const outpatient = (row: { kind: string }) => (row.kind === "hospital" ? "facility" : row.kind);
   const changed = { ...definition, classes: { ...definition.classes, outpatient } };
   expect(() => openRelease(file, [{ ...testState, providers: changed } as unknown as State])).toThrow(
@@ -43,19 +45,14 @@ test("a rule that differs for the only row of a class is noticed among thousands
 test.each(["outpatient", "inpatient"] as const)(
   "so is one of %s classes, where the row stands between those that are spread",
   async (setting) => {
-    const file = await built();
     const classOf = (row: { kind: string }) => (row.kind === "hospital" ? "H" : null);
     const compiledWith = {
       ...definition,
       classes: { outpatient: () => null, inpatient: () => null, [setting]: classOf },
     };
     const other = { ...compiledWith, classes: { ...compiledWith.classes, [setting]: () => null } };
-    await buildRelease({
-      dataset: writeDataset({ "zz/providers.csv": manyOffices(), "zz/hospital_rates.csv": null }),
-      out: file,
-      states: [{ ...testState, providers: compiledWith } as unknown as State],
-    });
-    expect(() => openRelease(file, [{ ...testState, providers: other } as unknown as State])).toThrow(
+    const compiled = await builtWith({ ...testState, providers: compiledWith } as unknown as State);
+    expect(() => openRelease(compiled, [{ ...testState, providers: other } as unknown as State])).toThrow(
       "which differs in classes of providers",
     );
   },
@@ -82,7 +79,6 @@ test.each<[what: string, before: (text: string) => string]>([
   ["a space at the end", (text) => text.replace(/ $/, "X")],
   ["a run of marks", (text) => text.replace("\u0301\u0323", "X")],
 ])("a release whose names were folded otherwise is refused, even where none of its names has %s", async (_, before) => {
-  const file = await built();
   const { foldName } = await vi.importActual<typeof folding>("../../src/text/folding.ts");
   vi.mocked(folding.foldName).mockImplementation((text) => foldName(before(text)));
   expect(() => openRelease(file, [testState])).toThrow("which differs in folding of names");

@@ -150,8 +150,10 @@ function stoppedAfter(chunks: number) {
 }
 
 describe("A run over a workbook that was interrupted", () => {
-  const many = Array.from({ length: 9_000 }, (_, number) => [
-    `claim\n${number}`,
+  /** Wide rows, so that a few of them are several chunks. */
+  const wide = "x".repeat(200);
+  const many = Array.from({ length: 2_500 }, (_, number) => [
+    `${wide}\n${number}`,
     1000700140,
     "99213",
     "2026-10-01",
@@ -166,7 +168,7 @@ describe("A run over a workbook that was interrupted", () => {
     const path = run();
     const stopped = await work(path, book, {}, stoppedAfter(2));
     expect(stopped.outcome).toMatchObject({ kind: "interrupted" });
-    expect((stopped.outcome as { line: number }).line).toBeGreaterThan(2_000);
+    expect((stopped.outcome as { line: number }).line).toBeGreaterThan(500);
     // What is converted is never on disk.
     expect(readdirSync(path).sort()).toEqual([
       "in.csv",
@@ -176,7 +178,7 @@ describe("A run over a workbook that was interrupted", () => {
     ]);
     const { results } = await work(path, book, resume);
     expect(readFileSync(join(path, "out.csv")).equals(readFileSync(join(whole, "out.csv")))).toBe(true);
-    expect(results.at(-1)).toMatchObject({ claim: "claim\n8999", input_line: "9001" });
+    expect(results.at(-1)).toMatchObject({ claim: `${wide}\n2499`, input_line: "2501" });
   });
 
   it("does not go on with another sheet, nor with a file that was edited at its end", async () => {
@@ -185,7 +187,7 @@ describe("A run over a workbook that was interrupted", () => {
     await expect(work(path, book, { ...resume, sheet: "Other" })).rejects.toThrow(
       /cannot be resumed: the input was .* sheet "Claims" .* and is now .* sheet "Other"/,
     );
-    const csv = Buffer.from(`${HEADINGS.join(",")}\n${"A,1000700140,99213,2026-10-01,1\n".repeat(12_000)}`);
+    const csv = Buffer.from(`${HEADINGS.join(",")}\n${`${wide},1000700140,99213,2026-10-01,1\n`.repeat(1_600)}`);
     const other = run();
     await work(other, csv, {}, stoppedAfter(1));
     csv.write("2", csv.length - 2);

@@ -19,7 +19,8 @@ let part: CompiledDataset;
 
 beforeAll(async () => {
   const dataset = join(folder.path, "part");
-  cpSync(SAMPLE, dataset, { recursive: true });
+  for (const name of ["dataset.json", "ca", "common"])
+    cpSync(join(SAMPLE, name), join(dataset, name), { recursive: true });
   const rates = join(dataset, "ca", "outpatient_rates.csv");
   writeFileSync(rates, `${readFileSync(rates, "utf8").split("\n")[0]}\n`);
   part = await compiledDataset(dataset);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FORM_ADVICE } from "../../src/jobs/form-advice.ts";
 import { buildRelease } from "../../src/release/build.ts";
+import { describedFile } from "../../src/release/described-file.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
@@ -11,6 +12,7 @@ import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { sheetOf } from "../imports/raw-workbook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { repriced } from "./support/repriced.ts";
 
 /* What claims have that could be read in two ways, or is no payment for a service. */
@@ -20,9 +22,8 @@ let release: Repricing["release"];
 
 beforeAll(async () => {
   const file = join(folder.path, "sample.db");
-  const built = await buildRelease({ dataset: SAMPLE, out: file, states });
-  if (!built.ok) throw new Error("the sample has faults");
-  release = { file, contentHash: built.description.contentHash };
+  await releaseAt(file, SAMPLE);
+  release = { file, contentHash: describedFile(file).contentHash };
 });
 afterAll(() => folder.remove());
 
@@ -269,7 +270,9 @@ describe("A code", () => {
 
   it("that is a group with a rate and a procedure of others is a fault that names both, unless its heading decides", async () => {
     const dataset = join(folder.path, "both");
-    cpSync(SAMPLE, dataset, { recursive: true });
+    for (const name of ["dataset.json", "fl", "common"]) {
+      cpSync(join(SAMPLE, name), join(dataset, name), { recursive: true });
+    }
     const fees = join(dataset, "fl", "fee_schedule.csv");
     const text = readFileSync(fees, "utf8");
     const row = text.split("\n").find((line) => line.includes(",99213,") || line.startsWith("99213,")) as string;

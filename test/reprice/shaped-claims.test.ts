@@ -21,13 +21,13 @@ import { csvOf, type Row, repriced } from "./support/repriced.ts";
 import { grouped, headingOf, shapeOf } from "./support/shapes.ts";
 
 /*
- * Three hundred random lines of each state and setting, in files of random shape: headings, order of columns, forms of days,
+ * A hundred and sixty random lines of each state and setting, in files of random shape: headings, order of columns, forms of days,
  * amounts and codes, modifiers in one cell or several. Each is held against what the batch endpoint answers to the values
  * that were meant, and what it should have been paid is worked out here from the words of the calculation.
  */
 
-const FILES = 6;
-const LINES_PER_FILE = 50;
+const FILES = 4;
+const LINES_PER_FILE = 40;
 const SEED = 20_261_117;
 /** That of the support. */
 const TODAY = "2026-11-15" as Day;
@@ -51,7 +51,7 @@ interface Claim {
 const ALL = states.flatMap(({ code, lookups }) => lookups.map(({ setting }) => ({ code, setting })));
 
 describe.each(ALL)("$code $setting", ({ code, setting }) => {
-  it("reads claims in any shape as the requests that they mean", { timeout: 300_000 }, async () => {
+  it("reads claims in any shape as the requests that they mean", async () => {
     const { dataset, lookups } = filesOf(code, "a");
     const file = join(mkdtempSync(join(folder.path, "release-")), "release.db");
     await releaseAt(file, dataset);

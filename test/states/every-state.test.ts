@@ -127,9 +127,7 @@ const lookups = states.flatMap((state) =>
 describe.each(lookups)("$name", ({ state, lookup }) => {
   const path = `/api/v1/${state.code}/${lookup.setting}/rate`;
 
-  it("answers a batch as the single lookups", {
-    timeout: 30_000,
-  }, async () => {
+  it("answers a batch as the single lookups", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(queries(state, lookup), { minLength: 1, maxLength: 8 }), async (asked) => {
         const requests = asked.map((query) => itemOf(query, lookup));
@@ -151,7 +149,7 @@ describe.each(lookups)("$name", ({ state, lookup }) => {
     );
   });
 
-  it("makes results of the declared fields, all of them, and writes each as it is", { timeout: 30_000 }, async () => {
+  it("makes results of the declared fields, all of them, and writes each as it is", async () => {
     const { properties, required } = lookup.resultSchema;
     const source = opened.states.get(state.code) as StateInRelease;
     await fc.assert(

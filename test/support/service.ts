@@ -4,11 +4,13 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+export type ServiceName = "postgres" | "browser" | "page-server";
+
 /** Where test files ask for services. */
 export const SERVICES_VARIABLE = "RATEBOOK_TEST_SERVICES";
 
 /** Asks for a service that all test files of a run share (`suite/services.ts`); the first to ask has it started. */
-export async function service<About>(name: "postgres"): Promise<About> {
+export async function service<About>(name: ServiceName): Promise<About> {
   const address = process.env[SERVICES_VARIABLE];
   if (address === undefined) throw new Error(`${SERVICES_VARIABLE} is not set: test/support/suite/services.ts does.`);
   const answer = await fetch(`${address}/${name}`);

@@ -10,9 +10,9 @@ import { SqliteUsageStore } from "../../src/usage/sqlite-usage-store.ts";
 import { UsageForwarder } from "../../src/usage/usage-forwarder.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { SOON } from "../support/waiting.ts";
 
 const TODAY = "2026-11-16" as Day;
-const NEW_CONNECTION = { timeout: 30_000, interval: 100 };
 
 const folder = temporaryFolder();
 let server: Postgres;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = new Database(server.url);
   await migrate(database);
   shared = new PostgresUsageStore(database);
-}, 60_000);
+});
 
 afterAll(async () => {
   await database.close();
@@ -81,7 +81,7 @@ test("what was counted arrives once, in as many batches as it takes", async () =
   expect(await arrived()).toBe(10_005);
   expect(told).toEqual([]);
   await made.close();
-}, 60_000);
+});
 
 test("a batch whose receipt was lost is sent again and counts once, also by the next process", async () => {
   use(5);
@@ -116,7 +116,7 @@ test("of two with one home one sends, and the other goes on when that one ends",
   await second.made.forward();
   expect(second.told).toEqual(["unsent"]);
   await second.made.close();
-}, 60_000);
+});
 
 /** Sends both ways as slowly as it is told to: what was sent is on its way until then, and so is the receipt. */
 function slowWay() {
@@ -150,7 +150,7 @@ test("two that send from one home although they must not count everything once, 
   await other.made.forward();
   use(10);
   const second = other.made.forward();
-  await vi.waitFor(async () => expect(await arrived()).toBe(11), NEW_CONNECTION);
+  await vi.waitFor(async () => expect(await arrived()).toBe(11), SOON);
   // Only now the first batch arrives, whose number is another's by now; the next one has counted, but is still in the outbox.
   slow.there.resolve();
   slow.back.resolve();
@@ -164,7 +164,7 @@ test("two that send from one home although they must not count everything once, 
   expect([...late.told, ...other.told]).toEqual([]);
   await late.made.close();
   await other.made.close();
-}, 60_000);
+});
 
 test("a copy of the file that goes on elsewhere sends under a name of its own, and nothing is lost", async () => {
   const first = forwarder();
@@ -206,10 +206,10 @@ test("while the database is away usage is kept, and it adds up when it is back",
   await vi.waitFor(async () => {
     await made.forward();
     expect(told).toEqual(["unsent", "sent again"]);
-  }, NEW_CONNECTION);
+  }, SOON);
   expect(await arrived()).toBe(51);
   await made.close();
-}, 60_000);
+});
 
 test("what is left when a server stops is sent; a database that hangs is not waited for, and the next start sends it", async () => {
   use(3);

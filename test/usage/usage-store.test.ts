@@ -2,13 +2,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
 import { PostgresUsageStore } from "../../src/usage/postgres-usage-store.ts";
 import { SqliteUsageStore } from "../../src/usage/sqlite-usage-store.ts";
 import type { UsageCount } from "../../src/usage/usage-count.ts";
 import type { UsageQuestion, UsageStore } from "../../src/usage/usage-store.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
-import { type Postgres, startPostgres } from "../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 
 const ALL: UsageQuestion = { by: "key", from: null, to: null, keyId: null };
 
@@ -110,14 +109,13 @@ function usageStoreContract(name: string, open: () => Promise<UsageStore>): void
 }
 
 const folder = temporaryFolder();
-let server: Postgres;
+let server: OwnDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase();
   database = new Database(server.url);
-  await migrate(database);
-}, 60_000);
+});
 
 afterAll(async () => {
   await database.close();

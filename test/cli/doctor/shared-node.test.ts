@@ -5,18 +5,18 @@ import { mirrorKeys } from "../../../src/keys/key-mirror.ts";
 import { PostgresKeyStore } from "../../../src/keys/postgres-key-store.ts";
 import { SqliteKeyStore } from "../../../src/keys/sqlite-key-store.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
-import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
 import { releaseAt } from "../../support/shared-release.ts";
 import { createKey, ratebook, SAMPLE } from "../support/ratebook.ts";
 
 const folder = temporaryFolder();
 const home = join(folder.path, "home");
 const release = join(folder.path, "rates.db");
-let server: Postgres;
+let server: OwnDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await ownDatabase("template1");
   database = new Database(server.url);
   await releaseAt(release, SAMPLE);
   await createKey(home);

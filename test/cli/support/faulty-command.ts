@@ -1,27 +1,57 @@
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Ended, ROOT, run } from "./ratebook.ts";
+import { installedFolder } from "../../support/suite/installed.ts";
+import { watchSteps } from "./disk-steps.ts";
+import { type Ended, run } from "./ratebook.ts";
 
 const PRELOAD = join(import.meta.dirname, "fault-at.ts");
 
-/** What becomes of a command: it is killed with -9, or the disk is full. */
-export type FaultKind = "kill" | "full";
-
-/** Runs a command that meets with a fault when it changes the disk for the n-th time. */
-export function faulty(command: readonly string[], fault: FaultKind, step: number): Promise<Ended> {
-  const preload = ["--import", `${PRELOAD}?fault=${fault}&step=${step}`];
-  return run(process.execPath, [...preload, join(ROOT, "src", "cli", "main.ts"), ...command]);
+/** A command as a process, because a kill leaves locks whose owner is gone. */
+function preloaded(command: readonly string[], asked: Readonly<Record<string, string>>): Promise<Ended> {
+  const preload = ["--import", `${PRELOAD}?${new URLSearchParams(asked)}`];
+  return run(process.execPath, [...preload, join(installedFolder(), "dist", "program", "main.js"), ...command]);
 }
 
-/** How many times a command changes the disk, as the fault sees it. The command is carried out. */
-export async function stepsOf(command: readonly string[], fault: FaultKind): Promise<number> {
-  const { code, stderr } = await faulty(command, fault, 0);
-  const steps = Number(/([0-9]+) steps\n$/.exec(stderr)?.[1]);
-  if (code !== 0 || !(steps > 0)) throw new Error(`It ended with ${code}: ${stderr}`);
-  return steps;
+/** Runs a command that is killed when it changes the disk for the n-th time. */
+export async function killed(command: readonly string[], step: number): Promise<void> {
+  const { code, stderr } = await preloaded(command, { kill: String(step) });
+  if (code !== null) throw new Error(`It was not killed and ended with ${code}: ${stderr}`);
 }
 
-/** Every n-th step, the first and the last included: all of them would take minutes. */
-export function someOf(steps: number, stride: number): number[] {
-  const all = Array.from({ length: steps }, (_, index) => index + 1);
-  return all.filter((step) => (step - 1) % stride === 0 || step === steps);
+/** Runs a command to its end, and keeps what a folder was like at every step; the copies in the order of the steps. */
+export async function momentsOf(
+  command: readonly string[],
+  folder: string,
+  moments: string,
+): Promise<readonly string[]> {
+  mkdirSync(moments);
+  const { code, stderr } = await preloaded(command, { folder, moments });
+  if (code !== 0) throw new Error(`It ended with ${code}: ${stderr}`);
+  return readdirSync(moments)
+    .sort((one, other) => Number(one) - Number(other))
+    .map((name) => join(moments, name));
+}
+
+/** What came of work that found the disk full, and all its steps. */
+export interface Filled {
+  readonly failure: unknown;
+  readonly steps: readonly string[];
+}
+
+/** Does work for which the disk is full when it changes it for the n-th time; never with 0. */
+export async function filled(work: () => Promise<unknown>, step: number): Promise<Filled> {
+  const steps: string[] = [];
+  const putBack = await watchSteps("full", (call) => {
+    steps.push(call);
+    if (steps.length !== step) return;
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+  });
+  try {
+    await work();
+    return { failure: null, steps };
+  } catch (failure) {
+    return { failure, steps };
+  } finally {
+    putBack();
+  }
 }

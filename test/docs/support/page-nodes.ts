@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { states } from "../../../src/states/index.ts";
-import { ROOT } from "../../cli/support/ratebook.ts";
+import { installedFolder } from "../../support/suite/installed.ts";
 
 /** Generous, for a busy machine. */
 export const SOON = { timeout: 120_000, interval: 50 };
 /** A client that leaves the machine to those whom it watches. */
-const PACE_MILLISECONDS = 20;
+const PACE_MILLISECONDS = 50;
 
 const [california] = states;
 const QUERY = new URLSearchParams({ ...california?.lookups[0]?.examples[0]?.query });
@@ -20,9 +20,10 @@ interface Started {
   readonly isNode: boolean;
 }
 
-interface LogLine {
+export interface LogLine {
   readonly level: string;
   readonly event: string;
+  readonly reason?: string;
 }
 
 /** The nodes that a page starts and stops, and a client that asks those which stand behind the proxy, over and over. */
@@ -39,7 +40,11 @@ export class PageNodes {
 
   /** Starts a command that serves, and puts it behind the proxy when it is ready. */
   async start(name: string, command: string, port: number): Promise<void> {
-    const node = spawn("sh", ["-c", `exec ${command}`], { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] });
+    // As it is installed, it starts in half the time.
+    const node = spawn("sh", ["-c", `exec ${command}`], {
+      cwd: installedFolder(),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     node.stdout?.on("data", (text) => {
       this.#log += text;
     });

@@ -23,7 +23,7 @@ import {
 
 /* Threads that really hang, and what becomes of the questions. */
 
-const SOON = { timeout: 60_000, interval: 20 };
+const SOON = { timeout: 120_000, interval: 20 };
 const folder = temporaryFolder();
 const MODULE = new URL("./support/hanging-thread.ts", import.meta.url);
 const supervisor = new LongWorkSupervisor(MODULE);
@@ -64,33 +64,28 @@ test.each([
   ["ends by itself", CRASHES, ["crashed"]],
   // On a busy machine it is found stuck before its memory is full.
   ["runs out of memory", FILLS_MEMORY, ["crashed", "stuck"]],
-])(
-  "a thread that %s is replaced: who waits is told so, and the next is answered",
-  async (_what, code, reasons) => {
-    events.length = 0;
-    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
-    const answers = await Promise.all([ask(code), ask("SWIM1")]);
-    expect(answers[0]).toMatchObject({ ok: false, problem: { code: "not_ready" } });
-    expect(there.isAtWork()).toBe(false);
-    expect(await ask("SWIM1")).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+])("a thread that %s is replaced: who waits is told so, and the next is answered", async (_what, code, reasons) => {
+  events.length = 0;
+  expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+  const answers = await Promise.all([ask(code), ask("SWIM1")]);
+  expect(answers[0]).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+  expect(there.isAtWork()).toBe(false);
+  expect(await ask("SWIM1")).toMatchObject({ ok: false, problem: { code: "not_ready" } });
 
-    await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
-    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
-    expect(events.map(({ kind }) => kind)).toEqual([expect.toBeOneOf(reasons), "replaced"]);
-    await vi.waitFor(() => expect(supervisor.isUnderWay).toBe(false), SOON);
-  },
-  120_000,
-);
+  await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
+  expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+  expect(events.map(({ kind }) => kind)).toEqual([expect.toBeOneOf(reasons), "replaced"]);
+  await vi.waitFor(() => expect(supervisor.isUnderWay).toBe(false), SOON);
+});
 
 test("a release that is closed while the thread is being replaced is not opened again", async () => {
   const other = await supervisor.open(here);
-  const stuck = ask(LOOPS);
-  await stuck;
+  await ask(CRASHES);
   other.close();
   await expect(supervisor.open(here)).rejects.toThrow("The thread for long work is being replaced.");
   await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
   expect(other.isAtWork()).toBe(false);
-}, 120_000);
+});
 
 /** A supervisor whose waits are over when they are told to be, with the release open in its thread. */
 async function keptByHand() {
@@ -117,22 +112,22 @@ async function keptByHand() {
   };
 }
 
-test("a thread that keeps failing is replaced ever more slowly, up to half a minute, until one has lived for a minute", async () => {
+test("a thread that keeps failing is replaced ever more slowly, until one has lived for a minute", async () => {
   const kept = await keptByHand();
   const waited: unknown[] = [];
-  for (let time = 0; time < 11; time += 1) {
+  for (let time = 0; time < 3; time += 1) {
     kept.pass(59_999);
     waited.push(await kept.lose(CRASHES));
     kept.endWait();
     await kept.isBack();
   }
-  expect(waited).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]);
+  expect(waited).toEqual([100, 200, 400]);
   kept.pass(60_000);
   expect(await kept.lose(CRASHES)).toBe(100);
   kept.open.close();
-}, 120_000);
+});
 
-test("no further thread is started while three are stuck in native code, and one as soon as they are not", async () => {
+test("no further thread is started while three are stuck in native code, which is looked at every half minute in the end, and one as soon as they are not", async () => {
   const waitedFor = join(folder.path, "waited-for");
   writeFileSync(waitedFor, "");
   vi.stubEnv(WAITED_FOR, waitedFor);
@@ -143,7 +138,7 @@ test("no further thread is started while three are stuck in native code, and one
     await kept.isBack();
   }
   expect(await kept.lose(WAITS_NATIVELY)).toBe(400);
-  for (const wait of [800, 1_600]) {
+  for (const wait of [800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]) {
     kept.endWait();
     expect(kept.waits()).toEqual([wait]);
     expect(kept.open.isAtWork()).toBe(false);
@@ -155,4 +150,4 @@ test("no further thread is started while three are stuck in native code, and one
   expect(await ask("SWIM1", kept.open)).toMatchObject({ ok: true, lookups: 1 });
   expect(kept.waits()).toEqual([]);
   kept.open.close();
-}, 120_000);
+});

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
@@ -32,11 +32,11 @@ afterAll(() => {
   folder.remove();
 });
 
-function withOneProviderLess(): string {
+/** The sample with one of its states alone, which is quickly compiled. */
+function withOneState(): string {
   const dataset = join(folder.path, "other");
-  cpSync(SAMPLE, dataset, { recursive: true });
-  const providers = join(dataset, "ga/providers.csv");
-  writeFileSync(providers, readFileSync(providers, "utf8").trimEnd().split("\n").slice(0, -1).join("\n"));
+  for (const name of ["ca", "common", "dataset.json"])
+    cpSync(join(SAMPLE, name), join(dataset, name), { recursive: true });
   return dataset;
 }
 
@@ -175,7 +175,7 @@ describe("The thread for long work", () => {
     const replaced = join(folder.path, "replaced.db");
     copyFileSync(file, replaced);
     const before = openRelease(replaced, states);
-    await releaseAt(`${replaced}.new`, withOneProviderLess());
+    await releaseAt(`${replaced}.new`, withOneState());
     renameSync(`${replaced}.new`, replaced);
     await expect(thread.open(before)).rejects.toThrow(
       `${replaced} was replaced while it was being opened. Try once more.`,

@@ -20,6 +20,7 @@ import { type Answered, ask } from "../support/ask.ts";
 import { expectProblem } from "../support/expect-problem.ts";
 
 const THREAD = new URL("../../../src/cli/release-comparison-thread.ts", import.meta.url);
+const COMPARER = new Comparer(THREAD);
 
 const folder = mkdtempSync(join(tmpdir(), "ratebook-archive-"));
 const archive = join(folder, "archive");
@@ -48,9 +49,10 @@ beforeAll(async () => {
   hashes.november = await build("november", "5.42", inService);
   writeFileSync(join(archive, "half-copied.db"), "SQLite format 3");
   releases.put(openRelease(inService, states));
-}, 120_000);
+});
 
-afterAll(() => {
+afterAll(async () => {
+  for (const { app } of apps) await app.close();
   releases.clear();
   rmSync(folder, { recursive: true });
 });
@@ -74,7 +76,19 @@ interface Asked {
   readonly held?: readonly string[];
 }
 
-async function get(url: string, { comparer, archiveFolder, held = ["ca", "fl"] }: Asked = {}) {
+interface App {
+  readonly app: ReturnType<typeof createApp>;
+  readonly failures: unknown[];
+}
+
+const apps: (Asked & App)[] = [];
+
+/** One for all requests that ask for the same. */
+function appFor({ comparer = COMPARER, archiveFolder = archive, held = ["ca", "fl"] }: Asked): App {
+  const known = apps.find(
+    (each) => each.comparer === comparer && each.archiveFolder === archiveFolder && each.held?.join() === held.join(),
+  );
+  if (known !== undefined) return known;
   const failures: unknown[] = [];
   const keys: KeyRing = {
     authenticate: (token) => (token === "good" ? key(held) : null),
@@ -94,11 +108,16 @@ async function get(url: string, { comparer, archiveFolder, held = ["ca", "fl"] }
     reportFailure: (failure) => failures.push(failure),
     metricsText: null,
     isShuttingDown: () => false,
-    archive:
-      archiveFolder === null ? null : { folder: archiveFolder ?? archive, comparer: comparer ?? new Comparer(THREAD) },
+    archive: archiveFolder === null ? null : { folder: archiveFolder, comparer },
   });
+  const made = { comparer, archiveFolder, held, app, failures };
+  apps.push(made);
+  return made;
+}
+
+async function get(url: string, asked: Asked = {}) {
+  const { app, failures } = appFor(asked);
   const response = await ask(app, { url: `/api/v1${url}`, headers: { authorization: "Bearer good" } });
-  await app.close();
   expect(failures).toEqual([]);
   return response;
 }
@@ -126,9 +145,8 @@ describe("GET /releases", () => {
 });
 
 describe("GET /releases/diff", () => {
-  const comparer = new Comparer(THREAD);
   const diff = (query: string, held?: readonly string[]) =>
-    get(`/releases/diff${query}`, { comparer, ...(held === undefined ? {} : { held }) });
+    get(`/releases/diff${query}`, held === undefined ? {} : { held });
   const changesOf = (response: Answered) => response.json().changes as Record<string, unknown>[];
 
   it("compares the newest of the archive with the one in service", async () => {
@@ -152,14 +170,14 @@ describe("GET /releases/diff", () => {
         percent: "8.40",
       },
     ]);
-  }, 60_000);
+  });
 
   it("takes releases by version and by hash, in either order, and pages through what it has kept", async () => {
     const back = await diff(`?from=november&to=${hashes.october?.slice(0, 12)}`);
     expect(changesOf(back)).toMatchObject([{ kind: "cut", percent: "-7.75" }]);
     expect(changesOf(await diff("?offset=1"))).toEqual([]);
     expect(changesOf(await diff("?limit=1&table=ca/outpatient_rates"))).toHaveLength(1);
-  }, 60_000);
+  });
 
   it("tells a key of its own states alone", async () => {
     const response = await diff("", ["fl"]);
@@ -170,7 +188,7 @@ describe("GET /releases/diff", () => {
     expectProblem(await diff("?state=ca", ["fl"]), "state_not_enabled");
     expect(changesOf(await diff("?state=ca&table=ca/outpatient_rates"))).toHaveLength(1);
     expect(changesOf(await diff("?state=fl"))).toEqual([]);
-  }, 60_000);
+  });
 
   it("refuses a table or a state that there is not, and one that the key may not see", async () => {
     expect(expectProblem(await diff("?table=ca/outpatient_rate"), "invalid_parameter").detail).toBe(
@@ -185,7 +203,7 @@ describe("GET /releases/diff", () => {
       `expected one of ${KNOWN_STATES}`,
     );
     expect((await diff("?table=common/hcpcs")).statusCode).toBe(200);
-  }, 60_000);
+  });
 
   it("says what would help when a release is not there, and never opens a path", async () => {
     expect(expectProblem(await diff("?from=september"), "release_unavailable").detail).toBe(
@@ -224,7 +242,7 @@ describe("GET /releases/diff", () => {
     expect((await first).statusCode).toBe(200);
     expect((await same).kind).toBe("compared");
     expect((await ask("november", "october")).kind).toBe("compared");
-  }, 60_000);
+  });
 
   it("gives up in time, and refuses a file that is no longer the one that was listed", async () => {
     const pair = {
@@ -237,5 +255,5 @@ describe("GET /releases/diff", () => {
       kind: "refused",
       reason: expect.stringContaining("it was replaced"),
     });
-  }, 60_000);
+  });
 });

@@ -1,12 +1,10 @@
 import { join } from "node:path";
-import { buildRelease } from "../../../src/release/build.ts";
-import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
+import { releaseAt } from "../../support/shared-release.ts";
 
-/** Compiles the sample into a folder, and tells where the release is. */
+/** Puts a release of the sample into a folder, and tells where it is. */
 export async function sampleRelease(folder: string): Promise<string> {
   const out = join(folder, "sample.db");
-  const outcome = await buildRelease({ dataset: SAMPLE, out, states });
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
+  await releaseAt(out, SAMPLE);
   return out;
 }

@@ -2,12 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Database } from "../../../src/database/database.ts";
-import { migrate } from "../../../src/database/migrate.ts";
 import { LineWriter } from "../../../src/operations/line-writer.ts";
 import { droppedLine, Log } from "../../../src/operations/log.ts";
 import { NodeReport } from "../../../src/operations/node/node-report.ts";
 import type { ServerStatus } from "../../../src/operations/server-status.ts";
-import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
 import { temporaryFolder } from "../support/running-server.ts";
 
 const STATUS: ServerStatus = {
@@ -25,19 +24,18 @@ const STATUS: ServerStatus = {
 };
 
 const folder = temporaryFolder();
-let server: Postgres;
+let own: OwnDatabase;
 let owner: Database;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  owner = new Database(server.url);
-  await migrate(owner);
-  await owner.sql.unsafe("CREATE ROLE node LOGIN; GRANT USAGE ON SCHEMA ratebook TO node");
-}, 60_000);
+  own = await ownDatabase();
+  owner = new Database(own.url);
+  await owner.sql.unsafe("CREATE ROLE reporting_node LOGIN; GRANT USAGE ON SCHEMA ratebook TO reporting_node");
+});
 
 afterAll(async () => {
   await owner.close();
-  await server.remove();
+  await own.remove();
   folder.remove();
 });
 
@@ -60,16 +58,16 @@ async function logged(
 }
 
 test("a right that is missing is told once, until it was there", async () => {
-  const url = server.url.replace("postgres@", "node@");
+  const url = own.url.replace("postgres@", "reporting_node@");
   const lines = await logged(
     url,
     () => STATUS,
     async (report) => {
       await report.report();
       await report.report();
-      await owner.sql`GRANT SELECT, INSERT, UPDATE, DELETE ON nodes TO node`;
+      await owner.sql`GRANT SELECT, INSERT, UPDATE, DELETE ON nodes TO reporting_node`;
       await report.report();
-      await owner.sql`REVOKE INSERT ON nodes FROM node`;
+      await owner.sql`REVOKE INSERT ON nodes FROM reporting_node`;
       await report.report();
     },
   );
@@ -85,7 +83,7 @@ test("a database that is away is the link's to tell; what it takes amiss is not"
   );
   expect(away).toEqual([]);
   const amiss = await logged(
-    server.url,
+    own.url,
     () => ({ ...STATUS, startedAt: undefined as never }),
     (report) => report.report(),
   );

@@ -5,35 +5,32 @@ import { PostgresCatalogue } from "../../../src/catalogue/postgres-catalogue.ts"
 import type { ReleaseToPush } from "../../../src/catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../../../src/catalogue/release-folder.ts";
 import { Database } from "../../../src/database/database.ts";
-import { migrate } from "../../../src/database/migrate.ts";
 import { homeIn } from "../../../src/operations/home.ts";
 import { PulledReleases } from "../../../src/operations/node/pulled-releases.ts";
 import { fileToPush } from "../../catalogue/support/catalogue-contract.ts";
-import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
+import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
 import { temporaryFolder } from "../support/running-server.ts";
 
 const folder = temporaryFolder();
 const home = homeIn(join(folder.path, "home"));
 const onDisk = new ReleaseFolder(home.releasesFolder);
-let server: Postgres;
+let own: OwnDatabase;
 let catalogue: PostgresCatalogue;
 const releases: ReleaseToPush[] = [];
 
 beforeAll(async () => {
-  server = await startPostgres();
-  const database = new Database(server.url);
-  await migrate(database);
-  catalogue = new PostgresCatalogue(database);
+  own = await ownDatabase();
+  catalogue = new PostgresCatalogue(new Database(own.url));
   for (let number = 1; number <= 6; number += 1) {
     const release = fileToPush(folder.path, `2026.${number}`, 100);
     releases.push(release);
     await catalogue.push(release, () => {});
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await catalogue.close();
-  await server.remove();
+  await own.remove();
   folder.remove();
 });
 

@@ -1,12 +1,13 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Database } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
 import { PostgresKeyStore } from "../../../src/keys/postgres-key-store.ts";
-import { ratebook } from "../../cli/support/ratebook.ts";
+import { ratebook, SAMPLE } from "../../cli/support/ratebook.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
+import { releaseAt } from "../../support/shared-release.ts";
 import { temporaryFolder } from "../support/running-server.ts";
 import { SOON, TrialNode } from "./support/trial-nodes.ts";
-import { twoReleases } from "./support/two-releases.ts";
 
 /* A real node over a real PostgreSQL that hangs, is emptied, and goes back in time. The tests build on each other, in this order. */
 
@@ -19,14 +20,15 @@ let revoked: string;
 let kept: string;
 
 beforeAll(async () => {
-  [release] = await twoReleases(folder.path);
+  release = join(folder.path, "sample.db");
+  await releaseAt(release, SAMPLE);
   server = await startPostgres();
   database = new Database(server.url);
   await migrate(database);
   revoked = await newKey();
   kept = await newKey();
-  node = await new TrialNode(folder.path, "one", server.url, "--release", release, "--workers", "2").started();
-}, 300_000);
+  node = await new TrialNode(folder.path, "one", server.url, "--release", release).started();
+});
 
 afterAll(async () => {
   await node.kill();
@@ -58,7 +60,7 @@ test("while the database hangs the node answers and says that it is away; it fin
   expect(lost?.reason).toMatch(/no answer|CONNECT_TIMEOUT/);
   server.goOn();
   await vi.waitFor(async () => expect(await node.ready()).toMatchObject({ status: "ready" }), SOON);
-}, 300_000);
+});
 
 test("a database that forgets a revocation revives no key", async () => {
   const keys = new PostgresKeyStore(database);
@@ -74,7 +76,7 @@ test("a database that forgets a revocation revives no key", async () => {
   const fresh = await newKey();
   await vi.waitFor(async () => expect(await node.lookup(fresh)).toBe(200), SOON);
   expect(node.server.events("keys_went_back")).toHaveLength(1);
-}, 300_000);
+});
 
 test("a database that was emptied takes no key away: the node is degraded, also when it starts anew", async () => {
   const keys = new PostgresKeyStore(database);
@@ -100,10 +102,10 @@ test("a database that was emptied takes no key away: the node is degraded, also 
     401,
     expect.stringContaining("ratebook_keys_followed 1\n"),
   ]);
-}, 300_000);
+});
 
 test("a node of a database that hangs ends when it is told to", async () => {
   server.hang();
   expect(await node.server.stop()).toBe(0);
   server.goOn();
-}, 300_000);
+});

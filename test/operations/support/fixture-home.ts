@@ -18,7 +18,11 @@ export class FixtureHome {
 
   /** Puts a release in place as `build` does: written beside and renamed. */
   publish(name: string, openMilliseconds = 0): void {
-    writeFileSync(`${this.release}.new`, JSON.stringify({ name, openMilliseconds }));
+    this.replaceBy(JSON.stringify({ name, openMilliseconds }));
+  }
+
+  replaceBy(content: string): void {
+    writeFileSync(`${this.release}.new`, content);
     renameSync(`${this.release}.new`, this.release);
   }
 

@@ -8,7 +8,7 @@ import { vi } from "vitest";
 type LogLine = Readonly<Record<string, unknown>>;
 
 /** Generous, for a busy machine; nothing that is waited for takes a second. */
-const SOON = { timeout: 20_000, interval: 20 };
+const SOON = { timeout: 120_000, interval: 20 };
 
 /** A server as a child process, with everything that it says. */
 export class RunningServer {
@@ -63,8 +63,11 @@ export class RunningServer {
     }, SOON);
   }
 
+  /** On a connection of its own: one that was kept for seconds may be closed by the server just when it is used again. */
   fetch(path: string, options: RequestInit = {}): Promise<Response> {
-    return fetch(`http://127.0.0.1:${this.port}${path}`, options);
+    const headers = new Headers(options.headers);
+    headers.set("connection", "close");
+    return fetch(`http://127.0.0.1:${this.port}${path}`, { ...options, headers });
   }
 
   async ended(): Promise<number | null> {

@@ -1,6 +1,8 @@
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import Database from "better-sqlite3";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { faultText } from "../../../src/dataset/fault.ts";
 import type { RowPlace } from "../../../src/dataset/table.ts";
 import { buildRelease } from "../../../src/release/build.ts";
@@ -152,12 +154,16 @@ describe("thousands of rows", () => {
     ].join("\n"),
   };
 
-  test("each name their own place, across all blocks", async () => {
-    const { origins } = await releaseOf(scattered);
-    for (const line of LINES) {
-      const expected = isByHand(line) ? null : named(MARCH, place(line));
-      expect(origins.publicationOf(hospitalRates, line), `line ${line}`).toEqual(expected);
-    }
+  const expectedAt = (line: number) => (isByHand(line) ? null : named(MARCH, place(line)));
+  let whole: string;
+
+  beforeAll(async () => {
+    whole = await built(scattered);
+  });
+
+  test("each name their own place, across all blocks", () => {
+    const { origins } = opened(whole);
+    expect(LINES.map((line) => origins.publicationOf(hospitalRates, line))).toEqual(LINES.map(expectedAt));
   });
 
   test("that were published one after the other are one run", async () => {
@@ -182,21 +188,25 @@ describe("thousands of rows", () => {
     ["lines of others", "UPDATE origin_blocks SET first_line = first_line - 1 WHERE first_line > 100"],
     ["another end", "UPDATE origin_blocks SET next_line = NULL"],
     ["no origins at all", "DELETE FROM origin_blocks"],
-  ])("with %s give no answer that is wrong", async (_, sql) => {
-    const file = await built(scattered);
+  ])("with %s give no answer that is wrong", (_, sql) => {
+    const file = join(temporaryFolder(), "changed.db");
+    copyFileSync(whole, file);
     changeBehindSeal(file, (database) => database.exec(sql));
     const release = opened(file);
-    let refused = 0;
+    const wrong: unknown[] = [];
+    const reasons: string[] = [];
     for (const line of LINES) {
       try {
-        const expected = isByHand(line) ? null : named(MARCH, place(line));
-        expect(release.origins.publicationOf(hospitalRates, line)).toEqual(expected);
+        const answer = release.origins.publicationOf(hospitalRates, line);
+        if (!isDeepStrictEqual(answer, expectedAt(line))) wrong.push({ line, answer });
       } catch (error) {
-        expect((error as Error).message).toMatch(/origin_blocks: the origins of zz\/hospital_rates are not as they/);
-        refused += 1;
+        reasons.push((error as Error).message);
       }
     }
-    expect(refused).toBeGreaterThan(500);
+    expect(wrong).toEqual([]);
+    expect(reasons.length).toBeGreaterThan(500);
+    const said = /origin_blocks: the origins of zz\/hospital_rates are not as they/;
+    expect(reasons.filter((reason) => !said.test(reason))).toEqual([]);
     expect(release.guard.soundness.damage).not.toBeNull();
   });
 });

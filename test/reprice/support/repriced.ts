@@ -1,9 +1,9 @@
-import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Day } from "../../../src/calendar/day.ts";
 import { openRelease } from "../../../src/release/open.ts";
-import type { StateInRelease } from "../../../src/release/release.ts";
+import type { Release, StateInRelease } from "../../../src/release/release.ts";
 import type { Crew } from "../../../src/reprice/crew.ts";
 import type { Plan } from "../../../src/reprice/plan.ts";
 import { priceChunk } from "../../../src/reprice/pricing/chunk-pricer.ts";
@@ -31,17 +31,31 @@ export function csvOf(lookups: readonly Row[]): string {
   return lines.map((cells) => `${cells.map(csvCell).join(",")}\n`).join("");
 }
 
-/** Prices in this thread, where a release is opened in no time. */
+/** Prices in this thread. */
 export function crewOfOne(plan: Plan): Crew {
-  const release = openRelease(plan.release.file, states);
+  const release = opened(plan.release.file);
   const source = release.states.get(plan.state) as StateInRelease;
   const lookup = lookupOf(source.state, plan.setting);
   const freshness = freshnessOf(source, release.description.sources, plan.staleAfterMonths);
   return {
     chunksMax: 2,
     price: ({ bytes, firstLine }) => priceChunk(bytes, firstLine, plan, lookup, source, freshness),
-    end: async () => release.close(),
+    end: async () => undefined,
   };
+}
+
+let last: { readonly identity: string; readonly release: Release } | null = null;
+
+/** To open a release takes longer than to price a few lines: the last one stays open for whoever asks for it next. */
+function opened(file: string): Release {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const identity = [file, stats?.ino, stats?.size, stats?.mtimeMs].join();
+  if (last?.identity === identity) return last.release;
+  last?.release.close();
+  // Opening may fail, and then there is none.
+  last = null;
+  last = { identity, release: openRelease(file, states) };
+  return last.release;
 }
 
 /** Reprices a text and reads back what was written. */

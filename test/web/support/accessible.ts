@@ -10,16 +10,45 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe finds against WCAG 2.2 AA on a page as it is now; an empty list when it is accessible. */
+const EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Rules about colours, which are all that another colour scheme can change for what is already checked. */
+const COLORS = ["cat.color"];
+
+/**
+ * What axe finds against WCAG 2.2 AA on a page as it is now; an empty list when it is accessible. It takes longer than opening the page: once for
+ * each view in each look (light, dark, phone).
+ */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  return await faultsBy(EVERYTHING, page);
+}
+
+/**
+ * The same of a question and its answer. The sections below them have most of the elements of that page; `history-and-compare.test.ts` checks those,
+ * and `answer.test.ts` a whole page in the dark and on a phone.
+ */
+export async function lookUpFaults(page: Page): Promise<readonly string[]> {
+  return await faultsBy(EVERYTHING, page, [".over-time", ".beside-others"]);
+}
+
+/** The same of the colours alone, for a view that was checked in the other colour scheme just now. */
+export async function colorFaults(page: Page): Promise<readonly string[]> {
+  return await faultsBy(COLORS, page);
+}
+
+async function faultsBy(tags: readonly string[], page: Page, without: readonly string[] = []) {
   // By the debugger: the page's own policy lets no other script in. Once for each page that is loaded.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  const violations: readonly Violation[] = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
-    };
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    return (await axe.run({ runOnly: { type: "tag", values: tags } })).violations;
-  });
+  const violations: readonly Violation[] = await page.evaluate(
+    async ([values, exclude]) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
+      };
+      // What passed is not described, which takes longer than finding out.
+      const options = { runOnly: { type: "tag", values }, resultTypes: ["violations"] };
+      return (await axe.run({ include: [["html"]], exclude }, options)).violations;
+    },
+    [tags, without.map((selector) => [selector])] as const,
+  );
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }

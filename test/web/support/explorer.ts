@@ -1,14 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/browser/find-browser.ts";
 import { buildPage } from "../../../scripts/page/build.ts";
+import { browserOfRun, pageServerOfRun } from "./of-run.ts";
+import { type PageServer, startPageServer } from "./page-server.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
+
+/** For what hangs: how long the page takes depends on what else the machine is doing. */
+const PATIENCE_MILLISECONDS = 240_000;
+
+const WINDOW = { width: 1280, height: 900 };
+
+/** How a window looks at the page. */
+export type Look = Pick<BrowserContextOptions, "viewport" | "colorScheme" | "reducedMotion">;
 
 /** A page that is open in the browser, and what it did that no page of ours may do. */
 export interface OpenPage {
@@ -18,46 +23,47 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-/** The service on the sample, and a real browser to look at its page with. One of each for a file of tests. */
+/** The service, and a real browser to look at its page with. */
 export class Explorer {
   readonly address: string;
   /** The demo key, for requests beside the page. */
   readonly key: string;
-  readonly #server: ChildProcess;
+  readonly #server: PageServer;
   readonly #browser: Browser;
-  readonly #home: string;
+  readonly #isForTests: boolean;
+  /** A window that was closed, with nothing left in it of what was done there: another takes three times as long as opening a page. */
+  #kept: Page | null = null;
 
-  private constructor(address: string, key: string, server: ChildProcess, browser: Browser, home: string) {
-    this.address = address;
-    this.key = key;
+  private constructor(server: PageServer, browser: Browser, isForTests: boolean) {
+    this.address = server.address;
+    this.key = server.key;
     this.#server = server;
     this.#browser = browser;
-    this.#home = home;
+    this.#isForTests = isForTests;
   }
 
-  /** `release`: another than the sample's; `variables`: settings of the server, such as RATEBOOK_ARCHIVE. */
+  /** A server and a browser of its own. `release`: another than the sample's; `variables`: settings of the server, such as RATEBOOK_ARCHIVE. */
   static async start(release = "", variables: Readonly<Record<string, string>> = {}): Promise<Explorer> {
-    // Of the source as it is now; `npm test` has built it already.
     await buildPage(ROOT);
-    const home = mkdtempSync(join(tmpdir(), "ratebook-page-"));
-    const script = join(ROOT, "test", "web", "support", "demo-server.ts");
-    const server = spawn(process.execPath, [script, home, release], {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: { ...process.env, ...variables },
-    });
     const { path: executablePath, args } = await findBrowser();
-    const [[line], browser] = await Promise.all([
-      once(createInterface({ input: server.stdout as NodeJS.ReadableStream }), "line") as Promise<[string]>,
+    const [server, browser] = await Promise.all([
+      startPageServer(release, variables),
       chromium.launch({ executablePath, args: [...args] }),
     ]);
-    const { address, key } = JSON.parse(line) as { readonly address: string; readonly key: string };
-    return new Explorer(address, key, server, browser, home);
+    return new Explorer(server, browser, false);
   }
 
-  /** Opens a path of the page, such as `/?state=ca`, in a window of its own that knows nothing of the others. */
-  async open(path: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = await context.newPage();
+  /** For tests: the browser and the server that all files of a run share; with a release, a server of its own. `npm test` has built the page. */
+  static async ofRun(release?: string, variables: Readonly<Record<string, string>> = {}): Promise<Explorer> {
+    // The browser first: where there is none, no server is left over.
+    const browser = await browserOfRun();
+    const server = release === undefined ? await pageServerOfRun() : await startPageServer(release, variables);
+    return new Explorer(server, browser, true);
+  }
+
+  /** Opens a path of the page, such as `/?state=ca`, in a window that knows nothing of what was done in others. */
+  async open(path: string, look: Look = {}): Promise<OpenPage> {
+    const page = await this.#window(look);
     const mistakes: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error" && !isExpected(message.text())) mistakes.push(`console: ${message.text()}`);
@@ -70,16 +76,49 @@ export class Explorer {
       }
     });
     await page.goto(this.address + path);
-    return { page, mistakes, close: () => context.close() };
+    return { page, mistakes, close: () => this.#close(page) };
   }
 
-  /** Stops the server and closes the browser. */
+  async #window(look: Look): Promise<Page> {
+    // Tests look without motion: what fades in is there at once.
+    const motion = this.#isForTests ? "reduce" : "no-preference";
+    const { viewport = WINDOW, colorScheme = "light", reducedMotion = motion } = look;
+    const kept = this.#kept;
+    if (kept === null) {
+      const context = await this.#browser.newContext({ viewport, colorScheme, reducedMotion });
+      context.setDefaultTimeout(PATIENCE_MILLISECONDS);
+      return await context.newPage();
+    }
+    this.#kept = null;
+    await kept.emulateMedia({ media: null, colorScheme, reducedMotion });
+    if (viewport !== null) await kept.setViewportSize(viewport);
+    return kept;
+  }
+
+  /** A window is kept only when everything in it could be forgotten; a test that fails keeps none. */
+  async #close(page: Page): Promise<void> {
+    const context = page.context();
+    if (!this.#isForTests || this.#kept !== null || context.pages().length > 1) {
+      await context.close();
+      return;
+    }
+    page.removeAllListeners();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await context.setOffline(false);
+    // What is on its way ends with the page, so that nothing comes back with an answer. A text of the same site keeps the process.
+    await page.goto(`${this.address}/livez`);
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    });
+    await context.clearCookies();
+    this.#kept = page;
+  }
+
+  /** Ends what is its own: the server of a run and its browser go on for others. */
   async end(): Promise<void> {
     await this.#browser.close();
-    const ended = once(this.#server, "exit");
-    this.#server.kill("SIGKILL");
-    await ended;
-    rmSync(this.#home, { recursive: true, force: true });
+    await this.#server.stop();
   }
 }
 

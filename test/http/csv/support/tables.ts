@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 
@@ -14,6 +15,11 @@ export type Row = Record<string, string>;
 export function rowsOf(csv: string): Row[] {
   expect(csv.endsWith("\r\n")).toBe(true);
   return parse(csv, { columns: true, record_delimiter: "\r\n" }) as Row[];
+}
+
+/** There are thousands of cells: what takes long, telling them apart in words, is done where they differ. */
+export function expectRows(rows: readonly Row[], expected: readonly Row[]): void {
+  if (!isDeepStrictEqual(rows, expected)) expect(rows).toEqual(expected);
 }
 
 export function headingsOf(csv: string): string[] {

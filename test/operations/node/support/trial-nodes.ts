@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { states } from "../../../../src/states/index.ts";
 import { RATEBOOK } from "../../../cli/support/ratebook.ts";
@@ -6,6 +7,9 @@ import { RunningServer } from "../../support/running-server.ts";
 
 /** Generous, for a busy machine. */
 export const SOON = { timeout: 120_000, interval: 50 };
+
+/** Between two requests of a client: a request that fails is noticed without the whole of a processor. */
+const PAUSE_MILLISECONDS = 20;
 
 const [california] = states;
 const QUERY = new URLSearchParams({ ...california?.lookups[0]?.examples[0]?.query });
@@ -77,6 +81,7 @@ export class Load {
         const status = await node.lookup(key).catch((error: unknown) => String(error));
         if (status !== 200) this.failures.push(status);
         this.answered += 1;
+        await wait(PAUSE_MILLISECONDS);
       }
     });
   }
