@@ -20,6 +20,7 @@ export default defineConfig({
     },
     setupFiles: ["test/support/suite/processor-time.ts"],
     globalSetup: [
+      "test/support/suite/temporary-files.ts",
       "test/support/suite/installation.ts",
       "test/support/suite/shared-releases.ts",
       "test/support/suite/services.ts",

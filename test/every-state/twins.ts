@@ -57,9 +57,12 @@ export async function datasetWithTwins(dataset: string, state: State): Promise<D
     const { faults } = await checkDataset({ dataset: folder, states });
     if (faults.length === 0) break;
     // The row that a fault names: a twin's own, or one of another table that has a twin's identifier.
+    const tables = new Map(
+      [...new Set(faults.map((each) => each.file))].map((name) => [name, readCsv(join(folder, name))]),
+    );
     const named = faults.map((each) => ({
       ...each,
-      row: readCsv(join(folder, each.file))[(each.line ?? 0) - FIRST_LINE] ?? {},
+      row: tables.get(each.file)?.[(each.line ?? 0) - FIRST_LINE] ?? {},
     }));
     const sound = twins.filter(({ cells }, place) =>
       named.every(({ file: faulty, line, row }) =>

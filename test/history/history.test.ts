@@ -35,13 +35,10 @@ describe.each(states)("$name", (state) => {
         const history = await historyOf(lookup, asked.request, source());
         expect(gapsIn(history)).toEqual([]);
         for (const period of history.periods) {
+          const is = told(period.results, lookup);
           for (const day of daysWithin(period)) {
             const results = answered(lookup, asked.request.on(day), source());
-            expect({ fields, day, is: told(period.results, lookup) }).toEqual({
-              fields,
-              day,
-              is: told(results, lookup),
-            });
+            expect({ fields, day, is }).toEqual({ fields, day, is: told(results, lookup) });
             seen.days += 1;
           }
           seen.periods += 1;

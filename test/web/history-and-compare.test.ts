@@ -210,7 +210,8 @@ describe("a price beside others", () => {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${explorer.address}/?${DELIVERY}`);
     await page.getByRole("heading", { name: "Beside other providers" }).waitFor({ state: "attached" });
-    expect(asked.filter((path) => path.endsWith("/rate/compare"))).toEqual([]);
+    await page.locator(".price").waitFor({ state: "attached" });
+    expect(asked.filter((path) => /\/rate\/(?:compare|history)$/.test(path))).toEqual([]);
     await (await section(page, "Beside other providers")).getByText(/ is rank /).waitFor();
     expect(asked.filter((path) => path.endsWith("/rate/compare"))).toHaveLength(1);
     await close();

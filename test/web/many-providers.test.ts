@@ -2,9 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildRelease } from "../../src/release/build.ts";
 import { states } from "../../src/states/index.ts";
+import { SOON } from "../support/waiting.ts";
 import { Explorer } from "./support/explorer.ts";
 
 /*
@@ -57,6 +58,8 @@ test("a part of a name typed into the provider field finds the few among very ma
   );
   const field = page.getByRole("combobox", { name: "Provider", exact: true });
   await page.locator(".price").waitFor();
+  // The name of the provider is written into the field when it is known, in place of what was typed before.
+  await vi.waitFor(async () => expect(await field.inputValue()).toBe("Peña Family Medicine"), SOON);
   await field.focus();
   await page.keyboard.type("llfeather pr", { delay: 20 });
   await page

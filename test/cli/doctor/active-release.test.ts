@@ -70,7 +70,11 @@ test("keys of a newer format are a fault whose remedy is another program", async
   store.close();
   const options = ["--home", other, "--release", release];
   const { code, stdout } = await doctor(...options);
-  expect([code, stdout]).toEqual([1, expect.stringMatching(/^FAULT {2}keys .*written by a newer/m)]);
+  // Lines are broken where the path of the home ends.
+  expect([code, stdout.replace(/\n +/g, " ")]).toEqual([
+    1,
+    expect.stringMatching(/^FAULT {2}keys .*written by a newer/m),
+  ]);
   expect(stdout).toContain("-> Upgrade Ratebook");
   expect((await serve(...options)).code).toBe(1);
 });

