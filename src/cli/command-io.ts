@@ -2,19 +2,21 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Readable, Writable } from "node:stream";
 import type { ExitCode } from "./usage.ts";
 
-/** The streams, variables and words that a command works with. */
+/** The streams and variables that a command works with. A process has them under these names. */
 export interface CommandIo {
   readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: NodeJS.ProcessEnv;
-  /** The command line without the program's name. */
-  readonly argv: readonly string[];
 }
 
 type Output = Writable & { readonly isTTY?: boolean };
 
-interface RunningCommand extends CommandIo {
+interface RunningCommand {
+  /** As it was given, not a copy: standard input of a process is opened by looking at it, and few commands read it. */
+  readonly io: CommandIo;
+  /** The command line without the program's name. */
+  readonly argv: readonly string[];
   exitCode: ExitCode;
 }
 
@@ -22,12 +24,17 @@ const current = new AsyncLocalStorage<RunningCommand>();
 
 /** Streams and variables of the running command; outside of one (threads, scripts) those of the process. */
 export function commandIo(): CommandIo {
-  return current.getStore() ?? processIo();
+  return current.getStore()?.io ?? process;
 }
 
-/** Does the work of a command with these and returns its exit code. Commands that run at the same time keep theirs apart. */
-export async function withCommandIo(io: CommandIo, work: () => Promise<void>): Promise<ExitCode> {
-  const running: RunningCommand = { ...io, exitCode: 0 };
+/** The command line of the running command without the program's name. */
+export function commandLine(): readonly string[] {
+  return current.getStore()?.argv ?? process.argv.slice(2);
+}
+
+/** Does the work of a command and returns its exit code. Commands that run at the same time are kept apart. */
+export async function asCommand(argv: readonly string[], io: CommandIo, work: () => Promise<void>): Promise<ExitCode> {
+  const running: RunningCommand = { io, argv, exitCode: 0 };
   await current.run(running, work);
   return running.exitCode;
 }
@@ -36,9 +43,4 @@ export async function withCommandIo(io: CommandIo, work: () => Promise<void>): P
 export function endWith(exitCode: ExitCode): void {
   const running = current.getStore();
   if (running !== undefined) running.exitCode = exitCode;
-}
-
-function processIo(): CommandIo {
-  const { stdin, stdout, stderr, env, argv } = process;
-  return { stdin, stdout, stderr, env, argv: argv.slice(2) };
 }

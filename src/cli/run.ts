@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { isOutside } from "../runtime/failure.ts";
-import { type CommandIo, endWith, withCommandIo } from "./command-io.ts";
+import { asCommand, type CommandIo, endWith } from "./command-io.ts";
 import { tell } from "./output.ts";
 import { ratebook } from "./program.ts";
 import { type ExitCode, isWrongUsage } from "./usage.ts";
@@ -9,11 +9,10 @@ import { type ExitCode, isWrongUsage } from "./usage.ts";
  * Runs one command to its end and returns its exit code. The exit code, streams and variables of the process stay as they are.
  * Relative paths start from the folder of the process: it has only one.
  */
-export async function run(argv: readonly string[], io: Omit<CommandIo, "argv">): Promise<ExitCode> {
-  const { stdin, stdout, stderr, env } = io;
-  return await withCommandIo({ stdin, stdout, stderr, env, argv }, async () => {
+export async function run(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
+  return await asCommand(argv, io, async () => {
     try {
-      await withVariables(env, () => ratebook().parseAsync([...argv], { from: "user" }));
+      await withVariables(io.env, () => ratebook().parseAsync([...argv], { from: "user" }));
     } catch (error) {
       endWith(exitCodeFor(error));
     }

@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
-import { RATEBOOK } from "../cli/support/ratebook.ts";
-import { refused } from "../cli/support/refused.ts";
+import { RATEBOOK, refused } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { sampleRelease } from "./support/sample-release.ts";
 

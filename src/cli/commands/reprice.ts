@@ -19,7 +19,7 @@ import { STANDARD_INPUT, STANDARD_OUTPUT } from "../../reprice/standard-streams.
 import { ThreadCrew } from "../../reprice/threads/thread-crew.ts";
 import { states } from "../../states/index.ts";
 import { Refusal } from "../../text/refusal.ts";
-import { commandIo } from "../command-io.ts";
+import { commandLine } from "../command-io.ts";
 import { dryRunText } from "../dry-run-text.ts";
 import { entryPoints } from "../entry-points.ts";
 import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
@@ -104,7 +104,7 @@ export async function reprice(
     input: inputName,
     program: programVersion(),
     day: today,
-    command: ["ratebook", ...commandIo().argv.map(shellWord)].join(" "),
+    command: ["ratebook", ...commandLine().map(shellWord)].join(" "),
     refusedBy: (by, refusal) => refusedOption("--by", by.join(","), refusal),
   });
   const asked: Repricing = {

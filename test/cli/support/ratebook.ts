@@ -22,7 +22,15 @@ const TAKE_OVER = ["serve", "start", "work", "mcp"];
 
 /** Runs a command in this process, as `bin/ratebook` does in one of its own, and returns how it ended. */
 export async function ratebook(args: readonly string[], variables: Variables = {}, input = ""): Promise<Ended> {
-  if (TAKE_OVER.includes(args[0] ?? "")) return await launched(args, variables);
+  return await (TAKE_OVER.includes(args[0] ?? "") ? launched(args, variables) : runHere(args, variables, input));
+}
+
+/** Runs a command in this process that would take its process over, and is refused before it does. */
+export async function refused(args: readonly string[], variables: Variables = {}): Promise<Ended> {
+  return await runHere(args, variables, "");
+}
+
+async function runHere(args: readonly string[], variables: Variables, input: string): Promise<Ended> {
   const [stdout, stderr] = [new Written(), new Written()];
   const env = { ...process.env, ...variables };
   const code = await runCommand(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr, env });
