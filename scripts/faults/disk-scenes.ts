@@ -79,7 +79,7 @@ export async function stoppedServer(stage: Stage): Promise<void> {
   });
 }
 
-/** A worker that is stopped is replaced, and whoever does not wait for it notices nothing. */
+/** A stopped worker is replaced. Clients of the other workers notice nothing. */
 export async function stoppedWorker(stage: Stage): Promise<void> {
   const { findings } = stage;
   await played(stage, ["--workers", "2"], async (scene) => {

@@ -28,7 +28,7 @@ async function statusOf({ server, lookups }: Scene, key: string): Promise<number
   }
 }
 
-/** A `keys.db` that is taken away or is another one: old keys end, new ones work, and nobody else notices. The key of the stage is one of the old. */
+/** A `keys.db` that is removed or replaced: old keys stop working, new ones work, other clients notice nothing. The key of the stage is an old one. */
 export async function keyScenes(stage: Stage): Promise<void> {
   const { findings, workspace } = stage;
   await played(stage, [], async (scene) => {

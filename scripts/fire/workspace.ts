@@ -21,7 +21,7 @@ export interface Ended {
 /** What a workspace need not find or make itself. */
 interface Given {
   readonly ratebook?: string;
-  /** Runs a command that nobody interferes with, in less time than a process of its own takes. */
+  /** Runs a command without faults, in less time than a separate process takes. */
   readonly runHere?: (args: readonly string[]) => Promise<Omit<Ended, "signal">>;
   readonly sample?: string | null;
 }

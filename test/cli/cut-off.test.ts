@@ -104,7 +104,7 @@ function ofEveryKind(steps: readonly string[]): readonly number[] {
 function expectSentence(failure: unknown, call: string, path: string): void {
   expect(isOutside(failure), String(failure)).toBe(true);
   const { message } = failure as Error;
-  // Some folders that cannot be made are told in the words of the system.
+  // For some folders that cannot be created, the message is that of the system.
   expect(message).toMatch(call === "mkdirSync" ? /ENOSPC/ : / cannot be written.*ENOSPC/);
   expect(message).toContain(dirname(path));
 }

@@ -84,7 +84,7 @@ test.each([
     /^error: The log file .*server\.log cannot be used \(ENOENT.+/,
   ],
   ["that is a folder", "1", ".", /^error: The log file .* cannot be used \(EISDIR.+/],
-  ["that is a FIFO which nobody reads", "2", "fifo", /^error: The log file .*fifo cannot be used \(.+/],
+  ["that is a FIFO without a reader", "2", "fifo", /^error: The log file .*fifo cannot be used \(.+/],
 ])("a log file %s ends a server at once with 1 and one sentence", async (_what, workers, file, sentence) => {
   if (!existsSync(inFolder("fifo"))) execFileSync("mkfifo", [inFolder("fifo")]);
   expect(await refused(workers, ["--log-file", inFolder(file)])).toEqual({
@@ -265,7 +265,7 @@ describe("two processes", () => {
     expect((await server.logged("reload_refused"))[0]?.reason).toMatch(/served\.db is not a Ratebook release/);
   });
 
-  test("count another file in the place of keys.db at once, and without one answer nobody for long", async () => {
+  test("count another file in the place of keys.db at once, and stop answering soon without one", async () => {
     const keysFile = join(home, "keys.db");
     const statuses = async (token: string) => {
       const answers = Array.from({ length: 12 }, () =>
@@ -294,7 +294,7 @@ describe("two processes", () => {
       for (const status of now) until.add(status);
       expect(now).toEqual(new Set([503]));
     }, SOME_TIME);
-    // Nobody is refused in the meantime.
+    // No request is refused in the meantime.
     expect([...until].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect((await server.fetch("/readyz")).status).toBe(503);
     expect((await server.fetch("/livez")).status).toBe(200);

@@ -27,7 +27,7 @@ it.each([
   ["a server whose disk fails while it starts answers, or says which file", startScenes],
   ["a stopped server is continued", stoppedServer],
   ["a release that changes under a server never gives a wrong price", releaseScenes],
-  ["a clock that is set ends keys and locks nobody out", clockScenes],
+  ["a clock that is set ends keys and locks no client out", clockScenes],
   ["a keys.db that is another one is noticed", keyScenes],
 ])("%s", async (_what, play) => {
   const findings = new Findings();

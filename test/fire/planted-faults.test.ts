@@ -180,7 +180,7 @@ describe("load: an answer is found", () => {
     return judged((judge) => judge.answered(expected, { ...right, ...answer }), given);
   }
 
-  it("that is wrong, however still the machine stood and whoever was killed", async () => {
+  it("that is wrong, however long the machine stood still and whichever worker was killed", async () => {
     const given = { stoodStill: 60_000, isExplained: true };
     expect(await found({}, given)).toBe("");
     expect(await found({ body: "[1]", milliseconds: 9_000 }, given)).toContain("a wrong answer: [1]");

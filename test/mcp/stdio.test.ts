@@ -103,7 +103,7 @@ test("a message that is too long ends it with 1", async () => {
   expect(piped.complaints).toContain(`more than ${MCP_LIMITS.messageBytesMax} bytes`);
 });
 
-test("more calls than it takes at once are told so, and the others are answered; SIGINT ends it cleanly", async () => {
+test("calls beyond those it takes at once are refused, and the others are answered; SIGINT ends it cleanly", async () => {
   const piped = new Piped();
   const { callsUnansweredMax } = MCP_LIMITS;
   const calls = Array.from({ length: callsUnansweredMax + 20 }, (_, place) => called(place, "search", { state: "ca" }));

@@ -206,7 +206,7 @@ describe("a server", () => {
     expect(server.output).not.toContain("SENTINEL");
   });
 
-  test("tells about itself in its status file, whose log that nobody reads holds up neither the answers nor the end", async () => {
+  test("tells about itself in its status file, whose log without a reader holds up neither the answers nor the end", async () => {
     const file = join(fixture.home, "servers", `${server.process.pid}.json`);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
       pid: server.process.pid,

@@ -192,7 +192,7 @@ async function cutWhileRepricing(name: string): Promise<number> {
   return cuts;
 }
 
-it("gives the same bytes when all connections are cut again and again, and nobody ends", async () => {
+it("gives the same bytes when all connections are cut again and again, and no process ends", async () => {
   await ready(2);
   // A run may be over before it was cut often enough.
   for (let run = 1, cuts = 0; cuts <= APPLICATIONS.length; run += 1) cuts += await cutWhileRepricing(`cut-${run}`);

@@ -94,14 +94,14 @@ async function stopWhile(code: string): Promise<void> {
   expect(await single()).toBe(200);
   expect(await server.stop()).toBe(0);
   expect([503, "cut off"]).toContain(await stuck);
-  // What is told of the thread may come after it.
+  // Log lines about the thread may come after it.
   expect(server.events("stopped")).toHaveLength(1);
 }
 
 test("a thread that hangs is replaced, readiness tells, single lookups go on, it is written down, and the server ends by itself", async () => {
   await start();
   await seeReplaced(LOOPS);
-  // In native code, which nobody can interrupt: it hangs to the end.
+  // In native code, which cannot be interrupted: it hangs to the end.
   await seeReplaced(WAITS_NATIVELY);
   await server.logged("long_work_stuck", 2);
   await server.logged("long_work_replaced", 2);

@@ -64,19 +64,22 @@ test.each([
   ["ends by itself", CRASHES, ["crashed"]],
   // On a busy machine it is found stuck before its memory is full.
   ["runs out of memory", FILLS_MEMORY, ["crashed", "stuck"]],
-])("a thread that %s is replaced: who waits is told so, and the next is answered", async (_what, code, reasons) => {
-  events.length = 0;
-  expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
-  const answers = await Promise.all([ask(code), ask("SWIM1")]);
-  expect(answers[0]).toMatchObject({ ok: false, problem: { code: "not_ready" } });
-  expect(there.isAtWork()).toBe(false);
-  expect(await ask("SWIM1")).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+])(
+  "a thread that %s is replaced: waiting requests get an error, and the next one is answered",
+  async (_what, code, reasons) => {
+    events.length = 0;
+    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+    const answers = await Promise.all([ask(code), ask("SWIM1")]);
+    expect(answers[0]).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+    expect(there.isAtWork()).toBe(false);
+    expect(await ask("SWIM1")).toMatchObject({ ok: false, problem: { code: "not_ready" } });
 
-  await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
-  expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
-  expect(events.map(({ kind }) => kind)).toEqual([expect.toBeOneOf(reasons), "replaced"]);
-  await vi.waitFor(() => expect(supervisor.isUnderWay).toBe(false), SOON);
-});
+    await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
+    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+    expect(events.map(({ kind }) => kind)).toEqual([expect.toBeOneOf(reasons), "replaced"]);
+    await vi.waitFor(() => expect(supervisor.isUnderWay).toBe(false), SOON);
+  },
+);
 
 test("a release that is closed while the thread is being replaced is not opened again", async () => {
   const other = await supervisor.open(here);

@@ -46,7 +46,7 @@ export function crewOfOne(plan: Plan): Crew {
 
 let last: { readonly identity: string; readonly release: Release } | null = null;
 
-/** To open a release takes longer than to price a few lines: the last one stays open for whoever asks for it next. */
+/** Opening a release takes longer than pricing a few lines, so the last one stays open for the next test. */
 function opened(file: string): Release {
   const stats = statSync(file, { throwIfNoEntry: false });
   const identity = [file, stats?.ino, stats?.size, stats?.mtimeMs].join();

@@ -29,7 +29,7 @@ export async function browserOfRun(): Promise<Browser> {
   return await chromium.connect(endpoint);
 }
 
-/** The server of the run. Whoever asks for it leaves it as it is, and it goes on for the others. */
+/** The server of the run. A test file does not stop or change it: others use it too. */
 export async function pageServerOfRun(): Promise<PageServer> {
   const server = await service<Omit<PageServer, "stop">>("page-server");
   return { ...server, stop: async () => {} };
