@@ -1,4 +1,4 @@
-import { type Day, dayNumber } from "./day.ts";
+import { type Day, dayAfter, dayNumber, LAST_DAY } from "./day.ts";
 
 /** A published period; it contains its first and its last day. No end: still active. */
 export interface Period {
@@ -37,6 +37,25 @@ export function sharedPeriod(first: Period, ...others: readonly Period[]): Perio
     if (other.end !== null && (end === null || other.end < end)) end = other.end;
   }
   return { start, end };
+}
+
+/** The days within a period, after its first, on which one of some rows comes into force or is no longer; in order, each once. */
+export function changesWithin(period: Period, groups: readonly (readonly Dated[])[]): readonly Day[] {
+  const last = period.end ?? LAST_DAY;
+  const days: Day[] = [];
+  for (const rows of groups) {
+    for (const {
+      period: { start, end },
+    } of rows) {
+      if (start > period.start && start <= last) days.push(start);
+      if (end !== null && end >= period.start && end < last) days.push(dayAfter(end));
+    }
+  }
+  return days.length < 2 ? days : [...new Set(days)].sort();
+}
+
+export function isSamePeriod(a: Period | null, b: Period | null): boolean {
+  return a === b || (a !== null && b !== null && a.start === b.start && a.end === b.end);
 }
 
 /**

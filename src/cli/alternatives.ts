@@ -9,18 +9,12 @@ interface Alternatives {
   readonly values: readonly string[];
 }
 
-/** Whether a field of a result is such a list. */
-export function isAlternatives(field: string): boolean {
-  return field.startsWith(PREFIX);
-}
-
 /** The lists of a result that are not empty. */
 export function alternativesIn(result: Result): readonly Alternatives[] {
   return Object.entries(result)
-    .filter(([field, values]) => isAlternatives(field) && Array.isArray(values) && values.length > 0)
-    .map(([field, values]) => ({ name: alternativesName(field), values: (values as unknown[]).map(String) }));
-}
-
-export function alternativesName(field: string): string {
-  return field.slice(PREFIX.length).replaceAll("_", " ");
+    .filter(([field, values]) => field.startsWith(PREFIX) && Array.isArray(values) && values.length > 0)
+    .map(([field, values]) => ({
+      name: field.slice(PREFIX.length).replaceAll("_", " "),
+      values: (values as unknown[]).map(String),
+    }));
 }

@@ -1,5 +1,4 @@
 import type { ResultChange } from "../history/result-changes.ts";
-import { alternativesName, isAlternatives } from "./alternatives.ts";
 
 type ChangedField = ResultChange["fields"][number];
 
@@ -16,11 +15,6 @@ export function fieldTexts(change: ResultChange): readonly string[] {
     .map(fieldText);
 }
 
-/** Whether nothing differs but the lists of what else is published. */
-export function isOfListsAlone({ inputs, fields }: ResultChange): boolean {
-  return inputs.length === 0 && fields.length > 0 && fields.every(({ name }) => isAlternatives(name));
-}
-
 /** A name of JSON as words: `cutback reduction`. */
 export function words(name: string): string {
   return name.replaceAll("_", " ");
@@ -35,8 +29,7 @@ function same(figure: string | undefined, value: unknown): boolean {
 }
 
 function fieldText({ name, before, after }: ChangedField): string {
-  if (!isAlternatives(name)) return `${words(name)}: ${valueText(before)} -> ${valueText(after)}`;
-  return `also published, ${alternativesName(name)}: ${valueText(after)} (before: ${valueText(before)})`;
+  return `${words(name)}: ${valueText(before)} -> ${valueText(after)}`;
 }
 
 function valueText(value: unknown): string {

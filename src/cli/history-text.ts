@@ -2,7 +2,7 @@ import { amountText as amountWithUnit } from "../explanation/words/amount.ts";
 import type { History, HistoryPeriod } from "../history/history.ts";
 import type { ResultChange } from "../history/result-changes.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
-import { fieldTexts, isOfListsAlone, words } from "./changed-fields.ts";
+import { fieldTexts, words } from "./changed-fields.ts";
 import { resultText } from "./result-text.ts";
 import { wrapped } from "./wrapped.ts";
 
@@ -17,7 +17,8 @@ export function historyText({ periods }: History): string {
 function periodLines(period: HistoryPeriod): string {
   const { results, changes } = period;
   const lines = [wrapped("", spanText(period)), ...results.flatMap(({ result }) => indented(resultText(result)))];
-  if (changes !== null) lines.push("  Changed from the period before:", ...changedLines(changes));
+  if (changes?.length === 0) lines.push("  Published again as in the period before.");
+  else if (changes !== null) lines.push("  Changed from the period before:", ...changedLines(changes));
   return lines.join("\n");
 }
 
@@ -45,11 +46,9 @@ function placeText({ result, previous_result }: ResultChange, changes: readonly 
   return changes.length === 1 ? "" : `result ${result + 1}: `;
 }
 
-function amountText(change: ResultChange): string {
-  const { payment_rate, no_rate } = change;
+function amountText({ payment_rate, no_rate }: ResultChange): string {
   const [before, after] = [paid(payment_rate.before, no_rate.before), paid(payment_rate.after, no_rate.after)];
-  if (before !== after) return `${before} -> ${after}`;
-  return isOfListsAlone(change) ? `${after} as before; only what else is published differs` : `${after} as before`;
+  return before === after ? `${after} as before` : `${before} -> ${after}`;
 }
 
 function paid(amount: string | null, noRate: NoRateCode | null): string {

@@ -1,7 +1,9 @@
 import type { Day } from "../calendar/day.ts";
 import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
+import { EmptyTables, emptyMessage } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
+import type { ProviderResult } from "../pricing/result.ts";
 import type { StateInRelease } from "../release/release.ts";
 import type { Read, RequestFields } from "../request/read.ts";
 import { freshnessOf } from "../state/freshness.ts";
@@ -16,8 +18,8 @@ import type { ExitCode } from "./usage.ts";
 /** What a command asks of one lookup of a state: how its parameters are read, and what is told of them. */
 interface Asked<Request> {
   readonly read: (lookup: RateLookup, source: StateInRelease, fields: RequestFields, today: Day) => Read<Request>;
-  /** Tells the answer, and adds the results in it to those whose stale tables are told after it. */
-  readonly tell: (request: Request, lookup: RateLookup, source: StateInRelease, stale: StaleTables) => Promise<void>;
+  /** Tells the answer, and returns the results in it: what there is to know of their tables is told after it. */
+  readonly tell: (request: Request, lookup: RateLookup, source: StateInRelease) => Promise<readonly ProviderResult[]>;
 }
 
 /** Answers several lookups at once without a server, while the release is open. */
@@ -36,9 +38,10 @@ export async function askedOfState<Request>(
       tellFaults(reading.faults);
       return 1;
     }
-    const stale = new StaleTables(freshnessOf(source, release.description.sources, monthsOrNever(named.staleAfter)));
-    await tellAnswer(reading.request, lookup, source, stale);
-    for (const table of stale.listed) tell(`note: ${staleMessage(table)}`);
+    const results = await tellAnswer(reading.request, lookup, source);
+    const freshness = freshnessOf(source, release.description.sources, monthsOrNever(named.staleAfter));
+    for (const table of new EmptyTables(lookup, source.data).add(results).listed) tell(`note: ${emptyMessage(table)}`);
+    for (const table of new StaleTables(freshness).add(results).listed) tell(`note: ${staleMessage(table)}`);
     return 0;
   } finally {
     release.close();

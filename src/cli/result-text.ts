@@ -1,4 +1,4 @@
-import { holdsText, identifiers } from "../explanation/words/result.ts";
+import { identifiers, periodShown } from "../explanation/words/result.ts";
 import type { Result } from "../pricing/result.ts";
 import type { Assumption } from "../pricing/sheet.ts";
 import { alternativesIn } from "./alternatives.ts";
@@ -8,7 +8,7 @@ import { wrapped } from "./wrapped.ts";
 export function resultText(result: Result): string {
   const lines = [
     joined([result.provider_name, ...identifiers(result)], ", ") || "No provider",
-    `  ${joined([code(result), outcome(result), holdsText(result)], "  ")}`,
+    `  ${joined([code(result), outcome(result), periodShown(result)], "  ")}`,
     result.calculation_method ? `  ${result.calculation_method}` : null,
     result.error_message ? `  ${result.error_message}` : null,
   ];

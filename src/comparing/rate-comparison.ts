@@ -118,7 +118,8 @@ async function providersChosen(
 
 /** The parameters of the lookup among those of a comparison. */
 function onlyOf({ parameters }: RateLookup, request: Readonly<Record<string, unknown>>): LookupRequest {
-  return Object.fromEntries(Object.keys(parameters).map((key) => [key, request[key]])) as unknown as LookupRequest;
+  const own = Object.fromEntries(Object.keys(parameters).map((key) => [key, request[key]]));
+  return { ...own, today: request.today } as unknown as LookupRequest;
 }
 
 /** A code is read into its parts, among them what was sent; or it is that text itself. */

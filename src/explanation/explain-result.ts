@@ -40,6 +40,7 @@ export function explainResult(
   }));
   return {
     result: withoutAbsent(result),
+    period: outcome.period,
     payment: payment === null ? null : references.figure(payment),
     steps,
     inputs: references.inputs,

@@ -30,6 +30,8 @@ interface ExplainedStaleTable extends StaleTable {
 
 export interface ResultExplanation {
   readonly result: Result;
+  /** The days on which the price holds, its last one where it is known; null without dates. The result has no last day while it is active. */
+  readonly period: { readonly start: string; readonly end: string | null } | null;
   /** The step or input whose value is paid; null when there is none. */
   readonly payment: string | null;
   readonly steps: readonly ExplainedStep[];

@@ -60,7 +60,6 @@ export const historyDeclaration = oncePerLookup(declared);
 
 function declared(state: State, lookup: RateLookup): HistoryDeclaration {
   const asked = Object.entries(lookup.parameters).filter(([key]) => snakeCase(key) !== lookup.dayParameter);
-  const dayKey = Object.keys(lookup.parameters).find((key) => snakeCase(key) === lookup.dayParameter) as string;
   const parameters: Parameters = {
     ...ofOneProvider(state, Object.fromEntries(asked)),
     ...OWN_PARAMETERS,
@@ -71,10 +70,9 @@ function declared(state: State, lookup: RateLookup): HistoryDeclaration {
     read: (fields, defaults) => {
       const read = reader.fromQuery(fields, defaults);
       if (!read.ok) return { ok: false, faults: read.faults.map((fault) => inHistory(fault, state, lookup)) };
-      const { from, to, limit, ...ofLookup } = read.request as unknown as OwnRequest & Record<string, unknown>;
+      const { from, to, limit, ...ofLookup } = read.request as unknown as OwnRequest & LookupRequest;
       if (from !== null && to !== null && from > to) return { ok: false, faults: [reversed(from, to)] };
-      const on = (on: Day) => ({ ...ofLookup, [dayKey]: on }) as unknown as LookupRequest;
-      return { ok: true, request: { on, from, to, limit, today: defaults.today } };
+      return { ok: true, request: { on: (day) => lookup.on(ofLookup, day), from, to, limit, today: defaults.today } };
     },
   };
 }

@@ -20,7 +20,7 @@ const RESULTS_WORKED_OUT_MAX = 2000;
 /** Pricing and explaining a result takes some hundred microseconds. */
 const DAYS_PER_CLOCK_READING = 1;
 
-/** Days on which a lookup comes to the same. */
+/** Days on which a lookup comes to the same, and the prices are of the same period. */
 export interface HistoryPeriod {
   /** Null: from the beginning. */
   readonly start: Day | null;
@@ -68,7 +68,7 @@ export async function historyOf(lookup: RateLookup, request: HistoryRequest, sou
     if (slices.isOver()) await nextSlice();
     const older = unchanged.before(current);
     const changes = older === null ? null : changesBetween(older.explained, current.explained, ofTheDay);
-    if (older !== null && changes?.length === 0 && !unchanged.areEnough) {
+    if (older !== null && changes?.length === 0 && holdAsLong(older, current) && !unchanged.areEnough) {
       current = older;
       continue;
     }
@@ -79,6 +79,18 @@ export async function historyOf(lookup: RateLookup, request: HistoryRequest, sou
     if (periods.length === request.limit || unchanged.areEnough) return { periods, nextTo: end };
     current = older;
   }
+}
+
+/**
+ * Whether the prices of two days hold for the same periods. Where rates were published again as they were, they do not: the history shows a
+ * period for each, the one that the lookup tells.
+ */
+function holdAsLong(older: UnchangedPeriod, newer: UnchangedPeriod): boolean {
+  return periodsOf(older) === periodsOf(newer);
+}
+
+function periodsOf({ explained }: UnchangedPeriod): string {
+  return JSON.stringify(explained.map(({ explanation }) => JSON.stringify(explanation.period)).sort());
 }
 
 class UnchangedPeriods {

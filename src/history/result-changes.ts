@@ -61,8 +61,7 @@ interface ChangedField extends BeforeAndAfter<unknown> {
 }
 
 /**
- * What became different from one period to the next, result by result; those that stayed the same are left out. Two days without
- * a difference are of one period.
+ * What became different from one period to the next, result by result; those that stayed the same are left out.
  */
 export function changesBetween(
   before: readonly ExplainedResult[],
@@ -88,9 +87,12 @@ function withoutRepetition(change: ResultChange): ResultChange {
   return isChange(told) ? told : change;
 }
 
-/** The fields of a result that may be other ones on another day although nothing has changed: its dates, and a message that names the day. */
-export function fieldsOfTheDay({ dayParameter }: RateLookup): ReadonlySet<string> {
-  return new Set([START_HEADER, END_HEADER, "error_message", `${dayParameter}_used`]);
+/**
+ * The fields of a result that may be other ones on another day although its price is the same: its dates, a message that names the day, and what is
+ * said of other rows.
+ */
+export function fieldsOfTheDay({ dayParameter, fieldsOfOtherRows }: RateLookup): ReadonlySet<string> {
+  return new Set([START_HEADER, END_HEADER, "error_message", `${dayParameter}_used`, ...fieldsOfOtherRows]);
 }
 
 function changedFields(

@@ -5,7 +5,8 @@ import { nextSlice } from "../runtime/scheduler.ts";
 import { Slices } from "../runtime/slices.ts";
 import type { LookupRequest, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";
-import { counts, Outcome } from "./outcome.ts";
+import { counts, isByReport, isPriced, Outcome } from "./outcome.ts";
+import { settlePeriod } from "./price-period.ts";
 import type { RequestPricer } from "./request-pricer.ts";
 import type { ProviderResult } from "./result.ts";
 
@@ -123,6 +124,7 @@ function resultsOf(
   const all: ProviderResult[] = [];
   for (const { row, outcomes } of worked) {
     for (const outcome of outcomes) {
+      settlePeriod(lookup, request, row, outcome, data);
       const result = lookup.result(request, row, outcome, data, matchesTotal);
       all.push({ result, outcome, row: row as object });
     }
@@ -152,9 +154,18 @@ async function byName(
   const name = request.providerName?.folded ?? "";
   const pricer = lookup.pricer(request, data);
   const classes = classVerdicts(rules, setting, request, directory, pricer);
-  const found = await directory.countByName(setting, name, classes.qualifies, PROVIDERS_BY_NAME_MAX);
-  const { total, rows, nameMatches } = found;
+  const { total, rows, nameMatches } = await directory.countByName(
+    setting,
+    name,
+    classes.qualifies,
+    PROVIDERS_BY_NAME_MAX,
+  );
   if (total === 0) {
+    const byReport = classes.haveByReport()
+      ? await directory.countByName(setting, name, classes.isByReport, 1)
+      : { rows: [] };
+    const [first] = byReport.rows.map((number) => directory.row(number));
+    if (first !== undefined) return onlyByReport(lookup, request, first, pricer);
     const refusal = rules.noneQualifies(request, nameMatches, data, classes.considersAny());
     return refused(lookup, request, refusal, data, 0);
   }
@@ -163,13 +174,30 @@ async function byName(
   for (const number of rows) {
     if (slices.isOver()) await nextSlice();
     const row = directory.row(number);
-    worked.push({ row, outcomes: rules.workOut(request, row, pricer).filter(counts) });
+    worked.push({ row, outcomes: rules.workOut(request, row, pricer).filter(isPriced) });
   }
   return resultsOf(lookup, request, worked, data, total);
 }
 
+/** Where no provider can be priced and the code is by report, the first that it is by report for says so. */
+function onlyByReport(
+  lookup: RateLookup,
+  request: LookupRequest,
+  row: unknown,
+  pricer: RequestPricer,
+): readonly ProviderResult[] {
+  const outcomes = lookup.rules.workOut(request, row, pricer).filter(isByReport).slice(0, 1);
+  return resultsOf(lookup, request, [{ row, outcomes }], pricer.data, 0);
+}
+
+/** What a lookup comes to for all providers of a class. */
+type Verdict = "priced" | "by report" | "neither";
+
 interface ClassVerdicts {
   readonly qualifies: (classNumber: number) => boolean;
+  readonly isByReport: (classNumber: number) => boolean;
+  /** Whether the code is by report for any of the classes asked about. */
+  readonly haveByReport: () => boolean;
   /** Whether the lookup looks at any of the classes asked about. */
   readonly considersAny: () => boolean;
 }
@@ -182,20 +210,30 @@ function classVerdicts(
   directory: ProviderDirectory<unknown>,
   pricer: RequestPricer,
 ): ClassVerdicts {
-  const verdicts = new Map<number, boolean>();
+  const verdicts = new Map<number, Verdict>();
   let considersAny = false;
 
-  function qualifies(classNumber: number): boolean {
+  function verdictOf(classNumber: number): Verdict {
     let verdict = verdicts.get(classNumber);
     if (verdict === undefined) {
       const row = directory.representative(setting, classNumber);
       const isConsidered = rules.considersByName(request, row);
       considersAny ||= isConsidered;
-      verdict = isConsidered && rules.workOut(request, row, pricer).some(counts);
+      verdict = isConsidered ? verdictOn(rules.workOut(request, row, pricer)) : "neither";
       verdicts.set(classNumber, verdict);
     }
     return verdict;
   }
 
-  return { qualifies, considersAny: () => considersAny };
+  return {
+    qualifies: (classNumber) => verdictOf(classNumber) === "priced",
+    isByReport: (classNumber) => verdictOf(classNumber) === "by report",
+    haveByReport: () => [...verdicts.values()].includes("by report"),
+    considersAny: () => considersAny,
+  };
+}
+
+function verdictOn(outcomes: readonly Outcome[]): Verdict {
+  if (outcomes.some(isPriced)) return "priced";
+  return outcomes.some(isByReport) ? "by report" : "neither";
 }

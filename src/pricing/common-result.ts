@@ -1,3 +1,5 @@
+import type { Day } from "../calendar/day.ts";
+import { contains, type Period } from "../calendar/period.ts";
 import { isByReport, isPriced, type Outcome } from "./outcome.ts";
 import type { commonResultFields, ObjectOf } from "./result-fields.ts";
 
@@ -15,6 +17,8 @@ export interface Told {
   readonly billingCodeDescription: string | null;
   /** What kind of rate it is when there is one. */
   readonly rateType: CommonResult["payment_rate_type"];
+  /** The day of the service. */
+  readonly today: Day;
 }
 
 /** The fields that all results share, filled in once. `matchesTotal` is null on identifier lookups. */
@@ -35,6 +39,11 @@ export function commonResult(told: Told, outcome: Outcome, matchesTotal: number 
     payment_rate_type: isPriced(outcome) ? told.rateType : isByReport(outcome) ? "manually_priced" : null,
     calculation_method: method,
     effective_start_date: period?.start ?? null,
-    effective_end_date: period?.end ?? null,
+    effective_end_date: period === null ? null : endShown(period, told.today),
   };
+}
+
+/** Null while the period is active, whatever day was asked for, and whether its last day is known or not (conventions 3.5). */
+function endShown(period: Period, today: Day): Day | null {
+  return contains(period, today) ? null : period.end;
 }

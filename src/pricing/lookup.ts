@@ -15,8 +15,9 @@ import type { Result } from "./result.ts";
 import type { ObjectSchema, ResultSchema } from "./result-fields.ts";
 import { type ResultsJson, resultsJson } from "./results-json.ts";
 
-/** What every rate lookup asks. */
+/** What every rate lookup asks, and the day of the service on which it does. */
 export interface LookupRequest {
+  readonly today: Day;
   readonly referenceId: string | null;
   readonly npi: string | null;
   readonly providerName: SoughtName | null;
@@ -94,6 +95,10 @@ export interface RateLookup {
   readonly rules: LookupRules<LookupRequest, unknown, object>;
   /** The parameter whose day selects the rates: `date_of_service`. */
   readonly dayParameter: string;
+  /** The same lookup on another day. */
+  readonly on: (request: LookupRequest, day: Day) => LookupRequest;
+  /** Fields of a result that speak of other rows than those of its price: they may change while the price holds. */
+  readonly fieldsOfOtherRows: readonly string[];
   /** What the rules price a request with. */
   readonly pricer: (request: LookupRequest, data: RateData) => RequestPricer;
   /** One result with every field of the contract. `matchesTotal` is null on identifier lookups. */
@@ -125,6 +130,7 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
   readonly notation: Notation;
   readonly rules: LookupRules<RequestOf<Spec> & LookupRequest, Row, Found>;
   readonly resultSchema: ResultSchema<ResultObject>;
+  readonly fieldsOfOtherRows?: readonly (keyof ResultObject & string)[];
   readonly result: (
     request: RequestOf<Spec> & LookupRequest,
     row: Row | null,
@@ -154,6 +160,8 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     rules: declaration.rules as unknown as RateLookup["rules"],
     result: declaration.result as unknown as RateLookup["result"],
     dayParameter,
+    on: (request, other) => ({ ...request, [day]: other }),
+    fieldsOfOtherRows: declaration.fieldsOfOtherRows ?? [],
     pricer: (request, data) =>
       new RequestPricer(data, (request as unknown as Record<string, Day>)[day] as Day, dayParameter, notation),
   };

@@ -11,6 +11,7 @@ export class Outcome<Found = unknown> {
   readonly noRate: NoRate | null;
   /** The record of the calculation. */
   readonly sheet: Sheet;
+  #settled: Period | null = null;
 
   constructor(sheet: Sheet, found: Found, payment: Figure | null, noRate: NoRate | null) {
     this.sheet = sheet;
@@ -24,9 +25,16 @@ export class Outcome<Found = unknown> {
     return this.#isListed ? this.sheet.line : null;
   }
 
-  /** How long the price holds. */
+  /** How long the price holds: at most as long as all rows that it is made of. */
   get period(): Period | null {
-    return this.#isListed ? this.sheet.readings.period : null;
+    const { readings } = this.sheet;
+    if (this.noRate !== null) return this.noRate.isListed ? readings.periodOfRates : null;
+    return this.#settled ?? readings.period;
+  }
+
+  /** The price holds for less: on other days rows are in force that were looked for (`price-period.ts`). */
+  holdsFor(period: Period): void {
+    this.#settled = period;
   }
 
   get #isListed(): boolean {
@@ -59,7 +67,7 @@ export function isByReport({ noRate }: Outcome): boolean {
   return noRate?.code === "by_report";
 }
 
-/** Whether a result counts: a rate was found, or the code is manually priced (conventions 3.3). */
+/** Whether a result counts: a rate was found, or the code is manually priced (conventions 3.4). */
 export function counts(outcome: Outcome): boolean {
   return isPriced(outcome) || isByReport(outcome);
 }

@@ -3,8 +3,8 @@ import type { RateData } from "../dataset/rate-data.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
 import type { ProviderDirectory, ProviderQuery } from "../providers/directory.ts";
 import { referenceId, type SoughtName } from "../request/kinds.ts";
-import type { Defaults, Parameters, RequestOf } from "../request/parameter.ts";
-import { type Read, type RequestFields, type RequestReader, requestReader } from "../request/read.ts";
+import type { Parameters, RequestOf } from "../request/parameter.ts";
+import { type RequestReader, requestReader } from "../request/read.ts";
 import type { Example } from "./lookup.ts";
 import type { Result } from "./result.ts";
 import type { ObjectSchema } from "./result-fields.ts";
@@ -17,8 +17,6 @@ interface SearchRequest {
   readonly today: Day;
   readonly [parameter: string]: unknown;
 }
-
-type SearchParameters = Omit<SearchRequest, "today">;
 
 export interface SearchAnswer {
   readonly providers: readonly Result[];
@@ -41,7 +39,7 @@ interface SearchDeclaration<Spec extends Parameters, Row> {
   readonly examples: readonly Example[];
   readonly parameters: Spec;
   readonly recordSchema: ObjectSchema;
-  readonly record: (request: RequestOf<Spec> & Defaults, row: Row, data: RateData) => Result;
+  readonly record: (request: RequestOf<Spec>, row: Row, data: RateData) => Result;
 }
 
 /** Accepted on searches too, whose answer has no place for it (conventions 6). */
@@ -59,23 +57,10 @@ export function providerSearch<Spec extends Parameters, Row>(
     about: declaration.about,
     examples: declaration.examples,
     parameters,
-    reader: searchReader(requestReader(parameters) as unknown as RequestReader<SearchParameters>),
+    reader: requestReader(parameters) as unknown as RequestReader<SearchRequest>,
     recordSchema: declaration.recordSchema,
     record: declaration.record as unknown as ProviderSearch["record"],
   };
-}
-
-/** Reads the parameters and adds the day. */
-function searchReader({ names, fromQuery, fromItem }: RequestReader<SearchParameters>): RequestReader<SearchRequest> {
-  const onDay =
-    (read: (fields: RequestFields, defaults: Defaults) => Read<SearchParameters>) =>
-    (fields: RequestFields, defaults: Defaults): Read<SearchRequest> => {
-      const reading = read(fields, defaults);
-      return reading.ok
-        ? { ok: true, request: { ...reading.request, today: defaults.today } as SearchRequest }
-        : reading;
-    };
-  return { names, fromQuery: onDay(fromQuery), fromItem: onDay(fromItem) };
 }
 
 /** Answers a provider search (conventions 6): every parameter combined with AND. */

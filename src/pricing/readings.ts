@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import { contains, type Dated, type Period, sharedPeriod } from "../calendar/period.ts";
+import { changesWithin, contains, type Dated, type Period, sharedPeriod } from "../calendar/period.ts";
 import type { RowPlace, Table } from "../dataset/table.ts";
 
 type Key = Readonly<Record<string, unknown>>;
@@ -38,8 +38,12 @@ export class Readings {
   /** Made when there is one: most rows are the only ones of their key. */
   #choices: Choice[] | null = null;
   readonly #used: object[] = [];
-  /** What the rows share that decide how long the price holds. */
+  /** The rows that were asked which of them are in force: all that a calculation knows of its day. */
+  readonly #asked: (readonly Dated[])[] = [];
+  /** What the periods of the dated rows share that the price is made of. */
   #period: Period | null = null;
+  /** The same without the program's parameters. */
+  #periodOfRates: Period | null = null;
 
   add(table: Table, key: Key, rows: readonly RowPlace[], otherwise: string = NOT_NEEDED): void {
     this.#readings.push({ table, key, rows, otherwise });
@@ -55,10 +59,25 @@ export class Readings {
     this.#used.push(row);
   }
 
+  ask(rows: readonly Dated[]): void {
+    if (rows.length > 0) this.#asked.push(rows);
+  }
+
+  /** What was asked by another calculation, which decided that this one is made. */
+  askAsDid(other: Readings): void {
+    this.#asked.push(...other.#asked);
+  }
+
   /** A row whose period the price cannot outlive. */
   useWithPeriod(row: Dated): void {
+    this.useParameter(row);
+    this.#periodOfRates = sharedWith(row, this.#periodOfRates);
+  }
+
+  /** A row of the program's parameters, which bounds a price and nothing else. */
+  useParameter(row: Dated): void {
     this.use(row);
-    this.#period = this.#period === null ? row.period : sharedPeriod(this.#period, row.period);
+    this.#period = sharedWith(row, this.#period);
   }
 
   /** A row that a figure is taken from: the price cannot outlive it either, unless it was said before that it plays a part only. */
@@ -70,6 +89,16 @@ export class Readings {
 
   get period(): Period | null {
     return this.#period;
+  }
+
+  /** What a result without a price has for dates, where its page gives it some: the program's parameters do not bound it (conventions 3.5). */
+  get periodOfRates(): Period | null {
+    return this.#periodOfRates;
+  }
+
+  /** The days within a period on which other rows come into force than on the day before, in order: only there the result can change. */
+  changesWithin(period: Period): readonly Day[] {
+    return changesWithin(period, this.#asked);
   }
 
   /** What was read last, which is what was sought when nothing was found. */
@@ -119,4 +148,8 @@ export class Readings {
     const lost = this.#choices?.find(({ among, chosen }) => among.includes(row) && !chosen.includes(row));
     return lost === undefined ? otherwise : lost.whyNot(row as never);
   }
+}
+
+function sharedWith({ period }: Dated, other: Period | null): Period {
+  return other === null ? period : sharedPeriod(other, period);
 }

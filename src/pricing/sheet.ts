@@ -91,6 +91,7 @@ export class Sheet {
 
   /** Those of some rows that are in force on the day. */
   inForce<Row extends Dated>(rows: readonly Row[]): Row[] {
+    this.readings.ask(rows);
     return inForce(rows, this.day);
   }
 
@@ -106,7 +107,7 @@ export class Sheet {
 
   /** The one of some rows of one key that is in force on the day, used for the price; ends the calculation when there is none. */
   only<Row extends RowPlace & Dated>(rows: readonly Row[], code: NoRateCode, missing: Missing): Row {
-    const row = onlyInForce(rows, this.day);
+    const row = this.#onlyInForce(rows);
     if (row === undefined) throw this.noneInForce(rows, code, missing);
     return this.use(row);
   }
@@ -116,7 +117,12 @@ export class Sheet {
     table: Table<Row, ReadBy>,
     key: KeyOf<Row, ReadBy>,
   ): Row | undefined {
-    return onlyInForce(this.rows(table, key), this.day);
+    return this.#onlyInForce(this.rows(table, key));
+  }
+
+  #onlyInForce<Row extends Dated>(rows: readonly Row[]): Row | undefined {
+    this.readings.ask(rows);
+    return onlyInForce(rows, this.day);
   }
 
   /** Why none of some rows is in force: there is none at all, or the nearest ones are of another period. */
@@ -132,13 +138,13 @@ export class Sheet {
     return row;
   }
 
-  /** A row that played a part, but does not decide how long the price holds. */
+  /** A row that played a part, and does not bound the price by its period: where another changes the result, the price ends there. */
   consult<Row extends object>(row: Row): Row {
     this.readings.use(row);
     return row;
   }
 
-  /** A row that was found by way of what the release holds ready for all lookups, such as a map of routes. */
+  /** A row of an undated table that was found by way of what the release holds ready for all lookups, such as a map of routes. */
   took<Row extends RowPlace, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>, row: Row): Row {
     this.readings.add(table, key, [row]);
     return this.consult(row);
@@ -244,12 +250,14 @@ export class Sheet {
   }
 
   #parameterRows({ table }: ProgramTable<never>, name: string) {
-    return this.rows(table, { name });
+    const rows = this.rows(table, { name });
+    this.readings.ask(rows);
+    return rows;
   }
 
-  #parameterOrigin({ table }: ProgramTable<never>, name: string, row: object | null): FigureOrigin {
+  #parameterOrigin({ table }: ProgramTable<never>, name: string, row: Dated | null): FigureOrigin {
     if (row === null) return { default: name, section: table.section };
-    this.consult(row);
+    this.readings.useParameter(row);
     return { row, column: "value" };
   }
 

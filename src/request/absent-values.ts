@@ -1,7 +1,7 @@
 import type { Defaults, Parameter } from "./parameter.ts";
 
 /**
- * Values of parameters none of which was sent, to be filled in. They are the same all day, so they are found once a day
+ * Values of parameters none of which was sent, to be filled in, and the day after them. They are the same all day, so they are found once a day
  * and copied.
  */
 export function absentValues(parameters: readonly Parameter<unknown>[]): (defaults: Defaults) => unknown[] {
@@ -9,7 +9,7 @@ export function absentValues(parameters: readonly Parameter<unknown>[]): (defaul
   let day: string | null = null;
   return (defaults) => {
     if (defaults.today !== day) {
-      values = parameters.map((parameter) => parameter.absent(defaults));
+      values = [...parameters.map((parameter) => parameter.absent(defaults)), defaults.today];
       day = defaults.today;
     }
     return values.slice();

@@ -50,7 +50,7 @@ export interface Parameter<Value> {
 /** Parameters in the contract's order, by the name that code uses. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** The request that a set of parameters is read into. */
+/** The request that a set of parameters is read into, with the day of the service on which it was read: what is active is so today. */
 export type RequestOf<Spec extends Parameters> = {
   readonly [Name in keyof Spec]: Spec[Name] extends Parameter<infer Value> ? Value : never;
-};
+} & Defaults;

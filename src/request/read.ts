@@ -47,7 +47,7 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
   const requiredSlots = slots.filter((slot) => slot.parameter.required);
   const group = slots.filter((slot) => slot.parameter.identifiesProvider);
   const valuesOfNothingSent = absentValues(Object.values(spec));
-  const requestOf = recordMaker(Object.keys(spec)) as (values: readonly unknown[]) => RequestOf<Spec>;
+  const requestOf = recordMaker([...Object.keys(spec), "today"]) as (values: readonly unknown[]) => RequestOf<Spec>;
 
   function read(
     fields: RequestFields,

@@ -1,20 +1,25 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Coverage } from "../../src/coverage/coverage.ts";
+import { emptyMessage } from "../../src/pricing/empty-tables.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { H1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
+import { workedExampleRows as georgia, OCMULGEE } from "../states/ga/worked-example-rows.ts";
 import { writeDataset } from "../support/release.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { ratebook } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
 const release = join(folder.path, "rates.db");
+const inPart = join(folder.path, "in-part.db");
 
 beforeAll(async () => {
   const sources = [{ table: "ca/outpatient_rates", publication: "Rates", edition: "2023-03-15" }];
   const manifest = JSON.stringify({ name: "test", version: "1", sources });
   const dataset = writeDataset(join(folder.path, "dataset"), { ...workedExampleRows, "dataset.json": manifest });
   await releaseAt(release, dataset);
+  const { "ga/medicare_clfs.csv": _, ...withoutMedicare } = georgia;
+  await releaseAt(inPart, writeDataset(join(folder.path, "in part"), withoutMedicare));
 });
 
 afterAll(() => folder.remove());
@@ -63,6 +68,16 @@ it.each([
     expect.stringMatching(/^note: ca\/outpatient_rates is of the edition of 2023-03-15, \d\d months before the day/),
   ]);
   expect((await ratebook([...question, "--json", "--stale-after", "9y"])).stderr).toBe("");
+});
+
+it.each([
+  ["history", []],
+  ["compare", ["date_of_service=2025-09-15"]],
+  ["options", ["date_of_service=2025-09-15"]],
+])("%s tells of tables without a row beside its answer", async (command, day) => {
+  const question = ["ga", "outpatient", "--release", inPart, `npi=${OCMULGEE}`, "billing_code=80053", ...day];
+  const told = await ratebook([command, ...question, "--json", "--stale-after", "off"]);
+  expect([told.code, told.stderr]).toEqual([0, `note: ${emptyMessage("ga/medicare_clfs")}\n`]);
 });
 
 it("price tells of old rates beside its answer, and explain in its text", async () => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fieldTexts } from "../../src/cli/changed-fields.ts";
 import { historyText } from "../../src/cli/history-text.ts";
-import { historyOf } from "../../src/history/history.ts";
+import { type HistoryPeriod, historyOf } from "../../src/history/history.ts";
 import { historyDeclaration } from "../../src/history/history-request.ts";
 import type { ResultChange } from "../../src/history/result-changes.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
@@ -24,13 +24,16 @@ describe("a history as text", () => {
   });
   afterAll(() => compiled.discard());
 
-  it("says that only what else is published differs, and what that is", () => {
-    expect(text).toContain(
-      [
-        "    $27.54 as before; only what else is published differs",
-        "      also published, procedure types: Podiatrist, Allied Health and other programs, Targeted Rate",
-        "      Increase (before: Podiatrist, Allied Health and other programs)",
-      ].join("\n"),
+  it("says where a rate was published again as it was", () => {
+    const again = {
+      start: "2026-01-01",
+      end: null,
+      date: "2026-01-01",
+      results: [],
+      changes: [],
+    } as unknown as HistoryPeriod;
+    expect(historyText({ periods: [again], nextTo: null })).toBe(
+      "2026-01-01 onward\n  Published again as in the period before.",
     );
   });
 
@@ -69,7 +72,7 @@ describe("fields that differ", () => {
     expect(texts).toEqual([
       "cutback ind: none -> 0",
       "is manually priced: no -> yes",
-      "also published, service types: none (before: A, B)",
+      "available service types: A, B -> none",
     ]);
   });
 

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Day } from "../../src/calendar/day.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import type { CareSetting } from "../../src/providers/definition.ts";
 
 /*
  * Random datasets and requests with the answers that the pages demand, worked out by a second implementation
  * that was written from the pages alone. A case is one line of JSON; its results leave out the fields that are
- * null. Nothing makes these files anew: a case changes when its page does.
+ * null. No script makes these files: a case changes when its page does.
  */
 
 /** Every state has two datasets, each with cases of its own. */
@@ -15,9 +16,36 @@ export type CaseSet = (typeof SETS)[number];
 
 /** A lookup as a batch item: its results without null fields, or the code of its first fault. */
 export type LookupCase = { readonly request: Readonly<Record<string, unknown>> } & (
-  | { readonly results: readonly Result[] }
+  | { readonly results: readonly CaseResult[] }
   | { readonly error: string }
 );
+
+/** A result without its dates, which age; they lie within the bounds of the period, and there are none where it is absent. */
+type CaseResult = Result & { readonly period?: PeriodBounds };
+
+/** The earliest and the latest day that may be shown; an end of null: there is none. */
+interface PeriodBounds {
+  readonly start: readonly [Day, Day];
+  readonly end: readonly [Day | null, Day | null];
+}
+
+/**
+ * Whether the dates of a result are right on a day (conventions 3.5). The earliest start and the latest end are the longest period in which the
+ * answer is the same, the other two what all rows share that may count. No end is shown while the period contains the day.
+ */
+export function hasRightDates(
+  { effective_start_date: start, effective_end_date: end }: Result,
+  { period: bounds }: CaseResult = {},
+  today: Day,
+): boolean {
+  if (bounds === undefined || typeof start !== "string") return bounds === undefined && !start && !end;
+  const [firstStart, lastStart] = bounds.start;
+  const [firstEnd, lastEnd] = bounds.end;
+  if (start < firstStart || start > lastStart) return false;
+  if (typeof end !== "string") return lastEnd === null || (firstStart <= today && today <= lastEnd);
+  const isWithin = firstEnd !== null && firstEnd <= end && (lastEnd === null || end <= lastEnd);
+  return isWithin && !(start <= today && today <= end);
+}
 
 export interface SearchCase {
   readonly query: Readonly<Record<string, string | number>>;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type History, historyOf } from "../../src/history/history.ts";
 import { historyDeclaration } from "../../src/history/history-request.ts";
+import { changesBetween, type ExplainedResult, fieldsOfTheDay } from "../../src/history/result-changes.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { TODAY } from "../every-state/engines.ts";
@@ -30,19 +31,12 @@ async function history(query: Readonly<Record<string, string>>): Promise<History
 it("has every period, the newest first, and the days before the first rate", async () => {
   const { periods, nextTo } = await history({});
   expect(periods.map(({ start, end }) => [start, end])).toEqual([
-    ["2024-01-01", null],
-    ["2023-03-15", "2023-12-31"],
+    ["2023-03-15", null],
     ["2022-07-01", "2023-03-14"],
     ["2021-07-01", "2022-06-30"],
     [null, "2021-06-30"],
   ]);
-  expect(periods.map(({ results }) => results[0]?.result.payment_rate)).toEqual([
-    "27.54",
-    "27.54",
-    "26.42",
-    "25.86",
-    null,
-  ]);
+  expect(periods.map(({ results }) => results[0]?.result.payment_rate)).toEqual(["27.54", "26.42", "25.86", null]);
   expect(nextTo).toBeNull();
 });
 
@@ -69,12 +63,26 @@ it("tells the figures that changed, with the cells that they stand in", async ()
   expect(periods[1]?.changes).toBeNull();
 });
 
-it("tells a field that changed although the price did not", async () => {
-  const { periods, nextTo } = await history({ limit: "1" });
-  expect(nextTo).toBe("2023-12-31");
-  const [change] = periods[0]?.changes ?? [];
-  expect(change?.inputs).toEqual([]);
-  expect(change?.fields.map(({ name }) => name)).toEqual(["available_procedure_types"]);
+it("shows no period for another procedure type that came into force, while the price is the same", async () => {
+  const { nextTo } = await history({ limit: "1" });
+  expect(nextTo).toBe("2023-03-14");
+});
+
+it("tells a field that changed although the price did not, and none of those that speak of other rows", () => {
+  const ofTheDay = fieldsOfTheDay(lookupOf(source.state, "outpatient"));
+  const answered = (result: object): ExplainedResult => {
+    const outcome = { payment: null, noRate: null, sheet: { assumptions: [] } };
+    return { answered: { result, outcome, row: { line: 2 } }, explanation: { inputs: [], rows: [] } } as never;
+  };
+  const before = answered({ cutback_ind: 0, available_procedure_types: [], effective_start_date: "2024-01-01" });
+  const after = answered({
+    cutback_ind: 1,
+    available_procedure_types: ["Radiology"],
+    effective_start_date: "2025-01-01",
+  });
+  expect(changesBetween([before], [after], ofTheDay)).toMatchObject([
+    { inputs: [], fields: [{ name: "cutback_ind", before: 0, after: 1 }] },
+  ]);
 });
 
 it("is of today where nothing ever changes", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { catalogueOf } from "../../src/http/catalogue.ts";
 import { states } from "../../src/states/index.ts";
 import { snakeCase } from "../../src/text/spelling.ts";
+import { strictFaults } from "../support/strict-schema.ts";
 import { ask } from "./support/ask.ts";
 import { fakeService } from "./support/fake-app.ts";
 
@@ -18,6 +19,11 @@ test("the catalogue has every parameter of every lookup and search, in the contr
     ...Object.keys(search.parameters).map((name) => `${code} search ${snakeCase(name)}`),
   ]);
   expect(listed).toEqual(declared);
+});
+
+test("it is what the OpenAPI document says of it, member by member", () => {
+  const pointer = "/paths/~1catalogue.json/get/responses/200/content/application~1json/schema";
+  expect(strictFaults(pointer, JSON.parse(JSON.stringify(catalogueOf(states))))).toEqual([]);
 });
 
 test("it is open to everyone, as JSON", async () => {

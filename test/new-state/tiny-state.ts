@@ -106,6 +106,7 @@ function result(
 ): ResultOf<typeof resultFields> {
   const told = {
     referenceId: request.referenceId,
+    today: request.today,
     npi: provider?.npi ?? request.npi,
     stateProviderId: null,
     providerName: provider?.providerName ?? null,

@@ -94,15 +94,17 @@ describe("the period of a price", () => {
     expect(sheet.readings.period).toEqual(period("2025-09-01", "2025-10-31"));
   });
 
-  it("is not narrowed by a row that is only consulted, nor by a figure, nor by a parameter", () => {
+  it("is narrowed by a parameter, which bounds no result without a price, and not by a row that is only consulted", () => {
     const ofOctober = rowsOf(parameters, [parameterRow("cutback", "0.5", period("2025-10-01", "2025-10-31"))]);
     const sheet = sheetWith([long, short], ofOctober);
     sheet.rows(fees, KEY);
     sheet.use(long);
     sheet.consult(short);
     sheet.figure("fee", short, "fee");
-    sheet.parameter(program, "cutback");
     expect(sheet.readings.period).toEqual(long.period);
+    sheet.parameter(program, "cutback");
+    expect(sheet.readings.period).toEqual(period("2025-10-01", "2025-10-31"));
+    expect(sheet.readings.periodOfRates).toEqual(long.period);
     expect(sheet.readings.rowsOn(DAY).map(({ used }) => used)).toEqual([true, true, true]);
   });
 });

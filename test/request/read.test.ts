@@ -63,6 +63,7 @@ describe("a request", () => {
       totalCharges: null,
       admitDate: "2026-11-15",
       limit: 100,
+      today: "2026-11-15",
     });
   });
 

@@ -630,6 +630,12 @@ export interface CaOutpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: CaOutpatientResult;
+    readonly period: {
+      /** Its first day. */
+      readonly start: string;
+      /** Its last day, also where that lies ahead; null: without an end. */
+      readonly end: string | null;
+    } | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */
@@ -850,6 +856,12 @@ export interface CaInpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: CaInpatientResult;
+    readonly period: {
+      /** Its first day. */
+      readonly start: string;
+      /** Its last day, also where that lies ahead; null: without an end. */
+      readonly end: string | null;
+    } | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */

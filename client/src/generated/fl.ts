@@ -406,6 +406,12 @@ export interface FlOutpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: FlOutpatientResult;
+    readonly period: {
+      /** Its first day. */
+      readonly start: string;
+      /** Its last day, also where that lies ahead; null: without an end. */
+      readonly end: string | null;
+    } | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */
@@ -619,6 +625,12 @@ export interface FlInpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: FlInpatientResult;
+    readonly period: {
+      /** Its first day. */
+      readonly start: string;
+      /** Its last day, also where that lies ahead; null: without an end. */
+      readonly end: string | null;
+    } | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */
@@ -690,7 +702,7 @@ export interface FlInpatientComparison {
 
 /** Florida provider */
 export interface FlProvider {
-  /** Primary National Provider Identifier, also when an alternate one was sent. */
+  /** The NPI that was sent, also when it is an alternate one; the provider's primary one when none was. */
   readonly npi: string | null;
   /** Florida Provider Base ID. */
   readonly state_provider_id: string | null;

@@ -364,6 +364,12 @@ export interface GaOutpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: GaOutpatientResult;
+    readonly period: {
+      /** Its first day. */
+      readonly start: string;
+      /** Its last day, also where that lies ahead; null: without an end. */
+      readonly end: string | null;
+    } | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */
@@ -569,6 +575,12 @@ export interface GaInpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: GaInpatientResult;
+    readonly period: {
+      /** Its first day. */
+      readonly start: string;
+      /** Its last day, also where that lies ahead; null: without an end. */
+      readonly end: string | null;
+    } | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */

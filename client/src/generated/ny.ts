@@ -531,6 +531,12 @@ export interface NyOutpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: NyOutpatientResult;
+    readonly period: {
+      /** Its first day. */
+      readonly start: string;
+      /** Its last day, also where that lies ahead; null: without an end. */
+      readonly end: string | null;
+    } | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */
@@ -825,6 +831,12 @@ export interface NyInpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: NyInpatientResult;
+    readonly period: {
+      /** Its first day. */
+      readonly start: string;
+      /** Its last day, also where that lies ahead; null: without an end. */
+      readonly end: string | null;
+    } | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */

@@ -23,12 +23,12 @@ export async function compare(
     { stateCode, setting, parameters, release, timeZone, staleAfter },
     {
       read: (lookup, { state }, fields, today) => comparisonDeclaration(state, lookup).read(fields, { today }),
-      tell: async (request, lookup, source, stale) => {
+      tell: async (request, lookup, source) => {
         const answer = await comparisonOf(lookup, request, source, async () => true);
-        if (answer === null) return;
-        for (const { results } of answer.members) stale.add(results);
+        if (answer === null) return [];
         if (json) print(comparisonJson(answer, lookup));
         else tellComparison(answer);
+        return answer.members.flatMap(({ results }) => results);
       },
     },
   );

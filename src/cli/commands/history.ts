@@ -23,11 +23,11 @@ export async function history(
     { stateCode, setting, parameters, release, timeZone, staleAfter },
     {
       read: (lookup, { state }, fields, today) => historyDeclaration(state, lookup).read(fields, { today }),
-      tell: async (request, lookup, source, stale) => {
+      tell: async (request, lookup, source) => {
         const answer = await historyOf(lookup, request, source);
         print(json ? historyJson(answer, lookup) : historyText(answer));
-        for (const { results } of answer.periods) stale.add(results);
         if (!json && answer.nextTo !== null) tell(`There is more: ask again with to=${answer.nextTo}.`);
+        return answer.periods.flatMap(({ results }) => results);
       },
     },
   );

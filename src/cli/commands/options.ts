@@ -22,12 +22,12 @@ export async function options(
     { stateCode, setting, parameters, release, timeZone, staleAfter },
     {
       read: (lookup, { state }, fields, today) => optionsDeclaration(state, lookup).read(fields, { today }),
-      tell: async (request, lookup, source, stale) => {
+      tell: async (request, lookup, source) => {
         const results = resultsAsSent(lookup, request, source);
         const answer = await optionsOf(lookup, request, source, results);
         if (json) printJson(answer);
         else print(priceOptionsText(answer));
-        stale.add(results);
+        return results;
       },
     },
   );

@@ -15,7 +15,7 @@ export interface Placed {
 }
 
 /** The price, large, and what it is the price of. */
-export function headline({ result }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
+export function headline({ result, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
   const { npi, state_provider_id, provider_name, billing_code, payment_rate } = result;
   const facts: readonly (readonly [string, unknown])[] = [
     [dayLabel, day],
@@ -23,7 +23,7 @@ export function headline({ result }: ResultExplanation, { program, number, of, d
     ["Kind of rate", kindText(result)],
     ["NPI", npi],
     ["State ID", state_provider_id],
-    ["In force", holdsText(result)],
+    ["In force", holdsText({ period })],
   ];
   const shown = facts.filter(([, value]) => value !== null && value !== undefined);
   return html`${of > 1 && html`<p class="lead">${program}: result ${number} of ${of}</p>\n`}<h2><span class="${

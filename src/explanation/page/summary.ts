@@ -14,7 +14,7 @@ ${explanations.map(resultLine)}</tbody>
 </table></div>`;
 }
 
-function resultLine({ result }: ResultExplanation, place: number): Html {
-  return html`<tr><th scope="row"><a href="#result-${place + 1}">${place + 1}</a></th><td>${String(result.provider_name ?? "none found")}</td><td>${identifiers(result)[0] ?? null}</td><td>${result.billing_code ? codeWithSeverity(result) : ""}</td><td class="nowrap">${holdsText(result)}</td><td class="amount">${grouped(outcomeText(result))}</td></tr>
+function resultLine({ result, period }: ResultExplanation, place: number): Html {
+  return html`<tr><th scope="row"><a href="#result-${place + 1}">${place + 1}</a></th><td>${String(result.provider_name ?? "none found")}</td><td>${identifiers(result)[0] ?? null}</td><td>${result.billing_code ? codeWithSeverity(result) : ""}</td><td class="nowrap">${holdsText({ period })}</td><td class="amount">${grouped(outcomeText(result))}</td></tr>
 `;
 }

@@ -1,4 +1,5 @@
 import type { Result } from "../../pricing/result.ts";
+import type { ResultExplanation } from "../explanation.ts";
 import { amountText } from "./amount.ts";
 import { periodOf } from "./period.ts";
 
@@ -39,9 +40,13 @@ export function codeWithSeverity({ billing_code, soi }: Result): string {
 }
 
 /** The period in which the price holds. */
-export function holdsText({ effective_start_date, effective_end_date }: Result): string | null {
-  if (!effective_start_date) return null;
-  return periodOf(String(effective_start_date), effective_end_date ? String(effective_end_date) : null);
+export function holdsText({ period }: Pick<ResultExplanation, "period">): string | null {
+  return period === null ? null : periodOf(period.start, period.end);
+}
+
+/** The same as a result tells it by itself: without a last day while it is active. */
+export function periodShown({ effective_start_date: start, effective_end_date: end }: Result): string | null {
+  return start ? periodOf(String(start), end ? String(end) : null) : null;
 }
 
 /** What the state says of the amount, such as that it is a reference value. */

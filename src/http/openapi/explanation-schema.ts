@@ -151,6 +151,12 @@ export function explanationSchema(title: string, result: Json): Json {
     explanations: listOf(
       closedObject("Explanation of one result", {
         result,
+        period: nullable(
+          closedObject("Period of the price", {
+            start: text("Its first day."),
+            end: nullableText("Its last day, also where that lies ahead; null: without an end."),
+          }),
+        ),
         payment: nullableText("The step or input whose value is the payment_rate."),
         steps: listOf(schemaReference("ExplainedStep"), "What was computed, in order."),
         inputs: listOf(schemaReference("ExplainedInput"), "The figures that it starts from."),

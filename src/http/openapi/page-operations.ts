@@ -44,6 +44,11 @@ const catalogueSchema = closedObject("Catalogue", {
           description: { type: "string", description: "How it is priced." },
           day_parameter: { type: "string", description: "The parameter whose day selects the rates." },
           parameters: parametersSchema,
+          figures: {
+            type: "object",
+            additionalProperties: { type: "string" },
+            description: "What the figures of its results are, by their field names.",
+          },
           examples: { type: "array", items: exampleSchema, description: "Lookups that show what there is." },
         }),
       },

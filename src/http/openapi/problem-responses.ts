@@ -80,7 +80,7 @@ export const caveatHeaders: Json = {
   "Ratebook-Incomplete": {
     schema: { type: "string" },
     description:
-      "The tables without any row in the loaded data that prices looked into, as if the state published nothing there; absent when there are none, and on histories and comparisons.",
+      "The tables without any row in the loaded data that prices looked into, as if the state published nothing there; absent when there are none. Of a batch, a history or a comparison: those of all its prices.",
   },
   "Ratebook-Stale": {
     schema: { type: "string" },

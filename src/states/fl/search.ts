@@ -19,7 +19,9 @@ const searchParameters = {
 /** contract 2.9 */
 const providerRecordSchema = objectSchema(
   {
-    npi: nullableString("Primary National Provider Identifier, also when an alternate one was sent."),
+    npi: nullableString(
+      "The NPI that was sent, also when it is an alternate one; the provider's primary one when none was.",
+    ),
     state_provider_id: nullableString("Florida Provider Base ID."),
     provider_name: textField("The provider's name."),
     provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
@@ -53,8 +55,8 @@ export const search = providerSearch<typeof searchParameters, Provider>({
   ],
   parameters: searchParameters,
   recordSchema: providerRecordSchema,
-  record: (_request, provider, data) => ({
-    npi: provider.npi,
+  record: ({ npi: sent }, provider, data) => ({
+    npi: sent ?? provider.npi,
     state_provider_id: provider.stateProviderId,
     provider_name: provider.providerName,
     provider_type: provider.providerType,

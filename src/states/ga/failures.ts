@@ -59,15 +59,17 @@ interface Modified {
   readonly modifier: string | null;
 }
 
-/** ga E7; `payable` are those of the rows in force that would give a price. */
+/** ga E7; it has found which modifiers there are. `payable` are those of the rows in force that would give a price. */
 export function noRowWithModifier(
   code: string,
   modifier: string | null,
   live: readonly Modified[],
   payable: readonly Modified[],
   sheet: Sheet,
+  found: { publishedModifiers?: readonly (string | null)[] },
   sought?: Sought,
 ): NoRate {
+  found.publishedModifiers = distinctModifiers(live);
   return sheet.noRate(
     "not_for_request",
     `Code ${code} has no rate row with modifier ${modifierText(modifier)} on ${sheet.day}; published modifiers: ${modifierList(live)}.`,

@@ -90,6 +90,7 @@ function result(
   const found = isPriced(outcome);
   const told = {
     referenceId: request.referenceId,
+    today: request.today,
     npi: provider?.npi ?? request.npi,
     stateProviderId: null,
     providerName: provider?.name ?? null,

@@ -82,6 +82,15 @@ export const workedExampleRows: DatasetFiles = {
 };
 
 /** `use_professional_fraction` is switched on by the file (example 8). */
+/** A figure of the program that changes with the year (example 55). */
+export const withChangingMultiplier: DatasetFiles = {
+  ...workedExampleRows,
+  "ca/parameters.csv": csv("name,value,effective_start_date,effective_end_date", [
+    "hopd_multiplier,1.4344,2020-01-01,2025-12-31",
+    "hopd_multiplier,1.45,2026-01-01,",
+  ]),
+};
+
 export const withProfessionalFraction: DatasetFiles = {
   ...workedExampleRows,
   "ca/parameters.csv": dated("name,value", ["use_professional_fraction,1"]),

@@ -11,6 +11,7 @@ import {
   N1,
   P1,
   S1,
+  withChangingMultiplier,
   withProfessionalFraction,
   workedExampleRows,
 } from "./worked-example-rows.ts";
@@ -36,13 +37,16 @@ const NO_ER_FACTOR = "no emergency room conversion factor is published, standard
 
 let service: TestService;
 let serviceWithFraction: TestService;
+let changingMultiplier: TestService;
 beforeAll(async () => {
   service = await serviceOf("ca", workedExampleRows);
   serviceWithFraction = await serviceOf("ca", withProfessionalFraction);
+  changingMultiplier = await serviceOf("ca", withChangingMultiplier);
 });
 afterAll(() => {
   service.close();
   serviceWithFraction.close();
+  changingMultiplier.close();
 });
 
 const { outpatient, inpatient, oneOutpatient, oneInpatient } = exampleLookups(() => service, {
@@ -405,11 +409,11 @@ describe("inpatient examples of the page (ca 7)", () => {
   it("21: a newborn at a designated public NICU hospital", async () => {
     const result = await oneInpatient({ npi: H2, billing_code: "588-3", child_patient: "true" });
     expect(result).toMatchObject({
-      payment_rate: "50719.39",
-      payment_relative_weight: 6.0937,
+      payment_rate: "50719.18",
+      payment_relative_weight: 6.093675,
       policy_adjustor_used: "D",
       length_of_stay_used: 21,
-      total_charges_used: "162562.15",
+      total_charges_used: "162561.47",
       advisories: [{ code: "DPH_REFERENCE_PRICING" }],
     });
   });
@@ -494,7 +498,7 @@ describe("inpatient examples of the page (ca 7)", () => {
     expect(await oneInpatient(query)).toMatchObject({
       payment_rate: "18000.00",
       payment_rate_type: "per_diem",
-      drg_base_payment: "50719.39",
+      drg_base_payment: "50719.18",
       interim_per_diem_amount: 600,
       is_interim_claim: true,
     });
@@ -563,6 +567,36 @@ describe("inpatient examples of the page (ca 7)", () => {
       { provider_name: "H1", payment_rate: "3787.54", provider_matches_total: 2 },
       { provider_name: "H2", payment_rate: "4425.47", provider_matches_total: 2 },
     ]);
+  });
+});
+
+describe("lookups by name and dates of the page (ca 7)", () => {
+  it("54: a code by report qualifies no provider, and the first says that it is", async () => {
+    expect(await outpatient({ provider_name: "d1", billing_code: "99499" })).toMatchObject([
+      { provider_name: "D1", is_manually_priced: true, provider_matches_total: 0 },
+    ]);
+    expect(await outpatient({ provider_name: "d1", billing_code: "99498" })).toMatchObject([
+      { provider_name: null, is_manually_priced: false, provider_matches_total: 0 },
+    ]);
+  });
+
+  it("55: a figure of the program bounds the prices that it enters, and no others", async () => {
+    const visit = { npi: H1, billing_code: "99213" };
+    const later = { date_of_service: "2026-02-01" };
+    expect(await oneOutpatient(visit, changingMultiplier)).toMatchObject({
+      payment_rate: "27.60",
+      effective_start_date: "2025-07-01",
+      effective_end_date: "2025-12-31",
+    });
+    expect(await oneOutpatient({ ...visit, ...later }, changingMultiplier)).toMatchObject({
+      payment_rate: "27.90",
+      effective_start_date: "2026-01-01",
+      effective_end_date: null,
+    });
+    expect(await oneOutpatient({ ...visit, npi: P1 }, changingMultiplier)).toMatchObject({
+      effective_start_date: "2025-07-01",
+      effective_end_date: null,
+    });
   });
 });
 

@@ -355,7 +355,7 @@ describe("dates", () => {
       return [result?.effective_start_date, result?.effective_end_date];
     };
     expect(await dates(EVERYTHING)).toEqual(["2026-02-01", "2026-06-30"]);
-    expect(await dates(CENTER)).toEqual(["2026-02-01", "2026-12-31"]);
+    expect(await dates(CENTER)).toEqual(["2026-02-01", null]);
   });
 });
 
@@ -367,14 +367,10 @@ describe("lookups by name", () => {
     ]);
   });
 
-  it("count an NPI's rows as one provider and by-report answers as answers", async () => {
-    const results = await outpatient({ provider_name: "n", billing_code: "J0120" });
-    expect(results.map(({ provider_name, provider_matches_total }) => [provider_name, provider_matches_total])).toEqual(
-      [
-        ["Banyan", 1],
-        ["Banyan", 1],
-      ],
-    );
+  it("say once that a code is by report where it is so for all", async () => {
+    expect(await outpatient({ provider_name: "n", billing_code: "J0120" })).toMatchObject([
+      { provider_name: "Banyan", is_manually_priced: true, provider_matches_total: 0 },
+    ]);
   });
 
   it("look at providers of the type asked for alone", async () => {
@@ -433,7 +429,7 @@ describe("inpatient lookups", () => {
         billing_code_description: "Base words",
         length_of_stay_used: null,
         effective_start_date: "2026-02-01",
-        effective_end_date: "2026-06-30",
+        effective_end_date: "2026-03-31",
       },
       {
         soi: 2,
@@ -549,9 +545,11 @@ describe("provider search", () => {
     expect(await names({ state_provider_id: "10000100" })).toEqual([]);
   });
 
-  it("shows the primary NPI, also when an alternate one was sent", async () => {
+  it("shows the NPI that was sent, also where it is an alternate one; else the primary one", async () => {
     const { providers } = await service.search({ npi: IBIS_ALTERNATE });
-    expect(providers.map(({ npi }) => npi)).toEqual([IBIS, OTHER_IBIS]);
+    expect(providers.map(({ npi }) => npi)).toEqual([IBIS_ALTERNATE, IBIS_ALTERNATE]);
+    const byName = await service.search({ provider_name: "ibis" });
+    expect(byName.providers.map(({ npi }) => npi)).toEqual([IBIS, OTHER_IBIS]);
   });
 });
 

@@ -161,6 +161,19 @@ describe("outpatient examples of the page (fl 7)", () => {
     });
   });
 
+  it("O11a: a by-report code qualifies no provider by name", async () => {
+    expect(await oneOutpatient({ provider_name: "p1", billing_code: "64999" })).toMatchObject({
+      npi: P1,
+      is_manually_priced: true,
+      provider_matches_total: 0,
+    });
+    expect(await oneOutpatient({ provider_name: "h1", billing_code: "64999" })).toMatchObject({
+      npi: null,
+      is_manually_priced: false,
+      provider_matches_total: 0,
+    });
+  });
+
   it("O12: a hospital asked for a HCPCS code", async () => {
     for (const type of [{ billing_code_type: "HCPCS" }, {}]) {
       expect(await oneOutpatient({ npi: H1, billing_code: "99202", ...type } as Query)).toMatchObject({
@@ -513,5 +526,7 @@ describe("inpatient examples of the page (fl 7)", () => {
       state_provider_id: "010400400",
     });
     expect(await oneInpatient({ ...query, state_provider_id: "010400400" })).toMatchObject({ npi: H4 });
+    expect((await service.search({ npi: H4_ALTERNATE })).providers).toMatchObject([{ npi: H4_ALTERNATE }]);
+    expect((await service.search({ npi: H4 })).providers).toMatchObject([{ npi: H4 }]);
   });
 });

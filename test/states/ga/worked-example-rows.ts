@@ -115,6 +115,20 @@ export const withLaterParameters: DatasetFiles = {
   ]),
 };
 
+/** Codes that are published with modifiers only (example O5a). */
+export const withModifiersOnly: DatasetFiles = {
+  ...workedExampleRows,
+  "ga/fee_schedule.csv": dated(
+    "service_category,code,modifier,place_of_service,program,age_group,rate,manually_priced",
+    [
+      "physician_fs,77001,TC,,,,40.00,,2024-01-01..",
+      "physician_fs,77001,26,,,,12.50,,2024-01-01..",
+      "physician_fs,77001,59,,,,,true,2024-01-01..",
+      "physician_fs,77002,59,,,,,true,2024-01-01..",
+    ],
+  ),
+};
+
 /** A third campus without a rate row (examples P5 and P6). */
 export const withAirportCampus: DatasetFiles = {
   ...workedExampleRows,

@@ -16,6 +16,7 @@ import {
   SAVANNAH,
   withAirportCampus,
   withLaterParameters,
+  withModifiersOnly,
   workedExampleRows,
 } from "./worked-example-rows.ts";
 
@@ -24,13 +25,15 @@ const DAY = "2025-09-15";
 let service: TestService;
 let laterParameters: TestService;
 let airportCampus: TestService;
+let modifiersOnly: TestService;
 beforeAll(async () => {
   service = await serviceOf("ga", workedExampleRows);
   laterParameters = await serviceOf("ga", withLaterParameters);
   airportCampus = await serviceOf("ga", withAirportCampus);
+  modifiersOnly = await serviceOf("ga", withModifiersOnly);
 });
 afterAll(() => {
-  for (const each of [service, laterParameters, airportCampus]) each.close();
+  for (const each of [service, laterParameters, airportCampus, modifiersOnly]) each.close();
 });
 
 const { outpatient, inpatient, oneOutpatient, oneInpatient } = exampleLookups(() => service, {
@@ -68,6 +71,8 @@ describe("outpatient examples of the page (ga 7)", () => {
       service_category: "physician_fs",
       enhanced: null,
       payment_rate: "76.15",
+      effective_start_date: "2022-07-01",
+      effective_end_date: "2023-06-30",
     });
   });
 
@@ -97,16 +102,33 @@ describe("outpatient examples of the page (ga 7)", () => {
   });
 
   it("O5: a code that is published with a modifier only", async () => {
-    expect(await oneOutpatient({ npi: BAKER, billing_code: "99392" })).toMatchObject({
+    for (const modifier of [{}, { modifier: "EP" }]) {
+      expect(await oneOutpatient({ npi: BAKER, billing_code: "99392", ...modifier })).toMatchObject({
+        modifier: "EP",
+        payment_rate: "85.37",
+        modifier_adjustment: null,
+        base_rate: null,
+      });
+    }
+    expect(await oneOutpatient({ npi: BAKER, billing_code: "99392", modifier: "26" })).toMatchObject({
       rate_found: false,
       service_category: null,
       payment_rate_type: null,
-      error_message: "Code 99392 has no rate row with modifier none on 2025-09-15; published modifiers: EP.",
+      error_message: "Code 99392 has no rate row with modifier 26 on 2025-09-15; published modifiers: EP.",
     });
-    expect(await oneOutpatient({ npi: BAKER, billing_code: "99392", modifier: "EP" })).toMatchObject({
-      payment_rate: "85.37",
-      modifier_adjustment: null,
-      base_rate: null,
+  });
+
+  it("O5a: each modifier that has a price is a result where none was sent, and the code has no rate without one", async () => {
+    const wanted = [
+      { modifier: "26", payment_rate: "12.50", modifier_adjustment: null },
+      { modifier: "TC", payment_rate: "40.00", modifier_adjustment: null },
+    ];
+    expect(await outpatient({ npi: BAKER, billing_code: "77001" }, modifiersOnly)).toMatchObject(wanted);
+    expect(await outpatient({ provider_name: "baker", billing_code: "77001" }, modifiersOnly)).toMatchObject(
+      wanted.map((each) => ({ ...each, provider_matches_total: 1 })),
+    );
+    expect(await oneOutpatient({ npi: BAKER, billing_code: "77002" }, modifiersOnly)).toMatchObject({
+      error_message: "Code 77002 has no rate row with modifier none on 2025-09-15; published modifiers: 59.",
     });
   });
 
@@ -333,6 +355,7 @@ describe("outpatient examples of the page (ga 7)", () => {
       payment_rate: "280.00",
       physical_status_units_used: 0,
       physical_status_used: "P3",
+      effective_end_date: "2025-12-31",
     });
     expect(await oneOutpatient({ ...flat, billing_code: "00840" }, laterParameters)).toMatchObject({
       service_category: "anesthesia",
@@ -346,7 +369,7 @@ describe("outpatient examples of the page (ga 7)", () => {
 
   it("O20: a code that is not of five characters, percent of charges included", async () => {
     expect(await oneOutpatient({ npi: PEACHTREE, billing_code: "9939", billed_charges: "100.00" })).toMatchObject({
-      error_message: "Billing code 9939 is not a HCPCS code (five characters).",
+      error_message: "Billing code 9939 is not a HCPCS code (a letter or digit, three digits, a letter or digit).",
       service_category: null,
       billed_charges_used: null,
     });
@@ -358,7 +381,7 @@ describe("outpatient examples of the page (ga 7)", () => {
       billing_code: "j2405",
     });
     expect(await oneOutpatient({ npi: PEACHTREE, billing_code: "993a" })).toMatchObject({
-      error_message: "Billing code 993A is not a HCPCS code (five characters).",
+      error_message: "Billing code 993A is not a HCPCS code (a letter or digit, three digits, a letter or digit).",
       billing_code: "993a",
     });
   });
@@ -551,6 +574,12 @@ describe("provider examples of the page (ga 7)", () => {
       provider_type: "PHYSICIAN",
       is_manually_priced: true,
     });
+  });
+
+  it("P2a: and qualifies no provider by name", async () => {
+    expect(await outpatient({ provider_name: "ocmulgee", billing_code: "99199" })).toMatchObject([
+      { provider_type: "PHYSICIAN", is_manually_priced: true, provider_matches_total: 0 },
+    ]);
   });
 
   it("P3: both types price a laboratory code", async () => {

@@ -260,8 +260,7 @@ describe("outpatient examples of the page (ny 7)", () => {
       { npi: G1, payment_rate: "3.00", provider_matches_total: 1 },
     ]);
     expect(await outpatient({ provider_name: "p", billing_code: "17999" })).toMatchObject([
-      { npi: G1, provider_type: "PHYSICIAN", is_manually_priced: true, provider_matches_total: 2 },
-      { npi: P1, is_manually_priced: true, provider_matches_total: 2 },
+      { npi: G1, provider_type: "PHYSICIAN", is_manually_priced: true, provider_matches_total: 0 },
     ]);
     expect(await outpatient({ provider_name: "example", billing_code: "00840" })).toMatchObject([
       {

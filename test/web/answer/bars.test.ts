@@ -15,6 +15,7 @@ function input(id: string, value: string, unit: ExplainedInput["unit"] = "dollar
 function barsIn(steps: readonly ExplainedStep[], inputs: readonly ExplainedInput[]) {
   const explained: ResultExplanation = {
     result: {},
+    period: null,
     payment: steps.at(-1)?.id ?? null,
     steps,
     inputs,

@@ -23,10 +23,9 @@ export function kindOf({ result }: ResultExplanation): string | null {
 }
 
 /** "holds since 15 Mar 2023"; null without a period. */
-export function holdsOf({ result }: ResultExplanation): string | null {
-  const { effective_start_date: start, effective_end_date: end } = result;
-  if (typeof start !== "string") return null;
-  return `holds ${end === null ? "" : "from "}${periodText(start, typeof end === "string" ? end : null)}`;
+export function holdsOf({ period }: ResultExplanation): string | null {
+  if (period === null) return null;
+  return `holds ${period.end === null ? "" : "from "}${periodText(period.start, period.end)}`;
 }
 
 /** "What California Medicaid, outpatient, pays Peña Family Medicine, NPI 1000700140, for 99213 (HCPCS) on 16 Nov 2026." */

@@ -4,8 +4,8 @@ import type { Figure } from "../../../worksheet/calculation.ts";
 import { times } from "../../../worksheet/operation.ts";
 import type { DrgWeight, HospitalRate } from "../tables.ts";
 
-/** The state's weight tables print four decimals. */
-const WEIGHT_DECIMALS = 4;
+/** The product is used and shown with all its digits. */
+const EXACT = null;
 
 const COLUMNS = {
   A: "policyAdjustorA",
@@ -30,6 +30,6 @@ export function policyAdjustorOf(
   const letter = isChild ? (designatedNicu ? "D" : "C") : designatedNicu ? "B" : "A";
   const value = sheet.figure(`policy adjustor ${letter}`, weight, COLUMNS[letter]);
   const adjusted = times(sheet.figure("casemix weight", weight, "casemixWeight"), value);
-  const paymentRelativeWeight = sheet.factor("ca 5.3", adjusted, WEIGHT_DECIMALS, UNPRINTED);
+  const paymentRelativeWeight = sheet.factor("ca 5.3", adjusted, EXACT, UNPRINTED);
   return { letter, value, paymentRelativeWeight: paymentRelativeWeight.called("payment relative weight") };
 }

@@ -97,6 +97,7 @@ export function inpatientResult(
   const drg = paid?.drg;
   const told = {
     referenceId: request.referenceId,
+    today: request.today,
     npi: provider === null ? request.npi : provider.npi,
     stateProviderId: provider === null ? request.stateProviderId : provider.stateProviderId,
     providerName: provider?.providerName ?? null,

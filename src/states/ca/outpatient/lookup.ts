@@ -37,6 +37,7 @@ export const outpatient = rateLookup({
   day: "dateOfService",
   notation: NOTATION,
   resultSchema: outpatientResultSchema,
+  fieldsOfOtherRows: ["available_procedure_types", "available_service_types"],
   result: outpatientResult,
   rules: {
     select: (_request, matching) => ({ rows: matching }),

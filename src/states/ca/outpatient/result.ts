@@ -77,6 +77,7 @@ export function outpatientResult(
   const isDefaultSelection = fee === undefined ? null : isDefault(request, outcome);
   const told = {
     referenceId: request.referenceId,
+    today: request.today,
     npi: provider === null ? request.npi : provider.npi,
     stateProviderId: provider === null ? request.stateProviderId : provider.stateProviderId,
     providerName: provider?.providerName ?? null,

@@ -83,6 +83,7 @@ export function inpatientResult(
   const soi = weight?.soi ?? soiSent;
   const told = {
     referenceId: request.referenceId,
+    today: request.today,
     npi: request.npi ?? provider?.npi ?? null,
     stateProviderId: provider === null ? request.stateProviderId : provider.stateProviderId,
     providerName: provider?.providerName ?? null,

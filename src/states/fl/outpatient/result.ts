@@ -84,6 +84,7 @@ export function outpatientResult(
   const adjustment = eapg?.adjustment ?? null;
   const told = {
     referenceId: request.referenceId,
+    today: request.today,
     npi: request.npi ?? provider?.npi ?? null,
     stateProviderId: provider === null ? request.stateProviderId : provider.stateProviderId,
     providerName: provider?.providerName ?? null,

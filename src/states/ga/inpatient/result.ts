@@ -82,6 +82,7 @@ export function inpatientResult(
   const told = {
     stateProviderId: null,
     referenceId: request.referenceId,
+    today: request.today,
     npi: provider === null ? request.npi : provider.npi,
     providerName: provider?.providerName ?? null,
     billingCode,

@@ -57,8 +57,7 @@ function componentOf(row: FeeRow, rate: Figure<Factor>, live: readonly FeeRow[],
       other.program === row.program,
   );
   if (base === undefined || base.rate === null || isZero(base.rate)) return null;
-  // Consulted before its figure is taken: its period does not decide how long the price holds.
-  const baseRate = sheet.amount("base rate", sheet.consult(base), "rate") as Figure<Factor>;
+  const baseRate = sheet.amount("base rate", base, "rate") as Figure<Factor>;
   const { section } = SCHEDULES[row.serviceCategory];
   const adjustment = sheet.fixedFactor(section, over(rate, baseRate), 4, { lead: "modifier adjustment = " });
   return { baseRate, adjustment };

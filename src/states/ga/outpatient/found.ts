@@ -10,6 +10,8 @@ export interface Found {
   serviceCategory?: ServiceCategory;
   /** Of the row that matched, not of the request. */
   modifier?: string | null;
+  /** Where the code has rows in force, and none of the modifier sent: those that it has (ga 4.3 E7). */
+  publishedModifiers?: readonly (string | null)[];
   /** ga 4.3 */
   fee?: FeeRow;
   component?: Component | null;

@@ -21,7 +21,7 @@ export function laboratoryPayment(
   const live = sheet.inForce(published);
   if (live.length === 0) throw noRateOnDay(code, published, sheet);
   const row = laboratoryRow(live, modifier, sheet);
-  if (row === undefined) throw noRowWithModifier(code, modifier, live, live.filter(hasRate), sheet);
+  if (row === undefined) throw noRowWithModifier(code, modifier, live, live.filter(hasRate), sheet, found);
   return laboratoryRowPayment(row, sheet, found);
 }
 

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../../pricing/outcome.ts";
+import { isPriced, type Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
@@ -11,13 +11,38 @@ import { laboratoryPayment } from "./laboratory.ts";
 import type { OutpatientRequest } from "./request.ts";
 import { physicianPayment } from "./routing.ts";
 
-/** The one result of a provider row (ga 4). */
+/** The result of a provider row: one, or one for each modifier where none was sent and the code has no rate without one (ga 4). */
 export function workOutOutpatient(
   request: OutpatientRequest,
   provider: Provider,
   pricer: RequestPricer,
 ): readonly Outcome<Found>[] {
-  return [pricer.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found))];
+  const asked = pricer.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found));
+  const { publishedModifiers } = asked.found;
+  if (request.modifier !== null || publishedModifiers === undefined) return [asked];
+  const priced = publishedModifiers
+    .map((modifier) => withModifier(modifier, asked, request, provider, pricer))
+    .filter(isPriced);
+  return priced.length > 0 ? priced : [asked];
+}
+
+/** The result with a modifier in place of none (ga 4.3). */
+function withModifier(
+  modifier: string | null,
+  { sheet: without }: Outcome,
+  request: OutpatientRequest,
+  provider: Provider,
+  pricer: RequestPricer,
+): Outcome<Found> {
+  return pricer.workOut<Found>({}, (sheet, found) => {
+    sheet.readings.askAsDid(without.readings);
+    sheet.assume(
+      "modifier",
+      String(modifier),
+      "not sent: one result for each modifier, since there is no rate without one",
+    );
+    return payment({ ...request, modifier }, provider, sheet, found);
+  });
 }
 
 const HCPCS = /^[A-Z0-9][0-9]{3}[A-Z0-9]$/;
@@ -26,7 +51,10 @@ const HCPCS = /^[A-Z0-9][0-9]{3}[A-Z0-9]$/;
 function payment(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure | null {
   const { code } = request.billingCode;
   if (!HCPCS.test(code)) {
-    throw sheet.noRate("code_not_listed", `Billing code ${code} is not a HCPCS code (five characters).`);
+    throw sheet.noRate(
+      "code_not_listed",
+      `Billing code ${code} is not a HCPCS code (a letter or digit, three digits, a letter or digit).`,
+    );
   }
   switch (providerTypeOf(provider)) {
     case "PHYSICIAN":

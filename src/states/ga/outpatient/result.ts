@@ -92,6 +92,7 @@ export function outpatientResult(
   const told = {
     stateProviderId: null,
     referenceId: request.referenceId,
+    today: request.today,
     npi: provider === null ? request.npi : provider.npi,
     providerName: provider?.providerName ?? null,
     billingCode: request.billingCode.sent,

@@ -68,7 +68,7 @@ export function physicianPayment(request: OutpatientRequest, npi: string, sheet:
     return laboratoryRowPayment(ownLaboratory, sheet, found);
   }
 
-  throw whyNoSchedule(request, { published, rows, enrolled, laboratory }, sheet);
+  throw whyNoSchedule(request, { published, rows, enrolled, laboratory }, sheet, found);
 }
 
 function ofCategory(rows: readonly FeeRow[], category: FeeCategory, place?: PlaceOfService | null): FeeRow | undefined {
@@ -125,6 +125,7 @@ function whyNoSchedule(
   request: OutpatientRequest,
   { published: fees, rows, enrolled, laboratory }: Unpriced,
   sheet: Sheet,
+  found: Found,
 ): NoRate {
   const {
     billingCode: { code },
@@ -141,7 +142,7 @@ function whyNoSchedule(
   if (live.length === 0) return noRateOnDay(code, published, sheet, sought);
   if (rows.length === 0) {
     const payable = live.filter((row) => hasRate(row) && appliesAt(row, placeOf(request)));
-    return noRowWithModifier(code, modifier, live, payable, sheet, sought);
+    return noRowWithModifier(code, modifier, live, payable, sheet, found, sought);
   }
 
   assumePlace(request, sheet);

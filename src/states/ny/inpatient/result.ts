@@ -154,6 +154,7 @@ export function inpatientResult(
   const stay = psychiatric?.priced;
   const told = {
     referenceId: request.referenceId,
+    today: request.today,
     npi: provider === null ? request.npi : provider.npi,
     stateProviderId: provider === null ? request.stateProviderId : provider.stateProviderId,
     providerName: provider?.providerName ?? null,

@@ -86,6 +86,7 @@ export function outpatientResult(
   const unitsLimit = flatFee ? flatFee.maxUnits : (weight ?? fee)?.unitsLimit;
   const told = {
     referenceId: request.referenceId,
+    today: request.today,
     npi: provider === null ? request.npi : provider.npi,
     stateProviderId: provider === null ? request.stateProviderId : provider.stateProviderId,
     providerName: provider?.providerName ?? null,

@@ -11,7 +11,7 @@ const weight = drgWeight({
   policyAdjustorD: factor("1.75"),
 });
 
-it("the letter follows age and NICU designation, and the weight is rounded as the state prints it", () => {
+it("the letter follows age and NICU designation, and the weight is the exact product", () => {
   const of = (designatedNicu: boolean, isChild: boolean) => {
     const { letter, value, paymentRelativeWeight } = policyAdjustorOf(
       weight,
@@ -22,14 +22,14 @@ it("the letter follows age and NICU designation, and the weight is rounded as th
     return [letter, value.value.text, paymentRelativeWeight.value.text];
   };
   expect(of(false, false)).toEqual(["A", "1.00", "3.4821"]);
-  expect(of(true, false)).toEqual(["B", "1.05", "3.6562"]); // 3.656205
-  expect(of(false, true)).toEqual(["C", "1.25", "4.3526"]); // 4.352625
-  expect(of(true, true)).toEqual(["D", "1.75", "6.0937"]); // 6.093675
+  expect(of(true, false)).toEqual(["B", "1.05", "3.656205"]);
+  expect(of(false, true)).toEqual(["C", "1.25", "4.352625"]);
+  expect(of(true, true)).toEqual(["D", "1.75", "6.093675"]);
 });
 
-it("the weight is a step of four decimals that the method does not print", () => {
+it("the weight is a step that nothing rounds and that the method does not print", () => {
   const sheet = sheetOf();
   policyAdjustorOf(weight, hospitalRate(), true, sheet);
-  expect(sheet.steps).toMatchObject([{ section: "ca 5.3", decimals: 4, unit: "factor", wording: null }]);
+  expect(sheet.steps).toMatchObject([{ section: "ca 5.3", decimals: null, unit: "factor", wording: null }]);
   expect(sheet.line).toBe("");
 });

@@ -128,11 +128,11 @@ it("on a missing figure everything of the calculation is left out", () => {
   expect(outcome.sheet.steps.map(({ section }) => section)).toContain("ga 5.3 step 4");
 });
 
-it("a price holds while weight and hospital rate do", () => {
+it("a price holds while weight and hospital rate do, and has no end while it is active", () => {
   const weight = drgWeight({ period: period("2025-07-01", "2026-06-30") });
   const rate = inpatientRate({ period: period("2025-09-01") });
   expect(results({}, [weight], [rate])).toMatchObject([
-    { effective_start_date: "2025-09-01", effective_end_date: "2026-06-30" },
+    { effective_start_date: "2025-09-01", effective_end_date: null },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { factor } from "../../../../src/money/factor.ts";
 import { feeRowPayment } from "../../../../src/states/ga/outpatient/fee-row.ts";
 import type { FeeRow } from "../../../../src/states/ga/tables.ts";
@@ -82,25 +82,9 @@ it("is recorded with its published digits, whatever is printed; the price is exa
   expect(recorded("0.0842")).toEqual(["0.0842", "0.0842", null, "ga 4.3 step 4"]);
 });
 
-it("uses the base row of a component, whose period does not decide how long the price holds", () => {
+it("uses the base row of a component, which the share that is shown does not outlive", () => {
   const component = feeRow({ modifier: "26", rate: factor("8.06") });
-  const base = feeRow({ period: period("2025-09-01", "2025-09-30") });
-  expect(price(component, base).period).toEqual(component.period);
-});
-
-it("consults the base row of a component before its figure is taken, and takes none of a row without a share", () => {
-  const component = feeRow({ modifier: "26", rate: factor("8.06") });
-  const touched = (base: FeeRow) => {
-    const sheet = sheetOf();
-    const consult = vi.spyOn(sheet, "consult");
-    const amount = vi.spyOn(sheet, "amount");
-    outpatientOutcome(sheet, (_, found) => feeRowPayment(component, [component, base], sheet, found));
-    const place = amount.mock.calls.findIndex(([name]) => name === "base rate");
-    const order = { consulted: consult.mock.invocationCallOrder[0], taken: amount.mock.invocationCallOrder[place] };
-    return { ...order, isConsulted: consult.mock.calls.some(([row]) => row === base) };
-  };
-  const { consulted, taken, isConsulted } = touched(feeRow());
-  expect(isConsulted).toBe(true);
-  expect(consulted).toBeLessThan(taken as number);
-  expect(touched(feeRow({ rate: factor("0.00") }))).toMatchObject({ taken: undefined, isConsulted: false });
+  const september = { period: period("2025-09-01", "2025-09-30") };
+  expect(price(component, feeRow(september)).period).toEqual(september.period);
+  expect(price(component, feeRow({ ...september, rate: factor("0.00") })).period).toEqual(component.period);
 });

@@ -18,14 +18,16 @@ function messageOf(code: string, at = hospital()) {
 it("a code is a letter or digit, three digits, and a letter or digit", () => {
   for (const code of ["99284", "J0696", "j0696", "0001U", "A000A"]) expect(messageOf(code)).toEqual([null]);
   for (const code of ["9928", "992841", "99X84", "AB123", "992 4", "-9284", "9928-"]) {
-    expect(messageOf(code)).toEqual([`Billing code ${code} is not a HCPCS code (five characters).`]);
+    expect(messageOf(code)).toEqual([
+      `Billing code ${code} is not a HCPCS code (a letter or digit, three digits, a letter or digit).`,
+    ]);
   }
 });
 
 it("a code of another shape fails first, whatever the type of the provider", () => {
   for (const providerType of ["PHYSICIAN", "CLINICAL_LABORATORY", "ASC"] as const) {
     expect(messageOf("9928", provider({ providerType }))).toEqual([
-      "Billing code 9928 is not a HCPCS code (five characters).",
+      "Billing code 9928 is not a HCPCS code (a letter or digit, three digits, a letter or digit).",
     ]);
   }
 });

@@ -36,9 +36,9 @@ function price(query: Record<string, string>, row = provider()) {
   }));
 }
 
-it("the dates are those in which weight and rate both hold", () => {
+it("the dates are those in which weight and rate both hold, without an end while they do", () => {
   expect(price({ billing_code: "139-2" })).toMatchObject([
-    { counts: true, result: { effective_start_date: "2025-02-01", effective_end_date: "2025-06-30" } },
+    { counts: true, result: { effective_start_date: "2025-02-01", effective_end_date: null } },
   ]);
 });
 

@@ -77,7 +77,7 @@ it("the payment is the last amount, and the text is made of the steps that are p
   );
 });
 
-it("each row says whether it was used, and why not; parameters and routes do not bound the period", () => {
+it("each row says whether it was used, and why not; the parameters bound the period, routes do not", () => {
   const rows = sheet.readings.rowsOn(DAY).map(({ table, row, used, whyNot }) => [table.name, row.line, used, whyNot]);
   expect(rows).toEqual([
     ["apg_fees", 3, false, "another period"],
@@ -90,7 +90,7 @@ it("each row says whether it was used, and why not; parameters and routes do not
     ["dtc_capital", 10, true, null],
     ["parameters", 11, true, null],
   ]);
-  expect(outcome.period).toEqual(period("2025-01-01", "2025-12-31"));
+  expect(outcome.period).toEqual(period("2025-03-01", "2025-03-01"));
 });
 
 it("what was sent is not assumed; what was not sent is, as far as it played a part", () => {

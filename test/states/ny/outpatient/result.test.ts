@@ -61,7 +61,7 @@ it("identity comes from the provider row, the dates from the fee row", () => {
     state: "NY",
     zip_code: "12208",
     effective_start_date: "2024-01-01",
-    effective_end_date: "2025-12-31",
+    effective_end_date: null,
   });
 });
 
