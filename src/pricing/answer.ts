@@ -6,7 +6,7 @@ import { Slices } from "../runtime/slices.ts";
 import type { LookupRequest, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";
 import { counts, isByReport, isPriced, Outcome } from "./outcome.ts";
-import { settlePeriod } from "./price-period.ts";
+import { settlePeriods } from "./price-period.ts";
 import type { RequestPricer } from "./request-pricer.ts";
 import type { ProviderResult } from "./result.ts";
 
@@ -123,8 +123,8 @@ function resultsOf(
 ): ProviderResult[] {
   const all: ProviderResult[] = [];
   for (const { row, outcomes } of worked) {
+    settlePeriods(lookup, request, row, outcomes, data);
     for (const outcome of outcomes) {
-      settlePeriod(lookup, request, row, outcome, data);
       const result = lookup.result(request, row, outcome, data, matchesTotal);
       all.push({ result, outcome, row: row as object });
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../src/pricing/lookup.ts";
 import { isByReport, isPriced, type Outcome } from "../../src/pricing/outcome.ts";
-import { settlePeriod } from "../../src/pricing/price-period.ts";
+import { settlePeriods } from "../../src/pricing/price-period.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
@@ -100,7 +100,7 @@ function pricedOneByOne(lookup: RateLookup, request: LookupRequest, rows: readon
   const byReport = worked.filter(({ outcome }) => isByReport(outcome)).slice(0, 1);
   const shown = providers.length === 0 ? byReport : priced.filter((each) => returned.has(providerOf(each)));
   const results = shown.map(({ row, outcome }) => {
-    settlePeriod(lookup, request, row, outcome, source.data);
+    settlePeriods(lookup, request, row, [outcome], source.data);
     return { result: lookup.result(request, row, outcome, source.data, providers.length) };
   });
   return { total: providers.length, results: JSON.parse(lookup.resultsJson(results)) as Result[] };

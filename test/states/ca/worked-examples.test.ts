@@ -576,7 +576,7 @@ describe("lookups by name and dates of the page (ca 7)", () => {
       { provider_name: "D1", is_manually_priced: true, provider_matches_total: 0 },
     ]);
     expect(await outpatient({ provider_name: "d1", billing_code: "99498" })).toMatchObject([
-      { provider_name: null, is_manually_priced: false, provider_matches_total: 0 },
+      { provider_name: null, provider_matches_total: 0 },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { inForce } from "../../../calendar/period.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type FeeRow, outpatientRates } from "../tables.ts";
 import type { ProcedureType, ProviderType } from "../values.ts";
@@ -41,7 +42,7 @@ interface ChosenFeeRow {
 export function chooseFeeRow(line: OutpatientLine, sheet: Sheet): ChosenFeeRow {
   const { code, procedureType } = line;
   const published = sheet.rows(outpatientRates, { procedureCode: code });
-  const rows = sheet.inForce(published);
+  const rows = inForce(published, sheet.day);
   if (rows.length === 0) {
     throw sheet.noneInForce(published, "code_not_listed", (nearest) =>
       nearest === null
@@ -54,7 +55,16 @@ export function chooseFeeRow(line: OutpatientLine, sheet: Sheet): ChosenFeeRow {
   const fee = sheet.use(
     procedureType === null ? preferred(rows, line, sheet) : asked(procedureType, rows, line, sheet),
   );
+  // The price ends where a row comes into force that is taken before this one, and not where another does.
+  sheet.inForce(published.filter((row) => couldBeTakenBefore(row, fee, line)));
   return { fee, otherProcedureTypes: rows.filter((other) => other !== fee).map((other) => other.procedureType) };
+}
+
+function couldBeTakenBefore(row: FeeRow, fee: FeeRow, line: OutpatientLine): boolean {
+  if (line.procedureType !== null) return false;
+  if (line.serviceType !== null || line.anesthesiaMinutes !== null) return true;
+  if (!hasPrice(row) || isOwn(fee, line)) return false;
+  return isOwn(row, line) || byStandingOrder(row, fee) < 0;
 }
 
 /** The row of the procedure type that is sent. */
@@ -81,6 +91,10 @@ const OWN_PROCEDURE_TYPE: Partial<Record<ProviderType, ProcedureType>> = {
   nurse_anesthetist: "Anesthesia",
 };
 
+function isOwn({ procedureType }: FeeRow, { providerType }: OutpatientLine): boolean {
+  return procedureType === OWN_PROCEDURE_TYPE[providerType];
+}
+
 /** The row when no procedure type is sent, of rows in the standing order (ca 4.1 step 2). */
 function preferred(rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet): FeeRow {
   const { serviceType, anesthesiaMinutes, providerType } = line;
@@ -106,8 +120,7 @@ function preferred(rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet):
 
   // A code with a price answers by report only when asked for it.
   const priced = sheet.thoseOrAll(candidates, hasPrice, () => "by report, and another row has a price");
-  const ownType = OWN_PROCEDURE_TYPE[providerType];
-  const own = ownType && ofType(ownType, priced);
+  const own = priced.find((row) => isOwn(row, line));
   if (own !== undefined) return choose(priced, own, `the one of provider type ${providerType}`);
   const first = priced[0] as FeeRow;
   return choose(

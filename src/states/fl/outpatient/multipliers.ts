@@ -1,3 +1,4 @@
+import { inForce } from "../../../calendar/period.ts";
 import { compare } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
@@ -32,15 +33,16 @@ export function multipliersOf(service: BilledService, sheet: Sheet): Multipliers
 
 /** Of the rules that match, the highest; then the later start, then the earlier line (fl 2.4). */
 function multiplierOf(kind: MultiplierKind, name: string, service: BilledService, sheet: Sheet): Figure<Factor> | null {
-  const live = sheet.inForce(sheet.rows(rateMultipliers, { kind }));
-  if (live.some((rule) => objectionTo(rule, service) === CHILDREN_ONLY)) {
+  const published = sheet.rows(rateMultipliers, { kind });
+  if (inForce(published, sheet.day).some((rule) => objectionTo(rule, service) === CHILDREN_ONLY)) {
     sheet.assume("child_patient", "false", "not sent: priced as for a patient of 21 and over");
   }
-  const matching = sheet.those(
-    live,
+  const ofService = sheet.those(
+    published,
     (rule) => objectionTo(rule, service) === null,
     (rule) => objectionTo(rule, service) as string,
   );
+  const matching = sheet.inForce(ofService);
   const [first, ...others] = matching;
   if (first === undefined) return null;
   const highest = others.reduce((best, rule) => (isPreferred(rule, best) ? rule : best), first);
