@@ -7,6 +7,7 @@ import { dayOf, repeatingCommand } from "../explanation/words/repeating.ts";
 import { advisoriesOf, codeText, holdsText, kindText, outcomeText, providerText } from "../explanation/words/result.ts";
 import { type ToldSource, toldSources } from "../explanation/words/sources.ts";
 import { type ToldStep, toldSteps } from "../explanation/words/steps.ts";
+import { LIMITS } from "../pricing/limits.ts";
 import { wrapped, wrappedCommand } from "./wrapped.ts";
 
 /** The explanation for a terminal: plain text, section by section. */
@@ -32,6 +33,10 @@ export function explanationText(explanation: Explanation, asked: AskedOf): strin
       assumedValues(explanation).map(({ parameter, values, reason }) =>
         wrapped("  ", `${parameter} = ${values} (${reason})`),
       ),
+    ),
+    section(
+      "What is left out",
+      LIMITS.map((sentence) => wrapped("  ", sentence)),
     ),
     section("Release", [
       wrapped("  ", `${release.name}, version ${release.version}, Ratebook ${engine_version}`),

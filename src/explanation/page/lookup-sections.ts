@@ -1,3 +1,4 @@
+import { LIMITS } from "../../pricing/limits.ts";
 import type { Explanation } from "../explanation.ts";
 import type { AskedOf } from "../words/about.ts";
 import { assumedValues } from "../words/assumed.ts";
@@ -34,6 +35,13 @@ export function emptySection({ empty_tables: empty }: Explanation): Html | null 
   if (empty.length === 0) return null;
   return html`<div class="notice"><p><strong>Data in part.</strong></p>
 <ul>${empty.map(({ message }) => html`<li>${message}</li>`)}</ul></div>
+`;
+}
+
+/** What no price takes into account. */
+export function limitsSection(): Html {
+  return html`<section><h2 class="minor">What is left out</h2>
+${LIMITS.map((sentence) => html`<p>${sentence}</p>\n`)}</section>
 `;
 }
 

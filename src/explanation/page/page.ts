@@ -5,7 +5,7 @@ import { outcomeText } from "../words/result.ts";
 import { resultArticle } from "./article.ts";
 import { grouped } from "./grouped.ts";
 import { type Html, html } from "./html.ts";
-import { assumedSection, emptySection, releaseSection, staleSection } from "./lookup-sections.ts";
+import { assumedSection, emptySection, limitsSection, releaseSection, staleSection } from "./lookup-sections.ts";
 import { STYLE } from "./style.ts";
 import { summaryTable } from "./summary.ts";
 
@@ -44,7 +44,7 @@ export function explanationPage(explanation: Explanation, asked: AskedOf): strin
 <body>
 <header class="masthead"><h1>${askedText(asked)}: a rate and how it is made</h1><span>${release.name} ${release.version}</span></header>
 <main>
-${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day)}${articles}${releaseSection(explanation, asked)}</main>
+${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day)}${articles}${limitsSection()}${releaseSection(explanation, asked)}</main>
 </body>
 </html>
 `.markup;

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../../pricing/limits.ts";
 import { type CellStyle, cell, type Row } from "../../../workbook/cell.ts";
 import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 import { assumedText, dataNotesTexts } from "../../pricing/data-notes.ts";
@@ -25,6 +26,7 @@ function titleRows({ state, lookup, release, day, input }: RunFacts): readonly R
   return [
     [cell("title", `${state.name} Medicaid, ${lookup.setting}: claims against published rates`)],
     [cell("note", `${input}, priced on ${day} with ${release.name} ${release.version}`)],
+    ...LIMITS.map((sentence): Row => [cell("note", sentence)]),
     [],
   ];
 }
