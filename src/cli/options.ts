@@ -26,12 +26,13 @@ function refusedSecret({ flags, variable }: OperatorSetting<unknown>, refusal: R
   return wrongUsage(`${flags} or ${variable} ${unshownValue(refusal)}`);
 }
 
-/** A switch has no value on the command line, but its variable says true or false. */
+/** A switch has no value on the command line, but its variable says true or false. `--no-limit` is the value `limit`, true until it is switched. */
 export function switchOption(flags: string, variable: string, description: string): Option {
   const text = commandIo().env[variable] ?? "";
   const value = text === "" ? false : readSwitch(text);
   if (value instanceof Refusal) throw refusedOption(variable, text, value);
-  return new Option(flags, `${description} (env: ${variable})`).default(value, "off");
+  const option = new Option(flags, `${description} (env: ${variable})`);
+  return option.default(option.negate ? !value : value, "off");
 }
 
 export function jsonOption(description: string): Option {

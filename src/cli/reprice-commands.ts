@@ -51,6 +51,13 @@ export function addReprice(program: Command): void {
     .addOption(optionFor(columnsFileSetting))
     .addOption(optionFor(compareSetting))
     .addOption(optionFor(passThroughSetting))
+    .addOption(
+      switchOption(
+        "--no-charge-limit",
+        "RATEBOOK_REPRICE_NO_CHARGE_LIMIT",
+        "expect the rate also where less was billed",
+      ),
+    )
     .addOption(optionFor(toleranceSetting))
     .addOption(optionFor(bySetting))
     .addOption(optionFor(workbookSetting))

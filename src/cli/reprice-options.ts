@@ -34,9 +34,9 @@ export const fieldsSetting: OperatorSetting<readonly string[] | null> = {
 export const compareSetting: OperatorSetting<string | null> = {
   flags: "--compare <column>",
   variable: "RATEBOOK_REPRICE_COMPARE",
-  description: "a column with the amount that was paid; adds how much more the rate is",
+  description: "the column with the amount to compare: what was allowed or what was paid",
   fallback: null,
-  fallbackText: "by its heading",
+  fallbackText: "by its heading, allowed before paid",
   read: (text) => text.trim() || new Refusal("the name of a column"),
 };
 

@@ -4,7 +4,8 @@ import { notedText } from "../reprice/pricing/noted.ts";
 import { faultLines } from "../reprice/pricing/tally.ts";
 import { toleranceText } from "../reprice/pricing/verdict.ts";
 import type { LinesAndAmount } from "../reprice/pricing/verdict-totals.ts";
-import { nothingCompared } from "../reprice/reading/paid-candidates.ts";
+import { comparedColumn } from "../reprice/reading/input-columns.ts";
+import { comparedWord, nothingCompared } from "../reprice/reading/paid-candidates.ts";
 import { notComparedLines, notPricedLines, type RunFacts } from "../reprice/report/facts.ts";
 import { notPricedByCode } from "../reprice/report/remedies.ts";
 import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
@@ -28,6 +29,7 @@ export function repricingText(facts: RunFacts): string {
     ...(output.form.isCompared ? comparedLines(facts) : uncomparedLines(facts)),
     labelled("priced", `${counted(tally.priced, "line")}, expected ${dollars(tally.total)}`),
   ];
+  lines.push(...modifierLines(facts), ...limitLines(facts));
   if (tally.withSeveralAmounts > 0) {
     lines.push(`${BELOW}${GROUPED.format(tally.withSeveralAmounts)} of them have several amounts and are in no total`);
   }
@@ -39,7 +41,7 @@ export function repricingText(facts: RunFacts): string {
       lines.push(
         wrapped(
           BELOW,
-          `${GROUPED.format(tally.doubtful)} more ${what} there whose units or amount paid cannot be read, ${GROUPED.format(faultLines(tally))} in all`,
+          `${GROUPED.format(tally.doubtful)} more ${what} there whose units or amounts cannot be read, ${GROUPED.format(faultLines(tally))} in all`,
         ),
       );
     }
@@ -59,16 +61,42 @@ function uncomparedLines({ output: { names, columns } }: RunFacts): readonly str
   return said === null ? [] : [labelled("compared", said)];
 }
 
-function comparedLines({ tally, tolerance }: RunFacts): readonly string[] {
+/** The rate of these lines is for the service without the modifier: it stands apart from what is expected. */
+function modifierLines({ tally: { modifierNotPriced } }: RunFacts): readonly string[] {
+  const { lines, amount } = modifierNotPriced;
+  if (lines === 0) return [];
+  const have = lines === 1 ? "has a modifier" : "have a modifier";
+  return [
+    wrapped(
+      BELOW,
+      `${GROUPED.format(lines)} of them ${have} that changes what is paid and that the rate is without (${dollars(amount)} at the rate): not compared, and in no total`,
+    ),
+  ];
+}
+
+function limitLines({ tally: { billedBelowRate }, output }: RunFacts): readonly string[] {
+  const { billed } = output.columns;
+  if (billed === null) return [];
+  const { lines, amount } = billedBelowRate;
+  return [
+    labelled(
+      "charge limit",
+      `${counted(lines, "line")} billed below the rate (${billed.name}), ${dollars(amount)} less expected`,
+    ),
+  ];
+}
+
+function comparedLines({ tally, tolerance, output: { columns } }: RunFacts): readonly string[] {
+  const word = comparedWord(columns);
   const { underpaid, overpaid, asExpected } = tally.verdicts;
   const within = tolerance.figure === "0" ? "to the cent" : `within ${toleranceText(tolerance)}`;
-  const paid = `paid ${dollars(tally.totalPaid)}, expected minus paid ${dollars(tally.totalDifference)}`;
+  const paid = `${word} ${dollars(tally.totalPaid)}, expected minus ${word} ${dollars(tally.totalDifference)}`;
   return [
     labelled("underpaid", `${counted(underpaid.lines, "line")}, ${dollars(underpaid.amount)}`),
-    ...paidNothingLines(tally.paidNothing),
+    ...paidNothingLines(tally.paidNothing, word),
     labelled("overpaid", `${counted(overpaid.lines, "line")}, ${dollars(overpaid.amount)}`),
     labelled("as expected", `${counted(asExpected.lines, "line")}, ${within}`),
-    labelled("compared", `${counted(tally.compared, "line")}, ${paid}`),
+    labelled("compared", `${counted(tally.compared, "line")} with ${comparedColumn(columns)?.name}, ${paid}`),
     labelled("not compared", `${counted(notComparedLines(tally), "line")} with a price`),
     ...(tally.takenBack.lines === 0
       ? []
@@ -82,10 +110,10 @@ function comparedLines({ tally, tolerance }: RunFacts): readonly string[] {
 }
 
 /** A denial is another matter than a wrong rate: dollars that were never paid are told apart. */
-function paidNothingLines({ lines, amount }: LinesAndAmount): readonly string[] {
+function paidNothingLines({ lines, amount }: LinesAndAmount, word: string): readonly string[] {
   if (lines === 0) return [];
   const were = lines === 1 ? "line was" : "lines were";
-  return [wrapped(BELOW, `of the underpaid, ${GROUPED.format(lines)} ${were} paid nothing (${dollars(amount)})`)];
+  return [wrapped(BELOW, `of the underpaid, ${GROUPED.format(lines)} ${were} ${word} nothing (${dollars(amount)})`)];
 }
 
 /** Why lines have no price, what that means, what to do, and what some of them were told. */
@@ -102,15 +130,16 @@ function reasonLines({ tally }: RunFacts): readonly string[] {
   ]);
 }
 
-function largestLines({ tally }: RunFacts): readonly string[] {
+function largestLines({ tally, output }: RunFacts): readonly string[] {
   if (tally.largest.length === 0) return [];
+  const word = comparedWord(output.columns);
   return [
     "",
     `The largest differences (${tally.largest.length}), with their formulas`,
     ...tally.largest.flatMap(({ line, code, provider, expected, paid, difference, formula }) => [
       wrapped(
         "  ",
-        `line ${line}: ${[code, provider].filter((each) => each !== null).join(", ")}: expected ${dollars(expected)}, paid ${dollars(paid)}, difference ${dollars(difference)}`,
+        `line ${line}: ${[code, provider].filter((each) => each !== null).join(", ")}: expected ${dollars(expected)}, ${word} ${dollars(paid)}, difference ${dollars(difference)}`,
       ),
       ...(formula === null ? [] : [wrapped("      ", formula)]),
     ]),

@@ -17,6 +17,7 @@ const ORDER_FIELDS = [
   "sheet",
   "columns",
   "compare",
+  "no_charge_limit",
   "fields",
   "tolerance",
   "by",
@@ -36,6 +37,8 @@ export interface Order {
   /** What columns are, by their headings; null of those that are passed through. */
   readonly columns: readonly (readonly [heading: string, role: string | null])[];
   readonly compare: string | null;
+  /** Expects the rate also where less was billed. */
+  readonly noChargeLimit: boolean;
   readonly isDryRun: boolean;
 }
 
@@ -79,10 +82,11 @@ export function readOrder(
   const tolerance = read("tolerance", whereGiven(form, "tolerance", readTolerance, NO_TOLERANCE));
   const by = read("by", whereGiven(form, "by", readGroupingNames, null));
   const isDryRun = read("dry_run", readBoolean(given(form, "dry_run")));
+  const noChargeLimit = read("no_charge_limit", readBoolean(given(form, "no_charge_limit")));
   const isWhole = state !== null && setting !== null && fields !== null && columns !== null && isDryRun !== null;
-  if (!isWhole || tolerance === null || faults.length > 0) return faults;
+  if (!isWhole || tolerance === null || noChargeLimit === null || faults.length > 0) return faults;
   const [sheet, compare] = [given(form, "sheet") || null, given(form, "compare") || null];
-  return { state, setting, sheet, fields, columns, compare, tolerance, by, isDryRun };
+  return { state, setting, sheet, fields, columns, compare, noChargeLimit, tolerance, by, isDryRun };
 }
 
 function given(form: ReadonlyMap<string, string>, field: string): string {

@@ -96,7 +96,8 @@ async function outcomeOf(
 }
 
 function askedBy(task: JobTask, states: readonly State[]): Repricing {
-  const { setting, sheet, input, out, fields, compare, tolerance, today, release, columns, staleAfterMonths } = task;
+  const { setting, sheet, input, out, fields, compare, noChargeLimit, tolerance, today } = task;
+  const { release, columns, staleAfterMonths } = task;
   const state = states.find(({ code }) => code === task.state);
   if (state === undefined) throw new Error(`There is no state ${task.state}.`);
   const decided = columns.filter((entry): entry is [string, string] => entry[1] !== null);
@@ -113,6 +114,7 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
     advice: FORM_ADVICE,
     passThrough: columns.flatMap(([heading, role]) => (role === null ? [heading] : [])),
     compare,
+    noChargeLimit,
     tolerance,
     // The command that explains a line needs the server's disk.
     explains: false,
@@ -149,7 +151,7 @@ function reportOf(task: JobTask, asked: Repricing, program: string): RepricingRe
 }
 
 /** The request with what was asked, so that whoever gets the workbook can make it again. */
-function requestText({ sheet, columns, compare, tolerance, by }: JobTask, asked: Repricing): string {
+function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: JobTask, asked: Repricing): string {
   const { state, setting } = asked;
   const chosen = asked.fields.join(",");
   const usual = chosenFields(lookupOf(state, setting), null);
@@ -160,6 +162,7 @@ function requestText({ sheet, columns, compare, tolerance, by }: JobTask, asked:
     sheet,
     columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
     compare,
+    no_charge_limit: noChargeLimit ? "true" : null,
     fields: !(usual instanceof Refusal) && chosen === usual.join(",") ? null : chosen,
     tolerance: tolerance.figure === NO_TOLERANCE.figure ? null : figure,
     by: by?.join(",") ?? null,

@@ -7,7 +7,7 @@ import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Notation } from "../worksheet/line.ts";
-import type { ClaimLines } from "./claim-lines.ts";
+import type { ClaimLines, OverlookedParameter } from "./claim-lines.ts";
 import type { NoRate } from "./no-rate.ts";
 import type { Outcome } from "./outcome.ts";
 import { RequestPricer } from "./request-pricer.ts";
@@ -86,6 +86,8 @@ export interface RateLookup {
   readonly tables: readonly Table[];
   /** How lines of claims are priced by it; null where a lookup is a claim, as a stay is. */
   readonly claimLines: ClaimLines<Result> | null;
+  /** What a result shows to have been overlooked in its request; null for a lookup that has no such rule. */
+  readonly overlooked: ((result: Result) => OverlookedParameter | null) | null;
   readonly parameters: Parameters;
   /** Of parameters that read any text of a form, the values that its rules tell apart, by their names in code. */
   readonly knownValues: KnownValues<string>;
@@ -123,6 +125,8 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
   readonly tables: readonly Table[];
   /** Null where a lookup is a claim, as a stay is. */
   readonly claimLines: ClaimLines<ResultObject> | null;
+  /** What a result shows to have been overlooked in its request. */
+  readonly overlooked?: (result: ResultObject) => OverlookedParameter | null;
   readonly parameters: Spec;
   readonly knownValues?: KnownValues<keyof Spec & string>;
   /** The parameter whose day selects the rates. */
@@ -152,6 +156,7 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     examples,
     tables,
     claimLines: declaration.claimLines as ClaimLines<Result> | null,
+    overlooked: (declaration.overlooked as RateLookup["overlooked"] | undefined) ?? null,
     parameters,
     knownValues: declaration.knownValues ?? {},
     reader: requestReader(parameters) as unknown as RequestReader<LookupRequest>,

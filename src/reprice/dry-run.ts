@@ -10,9 +10,9 @@ import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
 import type { ReadLine } from "./pricing/read-line.ts";
 import { isSkipped } from "./pricing/skipped-row.ts";
 import { ChunkReader } from "./reading/chunks.ts";
-import { columnsText } from "./reading/input-columns.ts";
-import { nothingCompared } from "./reading/paid-candidates.ts";
-import { columnsOf, tellDaysLeftToToday } from "./reprice.ts";
+import { BILLED_AMOUNT, PAID_AMOUNT } from "./reading/column-words.ts";
+import { columnsText, comparedColumn, type InputColumns } from "./reading/input-columns.ts";
+import { columnsOf, tellAmounts, tellDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
 
@@ -45,10 +45,10 @@ export async function dryRun(
   try {
     const lookup = lookupOf(asked.state, asked.setting);
     onTable(shownTable(claims, asked));
-    const columns = columnsOf(claims, asked, tell);
+    const recognised = columnsOf(claims, asked, tell);
+    const columns = asked.noChargeLimit ? { ...recognised, billed: null } : recognised;
     tell(claims.told);
-    const uncompared = nothingCompared(header.names, columns, asked.advice);
-    if (uncompared !== null) tell(uncompared);
+    tellAmounts(header.names, columns, asked, tell);
     tellDaysLeftToToday(columns, asked, asked.today, tell);
     const reader = new LineReader(columns, lookup, { ...claims, today: asked.today });
     const chunk = await new ChunkReader(input, header.end).next();
@@ -67,7 +67,7 @@ export async function dryRun(
         continue;
       }
       if ("code" in read) lines.push({ line: line.number, values: {}, readings: [], faults: [read.message] });
-      else lines.push(shown(read, faultsOf(read, lookup, headings, asked.today)));
+      else lines.push(shown(read, columns, faultsOf(read, lookup, headings, asked.today)));
     }
     for (const [what, times] of skipped) tell(`Among the first lines: ${notedText(what, times)}.`);
     return { columns: columnsText(header.names, columns), lines };
@@ -89,15 +89,19 @@ function faultsOf(
 }
 
 function shown(
-  { line, fields, modifiers, units, paid, takenBack, ways }: ReadLine,
+  { line, fields, modifiers, units, paid, billed, takenBack, ways }: ReadLine,
+  columns: InputColumns,
   faults: readonly LineFault[],
 ): ShownLine {
+  const compared = comparedColumn(columns)?.role ?? PAID_AMOUNT;
+  const isParameter = columns.parameters.some(({ index }) => index === columns.billed?.index);
   const values = {
     ...fields,
     ...(modifiers.length === 0 ? {} : { modifier: modifiers.join(" ") }),
     ...(units === null ? {} : { units: units.text }),
-    ...(paid === null ? {} : { paid_amount: paid.text }),
-    ...(takenBack === null ? {} : { paid_amount: `-${dollarText(takenBack)}` }),
+    ...(billed === null || isParameter ? {} : { [BILLED_AMOUNT]: billed.text }),
+    ...(paid === null ? {} : { [compared]: paid.text }),
+    ...(takenBack === null ? {} : { [compared]: `-${dollarText(takenBack)}` }),
   };
   const given = Object.entries(values).filter(([, value]) => value !== "");
   const readings = [...new Set(ways)].map((way) => notedWords(way, 1));

@@ -7,7 +7,7 @@ import { faultLines } from "./pricing/tally.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
 import type { Header } from "./reading/header.ts";
 import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/input-columns.ts";
-import { nothingCompared } from "./reading/paid-candidates.ts";
+import { chargeLimitText, comparedOfTwo, nothingCompared } from "./reading/paid-candidates.ts";
 import type { Repricing, RepricingOutcome, RepricingTools } from "./repricing.ts";
 import { RepricingRun } from "./run.ts";
 import { STANDARD_OUTPUT } from "./standard-streams.ts";
@@ -20,8 +20,9 @@ export async function reprice(asked: Repricing, tools: RepricingTools): Promise<
   const claims = await claimsOf(asked);
   const { input, header } = claims;
   try {
-    const columns = columnsOf(claims, asked, tools.tell);
-    asked.onColumns?.(header.names, columns);
+    const recognised = columnsOf(claims, asked, tools.tell);
+    asked.onColumns?.(header.names, recognised);
+    const columns = asked.noChargeLimit ? { ...recognised, billed: null } : recognised;
     if (asked.out === STANDARD_OUTPUT) return await repriceTo(null, claims, columns, asked, tools);
     const paths = pathsFor(asked.out);
     refuseInput(paths, asked.input, asked.release.file);
@@ -101,9 +102,23 @@ export function columnsOf(
 
 function tellColumns(header: Header, columns: InputColumns, asked: Repricing, today: Day, tools: RepricingTools): void {
   tools.tell(columnsText(header.names, columns));
-  const uncompared = nothingCompared(header.names, columns, asked.advice);
-  if (uncompared !== null) tools.tell(uncompared);
+  tellAmounts(header.names, columns, asked, tools.tell);
   tellDaysLeftToToday(columns, asked, today, tools.tell);
+}
+
+/** Says what expected amounts are compared with and limited to. */
+export function tellAmounts(
+  names: readonly string[],
+  columns: InputColumns,
+  { advice }: Pick<Repricing, "advice">,
+  tell: (text: string) => void,
+): void {
+  const texts = [
+    nothingCompared(names, columns, advice),
+    comparedOfTwo(columns, advice),
+    chargeLimitText(columns, advice),
+  ];
+  for (const text of texts) if (text !== null) tell(text);
 }
 
 export function tellDaysLeftToToday(

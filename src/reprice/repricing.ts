@@ -29,8 +29,10 @@ export interface Repricing {
   readonly fields: readonly string[];
   /** What columns are, by their headings. */
   readonly decided: ReadonlyMap<string, string>;
-  /** The column with what was paid. */
+  /** The column that expected amounts are compared with. */
   readonly compare: string | null;
+  /** Expects the rate also where less was billed. */
+  readonly noChargeLimit?: boolean;
   /** How far a payment may be from the expected amount and still be as expected. */
   readonly tolerance: Tolerance;
   /** Writes where the figures of each result come from. */

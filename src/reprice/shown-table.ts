@@ -1,7 +1,7 @@
 import { lookupOf } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
-import { PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
 import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
@@ -33,7 +33,9 @@ interface ColumnMeaning {
 /** What a line of a claim has besides the parameters of its lookup, in words. */
 const BESIDES: Readonly<Record<string, string>> = {
   [UNITS]: "How many units the line has; one where the cell is empty.",
+  [BILLED_AMOUNT]: "What was billed for the line: the most that is expected.",
   [PAID_AMOUNT]: "What was paid for the line, to compare the expected amount with.",
+  [ALLOWED_AMOUNT]: "What the payer allowed for the line; it is compared before what was paid.",
 };
 
 /** Also where columns are missing or two are meant for one thing: then each of the two is shown as it. */

@@ -27,6 +27,7 @@ function identityOf(
     "--fields": asked.fields.join(","),
     "--tolerance": toleranceText(asked.tolerance),
     "--explain": String(asked.explains),
+    "--no-charge-limit": String(asked.noChargeLimit ?? false),
     "the reading of the columns": columnsText(names, columns),
     "the version of Ratebook": program,
   };

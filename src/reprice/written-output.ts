@@ -1,5 +1,5 @@
 import type { TallyRecord } from "./pricing/tally.ts";
-import type { InputColumns } from "./reading/input-columns.ts";
+import { comparedColumn, type InputColumns } from "./reading/input-columns.ts";
 import type { CellForm } from "./values/cell-form.ts";
 import type { OutputForm } from "./writing/output-columns.ts";
 
@@ -25,7 +25,7 @@ export interface WrittenOutput {
 /** Which columns of ours an output has, by what was asked and what the input has. */
 export function outputForm(
   { fields, explains }: { readonly fields: readonly string[]; readonly explains: boolean },
-  { paid }: InputColumns,
+  columns: InputColumns,
 ): OutputForm {
-  return { fields, isCompared: paid !== null, isExplained: explains };
+  return { fields, isCompared: comparedColumn(columns) !== null, isExplained: explains };
 }

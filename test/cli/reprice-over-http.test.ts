@@ -316,6 +316,33 @@ describe("what is answered of a file", () => {
     "",
   ].join("\n");
 
+  test("says what was allowed, limited and not priced, and no_charge_limit turns the limit off", async () => {
+    const server = await shared();
+    const claims = [
+      "NPI,CPT,Mod,DOS,Billed,Allowed,Paid",
+      "1000700140,99213,,2026-10-01,20,20,10",
+      "1000700140,11045,82,2026-10-01,500,2,2",
+      "",
+    ].join("\n");
+    const done = async (fields: Readonly<Record<string, string>>) => {
+      const answer = await send(server, claims, fields);
+      const job = await until(server, ((await answer.json()) as Job).id, "done");
+      expect(strictFaults(JOB, job)).toEqual([]);
+      return job.summary;
+    };
+    expect(await done({})).toMatchObject({
+      compared_with: { column: "Allowed", meaning: "allowed_amount" },
+      charge_limit: { column: "Billed", lines: 1, amount: "4.00" },
+      modifier_not_priced: { lines: 1, amount: "14.60" },
+      as_expected: { lines: 1 },
+    });
+    expect(await done({ no_charge_limit: "true", compare: "Paid" })).toMatchObject({
+      compared_with: { column: "Paid", meaning: "paid_amount" },
+      charge_limit: { column: null, lines: 0 },
+      underpaid: { lines: 1, amount: "14.00" },
+    });
+  });
+
   test("is what the OpenAPI document says, and nothing else", async () => {
     const server = await shared();
     const { id } = await accepted(server, EVERY_KIND);

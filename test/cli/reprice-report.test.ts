@@ -41,7 +41,7 @@ test("the summary for people begins with the answer and fits a terminal", async 
     "  underpaid     1 line, $8.00",
     "  overpaid      1 line, $1,000.00",
     "  as expected   1 line, within $0.50",
-    "  compared      3 lines, paid $1,087.50, expected minus paid -$991.50",
+    "  compared      3 lines with Paid, paid $1,087.50, expected minus paid -$991.50",
     "  not compared  0 lines with a price",
     "  priced        3 lines, expected $96.00",
     "  not priced    1 line",
@@ -99,6 +99,76 @@ test("the workbook, the explanations and the same as data", async () => {
   const words = (worst[headings.indexOf("Explain command")] ?? "").split(" ");
   expect((await ratebook(words.slice(1))).stdout).toContain("$24.00");
   expect(readdirSync(folder.path).filter((name) => /partial|lock/.test(name))).toEqual([]);
+});
+
+describe("of amounts that are allowed and limited, and modifiers that are not priced,", () => {
+  const input = path("amounts.csv");
+  const lines = [
+    "NPI,CPT,Mod,DOS,Billed Amount,Allowed Amount,Paid Amount",
+    "1000700140,99213,25,10/1/2026,20.00,20.00,15.00",
+    "1000700140,11045,82,10/1/2026,500.00,2.92,2.92",
+    "1000700140,11004,80,10/1/2026,500.00,67.82,60.00",
+  ];
+  const asked = (out: string, ...options: string[]) => {
+    writeFileSync(input, `${lines.join("\n")}\n`);
+    return command(out, ...options).map((word) => (word === claims ? input : word));
+  };
+
+  test("the summary says what was compared, limited and left out", async () => {
+    const book = path("amounts.xlsx");
+    const { code, stdout } = await ratebook(asked(path("amounts-json.csv"), "--json", "--workbook", book));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      compared_with: { column: "Allowed Amount", meaning: "allowed_amount" },
+      charge_limit: { column: "Billed Amount", lines: 1, amount: "4.00" },
+      modifier_not_priced: { lines: 1, amount: "14.60" },
+      as_expected: { lines: 2 },
+      not_compared: 1,
+      total: "87.82",
+      totals: [
+        {
+          by: "code",
+          groups: expect.arrayContaining([
+            expect.objectContaining({
+              key: "11045",
+              expected: "0.00",
+              modifier_not_priced: { lines: 1, amount: "14.60" },
+            }),
+          ]),
+        },
+        {},
+        {},
+      ],
+    });
+    const rows = await rowsIn(book);
+    const summary = (what: string) => rows.find(({ cells }) => cells[0] === what)?.cells.slice(1, 3);
+    expect(summary("Modifier not priced")).toEqual(["1", "14.6"]);
+    expect(summary("Billed below the rate")).toEqual(["1", "4"]);
+    expect(summary("Allowed")).toEqual(["2", "87.82"]);
+    const listed = rows.filter(({ list, number }) => list === 'sheet "Modifier not priced"' && number > 3);
+    expect(listed.map(({ cells }) => cells.join())).toEqual([expect.stringContaining("11045")]);
+  });
+
+  test("people read the same", async () => {
+    const { stdout, stderr } = await ratebook(asked(path("amounts-text.csv")));
+    const text = stdout.replaceAll(/\s+/g, " ");
+    expect(text).toContain("compared 2 lines with Allowed Amount, allowed $87.82, expected minus allowed $0.00");
+    expect(text).toContain("charge limit 1 line billed below the rate (Billed Amount), $4.00 less expected");
+    expect(text).toContain(
+      "1 of them has a modifier that changes what is paid and that the rate is without ($14.60 at the rate)",
+    );
+    expect(stderr).toContain('Compared with Allowed Amount, what was allowed. --compare "Paid Amount"');
+  });
+
+  test("--compare and --no-charge-limit decide", async () => {
+    const options = ["--json", "--compare", "Paid Amount", "--no-charge-limit"];
+    const { stdout } = await ratebook(asked(path("amounts-paid.csv"), ...options));
+    expect(JSON.parse(stdout)).toMatchObject({
+      compared_with: { column: "Paid Amount", meaning: "paid_amount" },
+      charge_limit: { column: null, lines: 0 },
+      underpaid: { lines: 2, amount: "16.82" },
+    });
+  });
 });
 
 describe("what cannot be told is refused before any work", () => {

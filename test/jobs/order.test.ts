@@ -20,6 +20,7 @@ describe("the fields of a form", () => {
       ],
       fields: ["payment_rate"],
       compare: null,
+      noChargeLimit: false,
       sheet: null,
       tolerance: { figure: "0", of: "dollars" },
       by: null,
@@ -34,6 +35,11 @@ describe("the fields of a form", () => {
       tolerance: { figure: "1", of: "percent" },
       by: ["code", "Payer"],
     });
+  });
+
+  test("say whether charges limit what is expected", () => {
+    expect(read({ ...PLAIN, no_charge_limit: "true" })).toMatchObject({ noChargeLimit: true });
+    expect(read({ ...PLAIN, no_charge_limit: "perhaps" })).toMatchObject([{ field: "no_charge_limit" }]);
   });
 
   test("are taken in any case and with white space around them", () => {

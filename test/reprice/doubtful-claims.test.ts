@@ -366,7 +366,9 @@ describe("Of several modifiers", () => {
     );
     expect(results[0]).toMatchObject({
       modifier: "TG",
-      remarks: "A line is priced with one modifier: 80 not applied.",
+      remarks:
+        "A line is priced with one modifier: 80 not applied. Modifier 80 (assistant surgeon) changes what is paid, and the rate is without it: not compared.",
+      remark_codes: "modifiers_not_applied|modifier_not_priced",
     });
     expect(results[0]?.payment_rate).not.toBe("");
     expect(results[1]).toMatchObject({ payment_rate: "" });

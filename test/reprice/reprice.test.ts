@@ -35,7 +35,7 @@ describe("Repricing", () => {
     const path = mkdtempSync(join(folder.path, "run-"));
     await repriced(path, `\ufeff${HEADER}\r\n${line}\r\n`, { ...asked, passThrough: ["paid"] });
     expect(readFileSync(join(path, "out.csv"), "utf8")).toBe(
-      `${HEADER},input_line,result_number,result_count,units_priced,expected_amount,remarks,remark_codes,payment_rate\n${line},2,1,1,1,24.00,,,24.00\n`,
+      `${HEADER},input_line,result_number,result_count,units_priced,amount_at_rate,expected_amount,remarks,remark_codes,payment_rate\n${line},2,1,1,1,24.00,24.00,,,24.00\n`,
     );
   });
 

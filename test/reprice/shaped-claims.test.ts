@@ -101,17 +101,17 @@ describe.each(ALL)("$code $setting", ({ code, setting }) => {
       const written = results.map((row) => ({
         position: Number(row.position),
         said: own.map((name) => row[name]),
-        amounts: [row.units_priced, row.expected_amount, row.difference],
+        amounts: [row.units_priced, row.amount_at_rate, row.expected_amount, row.difference],
       }));
       const expected = meant.flatMap((all, position) =>
         all.map((result) => ({
           position,
           said: fields.map((field) => said(result[field])),
-          amounts: amountsOf(result, drawn[position] as Claim, setting),
+          amounts: amountsOf(result, all, drawn[position] as Claim, setting),
         })),
       );
       expect(written, `file ${number}`).toEqual(expected);
-      compared += expected.filter(({ amounts }) => amounts[2] !== "").length;
+      compared += expected.filter(({ amounts }) => amounts[3] !== "").length;
     }
     expect(compared).toBeGreaterThan((FILES * LINES_PER_FILE) / 20);
     await app.close();
@@ -275,10 +275,33 @@ function paidShapes(paid: string): readonly string[] {
 /** Paid once, whatever the units: groups, shares of charges and anesthesia, as their calculations say. */
 const WHOLE_LINE = /^EAPG weight|^apg_weight|payment_capital \(|percent|charges|^\(base units|^Anesthesia flat fee/;
 
-/** Units priced, amount and difference: worked out in cents from the texts alone. */
-function amountsOf(result: Result, { units, paid }: Claim, setting: CareSetting): readonly string[] {
+/** Those of the datasets' lookups that change a payment. */
+const CHANGES_PAYMENT = ["26", "TC", "50", "52", "53", "54", "55", "56", "62", "80", "AA", "QK", "QX", "QY", "QZ"];
+
+/** Whether a price is without the modifier of its line, which changes what is paid. */
+function isWithoutModifier(all: readonly Result[], { modifiers: [first = ""] }: Claim): boolean {
+  const priced = all.filter(({ payment_rate }) => payment_rate !== null);
+  const isShown = priced.every(({ modifier }) => modifier === first);
+  const isCovered = priced.every(
+    ({ payment_rate_type, paf_bilateral }) =>
+      payment_rate_type === "percent_of_charges" || (first === "50" && typeof paf_bilateral === "string"),
+  );
+  return CHANGES_PAYMENT.includes(first) && !isShown && !isCovered;
+}
+
+/** What was billed, in cents; null where the claim does not say it. */
+function billedOf({ total_charges, billed_charges, gross_charges }: Row): bigint | null {
+  const text = (total_charges || billed_charges || gross_charges || "").trim();
+  if (text === "") return null;
+  const [digits, scale] = exact(text);
+  return ((digits * 1000n) / 10n ** BigInt(scale) + 5n) / 10n;
+}
+
+/** Units priced, amount at the rate, amount expected and difference: worked out in cents from the texts alone. */
+function amountsOf(result: Result, all: readonly Result[], claim: Claim, setting: CareSetting): readonly string[] {
+  const { units, paid } = claim;
   const { payment_rate, calculation_method, units_limit } = result;
-  if (typeof payment_rate !== "string") return ["", "", ""];
+  if (typeof payment_rate !== "string") return ["", "", "", ""];
   const isWhole = setting === "inpatient" || WHOLE_LINE.test(String(calculation_method));
   const asked = isWhole || units === "" ? "1" : units;
   const isCut = !isWhole && typeof units_limit === "string" && Number(asked) > Number(units_limit);
@@ -287,10 +310,13 @@ function amountsOf(result: Result, { units, paid }: Claim, setting: CareSetting)
   const [count, countScale] = exact(priced);
   // Half-up to cents: ten times the cents, and five more.
   const cents = (rate * count * 1000n) / 10n ** BigInt(rateScale + countScale);
-  const amount = (cents + 5n) / 10n;
+  const atRate = (cents + 5n) / 10n;
+  if (isWithoutModifier(all, claim)) return [priced, inDollars(atRate), "", ""];
+  const billed = billedOf(claim.fields);
+  const amount = billed !== null && billed < atRate ? billed : atRate;
   // Money that is taken back is compared with nothing.
   const difference = paid === "" || exact(paid)[0] < 0n ? "" : inDollars(amount - exact(paid)[0]);
-  return [priced, inDollars(amount), difference];
+  return [priced, inDollars(atRate), inDollars(amount), difference];
 }
 
 function exact(text: string): readonly [units: bigint, scale: number] {

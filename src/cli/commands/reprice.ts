@@ -40,6 +40,7 @@ interface RepriceOptions extends StreamOptions {
   readonly columnsFile: string | null;
   readonly compare: string | null;
   readonly passThrough: readonly string[];
+  readonly chargeLimit: boolean;
   readonly tolerance: Tolerance;
   readonly by: readonly string[] | null;
   readonly workbook: string | null;
@@ -120,6 +121,7 @@ export async function reprice(
     fields,
     ...decidedColumns(options, kept),
     compare,
+    noChargeLimit: !options.chargeLimit,
     tolerance,
     explains: options.explain,
     staleAfterMonths: monthsOrNever(options.staleAfter),

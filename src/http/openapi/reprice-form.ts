@@ -19,7 +19,13 @@ export function repriceForm(states: readonly State[]): Json {
       setting: { type: "string", enum: settingsOf(states), description: "What its lines are." },
       sheet: text("The name or the number of the sheet of a workbook; the first one when it is absent."),
       columns: text('What columns are, as JSON: `{"DOS": "date_of_service", "Payer": null}`; null is passed through.'),
-      compare: text("The heading of the column with what was paid, where it is not recognised."),
+      compare: text(
+        "The heading of the column that is compared, where it is not recognised or another one is meant: what was allowed is compared before what was paid.",
+      ),
+      no_charge_limit: {
+        type: "boolean",
+        description: "Expect the rate also where less was billed. Without it, expected is at most what was billed.",
+      },
       fields: text("The fields of the result to write, separated by commas; `all` for every field."),
       tolerance: text(
         "Differences up to this much are as expected: dollars such as `0.50`, or a percentage such as `1%`.",

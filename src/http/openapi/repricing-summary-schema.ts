@@ -29,6 +29,10 @@ const VERDICTS: Json = {
   taken_back: linesAndAmount("Lines with a payment below nothing, and how much they take back: not compared."),
 };
 
+const MODIFIER_NOT_PRICED = linesAndAmount(
+  "Lines with a modifier that changes what is paid and that their rate is without, and what they come to at the rate: not compared, and in no other total.",
+);
+
 const group = partlyThere(
   "Group of lines",
   {
@@ -38,6 +42,7 @@ const group = partlyThere(
     lines: count("Lines of the group."),
     not_priced: count("Those of them without a price."),
     expected: text("What its lines with one amount come to."),
+    modifier_not_priced: MODIFIER_NOT_PRICED,
   },
   {
     label: text("What the key is called, where that is known."),
@@ -96,10 +101,19 @@ const ALWAYS: Json = {
   priced: count("Lines with an amount."),
   with_several_amounts: count("Those of them with several amounts, which are in no total."),
   total: text("What the lines with one amount come to."),
+  modifier_not_priced: MODIFIER_NOT_PRICED,
+  charge_limit: {
+    ...closedObject("Charge limit", {
+      column: nullableText("The column with what was billed; null where expected is not limited to it."),
+      lines: count("Lines that were billed below what the rate comes to."),
+      amount: text("How much less than the rate is expected of them."),
+    }),
+    description: "Expected is at most what was billed.",
+  },
   not_priced: count("Lines without an amount."),
   not_priced_by_reason: list("Why, the most frequent reason first.", reason),
   faulty: count("Lines that are not read as claims."),
-  doubtful: count("Lines whose units or amount paid cannot be read."),
+  doubtful: count("Lines whose units or amounts cannot be read."),
   faults_file: nullableText("The file with both; null where there are none."),
   noted: byName("integer", "How cells and rows were read, and how often, by name."),
   noted_in_words: texts("The same in words."),
@@ -119,6 +133,14 @@ const ALWAYS: Json = {
 
 /** Where no column says what was paid, the last of these; where one does, all others. */
 const SOMETIMES: Json = {
+  compared_with: {
+    ...closedObject("Compared column", {
+      column: text("Its heading."),
+      meaning: { type: "string", enum: ["allowed_amount", "paid_amount"], description: "What it has." },
+    }),
+    description:
+      "The column that expected amounts are compared with. What this summary calls paid is what the column has.",
+  },
   tolerance: byName("string", "Up to how much is as expected: `dollars` or `percent`."),
   ...VERDICTS,
   as_expected: linesAndAmount("Compared and off by the tolerance at most, and by how much together."),

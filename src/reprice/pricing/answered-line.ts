@@ -1,11 +1,27 @@
+import type { OverlookedParameter } from "../../pricing/claim-lines.ts";
 import type { LookupAnswer } from "../../pricing/lookup-answer.ts";
 
-/** A line as it was answered: with which of its modifiers, and with its code as it was read. */
-export interface AnsweredLine {
-  readonly answer: LookupAnswer;
-  /** Modifiers that have no price in the state: they change nothing. */
+/** A parameter that a line lacks, with what it would be paid with it. */
+export interface Overlooked extends OverlookedParameter {
+  /** The `payment_rate` with the parameter. */
+  readonly rate: string;
+}
+
+/** What became of the modifiers of a line. */
+export interface AnsweredModifiers {
+  /** Modifiers that inform and change no payment. */
   readonly idleModifiers: readonly string[];
-  /** Modifiers that ask for a price beside the one that was applied: a lookup takes one. */
+  /** Modifiers without a published row that the national list does not have: the price is without them. */
+  readonly unknownModifiers: readonly string[];
+  /** Modifiers that ask for a price beside the one that was applied, since a lookup takes one; or that contradict a cell. */
   readonly leftModifiers: readonly string[];
+  /** Modifiers that change what is paid and that the price is without: it is compared with nothing. */
+  readonly unpricedModifiers: readonly string[];
+}
+
+/** A line as it was answered: with which of its modifiers, and with its code as it was read. */
+export interface AnsweredLine extends AnsweredModifiers {
+  readonly answer: LookupAnswer;
   readonly hasLostZeros: boolean;
+  readonly overlooked: Overlooked | null;
 }

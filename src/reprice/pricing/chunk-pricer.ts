@@ -9,7 +9,7 @@ import type { Plan } from "../plan.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import { ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts } from "./data-notes.ts";
-import { differenceOf, type Expected, expectedOf } from "./expected.ts";
+import { differenceOf, type Expected, expectedOf, withChargeLimit } from "./expected.ts";
 import { explainedLines } from "./explained-line.ts";
 import type { ComparedLine } from "./largest-differences.ts";
 import { allFaults, type FaultyLine, faultLine, headingByParameter, type LineFault, ofColumn } from "./line-fault.ts";
@@ -108,8 +108,9 @@ class ChunkWork {
     const hasUnitsColumn = this.#plan.columns.units !== null;
     const isCounted = hasReadableUnits(read);
     const expected = results.map((result) =>
-      isCounted ? expectedOf(result, read.units, hasUnitsColumn, claimLines) : null,
+      isCounted ? withChargeLimit(expectedOf(result, read.units, hasUnitsColumn, claimLines), read.billed) : null,
     );
+    const hasUnpricedModifier = answered.unpricedModifiers.length > 0;
     const { explains, release } = this.#plan;
     const explained = explains
       ? explainedLines(this.#lookup, this.#source, release.file, answer.request, answer.results)
@@ -122,13 +123,14 @@ class ChunkWork {
       request: answer.request,
       results,
       expected,
+      hasUnpricedModifier,
       explained,
       code,
       remarks,
       assumed: () => assumedTexts(answer.results),
     });
     this.#tally.addData(answer.results, this.#lookup, this.#source, this.#freshness);
-    this.#tally.addReading(read, answered, expected);
+    this.#tally.addReading(read, answered, expected, this.#plan.columns.billed !== null);
     if (this.#group.length === LINES_PER_GROUP) this.#writeGroup();
   }
 
@@ -147,13 +149,15 @@ class ChunkWork {
     this.#group = [];
   }
 
-  #count({ line, request, results, expected, paid, code, assumed }: PricedLine): void {
+  #count(priced: PricedLine): void {
+    const { line, request, results, expected, hasUnpricedModifier, paid, code, assumed } = priced;
     const known = expected.filter((each): each is Expected => each !== null);
     const [one] = known;
     if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonFor(code, results[0] ?? {}));
     else if (known.length > 1) this.#tally.addWithSeveralAmounts(results.length);
+    else if (hasUnpricedModifier) this.#tally.addModifierNotPriced(results.length, one.atRate);
     else {
-      this.#tally.addPriced(results.length, one.amount);
+      this.#tally.addPriced(results.length, one);
       if (paid === null) return;
       const comparison = { expected: one.amount, paid, difference: differenceOf(one, paid) };
       const verdict = this.#verdictOf(comparison.expected, comparison.difference);
@@ -178,7 +182,7 @@ function comparedLine(line: number, result: Result, expected: Expected): Omit<Co
     line,
     code: text(billing_code),
     provider: text(npi) ?? text(state_provider_id),
-    formula: withUnits(text(calculation_method), expected),
+    formula: withUnitsAndLimit(text(calculation_method), expected),
   };
 }
 
@@ -187,8 +191,16 @@ function lookupAgain(lookup: RateLookup, request: LookupRequest): ComparedLine["
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
-/** The formula of a rate, and what becomes of it for the units of the line. */
-function withUnits(formula: string | null, { rate, unitsPriced, amount }: Expected): string | null {
-  if (formula === null || compare(unitsPriced, ONE) === 0) return formula;
-  return `${formula}; $${dollarText(rate)} x ${unitsPriced.text} units = $${dollarText(amount)}`;
+/** The formula of a rate, and what becomes of it for the units and the charges of the line. */
+function withUnitsAndLimit(formula: string | null, expected: Expected): string | null {
+  if (formula === null) return null;
+  const { rate, unitsPriced, atRate, amount, isLimited } = expected;
+  const units =
+    compare(unitsPriced, ONE) === 0
+      ? ""
+      : `; $${dollarText(rate)} x ${unitsPriced.text} units = $${dollarText(atRate)}`;
+  const limit = isLimited
+    ? `; lesser of $${dollarText(atRate)} and billed $${dollarText(amount)} = $${dollarText(amount)}`
+    : "";
+  return `${formula}${units}${limit}`;
 }

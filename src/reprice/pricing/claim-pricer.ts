@@ -5,11 +5,18 @@ import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts"
 import { snakeCase } from "../../text/spelling.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
-import type { AnsweredLine } from "./answered-line.ts";
+import { changesPayment, modifierMeaning } from "../values/national-modifiers.ts";
+import type { AnsweredLine, AnsweredModifiers, Overlooked } from "./answered-line.ts";
 import { type LineFields, lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
 import type { ReadLine } from "./read-line.ts";
 
 const NONE: readonly string[] = [];
+const NO_MODIFIERS: AnsweredModifiers = {
+  idleModifiers: NONE,
+  unknownModifiers: NONE,
+  leftModifiers: NONE,
+  unpricedModifiers: NONE,
+};
 
 /** A line after its modifiers have filled in parameters. */
 interface SaidByModifiers {
@@ -17,6 +24,12 @@ interface SaidByModifiers {
   readonly others: readonly string[];
   /** Modifiers that say something else than the parameter. */
   readonly contradicting: readonly string[];
+}
+
+/** The answer to a line with the modifier that was applied, if any. */
+interface Applied {
+  readonly modifier: string | null;
+  readonly answer: LookupAnswer;
 }
 
 /** Answers the lines of claims with the lookups of a release. */
@@ -52,38 +65,58 @@ export class ClaimPricer {
   answer({ fields, modifiers }: ReadLine): AnsweredLine | Promise<AnsweredLine> {
     if (modifiers.length > 0 || lostZerosOf(this.#lookup, fields) !== null) return this.#chosen(fields, modifiers);
     const answer = this.#ask(fields, null);
+    const { overlooked } = this.#lookup;
+    if (overlooked !== null) return this.#withOverlooked(fields, answer, overlooked);
     return answer instanceof Promise ? answer.then(plainly) : plainly(answer);
   }
 
+  /** A line that lacks a parameter is answered as it is, with what it would be paid with the parameter where that differs. */
+  async #withOverlooked(
+    fields: LineFields,
+    answering: LookupAnswer | Promise<LookupAnswer>,
+    overlookedBy: NonNullable<RateLookup["overlooked"]>,
+  ): Promise<AnsweredLine> {
+    const answer = await answering;
+    const found = pricedResults(answer).flatMap((result) => overlookedBy(result) ?? [])[0];
+    if (found === undefined) return plainly(answer);
+    const asMeant = await this.#ask({ ...fields, [found.parameter]: found.value }, null);
+    const rate = pricedResults(asMeant)[0]?.payment_rate;
+    const isOther = typeof rate === "string" && rate !== pricedResults(answer)[0]?.payment_rate;
+    const overlooked: Overlooked | null = isOther ? { ...found, rate } : null;
+    return { ...plainly(answer), overlooked };
+  }
+
   async #chosen(fields: LineFields, modifiers: readonly string[]): Promise<AnsweredLine> {
-    const { said, others, contradicting } = this.#saidByModifiers(fields, modifiers);
-    const twoCodes = lostZerosOf(this.#lookup, said);
-    const answered =
-      twoCodes === null
-        ? { ...(await this.#withModifiers(said, others)), hasLostZeros: false }
-        : await theOneMeant(
-            twoCodes,
-            this.#codeSystem,
-            (each) => this.#withModifiers(each, others),
-            this.#isPublished,
-            this.#columnsOption,
-          );
-    return contradicting.length === 0
-      ? answered
-      : { ...answered, leftModifiers: [...answered.leftModifiers, ...contradicting] };
+    const twoCodes = lostZerosOf(this.#lookup, fields);
+    if (twoCodes === null) return { ...(await this.#withModifiers(fields, modifiers)), hasLostZeros: false };
+    return await theOneMeant(
+      twoCodes,
+      this.#codeSystem,
+      (each) => this.#withModifiers(each, modifiers),
+      this.#isPublished,
+      this.#columnsOption,
+    );
   }
 
   /** A modifier that says what a parameter says fills it in; a cell of its own counts before. */
-  #saidByModifiers(fields: LineFields, modifiers: readonly string[]): SaidByModifiers {
+  async #saidByModifiers(fields: LineFields, modifiers: readonly string[]): Promise<SaidByModifiers> {
     let result: SaidByModifiers = { said: fields, others: modifiers, contradicting: NONE };
     if (modifiers.length === 0) return result;
-    for (const [name, values] of Object.entries(this.#lookup.claimLines?.saidByModifiers ?? {})) {
-      const found = modifiers.filter((each) => values.includes(each));
-      const value = (result.said[name] || found[0]) ?? "";
+    for (const { parameter, values, isPublished } of this.#lookup.claimLines?.saidByModifiers ?? []) {
+      const found = modifiers.filter((each) => Object.hasOwn(values, each));
+      const [first] = found;
+      if (first === undefined) continue;
+      const value = result.said[parameter] || (values[first] as string);
+      const said = { ...result.said, [parameter]: value };
+      if (isPublished !== undefined) {
+        const answer = await this.#ask(said, null);
+        if (!answer.ok || !answer.results.some((each) => isPublished(each.result, value))) continue;
+      }
+      const isSame = (each: string) => values[each]?.toUpperCase() === value.toUpperCase();
       result = {
-        said: found.length === 0 ? result.said : { ...result.said, [name]: value },
+        said,
         others: result.others.filter((each) => !found.includes(each)),
-        contradicting: [...result.contradicting, ...found.filter((each) => each !== value.toUpperCase())],
+        contradicting: [...result.contradicting, ...found.filter((each) => !isSame(each))],
       };
     }
     return result;
@@ -94,23 +127,35 @@ export class ClaimPricer {
    * that has one is applied. Where none has, the line has none either: it must not become the price without them.
    */
   async #withModifiers(fields: LineFields, modifiers: readonly string[]): Promise<Omit<AnsweredLine, "hasLostZeros">> {
-    const always = modifiers.filter((each) => this.#lookup.claimLines?.modifiers.includes(each));
-    const published = await this.#publishedFor(fields, modifiers, always);
+    const { said, others, contradicting } = await this.#saidByModifiers(fields, modifiers);
+    const always = others.filter((each) => this.#lookup.claimLines?.modifiers.includes(each));
+    const published = await this.#publishedFor(said, others, always);
     const asking = [...always, ...published.keys()];
-    const idleModifiers = modifiers.filter((each) => !asking.includes(each));
     const [first = null] = asking;
-    const answerOf = async (each: string | null) => published.get(each ?? "") ?? (await this.#ask(fields, each));
-    let chosen = { applied: first, answer: await answerOf(first) };
+    const answerOf = async (each: string | null) => published.get(each ?? "") ?? (await this.#ask(said, each));
+    let chosen: Applied = { modifier: first, answer: await answerOf(first) };
     for (const each of asking.slice(1)) {
       if (hasPrice(chosen.answer)) break;
-      const other = { applied: each, answer: await answerOf(each) };
+      const other = { modifier: each, answer: await answerOf(each) };
       if (hasPrice(other.answer)) chosen = other;
     }
+    const without = others.filter((each) => !asking.includes(each));
+    const left = asking.filter((each) => each !== chosen.modifier);
+    const unpriced = [...left, ...[...without, ...contradicting, ...unshown(chosen)].filter(changesPayment)];
     return {
       answer: chosen.answer,
-      idleModifiers,
-      leftModifiers: asking.filter((each) => each !== chosen.applied),
+      idleModifiers: without.filter((each) => modifierMeaning(each) === "informs"),
+      unknownModifiers: without.filter((each) => modifierMeaning(each) === null),
+      leftModifiers: [...left, ...contradicting],
+      unpricedModifiers: unpriced.filter((each) => !this.#isCovered(each, chosen.answer)),
+      overlooked: null,
     };
+  }
+
+  /** Whether what is paid is right for a modifier that the price does not show: there is no price, or it covers the modifier. */
+  #isCovered(modifier: string, answer: LookupAnswer): boolean {
+    const covers = this.#lookup.claimLines?.coversModifier;
+    return pricedResults(answer).every((result) => covers?.(result, modifier) ?? false);
   }
 
   /** The modifiers beside those for which there is a row, with their answers. */
@@ -136,13 +181,23 @@ export class ClaimPricer {
 }
 
 function plainly(answer: LookupAnswer): AnsweredLine {
-  return { answer, idleModifiers: NONE, leftModifiers: NONE, hasLostZeros: false };
+  return { answer, ...NO_MODIFIERS, hasLostZeros: false, overlooked: null };
+}
+
+function pricedResults(answer: LookupAnswer) {
+  return answer.ok ? answer.results.flatMap(({ result }) => (result.payment_rate === null ? [] : [result])) : [];
 }
 
 function hasPrice(answer: LookupAnswer): boolean {
-  return answer.ok && answer.results.some(({ result }) => result.payment_rate !== null);
+  return pricedResults(answer).length > 0;
 }
 
 function isPublishedFor(answer: LookupAnswer, modifier: string): boolean {
   return answer.ok && answer.results.some(({ result }) => result[MODIFIER] === modifier);
+}
+
+/** The modifier that was sent where a price does not show it: the path of the provider has no rule for modifiers. */
+function unshown({ modifier, answer }: Applied): readonly string[] {
+  const isShown = pricedResults(answer).every((result) => result[MODIFIER] === modifier);
+  return modifier === null || isShown ? NONE : [modifier];
 }

@@ -9,7 +9,11 @@ export interface Expected {
   readonly rate: Factor;
   readonly unitsPriced: Factor;
   /** Rate x units, rounded once. */
+  readonly atRate: Factor;
+  /** What should have been paid: that, or what was billed where it is less. */
   readonly amount: Factor;
+  /** Less was billed than the rate comes to. */
+  readonly isLimited: boolean;
   /** The line has more units than the state pays. */
   readonly isCut: boolean;
   /** The line has a column of units and none in it. */
@@ -32,14 +36,23 @@ export function expectedOf(
   const unitsMax = parseFactor(claimLines?.unitsMax(result) ?? "");
   const isCut = isPerUnit && unitsMax !== null && compare(asked, unitsMax) > 0;
   const unitsPriced = !isPerUnit ? ONE : isCut ? unitsMax : asked;
+  const atRate = asFactor(dollars(rate, unitsPriced));
   return {
     rate,
     unitsPriced,
-    amount: asFactor(dollars(rate, unitsPriced)),
+    atRate,
+    amount: atRate,
+    isLimited: false,
     isCut,
     isAssumedUnit: isPerUnit && hasUnitsColumn && units === null,
     isForWholeLine: !isPerUnit && units !== null && compare(units, ONE) !== 0,
   };
+}
+
+/** A program pays at most what was billed, which is null where the line does not say it. */
+export function withChargeLimit(expected: Expected | null, billed: Factor | null): Expected | null {
+  if (expected === null || billed === null || compare(billed, expected.atRate) >= 0) return expected;
+  return { ...expected, amount: billed, isLimited: true };
 }
 
 /** What should have been paid minus what was. */

@@ -16,6 +16,7 @@ export interface LineFault {
     | "totals_row"
     | "stray_row"
     | "invalid_amount"
+    | "invalid_billed_amount"
     | "invalid_units"
     | "day_before_month";
   readonly message: string;

@@ -37,7 +37,7 @@ export class LineReader {
   readonly #read: readonly number[];
 
   constructor(columns: InputColumns, lookup: RateLookup, form: CellForm) {
-    const readerOf = readersOf(lookup, form);
+    const readerOf = readersOf(lookup, form, columns.codeSystem);
     const neededDays = daysMeaningToday(lookup, form.today);
     const identifiers = lookup.reader.names.filter(
       (_, place) => Object.values(lookup.parameters)[place]?.identifiesProvider,
@@ -80,7 +80,7 @@ export class LineReader {
     // Empty cells are kept, since they count as absent: objects of one shape are read faster.
     for (const column of this.#parameters) fields[column.name] = reading.parameter(column);
     const behindCode = this.#codeOf(fields, reading);
-    const { modifiers, units, paid } = this.#columns;
+    const { modifiers } = this.#columns;
     const found = modifiersOf([...behindCode, ...modifiers.map(({ index }) => cells[index] as string)]);
     if (found instanceof Refusal) reading.faults.push(tooManyModifiers(modifiers, found));
     return {
@@ -88,7 +88,7 @@ export class LineReader {
       record,
       fields,
       modifiers: found instanceof Refusal ? [] : found,
-      ...reading.unitsAndPaid(units, paid),
+      ...reading.amounts(this.#columns),
       ways: reading.ways,
       faults: reading.faults,
       doubts: reading.doubts,

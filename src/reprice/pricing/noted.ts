@@ -8,11 +8,15 @@ export type Noted =
   | "strayRow"
   | "lostZeros"
   | "idleModifiers"
+  | "unknownModifiers"
   | "leftModifiers"
   | "noUnits"
   | "unitsCut"
   | "wholeLine"
-  | "notCompared";
+  | "notCompared"
+  | "noBilledAmount"
+  | "billedNothing"
+  | "overlookedParameter";
 
 interface Words {
   readonly one: string;
@@ -69,6 +73,10 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     one: "DRG joined with the severity of a column of its own",
     many: "DRGs joined with the severity of a column of its own",
   },
+  drgForm: {
+    one: "DRG with its severity read as 139-2 is written",
+    many: "DRGs with their severities read as 139-2 is written",
+  },
   nothing: { one: "cell with NULL, NONE or N/A read as empty", many: "cells with NULL, NONE or N/A read as empty" },
   dayBeforeMonth: {
     one: "date is not month/day/year, and its column may be day/month/year: then those read as month/day/year are wrong",
@@ -88,8 +96,12 @@ const WORDS: Readonly<Record<Noted, Words>> = {
   },
   lostZeros: { one: "code whose lost zeros were put back", many: "codes whose lost zeros were put back" },
   idleModifiers: {
-    one: "modifier without a price in the state, which changes nothing",
-    many: "modifiers without a price in the state, which change nothing",
+    one: "modifier that informs and changes no payment",
+    many: "modifiers that inform and change no payment",
+  },
+  unknownModifiers: {
+    one: "modifier without a published rate that is not on the national list: priced without it",
+    many: "modifiers without a published rate that are not on the national list: priced without them",
   },
   leftModifiers: {
     one: "line with several modifiers that ask for a price: one of them is applied",
@@ -102,8 +114,20 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     many: "lines whose rate is for the whole line, whatever their units",
   },
   notCompared: {
-    one: "line priced and not compared, since the amount paid cannot be read",
-    many: "lines priced and not compared, since the amount paid cannot be read",
+    one: "line priced and not compared, since an amount of it cannot be read",
+    many: "lines priced and not compared, since an amount of them cannot be read",
+  },
+  noBilledAmount: {
+    one: "line without a billed amount: expected is not limited to it",
+    many: "lines without a billed amount: expected is not limited to it",
+  },
+  billedNothing: {
+    one: "line billed at $0.00, of which no payment is expected: check that its charges are there",
+    many: "lines billed at $0.00, of which no payment is expected: check that their charges are there",
+  },
+  overlookedParameter: {
+    one: "line without a parameter that its result asks for, see its remark",
+    many: "lines without a parameter that their results ask for, see their remarks",
   },
 };
 

@@ -15,6 +15,8 @@ export interface ReadLine {
   readonly units: Factor | null;
   /** What results are compared with. */
   readonly paid: Factor | null;
+  /** What was billed, the most that is expected; that of a line that is taken back without its minus. */
+  readonly billed: Factor | null;
   /** The money that a line takes back, which nothing is compared with: the payment that it undoes stands elsewhere. */
   readonly takenBack: Factor | null;
   /** Whether it says that it undoes another line, by what was paid or by its units: it is no claim more. */
@@ -23,7 +25,7 @@ export interface ReadLine {
   readonly ways: readonly WayOfReading[];
   /** What is wrong with its parameters before they are looked at as a request. */
   readonly faults: readonly LineFault[];
-  /** What leaves it priced, though not compared: units or an amount paid that cannot be read. */
+  /** What leaves it priced, though not compared: units or an amount that cannot be read. */
   readonly doubts: readonly LineFault[];
 }
 

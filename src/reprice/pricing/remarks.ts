@@ -1,4 +1,5 @@
 import { dollarText } from "../../money/published-rate.ts";
+import { modifierText } from "../values/national-modifiers.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import type { Expected } from "./expected.ts";
 import type { LineFault } from "./line-fault.ts";
@@ -9,6 +10,10 @@ type RemarkCode =
   | "money_taken_back"
   | "zeros_put_back"
   | "modifiers_not_applied"
+  | "modifier_not_priced"
+  | "modifier_not_known"
+  | "billed_below_rate"
+  | "parameter_overlooked"
   | "units_cut"
   | "rate_for_whole_line"
   | LineFault["code"];
@@ -34,7 +39,7 @@ export function hasRemark(cell: string | undefined, code: RemarkCode): boolean {
 /** What an analyst must know about the amounts of a line, in words; none for most lines. */
 export function remarksOn(
   { units, doubts, takenBack }: ReadLine,
-  { leftModifiers, hasLostZeros }: AnsweredLine,
+  { leftModifiers, unpricedModifiers, unknownModifiers, hasLostZeros, overlooked }: AnsweredLine,
   expected: readonly (Expected | null)[],
 ): readonly Remark[] {
   const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
@@ -44,10 +49,30 @@ export function remarksOn(
   if (leftModifiers.length > 0) {
     add("modifiers_not_applied", `A line is priced with one modifier: ${leftModifiers.join(", ")} not applied.`);
   }
+  if (unpricedModifiers.length > 0) add("modifier_not_priced", notPriced(unpricedModifiers));
+  if (unknownModifiers.length > 0 && expected.some((each) => each !== null)) {
+    add("modifier_not_known", `No rate is published with ${unknownModifiers.join(", ")}: priced without.`);
+  }
+  if (overlooked !== null) {
+    const { parameter, value, because, rate } = overlooked;
+    add("parameter_overlooked", `${because}, and ${parameter} ${value} was not sent: with it the payment is $${rate}.`);
+  }
   const cut = expected.find((each) => each?.isCut);
   if (cut) add("units_cut", `Of ${units?.text} units the state pays ${cut.unitsPriced.text}.`);
   if (expected.some((each) => each?.isForWholeLine)) {
     add("rate_for_whole_line", `The rate is for the whole line, whatever its units (${units?.text}).`);
   }
+  const limited = expected.find((each) => each?.isLimited);
+  if (limited && unpricedModifiers.length === 0) {
+    const [billed, atRate] = [dollarText(limited.amount), dollarText(limited.atRate)];
+    add("billed_below_rate", `Billed at $${billed}, less than the rate comes to ($${atRate}).`);
+  }
   return remarks;
+}
+
+function notPriced(modifiers: readonly string[]): string {
+  const named = modifiers.map(modifierText).join(", ");
+  return modifiers.length === 1
+    ? `Modifier ${named} changes what is paid, and the rate is without it: not compared.`
+    : `Modifiers ${named} change what is paid, and the rate is without them: not compared.`;
 }

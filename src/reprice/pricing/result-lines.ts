@@ -3,6 +3,7 @@ import { dollarText } from "../../money/published-rate.ts";
 import type { LookupRequest } from "../../pricing/lookup.ts";
 import type { Result } from "../../pricing/result.ts";
 import type { Plan } from "../plan.ts";
+import { comparedColumn } from "../reading/input-columns.ts";
 import { differenceOf, type Expected } from "./expected.ts";
 import type { ExplainedLine } from "./explained-line.ts";
 import type { ReadLine } from "./read-line.ts";
@@ -15,6 +16,8 @@ export interface PricedLine extends ReadLine {
   readonly request: LookupRequest;
   readonly results: readonly Result[];
   readonly expected: readonly (Expected | null)[];
+  /** A modifier changes what is paid and is not in the rate: what the line should have been paid is not known. */
+  readonly hasUnpricedModifier: boolean;
   readonly remarks: readonly Remark[];
   /** Why there is no amount, where there is none. */
   readonly code: NoAmountCode;
@@ -26,15 +29,16 @@ export interface PricedLine extends ReadLine {
 
 /** The lines of the output for a line of the input: that line as it was, and one result after it. */
 export function resultLines(priced: PricedLine, plan: Plan): string {
-  const { record, line, paid, results, expected, remarks, explained } = priced;
-  const isCompared = plan.columns.paid !== null;
+  const { record, line, paid, results, expected, hasUnpricedModifier, remarks, explained } = priced;
+  const isCompared = comparedColumn(plan.columns) !== null;
   const remark = `${safeCell(remarks.map(({ text }) => text).join(" "))},${remarkCodes(remarks)}`;
   let text = "";
   for (const [index, result] of results.entries()) {
     const one = expected[index] ?? null;
     text += `${record},${line},${index + 1},${results.length},${one?.unitsPriced.text ?? ""}`;
-    text += `,${one === null ? "" : dollarText(one.amount)}`;
-    if (isCompared) text += `,${one === null || paid === null ? "" : dollarText(differenceOf(one, paid))}`;
+    const known = hasUnpricedModifier ? null : one;
+    text += `,${one === null ? "" : dollarText(one.atRate)},${known === null ? "" : dollarText(known.amount)}`;
+    if (isCompared) text += `,${known === null || paid === null ? "" : dollarText(differenceOf(known, paid))}`;
     text += `,${remark}`;
     for (const field of plan.fields) text += `,${safeCell(result[field])}`;
     const told = explained?.[index];

@@ -1,4 +1,4 @@
-import { isZero, sum, ZERO } from "../../money/arithmetic.ts";
+import { difference, isZero, sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
 import type { AnsweredLine } from "./answered-line.ts";
@@ -17,7 +17,7 @@ import type { NoAmountCode } from "./reason.ts";
 import { type ReasonCount, Reasons } from "./reasons.ts";
 import type { SkippedRow } from "./skipped-row.ts";
 import type { Verdict } from "./verdict.ts";
-import { type LinesAndAmount, type VerdictRecord, VerdictTotals } from "./verdict-totals.ts";
+import { type LinesAndAmount, LinesAndSum, type VerdictRecord, VerdictTotals } from "./verdict-totals.ts";
 
 /** A tally as it travels between threads and as an interrupted run keeps it: amounts as text. */
 export interface TallyRecord {
@@ -33,6 +33,10 @@ export interface TallyRecord {
   readonly compared: number;
   readonly totalPaid: string;
   readonly totalDifference: string;
+  /** Lines with a modifier that changes what is paid and is not in their rate, and what they come to at the rate: in no total. */
+  readonly modifierNotPriced: LinesAndAmount;
+  /** Lines that were billed below what the rate comes to, and how much less is expected of them. */
+  readonly billedBelowRate: LinesAndAmount;
   /** Lines that take money back, and how much. */
   readonly takenBack: LinesAndAmount;
   /** Of the underpaid lines those that were paid nothing, as denied ones are, and what is missing of them. */
@@ -53,10 +57,10 @@ export class RepricingTally {
   #lookups = 0;
   #faulty = 0;
   #doubtful = 0;
-  #takenBackLines = 0;
-  #takenBack = ZERO;
-  #paidNothingLines = 0;
-  #paidNothing = ZERO;
+  readonly #modifierNotPriced = new LinesAndSum();
+  readonly #billedBelowRate = new LinesAndSum();
+  readonly #takenBack = new LinesAndSum();
+  readonly #paidNothing = new LinesAndSum();
   #results = 0;
   #priced = 0;
   #withSeveralAmounts = 0;
@@ -88,11 +92,20 @@ export class RepricingTally {
   }
 
   /** A lookup that one of its results has an amount for. */
-  addPriced(results: number, amount: Factor): void {
+  addPriced(results: number, { atRate, amount, isLimited }: Pick<Expected, "atRate" | "amount" | "isLimited">): void {
     this.#lookups += 1;
     this.#results += results;
     this.#priced += 1;
     this.#total = sum(this.#total, amount);
+    if (isLimited) this.#billedBelowRate.add(1, difference(atRate, amount));
+  }
+
+  /** A lookup with one rate and a modifier that the rate is without. */
+  addModifierNotPriced(results: number, atRate: Factor): void {
+    this.#lookups += 1;
+    this.#results += results;
+    this.#priced += 1;
+    this.#modifierNotPriced.add(1, atRate);
   }
 
   /** A lookup with an amount for each of several providers or services: which is meant is not ours to say. */
@@ -111,20 +124,24 @@ export class RepricingTally {
 
   /** How a line was read and answered. */
   addReading(
-    { ways, doubts, takenBack }: Pick<ReadLine, "ways" | "doubts" | "takenBack">,
-    { idleModifiers, leftModifiers, hasLostZeros }: Omit<AnsweredLine, "answer">,
+    { ways, doubts, takenBack, billed }: Pick<ReadLine, "ways" | "doubts" | "takenBack" | "billed">,
+    { idleModifiers, unknownModifiers, leftModifiers, hasLostZeros, overlooked }: Omit<AnsweredLine, "answer">,
     expected: readonly (Expected | null)[],
+    hasBilledColumn: boolean,
   ): void {
     if (doubts.length > 0) this.#doubtful += 1;
-    if (takenBack !== null) {
-      this.#takenBackLines += 1;
-      this.#takenBack = sum(this.#takenBack, takenBack);
-    }
+    if (takenBack !== null) this.#takenBack.add(1, takenBack);
     for (const way of ways) this.#note(way, 1);
     if (hasLostZeros) this.#note("lostZeros", 1);
     if (idleModifiers.length > 0) this.#note("idleModifiers", idleModifiers.length);
+    if (unknownModifiers.length > 0) this.#note("unknownModifiers", unknownModifiers.length);
     if (leftModifiers.length > 0) this.#note("leftModifiers", 1);
-    if (doubts.length > 0 && expected.some((each) => each !== null)) this.#note("notCompared", 1);
+    if (overlooked !== null) this.#note("overlookedParameter", 1);
+    const hasAmount = expected.some((each) => each !== null);
+    if (doubts.length > 0 && hasAmount) this.#note("notCompared", 1);
+    const isBilledUnknown = doubts.some(({ code }) => code === "invalid_billed_amount");
+    if (hasBilledColumn && hasAmount && billed === null && !isBilledUnknown) this.#note("noBilledAmount", 1);
+    if (hasAmount && billed !== null && isZero(billed)) this.#note("billedNothing", 1);
     if (expected.some((each) => each?.isAssumedUnit)) this.#note("noUnits", 1);
     if (expected.some((each) => each?.isCut)) this.#note("unitsCut", 1);
     if (expected.some((each) => each?.isForWholeLine)) this.#note("wholeLine", 1);
@@ -141,15 +158,12 @@ export class RepricingTally {
 
   /** What was paid for a lookup with one amount, and what that was found to be. */
   addCompared(comparison: PaymentComparison, verdict: Verdict, about: () => ComparedLine): void {
-    const { paid, difference } = comparison;
+    const { paid, difference: missing } = comparison;
     this.#compared += 1;
     this.#totalPaid = sum(this.#totalPaid, paid);
-    this.#totalDifference = sum(this.#totalDifference, difference);
-    this.#verdicts.note(verdict, difference);
-    if (verdict === "underpaid" && isZero(paid)) {
-      this.#paidNothingLines += 1;
-      this.#paidNothing = sum(this.#paidNothing, difference);
-    }
+    this.#totalDifference = sum(this.#totalDifference, missing);
+    this.#verdicts.note(verdict, missing);
+    if (verdict === "underpaid" && isZero(paid)) this.#paidNothing.add(1, missing);
     if (verdict !== "asExpected") this.#largest.note(comparison, about);
   }
 
@@ -158,10 +172,10 @@ export class RepricingTally {
     this.#lookups += record.lookups;
     this.#faulty += record.faulty;
     this.#doubtful += record.doubtful;
-    this.#takenBackLines += record.takenBack.lines;
-    this.#takenBack = sum(this.#takenBack, factor(record.takenBack.amount));
-    this.#paidNothingLines += record.paidNothing.lines;
-    this.#paidNothing = sum(this.#paidNothing, factor(record.paidNothing.amount));
+    this.#modifierNotPriced.addRecord(record.modifierNotPriced);
+    this.#billedBelowRate.addRecord(record.billedBelowRate);
+    this.#takenBack.addRecord(record.takenBack);
+    this.#paidNothing.addRecord(record.paidNothing);
     this.#results += record.results;
     this.#priced += record.priced;
     this.#withSeveralAmounts += record.withSeveralAmounts;
@@ -189,8 +203,10 @@ export class RepricingTally {
       compared: this.#compared,
       totalPaid: dollarText(this.#totalPaid),
       totalDifference: dollarText(this.#totalDifference),
-      takenBack: { lines: this.#takenBackLines, amount: dollarText(this.#takenBack) },
-      paidNothing: { lines: this.#paidNothingLines, amount: dollarText(this.#paidNothing) },
+      modifierNotPriced: this.#modifierNotPriced.record(),
+      billedBelowRate: this.#billedBelowRate.record(),
+      takenBack: this.#takenBack.record(),
+      paidNothing: this.#paidNothing.record(),
       verdicts: this.#verdicts.record(),
       largest: this.#largest.record(),
       noted: [...this.#noted],

@@ -9,35 +9,45 @@ export interface LinesAndAmount {
   readonly amount: string;
 }
 
+/** Adds lines and their amounts up. */
+export class LinesAndSum {
+  #lines = 0;
+  #amount: Factor = ZERO;
+
+  add(lines: number, amount: Factor): void {
+    this.#lines += lines;
+    this.#amount = sum(this.#amount, amount);
+  }
+
+  addRecord({ lines, amount }: LinesAndAmount): void {
+    this.add(lines, factor(amount));
+  }
+
+  record(): LinesAndAmount {
+    return { lines: this.#lines, amount: dollarText(this.#amount) };
+  }
+}
+
 export type VerdictRecord = Readonly<Record<Verdict, LinesAndAmount>>;
 
 /** Counts lines and adds their differences by what they were found to be. */
 export class VerdictTotals {
-  readonly #totals: Record<Verdict, { lines: number; amount: Factor }> = {
-    underpaid: { lines: 0, amount: ZERO },
-    overpaid: { lines: 0, amount: ZERO },
-    asExpected: { lines: 0, amount: ZERO },
+  readonly #totals: Readonly<Record<Verdict, LinesAndSum>> = {
+    underpaid: new LinesAndSum(),
+    overpaid: new LinesAndSum(),
+    asExpected: new LinesAndSum(),
   };
 
   note(verdict: Verdict, difference: Factor): void {
-    const total = this.#totals[verdict];
-    total.lines += 1;
-    total.amount = sum(total.amount, verdict === "overpaid" ? size(difference) : difference);
+    this.#totals[verdict].add(1, verdict === "overpaid" ? size(difference) : difference);
   }
 
   add(record: VerdictRecord): void {
-    for (const [verdict, { lines, amount }] of Object.entries(record)) {
-      const total = this.#totals[verdict as Verdict];
-      total.lines += lines;
-      total.amount = sum(total.amount, factor(amount));
-    }
+    for (const [verdict, counted] of Object.entries(record)) this.#totals[verdict as Verdict].addRecord(counted);
   }
 
   record(): VerdictRecord {
-    const told = (verdict: Verdict): LinesAndAmount => {
-      const { lines, amount } = this.#totals[verdict];
-      return { lines, amount: dollarText(amount) };
-    };
-    return { underpaid: told("underpaid"), overpaid: told("overpaid"), asExpected: told("asExpected") };
+    const { underpaid, overpaid, asExpected } = this.#totals;
+    return { underpaid: underpaid.record(), overpaid: overpaid.record(), asExpected: asExpected.record() };
   }
 }

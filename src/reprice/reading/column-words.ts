@@ -3,10 +3,17 @@ import { lettersAndDigits } from "../../text/slips.ts";
 
 /** What a line of a claim has besides the parameters of its lookup. */
 export const PAID_AMOUNT = "paid_amount";
+/** What the payer accepts for the line, shares of the patient and of other payers included. */
+export const ALLOWED_AMOUNT = "allowed_amount";
+/** What was billed for the line, where no parameter of the lookup says it. */
+export const BILLED_AMOUNT = "billed_amount";
 export const UNITS = "units";
 export const MODIFIER = "modifier";
 /** The severity of illness of a stay, where it stands apart from its DRG. */
 export const SEVERITY = "severity";
+
+/** The parameters that say what was billed; a lookup has one of them at most. */
+export const CHARGES: readonly string[] = ["total_charges", "billed_charges", "gross_charges"];
 
 interface Meaning {
   readonly headings: readonly string[];
@@ -34,6 +41,7 @@ const HEADINGS: readonly Meaning[] = [
       "Servicing provider NPI",
       "Performing NPI",
       "Facility NPI",
+      "Hospital NPI",
       "Service facility NPI",
     ],
     mean: ["npi"],
@@ -102,13 +110,19 @@ const HEADINGS: readonly Meaning[] = [
       "Charges",
       "Charge",
       "Charge amount",
+      "Charge amt",
+      "Charged amount",
       "Billed",
       "Billed amount",
+      "Billed amt",
       "Billed charges",
+      "Amount billed",
+      "Submitted charges",
       "Total charges",
+      "Line charge",
       "Line charges",
     ],
-    mean: ["total_charges", "billed_charges", "gross_charges"],
+    mean: [...CHARGES, BILLED_AMOUNT],
   },
   { headings: ["POS", "Place of service code", "POS code"], mean: ["place_of_service"] },
   {
@@ -144,6 +158,21 @@ const HEADINGS: readonly Meaning[] = [
     ],
     mean: [PAID_AMOUNT],
   },
+  {
+    headings: [
+      "Allowed",
+      "Allowed amount",
+      "Allowed amt",
+      "Amount allowed",
+      "Amt allowed",
+      "Medicaid allowed",
+      "Medicaid allowed amount",
+      "Total allowed",
+      "Line allowed",
+      "Line allowed amount",
+    ],
+    mean: [ALLOWED_AMOUNT],
+  },
 ];
 
 const MEANT_BY = new Map(
@@ -175,6 +204,14 @@ export function codeSystemOf(heading: string): CodeSystem | null {
   const [isProcedure, isGroup] = [PROCEDURE_WORDS.test(words), GROUP_WORDS.test(words)];
   if (isProcedure === isGroup) return null;
   return isProcedure ? "procedure" : "group";
+}
+
+/** What an export of lines repeats on each line of a claim. */
+const TOTAL_CHARGES = lettersAndDigits("Total charges");
+
+/** Whether a column has the charges of a claim of several lines: those of the line itself count before them. */
+export function isOfWholeClaim(heading: string, { setting }: RateLookup): boolean {
+  return setting === "outpatient" && lettersAndDigits(heading) === TOTAL_CHARGES;
 }
 
 /** What a heading stands for among what a line can have; null when it says nothing to us. */

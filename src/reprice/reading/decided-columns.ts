@@ -1,4 +1,4 @@
-import { MODIFIER, PAID_AMOUNT } from "./column-words.ts";
+import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT } from "./column-words.ts";
 import type { KeptColumns } from "./columns-json.ts";
 import { heading } from "./input-columns.ts";
 import type { Headings } from "./recognised-columns.ts";
@@ -7,7 +7,7 @@ import type { Headings } from "./recognised-columns.ts";
 interface SaidColumns {
   readonly columns: ReadonlyMap<string, string>;
   readonly passThrough: readonly string[];
-  /** The column with what was paid. */
+  /** The column that is compared. */
   readonly compare: string | null;
 }
 
@@ -20,7 +20,8 @@ export function decidedColumns(
   kept: KeptColumns | null,
 ): Pick<Headings, "decided" | "passThrough"> & { readonly leftAlone: readonly string[] } {
   const said = new Map([...columns].map(([name, role]) => [heading(name), role]));
-  const taken = new Set([...said.values(), ...(compare === null ? [] : [PAID_AMOUNT])]);
+  // A kept column of either kind would stand beside the one that is said to be compared.
+  const taken = new Set([...said.values(), ...(compare === null ? [] : [PAID_AMOUNT, ALLOWED_AMOUNT])]);
   // A claim has several modifiers.
   taken.delete(MODIFIER);
   const decided = new Map(said);

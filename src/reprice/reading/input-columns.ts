@@ -6,6 +6,9 @@ import { snakeCase } from "../../text/spelling.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import {
+  ALLOWED_AMOUNT,
+  BILLED_AMOUNT,
+  CHARGES,
   type CodeSystem,
   codeSystemOf,
   MODIFIER,
@@ -39,8 +42,23 @@ export interface InputColumns {
   /** What the heading of the codes says that they are. */
   readonly codeSystem: CodeSystem | null;
   readonly units: InputColumn | null;
-  /** The amount that was paid, which results are compared with. */
+  /** The amount that was paid. */
   readonly paid: InputColumn | null;
+  /** The amount that the payer accepted, which is compared before what was paid. */
+  readonly allowed: InputColumn | null;
+  /** The amount that was billed, which is the most that is paid; null where nothing is limited to it. */
+  readonly billed: InputColumn | null;
+}
+
+/** The column that expected amounts are compared with, and what it has. */
+interface ComparedColumn extends InputColumn {
+  readonly role: typeof ALLOWED_AMOUNT | typeof PAID_AMOUNT;
+}
+
+/** What was allowed before what was paid: the paid amount lacks the shares of the patient and of other payers. */
+export function comparedColumn({ allowed, paid }: Pick<InputColumns, "allowed" | "paid">): ComparedColumn | null {
+  if (allowed !== null) return { ...allowed, role: ALLOWED_AMOUNT };
+  return paid === null ? null : { ...paid, role: PAID_AMOUNT };
 }
 
 /** Columns that make sense, with what is worth knowing about them; or everything that is wrong with them. */
@@ -64,9 +82,12 @@ export function readColumns(sent: Headings): ColumnsRead {
   const [severity = null] = headed(SEVERITY);
   const [units = null] = headed(UNITS);
   const [paid = null] = headed(PAID_AMOUNT);
+  const [allowed = null] = headed(ALLOWED_AMOUNT);
+  const charges = CHARGES.find((name) => roles.has(name)) ?? BILLED_AMOUNT;
+  const [billed = null] = headed(charges);
   const codes = parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? "";
   const codeSystem = codeSystemOf(codes);
-  const columns = { count: names.length, parameters, modifiers, severity, codeSystem, units, paid };
+  const columns = { count: names.length, parameters, modifiers, severity, codeSystem, units, paid, allowed, billed };
   return { ok: true, columns, warnings };
 }
 
@@ -126,12 +147,18 @@ export function roleByIndex({
   severity,
   units,
   paid,
+  allowed,
+  billed,
 }: InputColumns): ReadonlyMap<number, string> {
-  const roles = new Map<number, string>(parameters.map(({ name, index }) => [index, name]));
+  const roles = new Map<number, string>();
+  if (billed !== null) roles.set(billed.index, BILLED_AMOUNT);
+  // Where a parameter says what was billed, the column is that.
+  for (const { name, index } of parameters) roles.set(index, name);
   for (const { index } of modifiers) roles.set(index, MODIFIER);
   if (severity !== null) roles.set(severity.index, SEVERITY);
   if (units !== null) roles.set(units.index, UNITS);
   if (paid !== null) roles.set(paid.index, PAID_AMOUNT);
+  if (allowed !== null) roles.set(allowed.index, ALLOWED_AMOUNT);
   return roles;
 }
 

@@ -5,7 +5,18 @@ import { quoted } from "../../text/refusal.ts";
 import { lettersAndDigits } from "../../text/slips.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
-import { MODIFIER, meaningOf, modifierPlace, PAID_AMOUNT, SEVERITY, UNITS } from "./column-words.ts";
+import {
+  ALLOWED_AMOUNT,
+  BILLED_AMOUNT,
+  CHARGES,
+  isOfWholeClaim,
+  MODIFIER,
+  meaningOf,
+  modifierPlace,
+  PAID_AMOUNT,
+  SEVERITY,
+  UNITS,
+} from "./column-words.ts";
 
 /** The headings of an input, and what its user has said about them. */
 export interface Headings {
@@ -13,7 +24,7 @@ export interface Headings {
   readonly lookup: RateLookup;
   /** What columns are, by their headings: `--columns` decides before anything that is recognised. */
   readonly decided: ReadonlyMap<string, string>;
-  /** The column with what was paid: `--compare`. */
+  /** The column that expected amounts are compared with: `--compare`. */
   readonly compare: string | null;
   /** Columns that are nothing although they look like something. */
   readonly passThrough: readonly string[];
@@ -28,6 +39,7 @@ const SAID = 4;
 const ITS_NAME = 3;
 const ITS_NAME_SPELT_OTHERWISE = 2;
 const BY_MEANING = 1;
+const BY_MEANING_OF_WHOLE_CLAIM = 0;
 
 interface Candidate {
   readonly index: number;
@@ -61,7 +73,10 @@ export function recognised(asked: Headings): Recognised {
   const candidates = candidatesOf(asked, known);
   const roles = new Map<string, readonly number[]>();
   const warnings: string[] = [];
+  const isPaidCompared = (candidates.get(PAID_AMOUNT) ?? []).some(({ index }) => names[index] === compare);
   for (const [role, all] of candidates) {
+    // What was allowed would be compared before the column that is said to be.
+    if (role === ALLOWED_AMOUNT && isPaidCompared) continue;
     const surest = Math.max(...all.map(({ sureness }) => sureness));
     const chosen = all.filter(({ sureness }) => sureness === surest || role === SEVERAL).map(({ index }) => index);
     if (role !== SEVERAL && chosen.length > 1) faults.push(doubtful(role, headingsAt(chosen, names), advice));
@@ -85,7 +100,8 @@ export function rolesOf(lookup: RateLookup): readonly string[] {
   const { reader, setting } = lookup;
   // The units of a stay are days, which it has as such.
   const others = setting === "outpatient" ? [UNITS] : joinsSeverity(lookup) ? [SEVERITY] : [];
-  return [...reader.names, ...others, PAID_AMOUNT];
+  const billed = reader.names.some((name) => CHARGES.includes(name)) ? [] : [BILLED_AMOUNT];
+  return [...reader.names, ...others, ...billed, PAID_AMOUNT, ALLOWED_AMOUNT];
 }
 
 function candidatesOf(asked: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {
@@ -117,7 +133,7 @@ function roleOf(
   known: readonly string[],
 ): readonly [role: string | null, sureness: number] {
   if (passThrough.includes(heading)) return [null, SAID];
-  const said = decided.get(heading) ?? (heading === compare ? PAID_AMOUNT : undefined);
+  const said = decided.get(heading) ?? (heading === compare ? comparedRole(heading, known, lookup) : undefined);
   if (said !== undefined) return [known.includes(said) ? said : null, SAID];
   if (leftAlone.includes(heading)) return [null, SAID];
   if (known.includes(heading)) return [heading, ITS_NAME];
@@ -125,7 +141,12 @@ function roleOf(
   const spelt = known.find((role) => lettersAndDigits(role) === folded);
   if (spelt !== undefined) return [spelt, ITS_NAME_SPELT_OTHERWISE];
   if (modifierPlace(heading) !== null && known.includes(MODIFIER)) return [MODIFIER, BY_MEANING];
-  return [meaningOf(heading, known, lookup), BY_MEANING];
+  return [meaningOf(heading, known, lookup), isOfWholeClaim(heading, lookup) ? BY_MEANING_OF_WHOLE_CLAIM : BY_MEANING];
+}
+
+/** A column that is compared is what was paid, unless its heading says that it is what was allowed. */
+function comparedRole(heading: string, known: readonly string[], lookup: RateLookup): string {
+  return meaningOf(heading, known, lookup) === ALLOWED_AMOUNT ? ALLOWED_AMOUNT : PAID_AMOUNT;
 }
 
 function headingsAt(places: readonly number[], names: readonly string[]): readonly string[] {

@@ -3,7 +3,7 @@ import type { PlacedRecord } from "./records.ts";
 /** Where the columns of ours are that tell the lines of an input apart. */
 interface AnswerColumns {
   readonly inputLine: number;
-  readonly expectedAmount: number;
+  readonly amountAtRate: number;
 }
 
 /** A line of the input as it was answered: the result that has its amount, or the first where none has one or several have. */
@@ -25,8 +25,8 @@ export class AnsweredLines {
 
   /** The line before, once the next one begins; null while results of one line follow each other. */
   next(record: PlacedRecord): AnsweredRecord | null {
-    const { inputLine, expectedAmount } = this.#columns;
-    const hasAmount = record.cells[expectedAmount] !== "";
+    const { inputLine, amountAtRate } = this.#columns;
+    const hasAmount = record.cells[amountAtRate] !== "";
     if (this.#current?.cells[inputLine] === record.cells[inputLine]) {
       if (hasAmount && this.#amounts === 0) this.#current = record;
       if (hasAmount) this.#amounts += 1;

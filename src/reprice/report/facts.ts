@@ -46,7 +46,7 @@ export function expectedOfCompared({ totalPaid, totalDifference }: TallyRecord):
   return dollarText(sum(factor(totalPaid), factor(totalDifference)));
 }
 
-/** Lines that have an amount and nothing to compare it with: no amount paid, or several amounts. */
+/** Lines that have an amount and nothing to compare it with: no amount paid, several amounts, or a modifier that is not priced. */
 export function notComparedLines({ priced, compared }: TallyRecord): number {
   return priced - compared;
 }

@@ -4,8 +4,10 @@ import type { Verdict } from "../pricing/verdict.ts";
 /** A line as groups count it, amounts in cents. */
 export interface CountedLine {
   readonly isPriced: boolean;
-  /** Null where the line has no amount or several. */
+  /** Null where the line has no amount or several, or a modifier that its rate is without. */
   readonly expected: bigint | null;
+  /** What such a modifier's line comes to at the rate; null for every other line. */
+  readonly modifierNotPriced: bigint | null;
   /** Null where it is not compared. */
   readonly difference: bigint | null;
   readonly verdict: Verdict | null;
@@ -32,6 +34,9 @@ export interface GroupRow {
   /** How much too much was paid. */
   readonly overpaid: Money;
   readonly difference: Money;
+  /** Lines with a modifier that changes what is paid and is not in their rate, and what they come to at the rate. */
+  readonly modifierNotPricedLines: number;
+  readonly modifierNotPriced: Money;
   /** Lines that take money back, which are not compared, and how much. */
   readonly takenBackLines: number;
   readonly takenBack: Money;
@@ -55,6 +60,8 @@ class Group {
   overpaidLines = 0;
   overpaid = 0n;
   difference = 0n;
+  modifierNotPricedLines = 0;
+  modifierNotPriced = 0n;
   takenBackLines = 0;
   takenBack = 0n;
   label = "";
@@ -69,11 +76,16 @@ export class GroupTotals {
     this.#groupsMax = groupsMax;
   }
 
-  add(key: string, labelOf: () => string, { isPriced, expected, difference, verdict, takenBack }: CountedLine): void {
+  add(key: string, labelOf: () => string, line: CountedLine): void {
+    const { isPriced, expected, modifierNotPriced, difference, verdict, takenBack } = line;
     const group = this.#groupOf(key === "" ? NO_KEY : key, labelOf);
     group.lines += 1;
     if (!isPriced) group.notPriced += 1;
     if (expected !== null) group.expected += expected;
+    if (modifierNotPriced !== null) {
+      group.modifierNotPricedLines += 1;
+      group.modifierNotPriced += modifierNotPriced;
+    }
     if (takenBack !== null) {
       group.takenBackLines += 1;
       group.takenBack += takenBack;
@@ -131,6 +143,8 @@ function rowOf(key: string, group: Group): GroupRow {
     overpaidLines: group.overpaidLines,
     overpaid: new Money(group.overpaid),
     difference: new Money(group.difference),
+    modifierNotPricedLines: group.modifierNotPricedLines,
+    modifierNotPriced: new Money(group.modifierNotPriced),
     takenBackLines: group.takenBackLines,
     takenBack: new Money(group.takenBack),
   };

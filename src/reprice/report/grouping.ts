@@ -66,7 +66,7 @@ function usualGrouping(
   lookup: RateLookup,
   { names, columns, form, cells: cellForm }: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">,
 ): Grouping | null {
-  const readerOf = readersOf(lookup, cellForm);
+  const readerOf = readersOf(lookup, cellForm, columns.codeSystem);
   const ours = ourColumns(form);
   const labelled = (field: string) => {
     const place = ours.indexOf(field);

@@ -1,12 +1,12 @@
-import { asMoney, size } from "../../money/arithmetic.ts";
+import { asMoney } from "../../money/arithmetic.ts";
 import { factor } from "../../money/factor.ts";
 import { failure } from "../../runtime/failure.ts";
 import type { OnProgress } from "../../runtime/progress.ts";
-import { Refusal } from "../../text/refusal.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { judge, type Tolerance, type Verdict } from "../pricing/verdict.ts";
+import { comparedColumn } from "../reading/input-columns.ts";
 import { openInput } from "../reading/input-file.ts";
-import { readPaid } from "../values/figures.ts";
+import { moneyTakenBack, paidIn } from "../values/figures.ts";
 import { ourColumns } from "../writing/output-columns.ts";
 import type { WrittenOutput } from "../written-output.ts";
 import { AnsweredLines, type AnsweredRecord } from "./answered-lines.ts";
@@ -39,6 +39,8 @@ export interface Report {
   readonly underpaid: readonly RecordPlace[];
   readonly overpaid: readonly RecordPlace[];
   readonly notPriced: readonly RecordPlace[];
+  /** Lines with a modifier that changes what is paid and is not in their rate. */
+  readonly modifierNotPriced: readonly RecordPlace[];
 }
 
 /** Reads a finished output once, in order. Its lines are judged as they were when they were priced. */
@@ -68,30 +70,40 @@ class Gathering {
   readonly #lines: AnsweredLines;
   readonly #groups: readonly (Grouping & { readonly totals: GroupTotals })[];
   readonly #verdictOf: ReturnType<typeof judge>;
+  readonly #amountAt: number;
   readonly #expectedAt: number;
   readonly #differenceAt: number | null;
   readonly #takenBackIn: (cells: readonly string[]) => bigint | null;
-  readonly #listed: Readonly<Record<Exclude<Verdict, "asExpected">, LargestPlaces>>;
+  readonly #isModifierNotPriced: (cells: readonly string[]) => boolean;
+  readonly #listed: Readonly<Record<Exclude<Verdict, "asExpected"> | "modifierNotPriced", LargestPlaces>>;
   readonly #notPriced: RecordPlace[] = [];
   readonly #listedMax: number;
 
   constructor(
-    { names, form, columns: { paid }, cells: { hasSemicolons } }: WrittenOutput,
+    { names, form, columns, cells: { hasSemicolons } }: WrittenOutput,
     { groupings, tolerance, listedMax }: ReportForm,
   ) {
     const ours = ourColumns(form);
     const at = (name: string) => names.length + ours.indexOf(name);
+    this.#amountAt = at("amount_at_rate");
     this.#expectedAt = at("expected_amount");
     this.#differenceAt = form.isCompared ? at("difference") : null;
     const codesAt = at("remark_codes");
-    this.#takenBackIn = (cells) =>
-      paid !== null && hasRemark(cells[codesAt], "money_taken_back")
-        ? takenBackOf(cells[paid.index] ?? "", hasSemicolons)
-        : null;
-    this.#lines = new AnsweredLines({ inputLine: at("input_line"), expectedAmount: this.#expectedAt });
+    const paid = [comparedColumn(columns), columns.paid].filter((column) => column !== null);
+    this.#takenBackIn = (cells) => {
+      if (!hasRemark(cells[codesAt], "money_taken_back")) return null;
+      const taken = moneyTakenBack(...paid.map(({ index }) => paidIn(cells[index], hasSemicolons)));
+      return taken === null ? null : asMoney(taken).cents;
+    };
+    this.#isModifierNotPriced = (cells) => hasRemark(cells[codesAt], "modifier_not_priced");
+    this.#lines = new AnsweredLines({ inputLine: at("input_line"), amountAtRate: this.#amountAt });
     this.#groups = groupings.map((grouping) => ({ ...grouping, totals: new GroupTotals() }));
     this.#verdictOf = judge(tolerance);
-    this.#listed = { underpaid: new LargestPlaces(listedMax), overpaid: new LargestPlaces(listedMax) };
+    this.#listed = {
+      underpaid: new LargestPlaces(listedMax),
+      overpaid: new LargestPlaces(listedMax),
+      modifierNotPriced: new LargestPlaces(listedMax),
+    };
     this.#listedMax = listedMax;
   }
 
@@ -108,6 +120,7 @@ class Gathering {
       underpaid: this.#listed.underpaid.places(),
       overpaid: this.#listed.overpaid.places(),
       notPriced: this.#notPriced,
+      modifierNotPriced: this.#listed.modifierNotPriced.places(),
     };
   }
 
@@ -116,28 +129,28 @@ class Gathering {
     for (const { totals, keyOf, labelOf } of this.#groups) {
       totals.add(keyOf(record.cells), () => labelOf(record.cells), counted);
     }
-    const { verdict, difference } = counted;
+    const { verdict, difference, modifierNotPriced } = counted;
     const place = { offset: record.offset, length: record.length };
     if (!counted.isPriced && this.#notPriced.length < this.#listedMax) this.#notPriced.push(place);
+    if (modifierNotPriced !== null) this.#listed.modifierNotPriced.note(place, modifierNotPriced);
     if (difference === null || verdict === null || verdict === "asExpected") return;
     this.#listed[verdict].note(place, difference);
   }
 
   #counted(cells: readonly string[], amounts: number): CountedLine {
     const takenBack = this.#takenBackIn(cells);
-    if (amounts !== 1) return { isPriced: amounts > 0, expected: null, difference: null, verdict: null, takenBack };
+    const unknown = { expected: null, modifierNotPriced: null, difference: null, verdict: null, takenBack };
+    if (amounts !== 1) return { ...unknown, isPriced: amounts > 0 };
+    if (this.#isModifierNotPriced(cells)) {
+      const atRate = asMoney(factor(cells[this.#amountAt] as string)).cents;
+      return { ...unknown, isPriced: true, modifierNotPriced: atRate };
+    }
     const expected = factor(cells[this.#expectedAt] as string);
     const text = this.#differenceAt === null ? "" : (cells[this.#differenceAt] as string);
     const cents = asMoney(expected).cents;
-    if (text === "") return { isPriced: true, expected: cents, difference: null, verdict: null, takenBack };
+    if (text === "") return { ...unknown, isPriced: true, expected: cents };
     const difference = factor(text);
     const verdict = this.#verdictOf(expected, difference);
-    return { isPriced: true, expected: cents, difference: asMoney(difference).cents, verdict, takenBack };
+    return { ...unknown, isPriced: true, expected: cents, difference: asMoney(difference).cents, verdict };
   }
-}
-
-/** How much a payment below nothing takes back. */
-function takenBackOf(cell: string, hasSemicolons: boolean): bigint | null {
-  const paid = readPaid(cell, hasSemicolons);
-  return paid instanceof Refusal || paid.figure === null ? null : asMoney(size(paid.figure)).cents;
 }

@@ -7,7 +7,7 @@ import type { State } from "../../state/state.ts";
 import { Refusal } from "../../text/refusal.ts";
 import type { Tolerance } from "../pricing/verdict.ts";
 import { type Advice, COMMAND_ADVICE } from "../reading/advice.ts";
-import type { InputColumns } from "../reading/input-columns.ts";
+import { comparedColumn, type InputColumns } from "../reading/input-columns.ts";
 import { STANDARD_OUTPUT } from "../standard-streams.ts";
 import type { CompleteRepricing, WrittenOutput } from "../written-output.ts";
 import type { FileNames, RunFacts } from "./facts.ts";
@@ -50,7 +50,7 @@ async function writeLocked(path: string, facts: RunFacts, reading: ListReading):
   }
 }
 
-const NOTHING: Report = { totals: [], underpaid: [], overpaid: [], notPriced: [] };
+const NOTHING: Report = { totals: [], underpaid: [], overpaid: [], notPriced: [], modifierNotPriced: [] };
 
 /** What is told of a repricing: refused before the work where it cannot be, made when the output is complete. */
 export class RepricingReport {
@@ -70,7 +70,7 @@ export class RepricingReport {
   /** Refuses what cannot be told of an input with these columns. */
   prepare(names: readonly string[], columns: InputColumns): void {
     const { workbook, force, input, out, day } = this.#asked;
-    const form = { fields: [], isCompared: columns.paid !== null, isExplained: false };
+    const form = { fields: [], isCompared: comparedColumn(columns) !== null, isExplained: false };
     this.#groupings({ names, columns, form, cells: { today: day, isFrom1904: false, hasSemicolons: false } });
     if (workbook === null) return;
     const others = [

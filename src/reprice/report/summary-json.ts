@@ -1,6 +1,7 @@
 import { snakeCase } from "../../text/spelling.ts";
 import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/verdict-totals.ts";
+import { comparedColumn } from "../reading/input-columns.ts";
 import { paidCandidates } from "../reading/paid-candidates.ts";
 import type { RunFacts } from "./facts.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines } from "./facts.ts";
@@ -24,6 +25,8 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     priced: tally.priced,
     with_several_amounts: tally.withSeveralAmounts,
     total: tally.total,
+    modifier_not_priced: tally.modifierNotPriced,
+    charge_limit: { column: output.columns.billed?.name ?? null, ...tally.billedBelowRate },
     not_priced: notPricedLines(tally),
     not_priced_by_reason: notPricedByCode(tally.notPriced),
     faulty: tally.faulty,
@@ -34,7 +37,7 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     empty_tables: tally.data.empty,
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
-    ...(isCompared ? comparedJson({ tally, tolerance }) : {}),
+    ...(isCompared ? comparedJson({ tally, tolerance, output }) : {}),
     ...(isCompared ? {} : { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }),
     totals: report.totals.map(({ by, rows }) => ({
       by,
@@ -44,10 +47,12 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
   };
 }
 
-function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance">) {
+function comparedJson({ tally, tolerance, output }: Pick<RunFacts, "tally" | "tolerance" | "output">) {
   const { underpaid, overpaid, asExpected } = tally.verdicts;
+  const compared = comparedColumn(output.columns);
   const told = ({ lines, amount }: LinesAndAmount) => ({ lines, amount });
   return {
+    compared_with: { column: compared?.name ?? "", meaning: compared?.role ?? "" },
     tolerance: { [tolerance.of]: tolerance.figure },
     underpaid: told(underpaid),
     paid_nothing: told(tally.paidNothing),
@@ -77,7 +82,14 @@ function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance"
 
 function groupJson(row: GroupRow, isCompared: boolean) {
   const { key, label, lines, notPriced, expected } = row;
-  const counted = { key, ...(label === "" ? {} : { label }), lines, not_priced: notPriced, expected: expected.text };
+  const counted = {
+    key,
+    ...(label === "" ? {} : { label }),
+    lines,
+    not_priced: notPriced,
+    expected: expected.text,
+    modifier_not_priced: { lines: row.modifierNotPricedLines, amount: row.modifierNotPriced.text },
+  };
   if (!isCompared) return counted;
   return {
     ...counted,

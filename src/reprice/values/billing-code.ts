@@ -1,6 +1,7 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
+import type { CodeSystem } from "../reading/column-words.ts";
 import { type ReadValue, trimmedFor, type ValueReader } from "./read-value.ts";
 import { readCode } from "./words.ts";
 
@@ -17,16 +18,41 @@ const NOT_OF_A_LINE = new Refusal(
 );
 const NOT_OF_A_STAY = new Refusal("a DRG with its severity, such as 139-2");
 
-/** Codes as claims have them. What cannot be a code is refused: "not in the fee schedule" would send its reader looking there. */
-export function codeReader({ setting }: Pick<RateLookup, "setting">): ValueReader {
-  const [isCode, refusal] =
-    setting === "outpatient"
-      ? [(text: string) => PROCEDURE_OR_GROUP.test(text) || PROCEDURE_AND_MODIFIER.test(text), NOT_OF_A_LINE]
-      : [(text: string) => STAY.test(text), NOT_OF_A_STAY];
+/**
+ * Codes as claims have them. What cannot be a code is refused: "not in the fee schedule" would send its reader looking there.
+ * `codeSystem`: what the heading says that they are.
+ */
+export function codeReader(
+  lookup: Pick<RateLookup, "setting" | "parameters">,
+  codeSystem: CodeSystem | null,
+): ValueReader {
+  if (lookup.setting === "inpatient") return stayReader(joinsSeverity(lookup), codeSystem);
   return (text) => {
     const value = readCode(text);
-    return value instanceof Refusal || isCode(value.text) ? value : refusal;
+    if (value instanceof Refusal) return value;
+    return PROCEDURE_OR_GROUP.test(value.text) || PROCEDURE_AND_MODIFIER.test(value.text) ? value : NOT_OF_A_LINE;
   };
+}
+
+/** `APR139-2`, `APR-DRG 139/2`, `139 - 2`: a DRG and its severity with words before them or another sign between them. */
+const DRG_AND_SEVERITY = /^(?:(?:APR|DRG|APR[ -]?DRG)[ :-]*)?([0-9]{1,3})\s*[-\u2010-\u2013/]\s*([1-4])$/i;
+/** `1392` and `APR1392`. A zero in front may fill up the number of a DRG that is sent without its severity: that has two readings. */
+const DRG_BESIDE_SEVERITY = /^(?:(?:APR|DRG|APR[ -]?DRG)[ :-]*)?([1-9][0-9]{2})([1-4])$/i;
+
+/** Four digits are a DRG and its severity under a heading that says DRG alone: a stay can have other codes of four digits, such as rate codes. */
+function stayReader(hasSeverity: boolean, codeSystem: CodeSystem | null): ValueReader {
+  return (text) => {
+    const value = readCode(text);
+    if (value instanceof Refusal || !hasSeverity) return checkedStay(value);
+    const beside = codeSystem === "group" ? DRG_BESIDE_SEVERITY.exec(value.text) : null;
+    const [, drg, severity] = DRG_AND_SEVERITY.exec(value.text) ?? beside ?? [];
+    if (drg === undefined || `${drg}-${severity}` === value.text) return checkedStay(value);
+    return { text: `${drg}-${severity}`, way: "drgForm" };
+  };
+}
+
+function checkedStay(value: ReadValue | Refusal): ReadValue | Refusal {
+  return value instanceof Refusal || STAY.test(value.text) ? value : NOT_OF_A_STAY;
 }
 
 /** A procedure and the modifier that was written behind it; null for any other code. */

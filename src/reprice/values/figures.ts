@@ -1,4 +1,4 @@
-import { compare, size, withDecimals } from "../../money/arithmetic.ts";
+import { compare, size, withDecimals, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../money/factor.ts";
 import { CENTS_DECIMALS } from "../../money/published-rate.ts";
 import { Refusal } from "../../text/refusal.ts";
@@ -29,6 +29,13 @@ const PAID_MAX = factor("9999999999.99");
 const PAID_MIN = factor("-9999999999.99");
 const NOT_PAID = new Refusal(`dollars from ${PAID_MIN.text} to ${PAID_MAX.text}`);
 
+/** What was billed that cannot be read. */
+export const NOT_BILLED = new Refusal(
+  `dollars from 0.00 to ${PAID_MAX.text}; less than nothing only where the payment is taken back too`,
+);
+
+export const PAID_WITHOUT_CHARGE = new Refusal("what was billed, since something was paid for the line");
+
 /** Units of a service, whole or in part; negative where a line is taken back. */
 export function readUnits(cell: string, hasSemicolons: boolean): ReadFigure | Refusal {
   return figureIn(cell, hasSemicolons ? UNITS_READERS.semicolons : UNITS_READERS.others, (figure) =>
@@ -55,6 +62,18 @@ export function readPaid(cell: string, hasSemicolons: boolean): ReadFigure | Ref
   );
   if (paid instanceof Refusal || paid.figure === null) return paid;
   return { ...paid, figure: withDecimals(paid.figure, CENTS_DECIMALS) };
+}
+
+/** An amount where it can be read; null where it cannot, or where there is none. */
+export function paidIn(cell: string | undefined, hasSemicolons: boolean): Factor | null {
+  const paid = readPaid(cell ?? "", hasSemicolons);
+  return paid instanceof Refusal ? null : paid.figure;
+}
+
+/** The money that a line takes back: the first of the amount that is compared and the amount that was paid that is below nothing. */
+export function moneyTakenBack(...amounts: readonly (Factor | null)[]): Factor | null {
+  const taken = amounts.find((amount) => amount !== null && compare(amount, ZERO) < 0);
+  return taken == null ? null : size(taken);
 }
 
 function figureIn(

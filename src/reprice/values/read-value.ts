@@ -27,6 +27,7 @@ export type WayOfReading =
   | "placeDigits"
   | "codeModifier"
   | "severity"
+  | "drgForm"
   | "nothing"
   | "farCells";
 

@@ -1,6 +1,7 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Parameter, ParameterKind } from "../../request/parameter.ts";
 import { Refusal } from "../../text/refusal.ts";
+import type { CodeSystem } from "../reading/column-words.ts";
 import { readAmount } from "./amounts.ts";
 import { BILLING_CODE, codeReader } from "./billing-code.ts";
 import type { CellForm } from "./cell-form.ts";
@@ -32,12 +33,16 @@ function readerOf(name: string, { kind, verbatim, fromText }: Parameter<unknown>
   return trimmedFor(name === PLACE_OF_SERVICE ? placeReader(isTaken) : BY_KIND[kind]);
 }
 
-/** The readers of a lookup's parameters by their names. */
-export function readersOf(lookup: RateLookup, form: CellForm): (name: string) => ValueReader {
+/** The readers of a lookup's parameters by their names. `codeSystem`: what the heading of the codes says that they are. */
+export function readersOf(
+  lookup: RateLookup,
+  form: CellForm,
+  codeSystem: CodeSystem | null,
+): (name: string) => ValueReader {
   const { reader, parameters } = lookup;
   const all = Object.values(parameters);
   return (name) =>
     name === BILLING_CODE
-      ? trimmedFor(codeReader(lookup))
+      ? trimmedFor(codeReader(lookup, codeSystem))
       : readerOf(name, all[reader.names.indexOf(name)] as Parameter<unknown>, form);
 }

@@ -5,8 +5,8 @@ type Names = Pick<Header, "text" | "names">;
 
 /** Before the fields of a result: which line of the input it answers, and which of how many results it is. */
 const PLACE_COLUMNS = ["input_line", "result_number", "result_count"];
-/** What the line should have been paid. */
-const AMOUNT_COLUMNS = ["units_priced", "expected_amount"];
+/** What the rate comes to for the line, and what the line should have been paid: no more than was billed. */
+const AMOUNT_COLUMNS = ["units_priced", "amount_at_rate", "expected_amount"];
 /** Beside what was paid. */
 const DIFFERENCE = "difference";
 /** What to know about the amounts, in words and by codes. */

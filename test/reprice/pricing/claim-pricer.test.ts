@@ -12,8 +12,8 @@ import { casesIn, filesOf, type LookupCase } from "../../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
 
 /*
- * Over the datasets whose answers a second implementation worked out: modifiers that have a price are used, and all others
- * change nothing, wherever they stand.
+ * Over the datasets whose answers a second implementation worked out: modifiers that have a price are used, and the price is
+ * without all others, wherever they stand.
  */
 
 const TODAY = "2026-11-15" as Day;
@@ -63,6 +63,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
         modifiers,
         units: null,
         paid: null,
+        billed: null,
         takenBack: null,
         isReversal: false,
         ways: [],
@@ -94,7 +95,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
           expect(isSaid, `${modifier} of ${JSON.stringify(fields)}`).toBe(true);
           // One that has a price is used, and its price is that of the request.
           const line = await answer(fields, [modifier]);
-          expect(line.idleModifiers).toEqual([]);
+          expect([line.idleModifiers, line.unknownModifiers]).toEqual([[], []]);
           expect(resultsOf(line.answer)).toEqual(resultsOf(withIt));
         }
       }
@@ -111,15 +112,21 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
       await fc.assert(
         fc.asyncProperty(drawn, async ([{ fields }, modifiers, order]) => {
           const line = await answer(fields, modifiers);
-          idle += line.idleModifiers.length;
-          const used = modifiers.filter((each) => !line.idleModifiers.includes(each));
+          const without = [...line.idleModifiers, ...line.unknownModifiers];
+          idle += without.length;
+          const used = modifiers.filter((each) => !without.includes(each));
           const bare = await answer(fields, used);
           expect(resultsOf(line.answer)).toEqual(resultsOf(bare.answer));
-          expect([bare.idleModifiers, bare.leftModifiers]).toEqual([[], line.leftModifiers]);
+          expect({ ...bare, answer: null }).toEqual({
+            ...line,
+            answer: null,
+            idleModifiers: [],
+            unknownModifiers: [],
+          });
           if (used.length === 0) expect(resultsOf(line.answer)).toEqual(resultsOf(await asked(fields, null)));
           // The others keep their order; those without a price go anywhere between them.
           const mixed = [...used];
-          for (const each of line.idleModifiers) {
+          for (const each of without) {
             mixed.splice(Math.floor((order.next().value as number) * (mixed.length + 1)), 0, each);
           }
           expect(resultsOf((await answer(fields, mixed)).answer)).toEqual(resultsOf(line.answer));

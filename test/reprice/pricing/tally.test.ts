@@ -6,9 +6,14 @@ import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
 
 const verdictOf = judge(NO_TOLERANCE);
 
+/** An amount that no charge limits. */
+function atRate(rate: string) {
+  return { atRate: factor(rate), amount: factor(rate), isLimited: false };
+}
+
 function compared(tally: RepricingTally, line: number, rate: string, paid: string): void {
-  tally.addPriced(1, factor(rate));
   const expected = factor(rate);
+  tally.addPriced(1, atRate(rate));
   const comparison = { expected, paid: factor(paid), difference: difference(expected, factor(paid)) };
   const verdict = verdictOf(expected, comparison.difference);
   tally.addCompared(comparison, verdict, () => ({
@@ -54,7 +59,7 @@ describe("A tally", () => {
 
   it("counts a lookup with several amounts as priced, outside the total", () => {
     const tally = new RepricingTally();
-    tally.addPriced(2, factor("5.00"));
+    tally.addPriced(2, atRate("5.00"));
     tally.addWithSeveralAmounts(4);
     expect(tally.record()).toMatchObject({ lookups: 2, results: 6, priced: 2, withSeveralAmounts: 1, total: "5.00" });
   });

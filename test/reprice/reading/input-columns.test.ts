@@ -25,6 +25,8 @@ describe("The columns of an input", () => {
         codeSystem: null,
         units: null,
         paid: { name: "paid", index: 4 },
+        allowed: null,
+        billed: null,
       },
       warnings: [],
     });

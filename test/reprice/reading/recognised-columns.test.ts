@@ -53,6 +53,8 @@ test("an export of a billing system is understood", () => {
       codeSystem: "procedure",
       units: { name: "Units", index: 6 },
       paid: { name: "Paid", index: 9 },
+      allowed: null,
+      billed: { name: "Charges", index: 8 },
     },
   });
 });

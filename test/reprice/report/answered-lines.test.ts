@@ -4,7 +4,7 @@ import { AnsweredLines } from "../../../src/reprice/report/answered-lines.ts";
 const record = (line: string, amount: string, offset: number) => ({ cells: [line, amount], offset, length: 1 });
 
 it("of the results of a line the one with the amount is kept, also after one without", () => {
-  const lines = new AnsweredLines({ inputLine: 0, expectedAmount: 1 });
+  const lines = new AnsweredLines({ inputLine: 0, amountAtRate: 1 });
   expect(lines.next(record("2", "", 0))).toBeNull();
   expect(lines.next(record("2", "5.00", 1))).toBeNull();
   expect(lines.next(record("2", "", 2))).toBeNull();

@@ -2,11 +2,18 @@ import { expect, it } from "vitest";
 import { type CountedLine, GroupTotals } from "../../../src/reprice/report/group-totals.ts";
 import { LargestPlaces } from "../../../src/reprice/report/largest-places.ts";
 
-const NOT_PRICED: CountedLine = { isPriced: false, expected: null, difference: null, verdict: null, takenBack: null };
+const NOT_PRICED: CountedLine = {
+  isPriced: false,
+  expected: null,
+  modifierNotPriced: null,
+  difference: null,
+  verdict: null,
+  takenBack: null,
+};
 
 function line(expected: bigint, difference: bigint): CountedLine {
   const verdict = difference > 0n ? "underpaid" : difference < 0n ? "overpaid" : "asExpected";
-  return { isPriced: true, expected, difference, verdict, takenBack: null };
+  return { isPriced: true, expected, modifierNotPriced: null, difference, verdict, takenBack: null };
 }
 
 it("adds lines up by their key, where most is missing first", () => {

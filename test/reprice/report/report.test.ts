@@ -189,6 +189,8 @@ describe("The report of a repricing", () => {
       codeSystem: null,
       units: null,
       paid: null,
+      allowed: null,
+      billed: null,
     };
     const output = {
       names: ["Payer"],

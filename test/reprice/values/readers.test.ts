@@ -9,7 +9,7 @@ const DAYS = { today: "2026-11-15" as Day, isFrom1904: false, hasSemicolons: fal
 const ALL = states.flatMap((state) => state.lookups.map((lookup) => ({ state, lookup })));
 
 describe.each(ALL)("$state.name $lookup.setting", ({ lookup }) => {
-  const readers = readersOf(lookup, DAYS);
+  const readers = readersOf(lookup, DAYS, null);
 
   it("reads what a request would have as it is, for every parameter", () => {
     for (const { query } of lookup.examples) {
@@ -30,7 +30,7 @@ it("leaves codes of places to the states that have a rule for them", () => {
   const place = (code: string, cell: string) => {
     const state = states.find((each) => each.code === code);
     if (state === undefined) throw new Error(code);
-    return readersOf(lookupOf(state, "outpatient"), DAYS)("place_of_service")(cell);
+    return readersOf(lookupOf(state, "outpatient"), DAYS, null)("place_of_service")(cell);
   };
   // Florida takes a nursing facility (31) for no facility (fl 4.1); Medicare does.
   expect(place("fl", "31")).toEqual({ text: "31", way: null });
@@ -40,7 +40,7 @@ it("leaves codes of places to the states that have a rule for them", () => {
 it("reads each kind of parameter in its own way", () => {
   const [california] = states;
   if (california === undefined) throw new Error("no states");
-  const readers = readersOf(lookupOf(california, "outpatient"), DAYS);
+  const readers = readersOf(lookupOf(california, "outpatient"), DAYS, null);
   expect(readers("npi")("1000700140.0")).toMatchObject({ text: "1000700140" });
   expect(readers("state_provider_id")("106199901.0")).toMatchObject({ text: "106199901" });
   expect(readers("date_of_service")("10/1/26")).toMatchObject({ text: "2026-10-01" });

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type Compared, comparedRows, comparedWords } from "../../../web/src/repricing/compared.ts";
 
 const COMPARED: Compared = {
+  column: "Paid Amt",
+  word: "paid",
   lines: 4,
   expected: "1096.00",
   paid: "1050.00",
@@ -31,11 +33,11 @@ describe("What was compared", () => {
 
   it("is said in words", () => {
     expect(comparedWords(COMPARED)).toEqual([
-      "4 lines were compared: $1,050.00 was paid where $1,096.00 is expected, a difference of +$46.00.",
+      "4 lines were compared with the column Paid Amt: $1,050.00 was paid where $1,096.00 is expected, a difference of +$46.00.",
       "2 lines were underpaid by $54.00, 1 line overpaid by $8.00.",
       "Of the underpaid, 1 line was paid nothing ($24.00): most are denials, so look for the reason of the denial before the rate.",
       "1 line takes $24.00 back: priced, and compared with nothing, since the payment stands elsewhere.",
-      "2 lines with a price were not compared: no amount paid that can be read, several amounts, or money taken back.",
+      "2 lines with a price were not compared: nothing paid that can be read, several amounts, a modifier that is not priced, or money taken back.",
     ]);
   });
 

@@ -8,6 +8,7 @@ function group(key: string, under: string, over: string): Group {
     lines: 1,
     not_priced: 0,
     expected: "0.00",
+    modifier_not_priced: { lines: 0, amount: "0.00" },
     underpaid: { lines: 1, amount: under },
     overpaid: { lines: 1, amount: over },
   };

@@ -6,11 +6,12 @@ const said = { ...EMPTY_DRAFT, sheet: "May", columns: { DOS: "date_of_service", 
 describe("What is asked of a file", () => {
   it("is sent by the API's names, without what nobody said", () => {
     expect(formFields(EMPTY_DRAFT, "ca", "outpatient")).toEqual({ state: "ca", setting: "outpatient" });
-    expect(formFields({ ...said, tolerance: " 1% " }, "ca", "outpatient")).toEqual({
+    expect(formFields({ ...said, tolerance: " 1% ", noChargeLimit: true }, "ca", "outpatient")).toEqual({
       state: "ca",
       setting: "outpatient",
       sheet: "May",
       columns: '{"DOS":"date_of_service","Payer":null}',
+      no_charge_limit: "true",
       tolerance: "1%",
       by: "code",
     });

@@ -5,6 +5,10 @@ import type { RepricingSummary } from "./job.ts";
 
 /** What was compared, with everything that the service tells of it. */
 export interface Compared {
+  /** The heading of the column that was compared. */
+  readonly column: string;
+  /** What the column has. */
+  readonly word: "paid" | "allowed";
   readonly lines: number;
   readonly expected: string;
   readonly paid: string;
@@ -17,13 +21,19 @@ export interface Compared {
   readonly takenBack: LinesAndAmount;
 }
 
+/** `paid` or `allowed`: what the compared amounts are. */
+export function comparedWord({ compared_with }: RepricingSummary): "paid" | "allowed" {
+  return compared_with?.meaning === "allowed_amount" ? "allowed" : "paid";
+}
+
 /** Null where no column says what was paid. */
 export function comparedOf(summary: RepricingSummary): Compared | null {
   const { underpaid, paid_nothing, overpaid, as_expected, taken_back, not_compared, compared } = summary;
-  const { total_expected, total_paid, total_difference } = summary;
+  const { total_expected, total_paid, total_difference, compared_with } = summary;
   if (underpaid === undefined || paid_nothing === undefined || overpaid === undefined) return null;
   if (as_expected === undefined || taken_back === undefined || not_compared === undefined) return null;
   if (
+    compared_with === undefined ||
     compared === undefined ||
     total_expected === undefined ||
     total_paid === undefined ||
@@ -31,6 +41,8 @@ export function comparedOf(summary: RepricingSummary): Compared | null {
   )
     return null;
   return {
+    column: compared_with.column,
+    word: comparedWord(summary),
     lines: compared,
     expected: total_expected,
     paid: total_paid,
@@ -55,32 +67,37 @@ export interface ComparedRow {
 
 /** In the order in which an analyst asks; what is part of a row above it says so. */
 export function comparedRows(compared: Compared): readonly ComparedRow[] {
-  const { lines, underpaid, paidNothing, overpaid, asExpected, takenBack } = compared;
+  const { word, lines, underpaid, paidNothing, overpaid, asExpected, takenBack } = compared;
   const row = (what: string, of: LinesAndAmount): ComparedRow => ({ what, lines: of.lines, dollars: of.amount });
   return [
     row("Underpaid", underpaid),
-    row("Paid nothing, of the underpaid", paidNothing),
+    row(`${titled(word)} nothing, of the underpaid`, paidNothing),
     row("Overpaid", overpaid),
     { ...row("As expected", asExpected), isDifference: true },
     { what: "Repriced: expected of the lines compared", lines, dollars: compared.expected },
-    { what: "Paid for them", lines, dollars: compared.paid },
-    { what: "Expected minus paid", lines, dollars: compared.difference, isDifference: true },
+    { what: `${titled(word)} for them`, lines, dollars: compared.paid },
+    { what: `Expected minus ${word}`, lines, dollars: compared.difference, isDifference: true },
     row("Taken back, not compared", takenBack),
     { what: "Priced, not compared", lines: compared.notCompared, dollars: null },
   ];
 }
 
+/** `Paid` or `Allowed`. */
+export function titled(word: Compared["word"]): string {
+  return word === "paid" ? "Paid" : "Allowed";
+}
+
 /** The same in sentences. */
 export function comparedWords(compared: Compared): readonly string[] {
-  const { lines, underpaid, paidNothing, overpaid, takenBack, notCompared } = compared;
+  const { column, word, lines, underpaid, paidNothing, overpaid, takenBack, notCompared } = compared;
   const were = (count: number) => (count === 1 ? "was" : "were");
   return [
-    `${countText(lines, "line")} ${were(lines)} compared: ${moneyText(compared.paid)} was paid where ${moneyText(compared.expected)} is expected, a difference of ${differenceText(compared.difference)}.`,
+    `${countText(lines, "line")} ${were(lines)} compared with the column ${column}: ${moneyText(compared.paid)} was ${word} where ${moneyText(compared.expected)} is expected, a difference of ${differenceText(compared.difference)}.`,
     `${countText(underpaid.lines, "line")} ${were(underpaid.lines)} underpaid by ${moneyText(underpaid.amount)}, ${countText(overpaid.lines, "line")} overpaid by ${moneyText(overpaid.amount)}.`,
     ...(paidNothing.lines === 0
       ? []
       : [
-          `Of the underpaid, ${countText(paidNothing.lines, "line")} ${were(paidNothing.lines)} paid nothing (${moneyText(paidNothing.amount)}): most are denials, so look for the reason of the denial before the rate.`,
+          `Of the underpaid, ${countText(paidNothing.lines, "line")} ${were(paidNothing.lines)} ${word} nothing (${moneyText(paidNothing.amount)}): most are denials, so look for the reason of the denial before the rate.`,
         ]),
     ...(takenBack.lines === 0
       ? []
@@ -90,7 +107,7 @@ export function comparedWords(compared: Compared): readonly string[] {
     ...(notCompared === 0
       ? []
       : [
-          `${countText(notCompared, "line")} with a price ${were(notCompared)} not compared: no amount paid that can be read, several amounts, or money taken back.`,
+          `${countText(notCompared, "line")} with a price ${were(notCompared)} not compared: nothing ${word} that can be read, several amounts, a modifier that is not priced, or money taken back.`,
         ]),
   ];
 }

@@ -5,6 +5,7 @@ export const IDS = {
   file: "reprice-file",
   sheet: "reprice-sheet",
   columns: "reprice-columns",
+  no_charge_limit: "reprice-charge-limit",
   tolerance: "reprice-tolerance",
   by: "reprice-by",
   order: "reprice-order",

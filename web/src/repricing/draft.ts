@@ -10,6 +10,8 @@ export interface Draft {
   readonly sheet: string | null;
   /** What was said about columns, by heading; null is passed through. What is absent is recognised by the service. */
   readonly columns: Readonly<Record<string, string | null>>;
+  /** Whether the rate is expected also where less was billed. */
+  readonly noChargeLimit: boolean;
   /** As it was typed: "0.50", "1%". */
   readonly tolerance: string;
   /** Null for what is usual. */
@@ -22,6 +24,7 @@ export const EMPTY_DRAFT: Draft = {
   file: null,
   sheet: null,
   columns: {},
+  noChargeLimit: false,
   tolerance: "",
   by: null,
 };
@@ -50,12 +53,13 @@ export function lookupOf(
 
 /** The fields of the form beside the file, by the API's names. */
 export function formFields(draft: Draft, state: string, setting: string): Readonly<Record<string, string>> {
-  const { sheet, columns, tolerance, by } = draft;
+  const { sheet, columns, noChargeLimit, tolerance, by } = draft;
   const fields = {
     state,
     setting,
     sheet: sheet ?? "",
     columns: Object.keys(columns).length === 0 ? "" : JSON.stringify(columns),
+    no_charge_limit: noChargeLimit ? "true" : "",
     tolerance: tolerance.trim(),
     by: by?.join(",") ?? "",
   };

@@ -11,7 +11,7 @@ interface HowToCompareProps {
   readonly onChange: (changes: Partial<Draft>, isRead: boolean) => void;
 }
 
-/** From which difference on a line counts, and what totals are made by. */
+/** From which difference on a line counts, whether charges limit what is expected, and what totals are made by. */
 export function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
   const { groupings, headings } = table;
   const chosen = draft.by ?? groupings;
@@ -46,6 +46,16 @@ export function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareP
           disabled={isLocked}
           onChange={({ currentTarget }) => onChange({ tolerance: currentTarget.value }, true)}
         />
+        <label class="box">
+          <input
+            id={IDS.no_charge_limit}
+            type="checkbox"
+            checked={!draft.noChargeLimit}
+            disabled={isLocked}
+            onChange={({ currentTarget }) => onChange({ noChargeLimit: !currentTarget.checked }, true)}
+          />{" "}
+          Expect at most what was billed
+        </label>
       </div>
       <fieldset id={IDS.by} class="totals-by">
         <legend class="label">Totals by</legend>

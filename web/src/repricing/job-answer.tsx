@@ -8,6 +8,7 @@ import { Downloads } from "./downloads.tsx";
 import { FaultyLines } from "./faulty-lines.tsx";
 import type { Job, RepricingSummary } from "./job.ts";
 import { LargestDifferences } from "./largest-differences.tsx";
+import { LimitsOfAmounts } from "./limits-of-amounts.tsx";
 import { NotPriced } from "./not-priced.tsx";
 import { Totals } from "./totals.tsx";
 import { VerdictFigures } from "./verdict-figures.tsx";
@@ -34,6 +35,7 @@ export function JobAnswer({ job, summary, states, onDelete }: JobAnswerProps) {
       <VerdictFigures summary={summary} />
       <Downloads job={job} onDelete={onDelete} />
       <ComparedTotals summary={summary} />
+      <LimitsOfAmounts summary={summary} />
       <Totals summary={summary} source={source} />
       <LargestDifferences job={job} summary={summary} states={states} />
       <Assumed summary={summary} />

@@ -46,6 +46,7 @@ export interface Group {
   readonly lines: number;
   readonly not_priced: number;
   readonly expected: string;
+  readonly modifier_not_priced: LinesAndAmount;
   /* Where payments are compared: */
   readonly compared?: number;
   readonly paid?: string;

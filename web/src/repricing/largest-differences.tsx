@@ -3,6 +3,7 @@ import { addressOfLookup } from "../look-up/lookup.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { Link } from "../parts/link.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
+import { comparedWord, titled } from "./compared.ts";
 import { lookupOf } from "./draft.ts";
 import type { Job, RepricingSummary } from "./job.ts";
 
@@ -34,7 +35,12 @@ export function LargestDifferences({ job, summary, states }: LargestDifferencesP
       cell: (row) => moneyText(row.expected_amount),
       isFigure: true,
     },
-    { title: "Paid", value: (row) => row.paid, cell: (row) => moneyText(row.paid), isFigure: true },
+    {
+      title: titled(comparedWord(summary)),
+      value: (row) => row.paid,
+      cell: (row) => moneyText(row.paid),
+      isFigure: true,
+    },
     {
       title: "Difference",
       value: (row) => row.difference,

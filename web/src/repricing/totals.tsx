@@ -3,6 +3,7 @@ import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText, labelOf } from "../words/name.ts";
+import { comparedWord, titled } from "./compared.ts";
 import { DifferenceChart } from "./difference-chart.tsx";
 import { chartedGroups } from "./diverging-bars.ts";
 import type { Group, RepricingSummary } from "./job.ts";
@@ -17,7 +18,14 @@ export function Totals({ summary, source }: { readonly summary: RepricingSummary
   const isCompared = summary.underpaid !== undefined;
   const title = isCompared ? `Under- and overpaid by ${nameOf(by)}` : `Expected by ${nameOf(by)}`;
   const charted = isCompared ? chartedGroups(by, groups) : [];
-  const table = <DataTable key={by} caption={title} columns={columnsOf(by, groups, isCompared)} rows={groups} />;
+  const table = (
+    <DataTable
+      key={by}
+      caption={title}
+      columns={columnsOf(by, groups, isCompared ? comparedWord(summary) : null)}
+      rows={groups}
+    />
+  );
   const told =
     groups_total > groups.length
       ? ` The ${groups.length.toLocaleString("en-US")} groups where most is missing, of ${groups_total.toLocaleString("en-US")}: the workbook has all.`
@@ -63,7 +71,12 @@ function nameOf(by: string): string {
   return by === by.toLowerCase() ? by.replaceAll("_", " ") : by;
 }
 
-function columnsOf(by: string, groups: readonly Group[], isCompared: boolean): readonly TableColumn<Group>[] {
+/** `word`: what was compared; null where nothing was. */
+function columnsOf(
+  by: string,
+  groups: readonly Group[],
+  word: "paid" | "allowed" | null,
+): readonly TableColumn<Group>[] {
   const money = (title: string, of: (group: Group) => string | undefined): TableColumn<Group> => ({
     title,
     value: (group) => of(group) ?? null,
@@ -83,12 +96,12 @@ function columnsOf(by: string, groups: readonly Group[], isCompared: boolean): r
     count("Lines", ({ lines }) => lines),
     count("Not priced", ({ not_priced }) => not_priced),
     money("Expected", ({ expected }) => expected),
-    ...(isCompared
+    ...(word !== null
       ? [
           count("Compared", ({ compared }) => compared),
-          money("Paid", ({ paid }) => paid),
+          money(titled(word), ({ paid }) => paid),
           money("Underpaid", ({ underpaid }) => underpaid?.amount),
-          money("Paid nothing, of the underpaid", ({ paid_nothing }) => paid_nothing?.amount),
+          money(`${titled(word)} nothing, of the underpaid`, ({ paid_nothing }) => paid_nothing?.amount),
           money("Overpaid", ({ overpaid }) => overpaid?.amount),
           {
             ...money("Difference", ({ difference }) => difference),
@@ -96,6 +109,12 @@ function columnsOf(by: string, groups: readonly Group[], isCompared: boolean): r
           },
           count("Lines taken back", ({ taken_back }) => taken_back?.lines),
           money("Taken back", ({ taken_back }) => taken_back?.amount),
+        ]
+      : []),
+    ...(groups.some(({ modifier_not_priced }) => modifier_not_priced.lines > 0)
+      ? [
+          count("Lines, modifier not priced", ({ modifier_not_priced }) => modifier_not_priced.lines),
+          money("Modifier not priced, at the rate", ({ modifier_not_priced }) => modifier_not_priced.amount),
         ]
       : []),
   ];

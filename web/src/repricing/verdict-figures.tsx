@@ -13,7 +13,7 @@ interface Verdict {
 
 /** What the lines were found to be, in the order in which an analyst asks. */
 function verdictsOf(summary: RepricingSummary): readonly Verdict[] {
-  const { not_priced, faulty, priced, total } = summary;
+  const { not_priced, faulty, priced, total, modifier_not_priced: modifierNotPriced } = summary;
   const found = comparedOf(summary);
   const counted = (name: string, lines: number): Verdict => ({
     name,
@@ -47,13 +47,14 @@ function verdictsOf(summary: RepricingSummary): readonly Verdict[] {
           ...(found.takenBack.lines === 0 ? [] : [dollars("Taken back", found.takenBack)]),
           ...(found.notCompared === 0 ? [] : [counted("Not compared", found.notCompared)]),
         ];
-  return [...compared, counted("Not priced", not_priced), counted("Faulty", faulty)];
+  const unpriced = modifierNotPriced.lines === 0 ? [] : [dollars("Modifier not priced", modifierNotPriced)];
+  return [...compared, ...unpriced, counted("Not priced", not_priced), counted("Faulty", faulty)];
 }
 
 /** A denial is another matter than a wrong rate. */
-function withPaidNothing({ underpaid, paidNothing }: Compared): string {
+function withPaidNothing({ underpaid, paidNothing, word }: Compared): string {
   const lines = countText(underpaid.lines, "line");
-  return paidNothing.lines === 0 ? lines : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} paid nothing`;
+  return paidNothing.lines === 0 ? lines : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} ${word} nothing`;
 }
 
 /** Large, with words and signs: the colours say it once more. */

@@ -3,7 +3,7 @@ import type { ParameterKind } from "../../../request/parameter.ts";
 import { Refusal } from "../../../text/refusal.ts";
 import { snakeCase } from "../../../text/spelling.ts";
 import type { CellStyle } from "../../../workbook/cell.ts";
-import { PAID_AMOUNT, UNITS } from "../../reading/column-words.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "../../reading/column-words.ts";
 import { roleByIndex } from "../../reading/input-columns.ts";
 import type { CellForm } from "../../values/cell-form.ts";
 import { readPaid, readUnits } from "../../values/figures.ts";
@@ -27,7 +27,15 @@ const STYLE_OF_KIND: Partial<Readonly<Record<ParameterKind, CellStyle>>> = {
 
 /** What an analyst reads first, after what the line is about. */
 const FIRST_OURS = {
-  priced: ["units_priced", "payment_rate", "expected_amount", "difference", "calculation_method", "remarks"],
+  priced: [
+    "units_priced",
+    "payment_rate",
+    "amount_at_rate",
+    "expected_amount",
+    "difference",
+    "calculation_method",
+    "remarks",
+  ],
   notPriced: ["error_message", "remarks"],
 };
 /** Texts that are read in full, on the screen and on paper: several short lines of them, since a wide column makes all others small in print. */
@@ -82,15 +90,19 @@ function asItIs(text: string): string {
 
 const PLAIN = { style: "text", shown: asItIs } as const;
 
+const AMOUNTS: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT, BILLED_AMOUNT];
+
 /** A column of the input as it was read, so that dates are days and amounts are numbers. */
 function askedAs(role: string, lookup: RateLookup, cells: CellForm): Pick<LineColumn, "style" | "shown"> {
   const { hasSemicolons } = cells;
-  if (role === PAID_AMOUNT) return { style: "money", shown: (text) => figureText(readPaid(text, hasSemicolons), text) };
+  if (AMOUNTS.includes(role))
+    return { style: "money", shown: (text) => figureText(readPaid(text, hasSemicolons), text) };
   if (role === UNITS) return { style: "number", shown: (text) => figureText(readUnits(text, hasSemicolons), text) };
   const kind = Object.entries(lookup.parameters).find(([key]) => snakeCase(key) === role)?.[1].kind;
   const style = kind === undefined ? undefined : STYLE_OF_KIND[kind];
   if (style === undefined) return PLAIN;
-  const read = readersOf(lookup, cells)(role);
+  // Codes are texts, whatever their heading says.
+  const read = readersOf(lookup, cells, null)(role);
   return {
     style,
     shown: (text) => {
@@ -107,6 +119,7 @@ function figureText(read: ReturnType<typeof readPaid>, text: string): string {
 const STYLES_OF_OURS: Readonly<Record<string, CellStyle>> = {
   input_line: "count",
   units_priced: "number",
+  amount_at_rate: "money",
   expected_amount: "money",
   difference: "money",
 };

@@ -22,16 +22,20 @@ interface List {
   readonly name: string;
   readonly note: string;
   readonly of: "priced" | "notPriced";
+  /** Whether the sheet is there where nothing is compared, and where no line is in it. */
+  readonly isShown: boolean;
   /** All of them, of which some are listed. */
   readonly count: number;
   readonly places: readonly RecordPlace[];
 }
 
-/** The lines that were paid too little, too much, and not priced. */
+/** The lines that were paid too little, too much, not priced, and priced without a modifier that changes what is paid. */
 export function listSheets(facts: RunFacts, file: InputFile, reading: ListReading): readonly OutputSheet[] {
   const { tally, report, output, called, lookup } = facts;
-  const lists = listsOf(facts).filter(({ of }) => output.form.isCompared || of === "notPriced");
-  const total = report.underpaid.length + report.overpaid.length + report.notPriced.length + tally.faulty;
+  const lists = listsOf(facts).filter(({ isShown }) => isShown);
+  const { underpaid, overpaid, notPriced, modifierNotPriced } = report;
+  const listed = [underpaid, overpaid, notPriced, modifierNotPriced].reduce((sum, { length }) => sum + length, 0);
+  const total = listed + tally.faulty;
   let done = 0;
   return lists.map(({ name, note, of, count, places }) => {
     const columns = lineColumns(lookup, output, of);
@@ -50,12 +54,14 @@ export function listSheets(facts: RunFacts, file: InputFile, reading: ListReadin
   });
 }
 
-function listsOf({ tally, report }: RunFacts): readonly List[] {
+function listsOf({ tally, report, output }: RunFacts): readonly List[] {
   const { underpaid, overpaid } = tally.verdicts;
+  const { modifierNotPriced } = tally;
   const compared = (name: string, { lines }: LinesAndAmount, places: readonly RecordPlace[]): List => ({
     name,
     note: `${linesText(lines)}, the largest first.`,
     of: "priced",
+    isShown: output.form.isCompared,
     count: lines,
     places,
   });
@@ -64,7 +70,15 @@ function listsOf({ tally, report }: RunFacts): readonly List[] {
   return [
     compared("Underpaid", underpaid, report.underpaid),
     compared("Overpaid", overpaid, report.overpaid),
-    { name: "Not priced", note, of: "notPriced", count, places: report.notPriced },
+    { name: "Not priced", note, of: "notPriced", isShown: true, count, places: report.notPriced },
+    {
+      name: "Modifier not priced",
+      note: `${linesText(modifierNotPriced.lines)} with a modifier that changes what is paid and that the rate is without, the largest first: not compared.`,
+      of: "priced",
+      isShown: modifierNotPriced.lines > 0,
+      count: modifierNotPriced.lines,
+      places: report.modifierNotPriced,
+    },
   ];
 }
 
@@ -90,7 +104,7 @@ export function faultsSheet({ tally, output }: RunFacts, file: InputFile | null,
     }
   };
   const count = faultLines(tally);
-  const said = `${linesText(tally.faulty)} that are no claim and ${linesText(tally.doubtful)} whose units or amount paid cannot be read.`;
+  const said = `${linesText(tally.faulty)} that are no claim and ${linesText(tally.doubtful)} whose units or amounts cannot be read.`;
   const remedy = file === null ? "" : `Correct them in ${file.path} and run that file again.`;
   const cut = cutText(count, Math.min(count, LISTED_MAX), file?.path ?? "");
   return tableSheet("Faults", `${said} ${remedy} ${cut}`.trim(), columns, rows());

@@ -3,7 +3,7 @@ import { cell, type Row } from "../../../workbook/cell.ts";
 import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 import { dataNotesTexts } from "../../pricing/data-notes.ts";
 import { toleranceText } from "../../pricing/verdict.ts";
-import { roleByIndex } from "../../reading/input-columns.ts";
+import { comparedColumn, roleByIndex } from "../../reading/input-columns.ts";
 import type { RunFacts } from "../facts.ts";
 
 const WIDTHS = [34, 46, 30, 14, 34, 66];
@@ -22,7 +22,10 @@ function headings(...texts: readonly string[]): Row {
   return texts.map((text) => ({ style: "heading", text }));
 }
 
-function runRows({ release, program, day, command, input, called, tolerance, tally }: RunFacts): readonly Row[] {
+function runRows(facts: RunFacts): readonly Row[] {
+  const { release, program, day, command, input, called, tolerance, tally, output } = facts;
+  const compared = comparedColumn(output.columns);
+  const { billed } = output.columns;
   return [
     [cell("title", "Sources")],
     [cell("note", "What the prices were made of, and how to make them again")],
@@ -35,6 +38,8 @@ function runRows({ release, program, day, command, input, called, tolerance, tal
     said("Input", input),
     said("Output", called.out),
     said("Tolerance", toleranceText(tolerance)),
+    ...(compared === null ? [] : [said("Compared with", `${compared.name} (${compared.role})`)]),
+    said("Charge limit", billed === null ? "none" : `expected is at most what was billed (${billed.name})`),
     said("Command", command),
     ...dataNotesTexts(tally.data).map((text) => said("Data", text)),
     [],

@@ -4,7 +4,8 @@ import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 import { assumedText, dataNotesTexts } from "../../pricing/data-notes.ts";
 import { notedWords } from "../../pricing/noted.ts";
 import { toleranceText } from "../../pricing/verdict.ts";
-import { nothingCompared } from "../../reading/paid-candidates.ts";
+import { comparedColumn } from "../../reading/input-columns.ts";
+import { comparedWord, nothingCompared } from "../../reading/paid-candidates.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "../facts.ts";
 import { notPricedByCode } from "../remedies.ts";
 
@@ -54,23 +55,26 @@ function found(what: string, lines: number, amount: string | null, said: string,
 
 function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
   const { underpaid, overpaid, asExpected } = tally.verdicts;
+  const { columns } = output;
+  const word = comparedWord(columns);
+  const column = comparedColumn(columns)?.name ?? "";
   const within = tolerance.figure === "0" ? "To the cent." : `Within ${toleranceText(tolerance)}.`;
   const compared = output.form.isCompared
     ? [
-        found("Underpaid", underpaid.lines, underpaid.amount, "Less was paid than the published rate comes to.", true),
+        found("Underpaid", underpaid.lines, underpaid.amount, `Less was ${word} than is expected.`, true),
         found(
-          "Paid nothing, of the underpaid",
+          `${word === "paid" ? "Paid" : "Allowed"} nothing, of the underpaid`,
           tally.paidNothing.lines,
           tally.paidNothing.amount,
           "Often denied: look for the reason of the denial before the rate.",
         ),
-        found("Overpaid", overpaid.lines, overpaid.amount, "More was paid than the published rate comes to.", true),
+        found("Overpaid", overpaid.lines, overpaid.amount, `More was ${word} than is expected.`, true),
         found("As expected", asExpected.lines, asExpected.amount, within),
         found(
           "Priced, not compared",
           notComparedLines(tally),
           null,
-          "No amount paid to read, several amounts, or money taken back.",
+          `Nothing ${word} that can be read, several amounts, a modifier that is not priced, or money taken back.`,
         ),
         found("Taken back", tally.takenBack.lines, tally.takenBack.amount, "Payments below nothing: not compared."),
       ]
@@ -83,16 +87,39 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
           expectedOfCompared(tally),
           "Of the lines that were compared.",
         ),
-        found("Paid", tally.compared, tally.totalPaid, "Of the lines that were compared."),
-        found("Expected minus paid", tally.compared, tally.totalDifference, "Of the lines that were compared.", true),
+        found(word === "paid" ? "Paid" : "Allowed", tally.compared, tally.totalPaid, `Compared column: ${column}.`),
+        found(
+          `Expected minus ${word}`,
+          tally.compared,
+          tally.totalDifference,
+          "Of the lines that were compared.",
+          true,
+        ),
       ]
     : [];
   return [
     headings("What was found", "Lines", "Dollars", ""),
     ...compared,
+    found(
+      "Modifier not priced",
+      tally.modifierNotPriced.lines,
+      tally.modifierNotPriced.amount,
+      "A modifier changes what is paid and the rate is without it: not compared, and in no other total. Dollars at the rate.",
+      true,
+    ),
+    ...(columns.billed === null
+      ? []
+      : [
+          found(
+            "Billed below the rate",
+            tally.billedBelowRate.lines,
+            tally.billedBelowRate.amount,
+            `Expected is at most what was billed (${columns.billed.name}). Dollars: how much less than the rate comes to.`,
+          ),
+        ]),
     found("Not priced", notPricedLines(tally), null, "See the reasons below.", true),
     found("Faulty", tally.faulty, null, "Not read as a claim; see the sheet Faults."),
-    found("Read in part", tally.doubtful, null, "Units or amount paid cannot be read; in the sheet Faults as well."),
+    found("Read in part", tally.doubtful, null, "Units or an amount cannot be read; in the sheet Faults as well."),
     found("All lines", tally.lookups, null, ""),
     found("Expected", tally.priced - tally.withSeveralAmounts, tally.total, "Of all lines with one amount."),
     ...totals,

@@ -1,4 +1,5 @@
 import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
+import { comparedWord } from "../../reading/paid-candidates.ts";
 import type { RunFacts } from "../facts.ts";
 import type { GroupRow } from "../group-totals.ts";
 import type { Totals } from "../report.ts";
@@ -18,6 +19,20 @@ const COUNTED: readonly Figure[] = [
   { heading: "Expected", style: "money", of: ({ expected }) => expected.text },
 ];
 
+/** Beside them where a modifier is not priced. */
+const MODIFIER_NOT_PRICED: readonly Figure[] = [
+  {
+    heading: "Modifier not priced lines",
+    style: "count",
+    of: ({ modifierNotPricedLines }) => String(modifierNotPricedLines),
+  },
+  {
+    heading: "Modifier not priced, at the rate",
+    style: "money",
+    of: ({ modifierNotPriced }) => modifierNotPriced.text,
+  },
+];
+
 const COMPARED: readonly Figure[] = [
   { heading: "Compared lines", style: "count", of: ({ compared }) => String(compared) },
   { heading: "Paid", style: "money", of: ({ paid }) => paid.text },
@@ -32,10 +47,16 @@ const COMPARED: readonly Figure[] = [
   { heading: "Taken back", style: "money", of: ({ takenBack }) => takenBack.text },
 ];
 
+/** In place of what was paid where what was allowed is compared. */
+const ALLOWED: Figure = { heading: "Allowed", style: "money", of: ({ paid }) => paid.text };
+
 /** The totals of one grouping, where most is missing first. */
-export function totalsSheet({ by, rows }: Totals, { output }: RunFacts): OutputSheet {
+export function totalsSheet({ by, rows }: Totals, { output, tally }: RunFacts): OutputSheet {
   const [key, label] = HEADINGS[by] ?? [by, null];
-  const figures = [...COUNTED, ...(output.form.isCompared ? COMPARED : [])];
+  const word = comparedWord(output.columns);
+  const compared = COMPARED.map((each) => (each.heading === "Paid" && word === "allowed" ? ALLOWED : each));
+  const unpriced = tally.modifierNotPriced.lines === 0 ? [] : MODIFIER_NOT_PRICED;
+  const figures = [...COUNTED, ...(output.form.isCompared ? compared : []), ...unpriced];
   const named: readonly TableColumn[] = [
     { heading: key, style: "text" },
     ...(label === null ? [] : [{ heading: label, style: "text" } as const]),
@@ -46,6 +67,6 @@ export function totalsSheet({ by, rows }: Totals, { output }: RunFacts): OutputS
     ...figures.map(({ of }) => of(row)),
   ]);
   const note =
-    "Expected: all lines with one amount. Paid, under- and overpaid: the lines that were compared; paid nothing is part of underpaid. Taken back: not compared.";
+    "Expected: all lines with one amount. Paid or allowed, under- and overpaid: the lines that were compared; paid nothing is part of underpaid. Taken back: not compared.";
   return tableSheet(`By ${by}`, note, [...named, ...figures], cells);
 }

@@ -4,7 +4,7 @@ import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
 import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
-import { MODIFIERS } from "../values.ts";
+import { MODIFIERS, type ProcedureType } from "../values.ts";
 import { typeAsPriced, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
@@ -29,6 +29,14 @@ export const outpatient = rateLookup({
   claimLines: {
     procedures: [{ table: outpatientRates, column: "procedureCode" }],
     modifiers: MODIFIERS,
+    // The state prices surgeons and their assistants by procedure type, and claims say by modifier which of them bills.
+    saidByModifiers: [
+      {
+        parameter: "procedure_type",
+        values: { "80": "Assistant Surgeon", AG: "Primary Surgeon" } satisfies Record<string, ProcedureType>,
+        isPublished: ({ procedure_type_used }, value) => procedure_type_used?.toUpperCase() === value.toUpperCase(),
+      },
+    ],
     // Anesthesia has its own units, those of time.
     isPerUnit: ({ anesthesia_base_units }) => anesthesia_base_units === null,
     unitsMax: NO_UNITS_MAX,

@@ -1,3 +1,4 @@
+import type { OverlookedParameter } from "../../../pricing/claim-lines.ts";
 import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
@@ -6,7 +7,8 @@ import { drgRates, drgWeights, type Provider } from "../tables.ts";
 import type { Found } from "./found.ts";
 import { workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
-import { inpatientResult, inpatientResultSchema } from "./result.ts";
+import { type InpatientResult, inpatientResult, inpatientResultSchema } from "./result.ts";
+import { isNeonatal } from "./service-line.ts";
 
 /** GET /fl/inpatient/rate (contract 4.10, fl 5) */
 export const inpatient = rateLookup({
@@ -28,6 +30,7 @@ export const inpatient = rateLookup({
   ],
   tables: [drgWeights, drgRates],
   claimLines: null,
+  overlooked: newbornNotSentAsChild,
   parameters: inpatientParameters,
   day: "dischargeDate",
   notation: NOTATION,
@@ -46,6 +49,17 @@ export const inpatient = rateLookup({
     }),
   },
 });
+
+/** A newborn is under 21: without `child_patient` the age adjustor is left out (fl 5.3 step 1). */
+function newbornNotSentAsChild({
+  pediatric_service_line: pediatricServiceLine,
+  age_adjustor,
+  apr_drg_code,
+  soi,
+}: InpatientResult): OverlookedParameter | null {
+  if (!isNeonatal({ pediatricServiceLine }) || age_adjustor !== null) return null;
+  return { parameter: "child_patient", value: "true", because: `${apr_drg_code}-${soi} is a DRG of newborns` };
+}
 
 function isHospital({ providerType }: Provider): boolean {
   return providerType === "HOSPITAL";

@@ -62,7 +62,7 @@ export const inpatientResultSchema = resultSchema("Florida inpatient result", {
   total_charges_used: nullableDecimal("Total charges sent."),
 });
 
-type InpatientResult = ResultOf<typeof inpatientResultSchema>;
+export type InpatientResult = ResultOf<typeof inpatientResultSchema>;
 
 const made = resultMaker(inpatientResultSchema);
 

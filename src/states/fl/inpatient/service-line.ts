@@ -6,7 +6,7 @@ function isLine(line: string | null, ...names: readonly string[]): boolean {
 }
 
 /** Newborns in intensive care, whoever sends the claim (fl 5.3 step 1). */
-export function isNeonatal({ pediatricServiceLine }: DrgWeight): boolean {
+export function isNeonatal({ pediatricServiceLine }: Pick<DrgWeight, "pediatricServiceLine">): boolean {
   return isLine(pediatricServiceLine, "neonatal");
 }
 

@@ -11,6 +11,9 @@ import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult, outpatientResultSchema } from "./result.ts";
 
+/** Modifiers of procedures that were discontinued at a facility, before and after the anesthesia. */
+const TERMINATED: readonly string[] = ["73", "74"];
+
 /** GET /fl/outpatient/rate (contract 4.8, fl 4) */
 export const outpatient = rateLookup({
   setting: "outpatient",
@@ -43,6 +46,9 @@ export const outpatient = rateLookup({
   claimLines: {
     procedures: [{ table: feeSchedule, column: "code" }],
     modifiers: PRICED_MODIFIERS,
+    // Modifiers have no effect on a grouped line (fl 4.1): flags of the grouper say the same.
+    coversModifier: ({ paf_bilateral, paf_terminated }, modifier) =>
+      (modifier === "50" && paf_bilateral !== null) || (TERMINATED.includes(modifier) && paf_terminated !== null),
     // A grouped line is paid once, whatever its units.
     isPerUnit: ({ eapg_weight }) => eapg_weight === null,
     unitsMax: NO_UNITS_MAX,

@@ -75,7 +75,11 @@ export const outpatient = rateLookup({
       column: "code",
     })),
     modifiers: PRICED_MODIFIERS,
-    saidByModifiers: { physical_status: PHYSICAL_STATUSES },
+    saidByModifiers: [
+      { parameter: "physical_status", values: Object.fromEntries(PHYSICAL_STATUSES.map((each) => [each, each])) },
+    ],
+    // A share of the charges is the same share with any modifier (ga 4.1, 4.7).
+    coversModifier: ({ payment_rate_type }) => payment_rate_type === "percent_of_charges",
     isPerUnit: ({ payment_rate_type, physical_status_units_used }) =>
       payment_rate_type !== "percent_of_charges" && physical_status_units_used === null,
     unitsMax: NO_UNITS_MAX,

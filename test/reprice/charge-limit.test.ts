@@ -1,0 +1,214 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describedFile } from "../../src/release/described-file.ts";
+import type { Repricing } from "../../src/reprice/repricing.ts";
+import { states } from "../../src/states/index.ts";
+import { SAMPLE } from "../cli/support/ratebook.ts";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { repriced } from "./support/repriced.ts";
+
+/* What expected amounts are limited to and compared with, by the columns of the file. 99213 at 1000700140 pays $24.00. */
+
+const folder = temporaryFolder();
+const file = join(folder.path, "sample.db");
+let contentHash = "";
+
+beforeAll(async () => {
+  await releaseAt(file, SAMPLE);
+  ({ contentHash } = describedFile(file));
+});
+afterAll(() => folder.remove());
+
+async function work(
+  lines: readonly string[],
+  more: Partial<Repricing> = {},
+  code = "ca",
+  setting: Repricing["setting"] = "outpatient",
+) {
+  const state = states.find((each) => each.code === code);
+  if (state === undefined) throw new Error(code);
+  const done = await repriced(mkdtempSync(join(folder.path, "run-")), `${lines.join("\n")}\n`, {
+    state,
+    setting,
+    release: { file, contentHash },
+    ...more,
+  });
+  if (done.outcome.kind !== "complete") throw new Error(done.outcome.kind);
+  return { ...done, tally: done.outcome.tally };
+}
+
+const CLAIM = "1000700140,99213,2026-10-01";
+
+describe("What was billed", () => {
+  it("is the most that is expected of a line, in all of its units", async () => {
+    const { results, tally, told } = await work([
+      "npi,CPT,DOS,Units,Billed Amount,Paid",
+      `${CLAIM},2,47.99,47.99`,
+      `${CLAIM},2,48.00,48`,
+      `${CLAIM},2,"$1,048.00",48`,
+      `${CLAIM},2,,48`,
+    ]);
+    expect(results).toMatchObject([
+      { payment_rate: "24.00", amount_at_rate: "48.00", expected_amount: "47.99", difference: "0.00" },
+      { amount_at_rate: "48.00", expected_amount: "48.00", remarks: "" },
+      { expected_amount: "48.00", remarks: "" },
+      { expected_amount: "48.00", difference: "0.00" },
+    ]);
+    expect(results[0]).toMatchObject({
+      remarks: "Billed at $47.99, less than the rate comes to ($48.00).",
+      remark_codes: "billed_below_rate",
+    });
+    expect(tally).toMatchObject({ billedBelowRate: { lines: 1, amount: "0.01" }, total: "191.99" });
+    expect(tally.noted).toContainEqual(["noBilledAmount", 1]);
+    expect(told).toContain("Expected is at most what was billed (Billed Amount). --no-charge-limit turns that off.");
+  });
+
+  it("limits nothing where that is turned off, whatever stands there", async () => {
+    const { results, tally, faults, told } = await work(
+      ["npi,CPT,DOS,Billed,Paid", `${CLAIM},10,24`, `${CLAIM},abc,24`],
+      { noChargeLimit: true },
+    );
+    expect(results).toMatchObject([
+      { amount_at_rate: "24.00", expected_amount: "24.00", difference: "0.00" },
+      { expected_amount: "24.00", difference: "0.00" },
+    ]);
+    expect([faults, tally.billedBelowRate.lines]).toEqual([[], 0]);
+    expect(told.join()).not.toContain("at most");
+  });
+
+  it("of nothing is nothing expected, and a doubt beside a payment", async () => {
+    const { results, tally, faults } = await work([
+      "npi,CPT,DOS,Charges,Paid",
+      `${CLAIM},0,0`,
+      `${CLAIM},0.00,24`,
+      `${CLAIM},abc,24`,
+      `${CLAIM},-10,24`,
+      `${CLAIM},-10,-24`,
+    ]);
+    expect(
+      results.map(({ expected_amount, difference, remark_codes }) => [expected_amount, difference, remark_codes]),
+    ).toEqual([
+      ["0.00", "0.00", "billed_below_rate"],
+      ["24.00", "", "invalid_billed_amount"],
+      ["24.00", "", "invalid_billed_amount"],
+      ["24.00", "", "invalid_billed_amount"],
+      ["10.00", "", "money_taken_back|billed_below_rate"],
+    ]);
+    expect(faults.map(({ fault_line, fault_columns }) => [fault_line, fault_columns])).toEqual([
+      ["3", "Charges"],
+      ["4", "Charges"],
+      ["5", "Charges"],
+    ]);
+    expect(tally).toMatchObject({ compared: 1, doubtful: 3, takenBack: { lines: 1 } });
+    expect(tally.noted).toContainEqual(["billedNothing", 1]);
+  });
+
+  it("is the charges that the lookup takes, where it takes them", async () => {
+    const { results } = await work(
+      ["npi,CPT,DOS,Charges,Paid", "1200050015,99213,2026-10-01,50,50"],
+      { fields: ["payment_rate"] },
+      "ga",
+    );
+    expect(results).toMatchObject([{ expected_amount: "50.00", difference: "0.00" }]);
+    expect(Number(results[0]?.payment_rate)).toBeGreaterThan(50);
+    const stay = await work(
+      ["npi,DRG,Admit,Total Charges,LOS,Paid", "1100010002,139-2,2026-10-01,100,3,100"],
+      { fields: ["payment_rate"], decided: new Map([["Admit", "discharge_date"]]) },
+      "ny",
+      "inpatient",
+    );
+    expect(stay.results[0]).toMatchObject({ expected_amount: "100.00", difference: "0.00" });
+  });
+
+  it("of the line counts before the charges of the whole claim", async () => {
+    const { results, told } = await work(["npi,CPT,DOS,Total Charges,Line Charges,Paid", `${CLAIM},500,20,20`]);
+    expect(results).toMatchObject([{ expected_amount: "20.00", difference: "0.00" }]);
+    expect(told).toContainEqual(expect.stringContaining('"Total Charges" is passed through'));
+  });
+});
+
+describe("What is compared", () => {
+  const BOTH = ["npi,CPT,DOS,Paid Amount,Allowed Amount", `${CLAIM},20,24`];
+
+  it("is what was allowed, before what was paid", async () => {
+    const { results, told } = await work(BOTH);
+    expect(results).toMatchObject([{ difference: "0.00" }]);
+    expect(told).toContain(
+      'Compared with Allowed Amount, what was allowed. --compare "Paid Amount" compares with what was paid.',
+    );
+  });
+
+  it("is what --compare says", async () => {
+    const { results, told } = await work(BOTH, { compare: "Paid Amount" });
+    expect(results).toMatchObject([{ difference: "4.00" }]);
+    expect(told.join("\n")).toContain("Passed through: Allowed Amount.");
+    const allowed = await work(BOTH, { compare: "Allowed Amount" });
+    expect(allowed.results).toMatchObject([{ difference: "0.00" }]);
+  });
+
+  it("is nothing of a line whose payment was taken back, whatever was allowed", async () => {
+    const { results, tally } = await work([BOTH[0] as string, `${CLAIM},-20,24`, `${CLAIM},(20.00),-24`]);
+    expect(results).toMatchObject([{ difference: "" }, { difference: "" }]);
+    expect(tally).toMatchObject({ compared: 0, takenBack: { lines: 2, amount: "44.00" } });
+  });
+});
+
+describe("A DRG and its severity", () => {
+  const stay = (heading: string, cell: string, severity = "") =>
+    work(
+      [`Hospital NPI,${heading},discharge_date,SOI`, `1000800015,${cell},2026-10-01,${severity}`],
+      { fields: ["billing_code", "payment_rate"] },
+      "fl",
+      "inpatient",
+    );
+
+  it.each(["1392", "1392.0", "APR139-2", "APR-DRG 139-2", "apr1392", "DRG 139/2", "139/2", "139 - 2"])(
+    "are read from %j and counted",
+    async (cell) => {
+      const { results, tally } = await stay("DRG", cell);
+      expect(results).toMatchObject([{ billing_code: "139-2" }]);
+      expect(tally.noted).toEqual([["drgForm", 1]]);
+    },
+  );
+
+  it("agree with a severity of its own column", async () => {
+    expect((await stay("DRG", "1392", "2")).results).toMatchObject([{ billing_code: "139-2" }]);
+    expect((await stay("DRG", "1392", "3")).faults).toHaveLength(1);
+  });
+
+  it.each([
+    ["DRG", "0392"],
+    ["DRG", "1395"],
+    ["DRG", "13922"],
+    ["billing_code", "1392"],
+  ])("under %s are not guessed from %s", async (heading, cell) => {
+    const { results, faults } = await stay(heading, cell);
+    expect([results.length, faults.length]).toEqual([0, 1]);
+  });
+});
+
+describe("A newborn's DRG in Florida", () => {
+  const stay = (child: string) =>
+    work(
+      ["npi,DRG,discharge_date,child_patient,Paid", `1000800015,593-4,2026-10-01,${child},1`],
+      { fields: ["payment_rate"] },
+      "fl",
+      "inpatient",
+    );
+
+  it("without child_patient has a remark that names it and the payment with it", async () => {
+    const asChild = (await stay("Y")).results[0];
+    const { results, tally } = await stay("");
+    expect(asChild).toMatchObject({ remarks: "" });
+    expect(results[0]?.payment_rate).not.toBe(asChild?.payment_rate);
+    expect(results).toMatchObject([
+      {
+        remarks: `593-4 is a DRG of newborns, and child_patient true was not sent: with it the payment is $${asChild?.payment_rate}.`,
+        remark_codes: "parameter_overlooked",
+      },
+    ]);
+    expect(tally.noted).toContainEqual(["overlookedParameter", 1]);
+  });
+});
