@@ -203,6 +203,7 @@ async function importOpened(
     sha256,
     dataset,
     dryRun: request.dryRun,
+    readFrom: tally.readFrom,
     rowsRead: tally.rowsRead,
     rowsLeftOut: tally.rowsLeftOut,
     leftOut: tally.leftOut.list,

@@ -6,7 +6,14 @@ export type Spelling = string | RegExp;
 
 /** Where the cell of a field stands. */
 export type Whereabouts =
-  | { readonly kind: "heading"; readonly spellings: readonly Spelling[] }
+  | {
+      readonly kind: "heading";
+      readonly spellings: readonly Spelling[];
+      /** Whether lists are known to have several of the spellings, of which the first that is there counts. */
+      readonly inOrder?: boolean;
+      /** The heading that a mapping file names: where it is there, no other one is meant. */
+      readonly named?: string;
+    }
   | { readonly kind: "column"; readonly letters: string }
   | { readonly kind: "characters"; readonly from: number; readonly to: number }
   | { readonly kind: "numbered"; readonly spelling: string; readonly count: number }
@@ -50,6 +57,11 @@ type Text = Field<string | null>;
 export function heading(spellings: Spelling | readonly Spelling[], convert: Conversion = asPublished): Text {
   const list = typeof spellings === "string" || spellings instanceof RegExp ? [spellings] : spellings;
   return { where: { kind: "heading", spellings: list }, convert, optional: false };
+}
+
+/** A column of which lists are known to print several kinds at once: the first of the spellings that is there counts. */
+export function firstHeading(spellings: readonly Spelling[], convert: Conversion = asPublished): Text {
+  return { where: { kind: "heading", spellings, inOrder: true }, convert, optional: false };
 }
 
 /** A column found by its letters, for layouts without usable headings. */

@@ -173,10 +173,11 @@ function unknownField(name: string, known: readonly string[]): string {
   return `unknown field ${quoted(name)}; ${didYouMean(name, known, `known fields: ${known.join(", ")}`)}`;
 }
 
-/** A name that stands in for patterns may be the heading of a file all the same. */
+/** What the template writes may be the heading of a file: that one is meant then, and no other that fits. */
 function withHeading(text: string, before: Whereabouts): Whereabouts {
-  if (before.kind !== "heading" || before.spellings.includes(text)) return before;
-  return { ...before, spellings: [...before.spellings, text] };
+  if (before.kind !== "heading") return before;
+  const spellings = before.spellings.includes(text) ? before.spellings : [...before.spellings, text];
+  return { ...before, spellings, named: text };
 }
 
 function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refuse): Whereabouts {

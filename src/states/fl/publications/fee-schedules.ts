@@ -12,11 +12,17 @@ const EACH_JANUARY =
   "among the fee schedules of rule 59G-4.002 on the Agency's site, each January, with updates in the year";
 
 /** The columns of fee schedules whose layout was not seen: by heading, so that another layout is refused, not misread. */
-const codeHeading = heading(["Code", "Procedure Code", "HCPCS", "HCPCS Code", /^(?:cpt|proc)/], upperCase);
+const codeHeading = heading(
+  ["Code", "Procedure Code", "HCPCS", "HCPCS Code", /^(?:cpt|proc)(?!.*(?:desc|mod|name|type))/],
+  upperCase,
+);
 
-const modifierHeading = optional(heading(["Mod", "Modifier", /^mod/], modifier));
+const modifierHeading = optional(heading(["Mod", "Modifier", /^mod(?!.*desc)/], modifier));
 
-const feeHeading = heading(["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /\bfee\b/], fee);
+const feeHeading = heading(
+  ["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /^(?!.*(?:date|type|code|desc)).*\bfee\b/],
+  fee,
+);
 
 const professionalHeading = optional(heading(["PCI", "Professional", /^professional/], fee));
 

@@ -1,6 +1,6 @@
 import { aprDrg } from "../../../dataset/common-tables.ts";
 import { amount, figure, oneLine, rounded, yesNo, zeroAbsent } from "../../../imports/declaring/conversions.ts";
-import { heading, optional } from "../../../imports/declaring/fields.ts";
+import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { drgWeights } from "../tables.ts";
@@ -26,10 +26,12 @@ export const drgWeightList = publication({
           "DRG Code",
           "APR-DRG-SOI",
           "DRG-SOI",
-          /^(?:apr.?)?drg(?!.*(?:desc|weight|name))/,
+          /^(?:apr.?)?drg(?!.*(?:desc|weight|name|type|version|class))/,
         ]),
         severity: optional(heading(["SOI", "Severity", "Severity of Illness", "SOI Level", "Severity Level"])),
-        description: optional(heading(["Description", "APR-DRG Description", "DRG Description", /\bdesc/], oneLine)),
+        description: optional(
+          firstHeading(["APR-DRG Description", "DRG Description", "Description", /\bdesc/], oneLine),
+        ),
         weight: heading(["Relative Weight", "Weight", "APR-DRG Weight", "DRG Weight", /\bweight/], figure),
         averageStay: optional(
           heading(["ALOS", "Average Length of Stay", "Avg LOS", "Mean LOS", /\balos\b|length of stay/], figure),

@@ -22,7 +22,16 @@ export const padl = publication({
       fields: {
         code: procedureCode,
         modifier,
-        rate: heading(["Rate per Unit", "Unit Rate", "Rate", "Fee", /^(?!.*date).*(?:rate|price|allow)/], allowable),
+        rate: heading(
+          [
+            "Rate per Unit",
+            "Unit Rate",
+            "Rate",
+            "Fee",
+            /^(?!.*(?:date|type|code|desc|indicator|units)).*\b(?:rates?|prices?|allow\w*)\b/,
+          ],
+          allowable,
+        ),
       },
       feeds: [feeSchedule],
       read: () => ({

@@ -37,7 +37,7 @@ export const maximumAllowable = heading(
     "Rate",
     "Fee",
     "Amount",
-    /^(?:(?:medicaid|reimbursement) rate|allowed amount|(?:fee|rate|price)\b(?!.*date))/,
+    /^(?:(?:medicaid|reimbursement) rate|allowed amount|(?:fee|rate|price)\b(?!.*(?:date|type|code|desc|indicator)))/,
   ],
   allowable,
 );

@@ -46,7 +46,7 @@ const priorApproval: Conversion = (cell) => {
 /** What the eMedNY schedules have in common; the descriptions, which are licensed, are not read. */
 export const SCHEDULE_FIELDS = {
   code: heading(
-    ["Code", "Procedure Code", "Proc Code", "CPT Code", "HCPCS", /^(?:proc|cpt|hcpcs).*code/],
+    ["Code", "Procedure Code", "Proc Code", "CPT Code", "HCPCS", /^(?!.*desc)(?:proc|cpt|hcpcs).*code/],
     procedureCode,
   ),
   byReport: optional(heading(["By Report", "BR"], byReportMark)),

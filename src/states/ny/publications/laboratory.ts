@@ -15,7 +15,13 @@ export const laboratory = publication({
   confidence: "remembered",
   sections: [
     section({
-      fields: { ...SCHEDULE_FIELDS, fee: heading(["Fee", "Maximum Fee", "Max Fee", /\bfee\b/], feeOrByReport) },
+      fields: {
+        ...SCHEDULE_FIELDS,
+        fee: heading(
+          ["Fee", "Maximum Fee", "Max Fee", /^(?!.*(?:date|type|code|desc|schedule|change)).*\bfee\b/],
+          feeOrByReport,
+        ),
+      },
       feeds: [feeSchedule],
       read: () => ({
         record({ code, fee, byReport, priorAuthRequired, unitsLimit }, intake) {
