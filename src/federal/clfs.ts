@@ -37,7 +37,7 @@ const about = {
   publisher: "Centers for Medicare & Medicaid Services",
   published: "on CMS's Clinical Laboratory Fee Schedule files page, quarterly",
   page: "https://www.cms.gov/medicare/payment/fee-schedules/clinical-laboratory-fee-schedule-clfs/files",
-  form: "ZIP with PUF_CLFS_CY{year}_Q{quarter}V{version}.csv, or that CSV",
+  form: "ZIP with PUF_CLFS_CY{year}_Q{quarter}V{version}.csv, that CSV, or the text beside it",
   confidence: "seen",
   period: quarterToYearEnd,
   asOf,

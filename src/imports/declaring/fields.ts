@@ -28,6 +28,8 @@ export interface Field<Value> {
   readonly convert: Conversion;
   /** Whether the file may lack it; it then reads as null, or as an empty list. */
   readonly optional: boolean;
+  /** A legend of the publication whose words a mapping file may extend, and what each of them means. */
+  readonly taught?: { readonly legend: string; readonly meaning: string };
   readonly [readAs]?: Value;
 }
 
@@ -101,6 +103,14 @@ export function dated<const Parts extends Readonly<Record<string, Text>>>(
 /** A field that some editions lack. */
 export function optional<Value>(field: Field<Value>): Field<Value> {
   return { ...field, optional: true };
+}
+
+/** The legend of words that stand in place of an amount where each claim is priced by hand. */
+export const PRICED_BY_HAND = "priced_by_hand";
+
+/** A field of amounts that understands words for "priced by hand": those it knows, and those that a mapping file adds. */
+export function orPricedByHand<Value>(field: Field<Value>, meaning: string): Field<Value> {
+  return { ...field, taught: { legend: PRICED_BY_HAND, meaning } };
 }
 
 /** Columns of a list of which the file must have one at least: without it the table is another one. */

@@ -18,7 +18,7 @@ export interface RecordConsumer {
   /** A list ended without the row that ends the table in other editions. */
   lacksLastRow(lastRow: string, place: string): void;
   /** Where the fields of a list stand, before its first record. */
-  bound(from: ReadFrom): void;
+  bound(from: ReadFrom, headings: readonly string[]): void;
   /** Something about the list that the report should tell. */
   found(title: string, place: string, count?: number): void;
 }
@@ -40,7 +40,7 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   let number = 0;
   const place = () => placeOf(list, number);
   const tellBound = (bound: Binding, captions: readonly string[], row: number) =>
-    consumer.bound(readFrom(section, bound, captions, placeOf(list, row)));
+    consumer.bound(readFrom(section, bound, captions, placeOf(list, row)), captions);
   let above: AboveTable | null = binding === null ? null : new AboveTable();
 
   await list.read((row) => {

@@ -60,6 +60,15 @@ export class ReadingTally {
   readonly readFrom: ReadFrom[] = [];
   readonly #sums = new Map<string, Factor>();
 
+  /** What should have been imported before, each once. */
+  readonly neededFirst = new Set<string>();
+
+  /** Notes that something should have been imported before. */
+  needFirst(what: string): void {
+    if (!this.neededFirst.has(what)) this.find({ title: what });
+    this.neededFirst.add(what);
+  }
+
   find({ title, count = 1, example = "" }: ImportFinding): void {
     this.findings.add(title, example, count);
   }

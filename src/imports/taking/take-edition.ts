@@ -7,6 +7,7 @@ import type { Publication, Section } from "../declaring/publication.ts";
 import type { RecordConsumer } from "../layout/section-reading.ts";
 import type { ReadingTally } from "../report/tally.ts";
 import type { OpenFile } from "../sources/open.ts";
+import { refuseAnothers } from "./another-publication.ts";
 import { EditionIntake, type OpenedReader } from "./edition-intake.ts";
 import { NotTaken } from "./not-taken.ts";
 import { refuseNothingUsable } from "./nothing-usable.ts";
@@ -16,6 +17,8 @@ import { readPart } from "./read-part.ts";
 
 interface EditionInput {
   readonly publication: Publication;
+  /** All that there are. */
+  readonly publications: readonly Publication[];
   readonly file: OpenFile;
   readonly opening: Opening;
   /** Whether the dataset has a place for a table. */
@@ -85,7 +88,8 @@ async function readSection(
   const records = intake.consumer(readers);
   const consumer: RecordConsumer = {
     ...records,
-    bound: (from) => {
+    bound: (from, headings) => {
+      refuseAnothers(publication, input.publications, headings, from.place);
       if (publication.asOfText !== null) refuseOtherDays(from, section, opening);
       tally.readFrom.push(from);
     },

@@ -42,33 +42,48 @@ export const drgWeightList = publication({
             zeroAbsent(rounded(2, amount)),
           ),
         ),
-        shortStay: heading(
-          ["SST", "SST Exempt", "SST Eligible", "SST Flag", "Short Stay Exempt", "Short Stay", /\bsst\b|short.?stay/],
-          yesNo,
+        shortStay: optional(
+          heading(
+            ["SST", "SST Exempt", "SST Eligible", "SST Flag", "Short Stay Exempt", "Short Stay", /\bsst\b|short.?stay/],
+            yesNo,
+          ),
         ),
       },
       feeds: [drgWeights, rowsOf(aprDrg, { repeats: "first" })],
-      read: () => ({
-        record(fields, intake) {
-          if (fields.weight === null) return intake.leaveOut("no weight");
-          const { drg, severity } = drgAndSeverity(fields.drg, fields.severity, intake);
-          if (severity === "0") return intake.leaveOut("severity 0: claims that no group was found for", drg);
-          intake.sum("weights", fields.weight);
-          intake.take(drgWeights, {
-            drg,
-            soi: severity,
-            relativeWeight: fields.weight,
-            alos: fields.averageStay,
-            costOutlierThreshold: fields.threshold,
-            // Flags of this kind are printed where they hold and left empty elsewhere.
-            shortStayExempt: fields.shortStay ?? "false",
-          });
-          if (fields.description !== null) intake.take(aprDrg, { drg, description: fields.description });
-        },
-      }),
+      read: () => {
+        let weights = 0;
+        let isAnyFlagged = false;
+        return {
+          record(fields, intake) {
+            if (fields.weight === null) return intake.leaveOut("no weight");
+            const { drg, severity } = drgAndSeverity(fields.drg, fields.severity, intake);
+            if (severity === "0") return intake.leaveOut("severity 0: claims that no group was found for", drg);
+            intake.sum("weights", fields.weight);
+            weights += 1;
+            isAnyFlagged ||= fields.shortStay !== null;
+            intake.take(drgWeights, {
+              drg,
+              soi: severity,
+              relativeWeight: fields.weight,
+              alos: fields.averageStay,
+              costOutlierThreshold: fields.threshold,
+              // Flags of this kind are printed where they hold and left empty elsewhere.
+              shortStayExempt: fields.shortStay ?? "false",
+            });
+            if (fields.description !== null) intake.take(aprDrg, { drg, description: fields.description });
+          },
+          end(intake) {
+            if (!isAnyFlagged) intake.find({ title: NO_FLAGS, count: weights });
+          },
+        };
+      },
     }),
   ],
 });
+
+/** What the report says of a list that does not tell which DRGs are exempt from short-stay pricing. */
+const NO_FLAGS =
+  "weights that no short-stay column or flag goes with: none of them is taken as exempt from short-stay pricing. Add a column Short Stay Exempt where some are";
 
 const DRG_LENGTH = 3;
 

@@ -4,7 +4,7 @@ import { rounded } from "../../../imports/declaring/conversions.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { labRates, medicareClfs } from "../tables.ts";
 import { datesOf, modifier, ownDates, procedureCode } from "./columns.ts";
-import { allowable, maximumAllowable, NO_AMOUNT, priceOf } from "./fee-lists.ts";
+import { allowable, legends, maximumAllowable, NO_AMOUNT, priceOf } from "./fee-lists.ts";
 import { DCH, GAMMIS, GAMMIS_ADDRESS } from "./publishers.ts";
 
 /** Laboratory rates are money; the fee schedule's own may have more decimals (ga 2.5). */
@@ -19,6 +19,7 @@ export const laboratory = publication({
   page: GAMMIS_ADDRESS,
   form: "XLSX or CSV; a PDF must be retyped",
   confidence: "guessed",
+  legends,
   sections: [
     section({
       fields: { code: procedureCode, modifier, fee: dollarsAndCents, ...ownDates },

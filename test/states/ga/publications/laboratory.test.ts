@@ -154,6 +154,31 @@ describe("Medicare's laboratory fees", () => {
     expect(report.edition).toBe("2026-07-01");
   });
 
+  it("are read from the text that stands beside the CSV, with ~ between its cells", async () => {
+    const rows = ["2026~80053~  ~20260101~N~00010.56~", "2026~80053~QW~20260101~N~00010.56~"];
+    const sentence = "Codes G2023, G2024, U0003, U0004, and U0005, say, are gone, declared so, or ended, as it were.";
+    const content = [sentence, "", "YEAR~HCPCS~MOD~EFF_DATE~INDICATOR~RATE~SHORTDESC", ...rows, ""].join("\r\n");
+    const text = await importing(clfs, { name: "PUF_CLFS_CY2026_Q3V1.txt", content });
+    expect(periods(text.rows)).toEqual([
+      ["80053", "10.56", "2026-01-01", "2026-12-31"],
+      ["80053", "QW", "10.56", "2026-01-01", "2026-12-31"],
+    ]);
+    const both = zip({
+      "PUF_CLFS_CY2026_Q3V1.txt": content,
+      "PUF_CLFS_CY2026_Q3V1.csv": file(fee("80061", "", "1")).content,
+    });
+    const archive = await importing(clfs, { name: "26CLABQ3.zip", content: both });
+    expect(archive.rows("ga/medicare_clfs")).toMatchObject([{ code: "80061" }]);
+    expect(archive.report.notTaken).toEqual(["PUF_CLFS_CY2026_Q3V1.txt"]);
+  });
+
+  it("are refused as the state's own schedule, by their name", async () => {
+    const options = { asOf: "2026-04-01", others: [clfs] };
+    await expect(importing(laboratory, file(fee("80053", "", "10.56")), options)).rejects.toThrow(
+      "line 5: these are the headings of federal/clfs (Clinical Laboratory Fee Schedule), not of ga/laboratory; import the file as federal/clfs",
+    );
+  });
+
   it("are refused under another year, and as text", async () => {
     const earlier = file(fee("80053", "", "10.56", "20250101", "2025"));
     await expect(importing(clfs, earlier)).rejects.toThrow('"2025", expected the year of 2026-04-01');
