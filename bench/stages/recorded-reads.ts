@@ -1,3 +1,4 @@
+import type { Dated } from "../../src/calendar/period.ts";
 import type { RateData } from "../../src/dataset/rate-data.ts";
 import type { KeyOf, RowPlace, Table } from "../../src/dataset/table.ts";
 
@@ -28,6 +29,10 @@ export class RecordedReads implements RateData {
 
   hasRows(table: Table, cell?: { readonly column: string; readonly text: string }): boolean {
     return this.#data.hasRows(table, cell);
+  }
+
+  editions(table: Table): readonly Dated[] {
+    return this.#data.editions(table);
   }
 
   /** What was read since it was last asked. */

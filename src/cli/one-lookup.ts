@@ -1,6 +1,6 @@
 import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
-import { EmptyTables } from "../pricing/empty-tables.ts";
+import { EmptyTables, type IncompleteTable } from "../pricing/empty-tables.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { lookupAnswer } from "../pricing/lookup-answer.ts";
 import type { ProviderResult } from "../pricing/result.ts";
@@ -28,7 +28,7 @@ interface AnsweredHere {
   readonly request: LookupRequest;
   readonly results: readonly ProviderResult[];
   readonly stale: readonly StaleTable[];
-  readonly empty: readonly string[];
+  readonly empty: readonly IncompleteTable[];
   readonly release: Release;
   readonly source: StateInRelease;
 }

@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
-import { EmptyTables, emptyMessage } from "../pricing/empty-tables.ts";
+import { EmptyTables } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import type { StateInRelease } from "../release/release.ts";
@@ -40,7 +40,7 @@ export async function askedOfState<Request>(
     }
     const results = await tellAnswer(reading.request, lookup, source);
     const freshness = freshnessOf(source, release.description.sources, monthsOrNever(named.staleAfter));
-    for (const table of new EmptyTables(lookup, source.data).add(results).listed) tell(`note: ${emptyMessage(table)}`);
+    for (const { message } of new EmptyTables(lookup, source.data).add(results).listed) tell(`note: ${message}`);
     for (const table of new StaleTables(freshness).add(results).listed) tell(`note: ${staleMessage(table)}`);
     return 0;
   } finally {

@@ -1,4 +1,5 @@
-import type { Dated } from "../calendar/period.ts";
+import type { Day } from "../calendar/day.ts";
+import type { Dated, Period } from "../calendar/period.ts";
 import type { Factor } from "../money/factor.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Columns, ValueOf } from "./column.ts";
@@ -41,6 +42,11 @@ export interface Table<Row extends RowPlace = RowPlace, ReadBy extends string = 
   readonly rules: readonly RowRule<Row>[];
   /** Its rows add to values that are built in, or replace them: without rows, those count. */
   readonly hasBuiltInValues?: boolean;
+  /**
+   * The days that an imported edition speaks for, by the day it is as of. Declared where a row that is absent means something else than a
+   * day for which no edition is loaded.
+   */
+  readonly editionDays?: (asOf: Day) => Period;
 }
 
 /** What rows of a table are read by: each column by its name, so that two of one type cannot be swapped. */
@@ -55,6 +61,7 @@ interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extend
   readonly readBy?: readonly ReadBy[];
   readonly rules?: readonly RowRule<Row>[];
   readonly hasBuiltInValues?: boolean;
+  readonly editionDays?: (asOf: Day) => Period;
 }
 
 export type DatedRow<Of extends Columns> = Cells<Of> & Dated & RowPlace;

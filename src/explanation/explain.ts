@@ -1,5 +1,5 @@
 import type { LookupSource } from "../pricing/answer.ts";
-import { emptyMessage } from "../pricing/empty-tables.ts";
+import type { IncompleteTable } from "../pricing/empty-tables.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
@@ -29,8 +29,8 @@ export interface AnsweredLookup {
   readonly results: readonly ProviderResult[];
   /** The stale tables that its prices are made of. */
   readonly stale: readonly StaleTable[];
-  /** The tables without any row that its prices looked into. */
-  readonly empty: readonly string[];
+  /** The tables that its prices looked into and that are not loaded: without any row, or without an edition for the day. */
+  readonly empty: readonly IncompleteTable[];
 }
 
 /** The explanation of a lookup, one for each of its results. */
@@ -46,7 +46,7 @@ export function explain(answered: AnsweredLookup, from: AnsweredFrom): Explanati
     request: understood,
     assumptions: assumptionsOf({ lookup, request, sent, results }),
     stale: stale.map((table) => ({ ...table, message: staleMessage(table) })),
-    empty_tables: empty.map((table) => ({ table, message: emptyMessage(table) })),
+    empty_tables: empty,
     explanations: results.map((result) =>
       explainResult(result, { providers: table, origins }, explainNoRate(result, asked, table)),
     ),

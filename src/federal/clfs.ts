@@ -1,7 +1,7 @@
+import { quarterToYearEnd } from "../calendar/quarter.ts";
 import type { Table } from "../dataset/table.ts";
-import { amount, procedureCode, upperCase } from "../imports/declaring/conversions.ts";
-import { heading, optional } from "../imports/declaring/fields.ts";
-import { quarterOf } from "../imports/declaring/periods.ts";
+import { amount, date, procedureCode, upperCase } from "../imports/declaring/conversions.ts";
+import { heading } from "../imports/declaring/fields.ts";
 import {
   type Feed,
   type OpenReader,
@@ -20,9 +20,11 @@ function asOf(fileName: string): string | null {
 
 /** The descriptions, which are licensed, are not read. */
 const fields = {
-  year: optional(heading("YEAR")),
+  year: heading("YEAR"),
   code: heading(["HCPCS", "HCPCS Code"], procedureCode),
   modifier: heading(["MOD", "Modifier"], upperCase),
+  /** From when the row's own rate holds; most of them say January 1, whatever the quarter of the file. */
+  effectiveFrom: heading(["EFF_DATE", "Effective Date"], date),
   rate: heading("RATE", amount),
 };
 
@@ -35,9 +37,9 @@ const about = {
   publisher: "Centers for Medicare & Medicaid Services",
   published: "on CMS's Clinical Laboratory Fee Schedule files page, quarterly",
   page: "https://www.cms.gov/medicare/payment/fee-schedules/clinical-laboratory-fee-schedule-clfs/files",
-  form: "ZIP with PUF_CLFS_CY{year}_Q{quarter}V{version}.csv, or that CSV",
+  form: "ZIP with PUF_CLFS_CY{year}_Q{quarter}V{version}.csv, that CSV, or the text beside it",
   confidence: "seen",
-  period: quarterOf,
+  period: quarterToYearEnd,
   asOf,
 } as const;
 

@@ -7,11 +7,11 @@ import { failure } from "../runtime/failure.ts";
 
 const MONTHS = ["jan", "apr", "jul", "oct"];
 
-/** `HCPC2019_CONTR_ANWEB` holds from January 2019, `HCPC2026_JUL_ANWEB` or `july-2026-...` from July 2026. */
+/** `HCPC2026_JUL_ANWEB` or `july-2026-...` holds from July 2026. A year without a month can be any of its four quarters. */
 function asOf(fileName: string): string | null {
   const [year] = /20[0-9]{2}/.exec(fileName) ?? [];
-  if (year === undefined) return null;
-  const [month = "jan"] = /jan|apr|jul|oct/.exec(fileName.toLowerCase()) ?? [];
+  const [month] = /jan|apr|jul|oct/.exec(fileName.toLowerCase()) ?? [];
+  if (year === undefined || month === undefined) return null;
   return `${year}-${String(MONTHS.indexOf(month) * 3 + 1).padStart(2, "0")}-01`;
 }
 

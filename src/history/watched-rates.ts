@@ -19,6 +19,11 @@ export class WatchedRates {
         return rows;
       },
       hasRows: (table, cell) => data.hasRows(table, cell),
+      editions: (table) => {
+        const editions = data.editions(table);
+        for (const { period } of editions) this.#note(period);
+        return editions;
+      },
     };
   }
 

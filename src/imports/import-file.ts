@@ -3,12 +3,13 @@ import { basename, join } from "node:path";
 import type { Day } from "../calendar/day.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { isHalfInPlace } from "../dataset/import-journal.ts";
-import { titleOf } from "../dataset/table.ts";
+import { type Table, titleOf } from "../dataset/table.ts";
 import { sha256Of } from "../files/file-hash.ts";
 import { isFolder } from "../files/make-folders.ts";
 import { failure, isOutside } from "../runtime/failure.ts";
 import type { OnProgress } from "../runtime/progress.ts";
 import { asOfDay } from "./as-of.ts";
+import { bringing } from "./declaring/bringing.ts";
 import { type Publication, titleOfPublication } from "./declaring/publication.ts";
 import { earlierValues } from "./earlier-values.ts";
 import { type Edition, editionPath } from "./editions/edition.ts";
@@ -143,19 +144,24 @@ async function importOpened(
   const notHeld = tablesNotHeld(dataset, publication);
   const before = editionsOf(dataset);
   const tally = new ReadingTally();
+  const tellNone = (table: Table) => {
+    const first = importedFirst(table, publication, publications);
+    if (first !== null) tally.needFirst(first);
+  };
   const {
     rows: taken,
     notTaken,
     period,
   } = await takeEdition({
     publication,
+    publications,
     file,
     opening: {
       asOf,
       period: publication.period(asOf),
       fileName: file.name,
       legends: publication.legends,
-      known: (table, value) => knownRows(dataset, table, value),
+      known: (table, value) => knownRows(dataset, table, value, () => tellNone(table as unknown as Table)),
       earlier: (table, value) => earlierValues(dataset, title, before, table, value),
     },
     isHeld: heldIn(dataset, publication),
@@ -203,6 +209,7 @@ async function importOpened(
     sha256,
     dataset,
     dryRun: request.dryRun,
+    readFrom: tally.readFrom,
     rowsRead: tally.rowsRead,
     rowsLeftOut: tally.rowsLeftOut,
     leftOut: tally.leftOut.list,
@@ -217,6 +224,14 @@ async function importOpened(
     version,
     notTaken,
   };
+}
+
+/** What to import before a list that joins the rows of a table which has none; null where the list brings such rows itself. */
+function importedFirst(table: Table, publication: Publication, publications: readonly Publication[]): string | null {
+  const bringers = bringing([table], publications).map(titleOfPublication);
+  if (table.dated || bringers.includes(titleOfPublication(publication))) return null;
+  const bring = bringers.length === 1 ? "brings" : "bring";
+  return `import ${table.name} first: ${titleOf(table)} has no rows to join (${bringers.join(", ")} ${bring} them)`;
 }
 
 /** The titles of the tables whose rows hold for periods. */

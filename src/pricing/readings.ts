@@ -45,6 +45,9 @@ export class Readings {
   /** The same without the program's parameters. */
   #periodOfRates: Period | null = null;
 
+  /** Made when there is one: nearly all days have their edition. */
+  #withoutEdition: Set<Table> | null = null;
+
   add(table: Table, key: Key, rows: readonly RowPlace[], otherwise: string = NOT_NEEDED): void {
     this.#readings.push({ table, key, rows, otherwise });
   }
@@ -118,6 +121,17 @@ export class Readings {
   /** The tables that were looked into, whether a row was found or not, each once. */
   get tablesRead(): readonly Table[] {
     return [...new Set(this.#readings.map(({ table }) => table))];
+  }
+
+  /** Notes that no edition of a table is loaded for the day. */
+  lackEdition(table: Table): void {
+    this.#withoutEdition ??= new Set();
+    this.#withoutEdition.add(table);
+  }
+
+  /** The tables of which no edition is loaded for the day, among those whose rows were missed. */
+  get withoutEdition(): Iterable<Table> {
+    return this.#withoutEdition ?? [];
   }
 
   /** What a row was found by; null for one that was not read here. */

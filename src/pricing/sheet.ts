@@ -125,6 +125,17 @@ export class Sheet {
     return onlyInForce(rows, this.day);
   }
 
+  /**
+   * Whether an edition of a table is loaded for the day, so that a row that is absent is not published. Without one the price is
+   * incomplete. Of rows written by hand no edition is known: they say all there is.
+   */
+  hasEdition(table: Table): boolean {
+    const editions = this.#data.editions(table);
+    const isLoaded = editions.length === 0 ? this.#data.hasRows(table) : this.inForce(editions).length > 0;
+    if (!isLoaded) this.readings.lackEdition(table);
+    return isLoaded;
+  }
+
   /** Why none of some rows is in force: there is none at all, or the nearest ones are of another period. */
   noneInForce(rows: readonly Dated[], code: NoRateCode, missing: Missing): NoRate {
     if (rows.length === 0) return this.noRate(code, missing(null));

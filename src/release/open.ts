@@ -104,7 +104,7 @@ function releaseIn(
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);
   for (const state of known) refuseDifference(path, differingDeclaration(about, state));
   const indexes: SharedIndexes = loaded ?? new Map();
-  const data = new StoredRateData(database, rateTablesOf(known));
+  const data = new StoredRateData(database, rateTablesOf(known), about.description.sources);
   const registries = known.map(({ providers }) => ({
     store: storedProviders(database, providers.table, indexes, file),
     definition: providers,

@@ -44,7 +44,8 @@ export class RateTablesWriter {
         this.#database.execute(`CREATE INDEX ${storedName(table)}_lookup ON ${storedName(table)} (lookup)`);
         keys.write(this.#database);
       }
-      this.#data = new StoredRateData(this.#database, [...this.#keys.keys()]);
+      // What is derived while a release is built looks into rows alone.
+      this.#data = new StoredRateData(this.#database, [...this.#keys.keys()], []);
     }
     return this.#data;
   }

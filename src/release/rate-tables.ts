@@ -1,3 +1,5 @@
+import type { Dated } from "../calendar/period.ts";
+import type { Source } from "../dataset/description.ts";
 import type { KeyValue, RateData } from "../dataset/rate-data.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
 import { headersOf, type KeyOf, keyOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
@@ -6,6 +8,7 @@ import { RecentlyUsedKeys } from "../runtime/recently-used-keys.ts";
 import { recordReader } from "../runtime/records.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { columnList, storedName } from "./format.ts";
+import { loadedEditions } from "./loaded-editions.ts";
 import { keysInPages, keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
 import type { PreparedQuery, SqliteValue, Summed } from "./sqlite.ts";
 
@@ -22,9 +25,12 @@ const CELLS_KEPT_MAX = 100;
 export class StoredRateData implements RateData {
   readonly #tables: ReadonlyMap<Table, StoredTable>;
 
+  readonly #editions: ReadonlyMap<Table, readonly Dated[]>;
+
   /** Every table must be there, so that a lookup cannot be the first to miss one. */
-  constructor(database: Summed, tables: readonly Table[]) {
+  constructor(database: Summed, tables: readonly Table[], sources: readonly Source[]) {
     this.#tables = new Map(tables.map((table) => [table, new StoredTable(database, table)]));
+    this.#editions = new Map(tables.map((table) => [table, loadedEditions(table, sources)]));
   }
 
   rows<Row extends RowPlace, ReadBy extends string>(
@@ -37,6 +43,10 @@ export class StoredRateData implements RateData {
   hasRows(table: Table, cell?: { readonly column: string; readonly text: string }): boolean {
     const stored = this.#stored(table);
     return cell === undefined ? stored.hasRows : stored.hasCell(cell.column, cell.text);
+  }
+
+  editions(table: Table): readonly Dated[] {
+    return this.#editions.get(table) ?? [];
   }
 
   /** The cells of one of its rows as they are stored, in the order of `headersOf`. */

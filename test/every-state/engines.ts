@@ -25,7 +25,11 @@ export async function forgetfulAnswer(lookup: RateLookup, item: Item, source: Lo
 
 /** The same data, as a release that was opened just now: what is kept per release is not found under it. */
 function anew(data: RateData): RateData {
-  return { rows: (table, key) => data.rows(table, key), hasRows: (table, cell) => data.hasRows(table, cell) };
+  return {
+    rows: (table, key) => data.rows(table, key),
+    hasRows: (table, cell) => data.hasRows(table, cell),
+    editions: (table) => data.editions(table),
+  };
 }
 
 /** A request without what identifies a provider. */

@@ -28,6 +28,7 @@ function watched(data: RateData): { data: RateData; asked: Set<string> } {
         note(table);
         return data.hasRows(table, cell);
       },
+      editions: (table) => data.editions(table),
     },
   };
 }

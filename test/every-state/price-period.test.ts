@@ -70,6 +70,11 @@ function watching(source: StateInRelease) {
       return rows;
     },
     hasRows: (table, cell) => source.data.hasRows(table, cell),
+    editions: (table) => {
+      const editions = source.data.editions(table);
+      for (const { period } of editions) note(period);
+      return editions;
+    },
   };
   return {
     source: { ...source, data },

@@ -45,6 +45,9 @@ const WORKBOOK = xlsx({
   ],
 });
 
+/** A quarterly file whose name has a year and no month does not tell its day. */
+const JANUARY = { asOf: "2019-01-01" };
+
 describe("the HCPCS file", () => {
   it("joins the lines of a long description, and leaves out what has no place or is licensed", async () => {
     const { rows, report } = await importing(hcpcs, { name: "HCPC2026_JUL_ANWEB.txt", content });
@@ -67,12 +70,12 @@ describe("the HCPCS file", () => {
   });
 
   it("keeps the line where a description begins", async () => {
-    const { origins } = await importing(hcpcs, { name: "HCPC2019_CONTR_ANWEB.txt", content });
+    const { origins } = await importing(hcpcs, { name: "HCPC2019_CONTR_ANWEB.txt", content }, JANUARY);
     expect(origins("common/hcpcs").map(({ place }) => place)).toEqual(["line 7", "line 12"]);
   });
 
   it("is read from the workbook where there is no text", async () => {
-    const { rows, report } = await importing(hcpcs, { name: "HCPC2019_CONTR_ANWEB.xlsx", content: WORKBOOK });
+    const { rows, report } = await importing(hcpcs, { name: "HCPC2019_CONTR_ANWEB.xlsx", content: WORKBOOK }, JANUARY);
     expect(report.edition).toBe("2019-01-01");
     expect(rows("common/hcpcs")).toEqual(EXPECTED);
   });
@@ -84,7 +87,9 @@ describe("the HCPCS file", () => {
       "HCPC2019_CONTR_ANWEB.txt": content,
       "HCPC2019_Trans_Alpha.xlsx": "x",
     });
-    const { rows, report } = await importing(hcpcs, { name: "2019-Alpha-Numeric-HCPCS-File.zip", content: archive });
+    const file = { name: "2019-Alpha-Numeric-HCPCS-File.zip", content: archive };
+    await expect(importing(hcpcs, file)).rejects.toThrow("from which day it holds; give that day with --as-of");
+    const { rows, report } = await importing(hcpcs, file, JANUARY);
     expect(report).toMatchObject({ edition: "2019-01-01", rowsRead: 12 });
     expect(rows("common/hcpcs")).toEqual(EXPECTED);
   });

@@ -6,7 +6,7 @@ import type { Qualifying } from "../../src/providers/directory.ts";
 import { foldName } from "../../src/text/folding.ts";
 import { definition, type Provider, type Registry, registryOf } from "./test-registry.ts";
 
-const NO_DATA = { rows: () => [], hasRows: () => false };
+const NO_DATA = { rows: () => [], hasRows: () => false, editions: () => [] };
 
 describe("providers that can be priced", () => {
   const { directory } = registryOf([

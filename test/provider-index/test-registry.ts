@@ -60,7 +60,7 @@ export interface Described {
 /** Few, so that larger registries of tests outgrow it. */
 const ROWS_KEPT_MAX = 100;
 
-const NO_DATA: RateData = { rows: () => [], hasRows: () => false };
+const NO_DATA: RateData = { rows: () => [], hasRows: () => false, editions: () => [] };
 
 export interface Registry {
   readonly directory: StoredDirectory<Provider>;

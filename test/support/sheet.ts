@@ -42,6 +42,7 @@ export function dataOf(...tables: readonly TableRows[]): RateData {
     },
     hasRows: (table, cell) =>
       rowsIn(table).some((row) => cell === undefined || values(row, [cell.column]) === cell.text),
+    editions: () => [],
   };
 }
 

@@ -620,7 +620,7 @@ export interface CaOutpatientExplanation {
     /** The same in words. */
     readonly message: string;
   }[];
-  /** The tables without any row in the loaded data that the prices looked into. */
+  /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
   readonly empty_tables: readonly {
     /** Such as ny/apg_fees. */
     readonly table: string;
@@ -846,7 +846,7 @@ export interface CaInpatientExplanation {
     /** The same in words. */
     readonly message: string;
   }[];
-  /** The tables without any row in the loaded data that the prices looked into. */
+  /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
   readonly empty_tables: readonly {
     /** Such as ny/apg_fees. */
     readonly table: string;

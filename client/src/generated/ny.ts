@@ -521,7 +521,7 @@ export interface NyOutpatientExplanation {
     /** The same in words. */
     readonly message: string;
   }[];
-  /** The tables without any row in the loaded data that the prices looked into. */
+  /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
   readonly empty_tables: readonly {
     /** Such as ny/apg_fees. */
     readonly table: string;
@@ -821,7 +821,7 @@ export interface NyInpatientExplanation {
     /** The same in words. */
     readonly message: string;
   }[];
-  /** The tables without any row in the loaded data that the prices looked into. */
+  /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
   readonly empty_tables: readonly {
     /** Such as ny/apg_fees. */
     readonly table: string;

@@ -1,6 +1,5 @@
 import { assumptionsOf } from "../../explanation/explain.ts";
 import { namesSent } from "../../explanation/understood.ts";
-import { emptyMessage } from "../../pricing/empty-tables.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import { staleMessage } from "../../state/stale-tables.ts";
 import { oneLookup } from "../one-lookup.ts";
@@ -28,7 +27,7 @@ export async function price(
       resultWithChoices(each.result, assumptionsOf({ lookup, request, sent, results: [each] }));
     if (json) printJson(results.map(({ result }) => result));
     else print(results.map(textOf).join("\n\n"));
-    for (const table of answered.empty) tell(`note: ${emptyMessage(table)}`);
+    for (const { message } of answered.empty) tell(`note: ${message}`);
     for (const table of answered.stale) tell(`note: ${staleMessage(table)}`);
   });
 }

@@ -146,7 +146,7 @@ export function explanationSchema(title: string, result: Json): Json {
         table: text("Such as ny/apg_fees."),
         message: text("What it means, in words."),
       }),
-      "The tables without any row in the loaded data that the prices looked into.",
+      "The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day.",
     ),
     explanations: listOf(
       closedObject("Explanation of one result", {

@@ -80,7 +80,7 @@ export const caveatHeaders: Json = {
   "Ratebook-Incomplete": {
     schema: { type: "string" },
     description:
-      "The tables without any row in the loaded data that prices looked into, as if the state published nothing there; absent when there are none. Of a batch, a history or a comparison: those of all its prices.",
+      "The tables that prices looked into and that are not loaded (without any row, or without an edition for the day), as if the state published nothing there; absent when there are none. Of a batch, a history or a comparison: those of all its prices.",
   },
   "Ratebook-Stale": {
     schema: { type: "string" },

@@ -89,6 +89,12 @@ const staleTable = closedObject("Old table", {
   months: count("Months from the edition to the latest day that was priced."),
 });
 
+const tableWithoutEdition = closedObject("Table without an edition", {
+  table: text("Its title."),
+  first_day: text("The first day priced that no loaded edition covers."),
+  last_day: text("The last such day."),
+});
+
 const ALWAYS: Json = {
   file: text("The file with the results."),
   release: closedObject("Release that was priced with", {
@@ -118,6 +124,7 @@ const ALWAYS: Json = {
   noted: byName("integer", "How cells and rows were read, and how often, by name."),
   noted_in_words: texts("The same in words."),
   empty_tables: texts("Tables of the release without rows that lines needed."),
+  tables_without_edition: list("Tables without an edition for days that were priced.", tableWithoutEdition),
   stale_tables: list("Tables of editions that are old for the days that were priced.", staleTable),
   assumed: list("Defaults that prices rest on, the most frequent first.", assumption),
   compared: count("Lines that were compared with what was paid."),

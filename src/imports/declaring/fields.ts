@@ -6,7 +6,14 @@ export type Spelling = string | RegExp;
 
 /** Where the cell of a field stands. */
 export type Whereabouts =
-  | { readonly kind: "heading"; readonly spellings: readonly Spelling[] }
+  | {
+      readonly kind: "heading";
+      readonly spellings: readonly Spelling[];
+      /** Whether lists are known to have several of the spellings, of which the first that is there counts. */
+      readonly inOrder?: boolean;
+      /** The heading that a mapping file names: where it is there, no other one is meant. */
+      readonly named?: string;
+    }
   | { readonly kind: "column"; readonly letters: string }
   | { readonly kind: "characters"; readonly from: number; readonly to: number }
   | { readonly kind: "numbered"; readonly spelling: string; readonly count: number }
@@ -21,6 +28,8 @@ export interface Field<Value> {
   readonly convert: Conversion;
   /** Whether the file may lack it; it then reads as null, or as an empty list. */
   readonly optional: boolean;
+  /** A legend of the publication whose words a mapping file may extend, and what each of them means. */
+  readonly taught?: { readonly legend: string; readonly meaning: string };
   readonly [readAs]?: Value;
 }
 
@@ -50,6 +59,11 @@ type Text = Field<string | null>;
 export function heading(spellings: Spelling | readonly Spelling[], convert: Conversion = asPublished): Text {
   const list = typeof spellings === "string" || spellings instanceof RegExp ? [spellings] : spellings;
   return { where: { kind: "heading", spellings: list }, convert, optional: false };
+}
+
+/** A column of which lists are known to print several kinds at once: the first of the spellings that is there counts. */
+export function firstHeading(spellings: readonly Spelling[], convert: Conversion = asPublished): Text {
+  return { where: { kind: "heading", spellings, inOrder: true }, convert, optional: false };
 }
 
 /** A column found by its letters, for layouts without usable headings. */
@@ -89,6 +103,14 @@ export function dated<const Parts extends Readonly<Record<string, Text>>>(
 /** A field that some editions lack. */
 export function optional<Value>(field: Field<Value>): Field<Value> {
   return { ...field, optional: true };
+}
+
+/** The legend of words that stand in place of an amount where each claim is priced by hand. */
+export const PRICED_BY_HAND = "priced_by_hand";
+
+/** A field of amounts that understands words for "priced by hand": those it knows, and those that a mapping file adds. */
+export function orPricedByHand<Value>(field: Field<Value>, meaning: string): Field<Value> {
+  return { ...field, taught: { legend: PRICED_BY_HAND, meaning } };
 }
 
 /** Columns of a list of which the file must have one at least: without it the table is another one. */

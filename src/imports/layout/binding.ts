@@ -89,7 +89,7 @@ function columnsOf(
   const { where } = field;
   switch (where.kind) {
     case "heading": {
-      for (const spelling of where.spellings) {
+      for (const spelling of [...(where.named === undefined ? [] : [where.named]), ...where.spellings]) {
         const column = headings.columnOf(spelling, claimed);
         if (column >= 0) return [{ column, text: row[column] as string }];
       }

@@ -1,22 +1,59 @@
 import { failure } from "../../runtime/failure.ts";
 import { snakeCase } from "../../text/spelling.ts";
+import type { Whereabouts } from "../declaring/fields.ts";
 import type { Binding } from "./binding.ts";
-import { columnLetters, foldHeading } from "./headings.ts";
+import { columnLetters, FoldedHeadings } from "./headings.ts";
 
-/** Refuses a row of headings that can be understood in two ways: a heading that a field looks for stands twice. */
-export function refuseRepeated(binding: Binding, row: readonly string[], place: string): void {
+/** Enough headings to see what is meant, on one line. */
+const HEADINGS_SHOWN = 12;
+
+type HeadingPlace = Extract<Whereabouts, { readonly kind: "heading" }>;
+
+/**
+ * Refuses a row of headings that can be read in two ways: a heading of a field that stands twice, or another column that fits the field as
+ * well, such as `Current Rate` beside `New Rate`. A mapping file says which of them is meant.
+ */
+export function refuseUnclear(binding: Binding, row: readonly string[], place: string): void {
+  const headings = new FoldedHeadings(row);
   const taken = new Set(Object.values(binding).flatMap(({ columns }) => columns));
-  const folded = row.map(foldHeading);
   for (const [name, { field, columns }] of Object.entries(binding)) {
-    if (field.where.kind !== "heading" && field.where.kind !== "numbered") continue;
+    const { where } = field;
+    if (where.kind !== "heading" && where.kind !== "numbered") continue;
     for (const column of columns) {
-      const wanted = folded[column];
-      const again = folded.findIndex((each, at) => each !== "" && each === wanted && !taken.has(at));
-      if (again < 0) continue;
-      const both = [column, again].sort((a, b) => a - b).map(columnLetters);
-      throw failure(
-        `${place}: the heading ${JSON.stringify(row[column])} stands twice, over columns ${both.join(" and ")}; say which of them ${snakeCase(name)} is in a mapping file, as "column ${both[0]}": see --template and --map`,
-      );
+      const again = headings.sameAs(column).find((each) => !taken.has(each));
+      if (again !== undefined) throw standsTwice(name, row, [column, again], place);
     }
+    const [column] = columns;
+    if (where.kind === "numbered" || column === undefined) continue;
+    const others = fittingAsWell(where, column, headings).filter((each) => !taken.has(each));
+    if (others.length > 0) throw severalFit(name, row, [column, ...others], place);
   }
+}
+
+/** The columns that a field could have been read from besides the one that it was. */
+function fittingAsWell(where: HeadingPlace, column: number, headings: FoldedHeadings): readonly number[] {
+  if (where.named !== undefined && headings.fits(where.named, column)) return [];
+  const first = where.spellings.find((spelling) => headings.fits(spelling, column));
+  const spellings = where.inOrder === true && first !== undefined ? [first] : where.spellings;
+  return headings.fitting(spellings).filter((each) => each !== column);
+}
+
+function standsTwice(name: string, row: readonly string[], columns: readonly number[], place: string): Error {
+  const [first, second] = [...columns].sort((a, b) => a - b) as [number, number];
+  const [heading, letters] = [JSON.stringify(row[first]), columnLetters(first)];
+  return failure(
+    `${place}: the heading ${heading} stands twice, over columns ${letters} and ${columnLetters(second)}; say which of them ${snakeCase(name)} is in a mapping file, as "column ${letters}": see --template and --map`,
+  );
+}
+
+function severalFit(name: string, row: readonly string[], columns: readonly number[], place: string): Error {
+  const shown = [...columns]
+    .sort((a, b) => a - b)
+    .slice(0, HEADINGS_SHOWN)
+    .map((column) => `${JSON.stringify(row[column])} (column ${columnLetters(column)})`);
+  const more = columns.length > HEADINGS_SHOWN ? ` and ${columns.length - HEADINGS_SHOWN} more` : "";
+  const field = snakeCase(name);
+  return failure(
+    `${place}: ${columns.length} columns fit ${field}: ${shown.join(", ")}${more}. Write the heading of the right one as "${field}" into a mapping file: see --template and --map`,
+  );
 }

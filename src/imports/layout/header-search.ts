@@ -2,8 +2,8 @@ import { failure } from "../../runtime/failure.ts";
 import type { DeclaredFields } from "../declaring/fields.ts";
 import type { Section } from "../declaring/publication.ts";
 import type { SourceRow } from "../sources/row.ts";
-import { type Attempt, bind } from "./binding.ts";
-import { refuseRepeated } from "./clear-headings.ts";
+import { type Attempt, type Binding, bind } from "./binding.ts";
+import { refuseUnclear } from "./clear-headings.ts";
 
 /** Preambles are a few rows; a table whose headings come later is another table. */
 const HEADER_ROWS_MAX = 50;
@@ -13,6 +13,12 @@ const HEADINGS_SHOWN = 30;
 const HEADING_CHARACTERS_MAX = 500;
 /** Captions and the dates above them take three or four rows at most. */
 const ROWS_ABOVE_MAX = 3;
+
+/** Where the fields stand, and the headings over all columns. */
+interface FoundHeadings {
+  readonly binding: Binding;
+  readonly captions: readonly string[];
+}
 
 /** Looks for the row of headings among the first rows of a list. */
 export class HeaderSearch {
@@ -32,7 +38,7 @@ export class HeaderSearch {
   }
 
   /** The binding when this row has all headings; null otherwise. With a place, unclear headings are refused. */
-  look(row: SourceRow, place: string | null): Attempt | null {
+  look(row: SourceRow, place: string | null): FoundHeadings | null {
     this.#rowCount += 1;
     const cells = Array.from({ length: row.width }, (_, index) => row.cell(index).slice(0, HEADING_CHARACTERS_MAX));
     if (row.number !== this.#lastRow + 1) this.#above = [];
@@ -42,9 +48,9 @@ export class HeaderSearch {
     if (attempt.missing.length === 0 && attempt.foundCount > 0) {
       if (place !== null) {
         if (attempt.faults.length > 0) throw failure(`${place}: ${attempt.faults.join("; ")}`);
-        refuseRepeated(attempt.binding, captions, place);
+        refuseUnclear(attempt.binding, captions, place);
       }
-      return attempt;
+      return { binding: attempt.binding, captions };
     }
     const isNearer = this.#best === null || attempt.foundCount > this.#best.foundCount;
     // Of rows that are equally far off, the one that looks most like headings is shown.
@@ -87,8 +93,8 @@ export class HeaderSearch {
   }
 }
 
-/** Captions that are spread over rows, each read from top to bottom; a cell that reaches over several rows is read once. */
-function stacked(rows: readonly (readonly string[])[]): string[] {
+/** Captions that are spread over rows, from top to bottom, each one text; a cell that reaches over several rows is read once. */
+export function stacked(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(...rows.map((cells) => cells.length));
   return Array.from({ length: width }, (_, column) => {
     const words = rows.map((cells) => cells[column] ?? "").filter((text) => text !== "");

@@ -26,6 +26,29 @@ export class FoldedHeadings {
     this.#folded = row.map(foldHeading);
   }
 
+  /** The columns with the heading of one of them. */
+  sameAs(column: number): readonly number[] {
+    const wanted = this.#folded[column];
+    return this.#columns((each) => each !== column && this.#folded[each] === wanted && wanted !== "");
+  }
+
+  /** The columns that fit any of some spellings. */
+  fitting(spellings: readonly Spelling[]): readonly number[] {
+    return this.#columns((column) => spellings.some((spelling) => this.fits(spelling, column)));
+  }
+
+  fits(spelling: Spelling, column: number): boolean {
+    const heading = this.#row[column] ?? "";
+    if (heading === "") return false;
+    return spelling instanceof RegExp
+      ? spelling.test(plainHeading(heading))
+      : this.#folded[column] === foldHeading(spelling);
+  }
+
+  #columns(isMeant: (column: number) => boolean): readonly number[] {
+    return this.#row.flatMap((_, column) => (isMeant(column) ? [column] : []));
+  }
+
   /** The first column of that heading that is not claimed yet; -1 when there is none. */
   columnOf(spelling: Spelling, claimed: ReadonlySet<number>): number {
     if (spelling instanceof RegExp) {

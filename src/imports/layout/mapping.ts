@@ -61,11 +61,14 @@ export function mapped(publication: Publication, text: string, file: string): Pu
   for (const name of Object.keys(sections)) {
     if (!names.includes(name)) throw refuse(`${title} has no section ${quoted(name)}; it has ${names.join(", ")}`);
   }
+  const legends = mappedLegends(publication, mapping.legends, refuse);
   return {
     ...publication,
     ...mappedAsOfText(mapping.as_of_text, refuse),
-    legends: mappedLegends(publication, mapping.legends, refuse),
-    sections: publication.sections.map((section) => mappedSection(section, sections, refuse)),
+    legends,
+    sections: publication.sections
+      .map((section) => mappedSection(section, sections, refuse))
+      .map((section) => ({ ...section, fields: taughtFields(section.fields, legends, refuse) })),
   };
 }
 
@@ -100,6 +103,25 @@ function mappedLegend(name: string, written: unknown, refuse: Refuse): Legend {
     }
   }
   return legend as Legend;
+}
+
+/** The fields, with the words that the legends teach them. */
+function taughtFields(fields: DeclaredFields, legends: Legends, refuse: Refuse): DeclaredFields {
+  const taught = Object.entries(fields).map(([name, field]): [string, Field<unknown>] => {
+    if (field.taught === undefined) return [name, field];
+    const { legend, meaning } = field.taught;
+    const words = new Set<string>();
+    for (const [word, isOne] of Object.entries(legends[legend] ?? {})) {
+      if (isOne !== true) throw refuse(`legend ${legend}: ${quoted(word)} means ${quoted(isOne)}, expected true`);
+      words.add(foldWord(word));
+    }
+    return [name, { ...field, convert: (cell) => (words.has(foldWord(cell)) ? meaning : field.convert(cell)) }];
+  });
+  return Object.fromEntries(taught);
+}
+
+function foldWord(word: string): string {
+  return word.replace(/\s+/g, " ").trim().toUpperCase();
 }
 
 type Refuse = (reason: string) => Error;
@@ -173,10 +195,11 @@ function unknownField(name: string, known: readonly string[]): string {
   return `unknown field ${quoted(name)}; ${didYouMean(name, known, `known fields: ${known.join(", ")}`)}`;
 }
 
-/** A name that stands in for patterns may be the heading of a file all the same. */
+/** What the template writes may be the heading of a file: that one is meant then, and no other that fits. */
 function withHeading(text: string, before: Whereabouts): Whereabouts {
-  if (before.kind !== "heading" || before.spellings.includes(text)) return before;
-  return { ...before, spellings: [...before.spellings, text] };
+  if (before.kind !== "heading") return before;
+  const spellings = before.spellings.includes(text) ? before.spellings : [...before.spellings, text];
+  return { ...before, spellings, named: text };
 }
 
 function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refuse): Whereabouts {

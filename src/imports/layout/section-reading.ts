@@ -4,10 +4,11 @@ import type { CellText, Section } from "../declaring/publication.ts";
 import { placeOf, type RowSource, type SourceRow } from "../sources/row.ts";
 import { BelowTable } from "./below-table.ts";
 import { type Binding, bind, hasHeadings } from "./binding.ts";
-import { HeaderSearch } from "./header-search.ts";
+import { HeaderSearch, stacked } from "./header-search.ts";
 import { LastRow } from "./last-row.ts";
 import { cellWords } from "./plain-words.ts";
 import { PrintedTotal } from "./printed-total.ts";
+import { type ReadFrom, readFrom } from "./read-from.ts";
 import { type RecordView, recordView } from "./record.ts";
 import { RepeatedHeadings } from "./repeated-headings.ts";
 
@@ -16,6 +17,8 @@ export interface RecordConsumer {
   record(fields: Readonly<Record<string, unknown>>, place: () => string): "more" | "enough";
   /** A list ended without the row that ends the table in other editions. */
   lacksLastRow(lastRow: string, place: string): void;
+  /** Where the fields of a list stand, before its first record. */
+  bound(from: ReadFrom, headings: readonly string[]): void;
   /** Something about the list that the report should tell. */
   found(title: string, place: string, count?: number): void;
 }
@@ -36,6 +39,9 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   const total = totalOf === null ? null : new PrintedTotal(totalOf);
   let number = 0;
   const place = () => placeOf(list, number);
+  const tellBound = (bound: Binding, captions: readonly string[], row: number) =>
+    consumer.bound(readFrom(section, bound, captions, placeOf(list, row)), captions);
+  let above: AboveTable | null = binding === null ? null : new AboveTable();
 
   await list.read((row) => {
     if (view === null || binding === null) {
@@ -43,6 +49,7 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
       if (found !== null) {
         binding = found.binding;
         view = viewOf(binding);
+        tellBound(binding, found.captions, row.number);
         repeated = new RepeatedHeadings(fields, binding, row);
       }
       return found === null && search.isOver ? "enough" : "more";
@@ -51,7 +58,14 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
       below.see(row, placeOf(list, row.number));
       return "more";
     }
-    if (row.number < (firstRow ?? 0) || row.isBlank) return "more";
+    if (row.number < (firstRow ?? 0) || row.isBlank) {
+      above?.see(row);
+      return "more";
+    }
+    if (above !== null) {
+      tellBound(binding, above.captions, row.number);
+      above = null;
+    }
     const ending = lastRow === null ? null : cellWith(row, lastRow);
     if (ending !== null) {
       below = new BelowTable(ending, binding);
@@ -86,6 +100,26 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   if (total !== null && binding !== null && isThere(totalOf, binding)) total.refuseMissing(cellWords(lastRow), place());
   consumer.lacksLastRow(cellWords(lastRow), place());
   return { isRead: true };
+}
+
+/** As many rows of captions as tables that are found by column letters have. */
+const ROWS_ABOVE_MAX = 3;
+/** Longer texts are no headings. */
+const HEADING_CHARACTERS_MAX = 500;
+
+/** What stands over the columns of a table that is found without its headings. */
+class AboveTable {
+  #rows: readonly (readonly string[])[] = [];
+
+  see(row: SourceRow): void {
+    if (row.isBlank) return;
+    const cells = Array.from({ length: row.width }, (_, index) => row.cell(index).slice(0, HEADING_CHARACTERS_MAX));
+    this.#rows = [...this.#rows, cells].slice(-ROWS_ABOVE_MAX);
+  }
+
+  get captions(): readonly string[] {
+    return this.#rows.length === 0 ? [] : stacked(this.#rows);
+  }
 }
 
 /** An edition may lack an optional column, and a mapping file may say that there is none. */

@@ -1,3 +1,4 @@
+import type { ReadFrom } from "../layout/read-from.ts";
 import type { ListedChange } from "./change-log.ts";
 import type { ShrunkTable } from "./shrinking-text.ts";
 import type { Counted } from "./tally.ts";
@@ -42,6 +43,8 @@ export interface ImportReport {
   readonly sha256: string;
   readonly dataset: string;
   readonly dryRun: boolean;
+  /** Which headings each field was read from, list by list. */
+  readonly readFrom: readonly ReadFrom[];
   readonly rowsRead: number;
   /** Rows of which nothing was taken; `leftOut` says why, for each table that might have taken something. */
   readonly rowsLeftOut: number;

@@ -1,6 +1,7 @@
 import { sum, ZERO } from "../../money/arithmetic.ts";
 import { derived, type Factor, parseFactor } from "../../money/factor.ts";
 import type { ImportFinding } from "../declaring/intake.ts";
+import type { ReadFrom } from "../layout/read-from.ts";
 
 /** Something counted, with the first cases of it. */
 export interface Counted {
@@ -55,7 +56,18 @@ export class ReadingTally {
   rowsLeftOut = 0;
   readonly leftOut = new ImportTally();
   readonly findings = new ImportTally();
+  /** Where the fields of each list stand. */
+  readonly readFrom: ReadFrom[] = [];
   readonly #sums = new Map<string, Factor>();
+
+  /** What should have been imported before, each once. */
+  readonly neededFirst = new Set<string>();
+
+  /** Notes that something should have been imported before. */
+  needFirst(what: string): void {
+    if (!this.neededFirst.has(what)) this.find({ title: what });
+    this.neededFirst.add(what);
+  }
 
   find({ title, count = 1, example = "" }: ImportFinding): void {
     this.findings.add(title, example, count);

@@ -2,6 +2,7 @@ import { parseFactor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
 import { changesText } from "./changes-text.ts";
 import { count } from "./counts.ts";
+import { readFromText } from "./read-from-text.ts";
 import type { ImportReport, TableReport } from "./report.ts";
 import { shrunkText } from "./shrinking-text.ts";
 import type { Counted } from "./tally.ts";
@@ -28,6 +29,7 @@ export function reportText(report: ImportReport): string {
     `${title} (${publication}), edition of ${edition}`,
     `  from ${file}, SHA-256 ${sha256}`,
     `  ${rowsText(rowsRead)} read, ${count(rowsLeftOut)} left out`,
+    ...readFromText(report.readFrom),
     ...leftOut.flatMap((each) => countedText("left out", each)),
     ...(notTaken.length === 0 ? [] : [`  nothing taken of ${notTaken.join(", ")}`]),
     ...sums.map((sum) => `  sum of ${sum.title}: ${sumText(sum.total)}`),

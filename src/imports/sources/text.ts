@@ -9,7 +9,7 @@ const LINE_FEED = 10;
 const OF_FIGURES = Buffer.from("0123456789.");
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /** What may stand between the cells of a text. */
-const DELIMITERS = [",", "\t", "|", ";"] as const;
+export const DELIMITERS = [",", "\t", "|", ";", "~"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 const LINES_LOOKED_AT = 50;
 

@@ -68,7 +68,7 @@ export class EditionIntake {
   }
 
   /** Hands the records of a section to its readers. */
-  consumer(opened: readonly OpenedReader[]): RecordConsumer & { readonly end: () => void } {
+  consumer(opened: readonly OpenedReader[]): Omit<RecordConsumer, "bound"> & { readonly end: () => void } {
     this.#lacksLastRow = false;
     const readers = opened.map((each) => ({ ...each, intake: this.#intake(each) }));
     return {

@@ -1,4 +1,4 @@
-import { failure } from "../../runtime/failure.ts";
+import { failure, isFailure } from "../../runtime/failure.ts";
 import type { Section } from "../declaring/publication.ts";
 import { hasHeadings, isFixedWidth } from "../layout/binding.ts";
 import type { HeaderSearch } from "../layout/header-search.ts";
@@ -6,6 +6,7 @@ import { nameWords } from "../layout/plain-words.ts";
 import { headingsOf, type RecordConsumer, readList } from "../layout/section-reading.ts";
 import type { Part } from "../sources/open.ts";
 import type { RowSource } from "../sources/row.ts";
+import { DELIMITERS } from "../sources/text.ts";
 import type { NotTaken } from "./not-taken.ts";
 
 const REMEDY =
@@ -60,9 +61,31 @@ function anotherSheet(list: RowSource, read: RowSource): string {
   return `${list.name} has what is looked for as ${read.name} has it, and only one of them can be meant; name the one that is meant as "sheet" in a mapping file: see --template and --map`;
 }
 
-/** The lists of a part, if it is a text, as the section lays texts out. */
-export function listsIn(part: Part, { fields, delimiter }: Section): Promise<readonly RowSource[]> {
-  return part.lists(isFixedWidth(fields), delimiter);
+/**
+ * The lists of a part, if it is a text, as the section lays texts out. A delimiter that is not declared is guessed from the first lines, among
+ * which a sentence above the table can have more commas than the table has columns: where the guess finds no headings, another one may.
+ */
+export async function listsIn(part: Part, section: Section): Promise<readonly RowSource[]> {
+  const { fields, delimiter } = section;
+  const lists = await part.lists(isFixedWidth(fields), delimiter);
+  const [text] = lists;
+  if (text?.name !== "" || delimiter !== null || !hasHeadings(fields) || isFixedWidth(fields)) return lists;
+  if (await hasTheHeadings(section, text)) return lists;
+  for (const each of DELIMITERS) {
+    const others = await part.lists(false, each);
+    if (await hasTheHeadings(section, others[0] as RowSource)) return others;
+  }
+  return lists;
+}
+
+/** Text that cannot be read at all has none; the reading itself says why. */
+async function hasTheHeadings(section: Section, list: RowSource): Promise<boolean> {
+  try {
+    return (await headingsOf(section, list)) !== null;
+  } catch (error) {
+    if (isFailure(error)) return false;
+    throw error;
+  }
 }
 
 /** The lists that may be the section's. A text has no sheets, whatever the declaration says of workbooks. */

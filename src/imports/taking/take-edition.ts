@@ -4,16 +4,21 @@ import type { Table } from "../../dataset/table.ts";
 import { failure } from "../../runtime/failure.ts";
 import type { Opening } from "../declaring/intake.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
+import type { RecordConsumer } from "../layout/section-reading.ts";
 import type { ReadingTally } from "../report/tally.ts";
 import type { OpenFile } from "../sources/open.ts";
+import { refuseAnothers } from "./another-publication.ts";
 import { EditionIntake, type OpenedReader } from "./edition-intake.ts";
 import { NotTaken } from "./not-taken.ts";
 import { refuseNothingUsable } from "./nothing-usable.ts";
+import { refuseOtherDays } from "./other-days.ts";
 import { missingPart, namingMember, partFor } from "./parts.ts";
 import { readPart } from "./read-part.ts";
 
 interface EditionInput {
   readonly publication: Publication;
+  /** All that there are. */
+  readonly publications: readonly Publication[];
   readonly file: OpenFile;
   readonly opening: Opening;
   /** Whether the dataset has a place for a table. */
@@ -79,9 +84,18 @@ async function readSection(
     if (section.optional) return false;
     throw missingPart(section, file);
   }
-  const consumer = intake.consumer(readers);
+  const { opening, tally } = input;
+  const records = intake.consumer(readers);
+  const consumer: RecordConsumer = {
+    ...records,
+    bound: (from, headings) => {
+      refuseAnothers(publication, input.publications, headings, from.place);
+      if (publication.asOfText !== null) refuseOtherDays(from, section, opening);
+      tally.readFrom.push(from);
+    },
+  };
   const isRead = await namingMember(file, part, () => readPart(section, part, consumer, notTaken));
-  if (isRead) consumer.end();
+  if (isRead) records.end();
   return isRead;
 }
 

@@ -1,7 +1,7 @@
 import type { Day } from "../../calendar/day.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
-import { emptyTablesOf } from "../../pricing/empty-tables.ts";
+import { addDay, type DaysPriced, daysText, emptyTablesOf } from "../../pricing/empty-tables.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { Freshness } from "../../state/freshness.ts";
@@ -15,9 +15,15 @@ interface CountedAssumption {
   readonly lines: number;
 }
 
-/** What answers rest on besides what was sent: tables without rows, old editions, defaults. */
+/** A table of which no edition is loaded for some of the days that are priced. */
+interface TableWithoutEdition extends DaysPriced {
+  readonly table: string;
+}
+
+/** What answers rest on besides what was sent: tables without rows or without an edition for the day, old editions, defaults. */
 export interface DataNotesRecord {
   readonly empty: readonly string[];
+  readonly withoutEdition: readonly TableWithoutEdition[];
   readonly stale: readonly StaleTable[];
   readonly assumed: readonly CountedAssumption[];
 }
@@ -28,6 +34,7 @@ const ASSUMPTIONS_MAX = 100;
 /** Gathers it, of one line or of many. */
 export class DataNotes {
   readonly #empty = new Set<string>();
+  readonly #withoutEdition = new Map<string, DaysPriced>();
   readonly #stale = new Map<string, StaleTable>();
   readonly #assumed = new Map<string, CountedAssumption>();
 
@@ -39,6 +46,12 @@ export class DataNotes {
         for (const table of outcome.sheet.readings.tablesRead) if (empty.has(table)) this.#empty.add(titleOf(table));
       }
     }
+    for (const { outcome } of results) {
+      const { readings, day } = outcome.sheet;
+      for (const table of readings.withoutEdition) {
+        if (!empty.has(table)) addDay(this.#withoutEdition, titleOf(table), day);
+      }
+    }
     const day: Day | undefined = results[0]?.outcome.sheet.day;
     if (day !== undefined && !freshness.isFreshOn(day)) {
       for (const table of new StaleTables(freshness).add(results).listed) this.#addStale(table);
@@ -48,15 +61,20 @@ export class DataNotes {
     }
   }
 
-  add({ empty, stale, assumed }: DataNotesRecord): void {
+  add({ empty, withoutEdition, stale, assumed }: DataNotesRecord): void {
     for (const table of empty) this.#empty.add(table);
+    for (const { table, first, last } of withoutEdition) {
+      addDay(this.#withoutEdition, table, first);
+      addDay(this.#withoutEdition, table, last);
+    }
     for (const table of stale) this.#addStale(table);
     for (const each of assumed) this.#addAssumed(each);
   }
 
   record(): DataNotesRecord {
     const assumed = [...this.#assumed.values()].sort((a, b) => b.lines - a.lines);
-    return { empty: [...this.#empty].sort(), stale: [...this.#stale.values()], assumed };
+    const withoutEdition = [...this.#withoutEdition].map(([table, days]) => ({ table, ...days }));
+    return { empty: [...this.#empty].sort(), withoutEdition, stale: [...this.#stale.values()], assumed };
   }
 
   #addStale(table: StaleTable): void {
@@ -77,11 +95,15 @@ export class DataNotes {
 }
 
 /** What is said to people: why lines may have no price or another one than the state's. */
-export function dataNotesTexts({ empty, stale }: DataNotesRecord): readonly string[] {
+export function dataNotesTexts({ empty, withoutEdition, stale }: DataNotesRecord): readonly string[] {
   return [
     ...empty.map(
       (table) =>
         `${table} has no rows in the release: lines that need it have no price, or are priced as if the state published nothing there. Import what brings it and build the release again.`,
+    ),
+    ...withoutEdition.map(
+      ({ table, ...days }) =>
+        `No edition of ${table} is loaded for ${daysText(days)}: lines of these days are priced without it. Import the editions of that time and build the release again.`,
     ),
     ...stale.map(
       ({ table, edition, months }) =>

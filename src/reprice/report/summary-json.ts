@@ -35,6 +35,11 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     noted: Object.fromEntries(tally.noted.map(([what, times]) => [snakeCase(what), times])),
     noted_in_words: tally.noted.map(([what, times]) => notedText(what, times)),
     empty_tables: tally.data.empty,
+    tables_without_edition: tally.data.withoutEdition.map(({ table, first, last }) => ({
+      table,
+      first_day: first,
+      last_day: last,
+    })),
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
     ...(isCompared ? comparedJson({ tally, tolerance, output }) : {}),

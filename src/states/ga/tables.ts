@@ -1,3 +1,4 @@
+import { quarterToYearEnd } from "../../calendar/quarter.ts";
 import { decimal, flag, money, NPI, oneOf, otherwise, pattern, required, text } from "../../dataset/column.ts";
 import { procedureCode } from "../../dataset/procedure-code.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
@@ -196,6 +197,8 @@ export const medicareClfs = datedTable({
     rate: required(money(ABOVE_ZERO)),
   },
   key: ["code", "modifier"],
+  // An edition's rates hold to the end of its year, unless a later quarter replaces them.
+  editionDays: quarterToYearEnd,
 });
 
 export const ascProcedures = datedTable({

@@ -72,7 +72,7 @@ export function fakeRelease(version = "1"): FakeRelease {
           state: zeeland,
           identifierNames: ["npi", "stateProviderId"],
           directory: directory as ProviderDirectory<unknown>,
-          data: { rows: () => [], hasRows: () => false },
+          data: { rows: () => [], hasRows: () => false, editions: () => [] },
           origins: NO_ORIGINS,
           notLoaded: new Map(),
         },

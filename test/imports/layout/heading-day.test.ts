@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dayOfHeading, isLikeDay } from "../../../src/imports/layout/heading-day.ts";
+import type { Day } from "../../../src/calendar/day.ts";
+import { dayOfHeading, isLikeDay, isOfOtherDays } from "../../../src/imports/layout/heading-day.ts";
 
 describe("the day that a heading names", () => {
   it.each([
@@ -30,4 +31,36 @@ describe("the day that a heading names", () => {
       expect(isLikeDay(heading)).toBe(false);
     },
   );
+});
+
+describe("a heading is of other days than an edition of 2026-04-15, whose quarter begins on 2026-04-01", () => {
+  const isOther = (heading: string) =>
+    isOfOtherDays(heading, "2026-04-15" as Day, { start: "2026-04-01" as Day, end: "2026-06-30" as Day });
+
+  it.each([
+    "Rate Effective 01/01/2026-03/31/2026",
+    "Rate 1/1/2026",
+    "Rate thru 3/31/2026",
+    "Fee through March 31, 2026",
+    "Q1 2026 Rate",
+    "2026 Q3",
+    "July 2026 Rate",
+    "CY2025 Q2 fee",
+  ])("%j", (heading) => {
+    expect(isOther(heading)).toBe(true);
+  });
+
+  it.each([
+    "Rate Effective 04/01/2026-06/30/2026",
+    "Rate 4/1/2026",
+    "Rate 4/15/2026",
+    "Rate thru 4/15/2026",
+    "Q2 2026 Rate",
+    "April 2026 Rate",
+    "SFY 2026 Q3 Rate",
+    "2025 Rate",
+    "Rate",
+  ])("not %j", (heading) => {
+    expect(isOther(heading)).toBe(false);
+  });
 });

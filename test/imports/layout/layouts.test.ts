@@ -218,11 +218,15 @@ describe("columns are found", () => {
     ]);
   });
 
-  it("by the delimiter that is declared, where a title has more of another one", async () => {
+  it("by the delimiter that is declared or finds the headings, where a title has more of another one", async () => {
     const fields = { code: heading("Code"), fee: heading("Fee") };
     const file = text("Fees of fish, crabs, and eels, as of today\nCode;Fee\n1;2\n");
     expect(await recordsOf({ fields, delimiter: ";" }, file)).toEqual([{ code: "1", fee: "2", place: "line 3" }]);
-    await expect(recordsOf({ fields }, file)).rejects.toThrow('"Code"');
+    expect(await recordsOf({ fields }, file)).toEqual([{ code: "1", fee: "2", place: "line 3" }]);
+    const tildes = text("Fees of fish, crabs, and eels, as of today\nCode~Fee\n1~2\n");
+    expect(await recordsOf({ fields }, tildes)).toEqual([{ code: "1", fee: "2", place: "line 3" }]);
+    const without = text("Fees of fish, crabs\nKind;Price\n1;2\n");
+    await expect(recordsOf({ fields }, without)).rejects.toThrow('no column with the heading "Code"');
   });
 
   it("up to the last row where none ends the table, which the report tells", async () => {

@@ -1,25 +1,46 @@
 import { expect, test } from "vitest";
-import { dayNumbered } from "../../../src/calendar/day.ts";
+import { type Day, dayNumbered } from "../../../src/calendar/day.ts";
 import { assumedText, DataNotes, dataNotesTexts } from "../../../src/reprice/pricing/data-notes.ts";
 
 const OLD = { table: "ca/a", edition: dayNumbered(18_000), months: 20 };
 const OLDER = { ...OLD, edition: dayNumbered(17_000), months: 50 };
 const MEDICINE = { parameter: "procedure_type", value: "Medicine", reason: "not sent: the most common", lines: 2 };
 
+const NOTHING = { empty: [], withoutEdition: [], stale: [], assumed: [] };
+
 test("what threads found is put together: tables once, the oldest edition, lines added up", () => {
   const notes = new DataNotes();
-  notes.add({ empty: ["ca/b"], stale: [OLD], assumed: [MEDICINE] });
-  notes.add({ empty: ["ca/b"], stale: [OLDER], assumed: [{ ...MEDICINE, lines: 3 }] });
-  expect(notes.record()).toEqual({ empty: ["ca/b"], stale: [OLDER], assumed: [{ ...MEDICINE, lines: 5 }] });
+  const withoutEdition = (first: string, last: string) => [{ table: "ca/c", first: first as Day, last: last as Day }];
+  notes.add({
+    ...NOTHING,
+    empty: ["ca/b"],
+    withoutEdition: withoutEdition("2026-02-01", "2026-02-09"),
+    stale: [OLD],
+    assumed: [MEDICINE],
+  });
+  notes.add({
+    ...NOTHING,
+    empty: ["ca/b"],
+    withoutEdition: withoutEdition("2026-01-05", "2026-01-05"),
+    stale: [OLDER],
+    assumed: [{ ...MEDICINE, lines: 3 }],
+  });
+  expect(notes.record()).toEqual({
+    empty: ["ca/b"],
+    withoutEdition: withoutEdition("2026-01-05", "2026-02-09"),
+    stale: [OLDER],
+    assumed: [{ ...MEDICINE, lines: 5 }],
+  });
   expect(dataNotesTexts(notes.record())).toEqual([
     expect.stringContaining("ca/b has no rows"),
+    expect.stringContaining("No edition of ca/c is loaded for days from 2026-01-05 to 2026-02-09: lines of these days"),
     expect.stringContaining(`ca/a is of the edition of ${OLDER.edition}, up to 50 months`),
   ]);
 });
 
 test("a default that differs from line to line is told without its value", () => {
   const notes = new DataNotes();
-  notes.add({ empty: [], stale: [], assumed: [MEDICINE, { ...MEDICINE, value: "Surgery" }] });
+  notes.add({ ...NOTHING, assumed: [MEDICINE, { ...MEDICINE, value: "Surgery" }] });
   const [assumed] = notes.record().assumed;
   expect(assumed).toEqual({ ...MEDICINE, value: null, lines: 4 });
   expect(assumedText(MEDICINE)).toBe("procedure_type Medicine (not sent: the most common)");
@@ -27,6 +48,6 @@ test("a default that differs from line to line is told without its value", () =>
 
 test("reasons that name something of each line fill no memory", () => {
   const notes = new DataNotes();
-  for (let n = 0; n < 1_000; n += 1) notes.add({ empty: [], stale: [], assumed: [{ ...MEDICINE, reason: `${n}` }] });
+  for (let n = 0; n < 1_000; n += 1) notes.add({ ...NOTHING, assumed: [{ ...MEDICINE, reason: `${n}` }] });
   expect(notes.record().assumed).toHaveLength(100);
 });

@@ -8,7 +8,7 @@ import {
   upperCase,
   yesNo,
 } from "../../../imports/declaring/conversions.ts";
-import { heading, type RecordOf } from "../../../imports/declaring/fields.ts";
+import { firstHeading, heading, type RecordOf } from "../../../imports/declaring/fields.ts";
 import { legendOf } from "../../../imports/declaring/legends.ts";
 import { fiscalYearOf } from "../../../imports/declaring/periods.ts";
 import { fill, publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
@@ -36,7 +36,7 @@ export const costToChargeRatio: Conversion = (cell) => {
 
 /** The columns that both lists of hospital characteristics have; the fiscal year in their headings changes. */
 const hospitalColumns = {
-  name: heading(
+  name: firstHeading(
     ["OSHPD Provider Name", "Provider Name", "Hospital Name", "Name", /(?:provider|hospital) name$/],
     oneLine,
   ),

@@ -30,7 +30,7 @@ export const targetedRateIncrease = publication({
     section({
       fields: {
         code: heading(
-          ["Procedure Code", "CPT/HCPCS Code", "Code", /(?:cpt|hcpcs|proc(?:edure)?).*code/],
+          ["Procedure Code", "CPT/HCPCS Code", "Code", /^(?!.*(?:desc|type)).*(?:cpt|hcpcs|proc(?:edure)?).*code/],
           asProcedureCode,
         ),
         modifier: optional(heading(["Modifier", /^mod/], upperCase)),

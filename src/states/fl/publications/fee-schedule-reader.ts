@@ -5,6 +5,7 @@ import {
   RESTORED_ZEROS,
   zeroAbsent,
 } from "../../../imports/declaring/conversions.ts";
+import { type Field, orPricedByHand, PRICED_BY_HAND } from "../../../imports/declaring/fields.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
 import { failure } from "../../../runtime/failure.ts";
 import { Refusal } from "../../../text/refusal.ts";
@@ -26,6 +27,16 @@ export const fee: Conversion = (cell) => {
   const value = amountAboveZero(cell);
   return value instanceof Refusal ? A_FEE : value;
 };
+
+/** The words that are known; a mapping file may add others. */
+export const legends = {
+  [PRICED_BY_HAND]: { BR: true, "By Report": true, Manual: true, IC: true, "Individual Consideration": true },
+};
+
+/** A column of fees, which a mapping file may teach other words. */
+export function orByReport<Value>(field: Field<Value>): Field<Value> {
+  return orPricedByHand(field, BY_REPORT);
+}
 
 /** The state prints `*` where a row has no modifier. */
 export const modifier: Conversion = (cell) => (/^\*+$/.test(cell) ? null : cell.toUpperCase());

@@ -6,21 +6,26 @@ import { publication, section } from "../../../imports/declaring/publication.ts"
 import { failure } from "../../../runtime/failure.ts";
 import { feeSchedule } from "../tables.ts";
 import { AHCA, FEE_SCHEDULES } from "./ahca.ts";
-import { fee, feeReader, modifier, priorAuthorization } from "./fee-schedule-reader.ts";
+import { fee, feeReader, legends, modifier, orByReport, priorAuthorization } from "./fee-schedule-reader.ts";
 
 const EACH_JANUARY =
   "among the fee schedules of rule 59G-4.002 on the Agency's site, each January, with updates in the year";
 
 /** The columns of fee schedules whose layout was not seen: by heading, so that another layout is refused, not misread. */
-const codeHeading = heading(["Code", "Procedure Code", "HCPCS", "HCPCS Code", /^(?:cpt|proc)/], upperCase);
+const codeHeading = heading(
+  ["Code", "Procedure Code", "HCPCS", "HCPCS Code", /^(?:cpt|proc)(?!.*(?:desc|mod|name|type))/],
+  upperCase,
+);
 
-const modifierHeading = optional(heading(["Mod", "Modifier", /^mod/], modifier));
+const modifierHeading = optional(heading(["Mod", "Modifier", /^mod(?!.*desc)/], modifier));
 
-const feeHeading = heading(["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /\bfee\b/], fee);
+const feeHeading = orByReport(
+  heading(["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /^(?!.*(?:date|type|code|desc)).*\bfee\b/], fee),
+);
 
-const professionalHeading = optional(heading(["PCI", "Professional", /^professional/], fee));
+const professionalHeading = optional(orByReport(heading(["PCI", "Professional", /^professional/], fee)));
 
-const technicalHeading = optional(heading(["TCI", "Technical", /^technical/], fee));
+const technicalHeading = optional(orByReport(heading(["TCI", "Technical", /^technical/], fee)));
 
 const priorAuthorizationHeading = optional(heading(["PA", /^prior auth/], priorAuthorization));
 
@@ -34,6 +39,7 @@ export const practitioner = publication({
   page: FEE_SCHEDULES,
   form: "XLSX",
   confidence: "seen",
+  legends,
   sections: [
     section({
       sheet: /fee schedule/i,
@@ -42,10 +48,10 @@ export const practitioner = publication({
         priorAuthorization: column("A", priorAuthorization),
         code: column("B", upperCase),
         modifier: column("C", modifier),
-        fsi: column("D", fee),
-        facility: column("E", fee),
-        pci: column("F", fee),
-        tci: column("G", fee),
+        fsi: orByReport(column("D", fee)),
+        facility: orByReport(column("E", fee)),
+        pci: orByReport(column("F", fee)),
+        tci: orByReport(column("G", fee)),
       },
       feeds: [feeSchedule],
       read: () => feeReader("PRACTITIONER", "by report"),
@@ -63,14 +69,15 @@ export const practitionerLaboratory = publication({
   page: FEE_SCHEDULES,
   form: "XLSX",
   confidence: "seen",
+  legends,
   sections: [
     section({
       firstRow: 5,
       fields: {
         code: column("B", upperCase),
-        fsi: column("C", fee),
-        pci: column("D", fee),
-        tci: column("E", fee),
+        fsi: orByReport(column("C", fee)),
+        pci: orByReport(column("D", fee)),
+        tci: orByReport(column("E", fee)),
       },
       feeds: [feeSchedule],
       read: () => feeReader("LABORATORY", "by report"),
@@ -88,6 +95,7 @@ export const radiology = publication({
   page: FEE_SCHEDULES,
   form: "XLSX or CSV",
   confidence: "guessed",
+  legends,
   sections: [
     section({
       fields: {
@@ -114,6 +122,7 @@ export const independentLaboratory = publication({
   page: FEE_SCHEDULES,
   form: "XLSX or CSV",
   confidence: "guessed",
+  legends,
   sections: [
     section({
       fields: {
@@ -148,6 +157,7 @@ export const ambulatorySurgicalCenters = publication({
   page: FEE_SCHEDULES,
   form: "XLSX or CSV",
   confidence: "remembered",
+  legends,
   period: untilEapg,
   sections: [
     section({

@@ -35,6 +35,10 @@ export function hasRate({ rate }: { readonly rate: unknown }): boolean {
   return rate !== null;
 }
 
+/** Why there is no Medicare rate: the edition of the day has none, or no edition is loaded for the day (ga 4.5 step 5). */
+const NOT_PUBLISHED = ", no Medicare CLFS rate published";
+const NOT_LOADED = ", no Medicare CLFS edition loaded for the date of service";
+
 /** The lesser of the state's rate and Medicare's, where Medicare has one (ga 4.5 steps 3 to 5). */
 export function laboratoryRowPayment(row: LabRow, sheet: Sheet, found: Found): Figure<Money> {
   const { code, modifier } = row;
@@ -48,7 +52,8 @@ export function laboratoryRowPayment(row: LabRow, sheet: Sheet, found: Found): F
   const section = "ga 4.5 step 4";
   const medicare = sheet.rowIfAny(medicareClfs, { code, modifier });
   if (medicare === undefined) {
-    return sheet.dollars(section, scheduleRate, { trail: ", no Medicare CLFS rate published" });
+    const trail = sheet.hasEdition(medicareClfs) ? NOT_PUBLISHED : NOT_LOADED;
+    return sheet.dollars(section, scheduleRate, { trail });
   }
   const medicareRate = sheet.figure("Medicare CLFS rate", sheet.use(medicare), "rate");
   found.medicareRate = medicareRate;

@@ -3,7 +3,7 @@ import { heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { anesthesiaBaseUnits, anesthesiaConversionFactors } from "../tables.ts";
 import { datesOf, ownDates, procedureCode, requiredModifier } from "./columns.ts";
-import { feeList } from "./fee-lists.ts";
+import { feeList, legends } from "./fee-lists.ts";
 import { DCH, GAMMIS_ADDRESS } from "./publishers.ts";
 
 export const anesthesiaBaseUnitList = publication({
@@ -90,5 +90,6 @@ export const anesthesiaFlat = publication({
   page: GAMMIS_ADDRESS,
   form: "XLSX or CSV, retyped from the manual",
   confidence: "guessed",
+  legends,
   sections: [feeList("anesthesia_flat")],
 });

@@ -13,7 +13,13 @@ import { heading, optional } from "../../../imports/declaring/fields.ts";
  */
 
 export const procedureCode = heading(
-  ["Procedure Code", "HCPCS", "CPT", "Code", /^(?:procedure|proc|hcpcs|cpt)\b(?!.*(?:desc|mod|name))/],
+  [
+    "Procedure Code",
+    "HCPCS",
+    "CPT",
+    "Code",
+    /^(?:procedure|proc|hcpcs|cpt)\b(?!.*(?:desc|mod|name|type|group|categ|class|date))/,
+  ],
   asProcedureCode,
 );
 

@@ -3,7 +3,7 @@ import { quarterOf } from "../../../imports/declaring/periods.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { feeSchedule } from "../tables.ts";
 import { modifier, procedureCode } from "./columns.ts";
-import { allowable, feeList, NO_AMOUNT, priceOf } from "./fee-lists.ts";
+import { allowable, feeList, legends, NO_AMOUNT, orManuallyPriced, priceOf } from "./fee-lists.ts";
 import { DCH, GAMMIS, GAMMIS_ADDRESS } from "./publishers.ts";
 
 /** Drug rates hold for the quarter of their list, whenever a code was first put on it. */
@@ -16,13 +16,25 @@ export const padl = publication({
   page: GAMMIS_ADDRESS,
   form: "XLSX or CSV; a PDF must be retyped",
   confidence: "guessed",
+  legends,
   period: quarterOf,
   sections: [
     section({
       fields: {
         code: procedureCode,
         modifier,
-        rate: heading(["Rate per Unit", "Unit Rate", "Rate", "Fee", /^(?!.*date).*(?:rate|price|allow)/], allowable),
+        rate: orManuallyPriced(
+          heading(
+            [
+              "Rate per Unit",
+              "Unit Rate",
+              "Rate",
+              "Fee",
+              /^(?!.*(?:date|type|code|desc|indicator|units)).*\b(?:rates?|prices?|allow\w*)\b/,
+            ],
+            allowable,
+          ),
+        ),
       },
       feeds: [feeSchedule],
       read: () => ({
@@ -47,5 +59,6 @@ export const vaccineAdministration = publication({
   page: GAMMIS_ADDRESS,
   form: "XLSX or CSV, retyped from the manual",
   confidence: "guessed",
+  legends,
   sections: [feeList("vaccine_admin", "ADULT")],
 });

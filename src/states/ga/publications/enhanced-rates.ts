@@ -55,7 +55,7 @@ function enhancedCrosswalk({ name, title, program }: Crosswalk): Publication {
               "Increased Rate",
               "Proposed Rate",
               "Updated Rate",
-              /^(?:new|enhanced|increased|proposed|updated)\b/,
+              /^(?:new|enhanced|increased|proposed|updated)\b(?!.*date)/,
             ],
             zeroAbsent(rounded(2, amount)),
           ),

@@ -1,5 +1,5 @@
 import { amount, type Conversion, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
-import { heading } from "../../../imports/declaring/fields.ts";
+import { type Field, heading, orPricedByHand, PRICED_BY_HAND } from "../../../imports/declaring/fields.ts";
 import { type Section, section } from "../../../imports/declaring/publication.ts";
 import { Refusal } from "../../../text/refusal.ts";
 import { feeSchedule } from "../tables.ts";
@@ -28,18 +28,30 @@ export const allowable: Conversion = (cell) => {
   return value instanceof Refusal ? AN_AMOUNT : value;
 };
 
+/** The words that are known; a mapping file may add others. */
+export const legends = {
+  [PRICED_BY_HAND]: { BR: true, "By Report": true, MR: true, MP: true, "Manual Review": true, "Manually Priced": true },
+};
+
+/** A column of allowable amounts, which a mapping file may teach other words. */
+export function orManuallyPriced<Value>(field: Field<Value>): Field<Value> {
+  return orPricedByHand(field, MANUALLY_PRICED);
+}
+
 /** The published maximum, or the word that there is none. */
-export const maximumAllowable = heading(
-  [
-    "Maximum Allowable",
-    /^max(?:imum)?\.? (?:allow|rate|fee|reimb)/,
-    /^non.?facility/,
-    "Rate",
-    "Fee",
-    "Amount",
-    /^(?:(?:medicaid|reimbursement) rate|allowed amount|(?:fee|rate|price)\b(?!.*date))/,
-  ],
-  allowable,
+export const maximumAllowable = orManuallyPriced(
+  heading(
+    [
+      "Maximum Allowable",
+      /^max(?:imum)?\.? (?:allow|rate|fee|reimb)/,
+      /^non.?facility/,
+      "Rate",
+      "Fee",
+      "Amount",
+      /^(?:(?:medicaid|reimbursement) rate|allowed amount|(?:fee|rate|price)\b(?!.*(?:date|type|code|desc|indicator)))/,
+    ],
+    allowable,
+  ),
 );
 
 interface Price {

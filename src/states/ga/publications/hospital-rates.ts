@@ -8,7 +8,7 @@ import {
   rounded,
   zeroAbsent,
 } from "../../../imports/declaring/conversions.ts";
-import { heading, optional } from "../../../imports/declaring/fields.ts";
+import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../../../imports/declaring/intake.ts";
 import { fiscalYearOf } from "../../../imports/declaring/periods.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
@@ -24,7 +24,7 @@ const hospitalColumns = {
   npi: optional(heading(["NPI", "Provider NPI", "National Provider Identifier", /\bnpi\b/], digitsOnly)),
   campus: optional(heading(["Campus", "Campus Name"], oneLine)),
   name: optional(
-    heading(
+    firstHeading(
       [
         "Provider Name",
         "Hospital Name",

@@ -1,9 +1,10 @@
+import { lastOfYear } from "../../../calendar/quarter.ts";
 import { clfsFor } from "../../../federal/clfs.ts";
 import { rounded } from "../../../imports/declaring/conversions.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { labRates, medicareClfs } from "../tables.ts";
 import { datesOf, modifier, ownDates, procedureCode } from "./columns.ts";
-import { allowable, maximumAllowable, NO_AMOUNT, priceOf } from "./fee-lists.ts";
+import { allowable, legends, maximumAllowable, NO_AMOUNT, priceOf } from "./fee-lists.ts";
 import { DCH, GAMMIS, GAMMIS_ADDRESS } from "./publishers.ts";
 
 /** Laboratory rates are money; the fee schedule's own may have more decimals (ga 2.5). */
@@ -18,6 +19,7 @@ export const laboratory = publication({
   page: GAMMIS_ADDRESS,
   form: "XLSX or CSV; a PDF must be retyped",
   confidence: "guessed",
+  legends,
   sections: [
     section({
       fields: { code: procedureCode, modifier, fee: dollarsAndCents, ...ownDates },
@@ -35,13 +37,25 @@ export const laboratory = publication({
   ],
 });
 
-/** Medicare's laboratory fees cap Georgia's (ga 2.5). */
+/** Medicare's laboratory fees cap Georgia's (ga 2.5). A rate holds from its own day to the end of its year, unless a later quarter replaces it. */
 export const clfs = clfsFor([medicareClfs], ({ asOf }) => ({
-  record({ code, modifier, rate, year }, intake) {
-    if (year !== null && year !== asOf.slice(0, 4))
-      intake.refuse(year, `the year of ${asOf}, which the edition is as of`);
+  record({ code, modifier, rate, year, effectiveFrom }, intake) {
+    if (year !== asOf.slice(0, 4)) intake.refuse(year ?? "", `the year of ${asOf}, which the edition is as of`);
     if (rate === null || rate === "0.00") return intake.leaveOut("no amount", code ?? "");
+    if (effectiveFrom === null) {
+      intake.find({ title: "rates without an EFF_DATE, taken from the first day of the edition", example: code ?? "" });
+    }
+    const yearEnd = lastOfYear(asOf);
+    if (effectiveFrom !== null && effectiveFrom > yearEnd) {
+      intake.refuse(effectiveFrom, `a day no later than ${yearEnd}, the last day of the rates of ${year}`);
+    }
     intake.sum("fees", rate);
-    intake.take(medicareClfs, { code, modifier, rate });
+    intake.take(medicareClfs, {
+      code,
+      modifier,
+      rate,
+      effectiveStartDate: effectiveFrom,
+      effectiveEndDate: yearEnd,
+    });
   },
 }));

@@ -3,21 +3,23 @@ import type { GivenRow } from "../../../imports/declaring/intake.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { type FeeRow, feeSchedule } from "../tables.ts";
 import { datesOf, modifier, ownDates, procedureCode } from "./columns.ts";
-import { allowable, maximumAllowable, NO_AMOUNT, priceOf } from "./fee-lists.ts";
+import { allowable, legends, maximumAllowable, NO_AMOUNT, orManuallyPriced, priceOf } from "./fee-lists.ts";
 import { DCH, GAMMIS, GAMMIS_ADDRESS } from "./publishers.ts";
 
 /** Looked for before the standard amount, whose generous spellings would match it too. */
-const facilityAmount = heading(
-  [
-    "Facility Rate",
-    "Facility Fee",
-    "Facility",
-    "Site of Service Rate",
-    "Site of Service",
-    /^(?!.*non).*facility/,
-    /site.of.service|^sos\b/,
-  ],
-  allowable,
+const facilityAmount = orManuallyPriced(
+  heading(
+    [
+      "Facility Rate",
+      "Facility Fee",
+      "Facility",
+      "Site of Service Rate",
+      "Site of Service",
+      /^(?!.*non).*facility/,
+      /site.of.service|^sos\b/,
+    ],
+    allowable,
+  ),
 );
 
 /** Physician services: standard rows, and the lower amounts in facilities where they are published (ga 2.3). */
@@ -30,6 +32,7 @@ export const physician = publication({
   page: GAMMIS_ADDRESS,
   form: "XLSX or CSV; a PDF must be retyped",
   confidence: "guessed",
+  legends,
   sections: [
     section({
       fields: {
@@ -79,6 +82,7 @@ export const siteOfService = publication({
   page: GAMMIS_ADDRESS,
   form: "XLSX or CSV",
   confidence: "guessed",
+  legends,
   sections: [
     section({
       fields: { code: procedureCode, modifier, facility: facilityAmount, ...ownDates },

@@ -1,5 +1,5 @@
 import { type Conversion, code, inTurn, number, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
-import { heading, optional } from "../../../imports/declaring/fields.ts";
+import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
 import { Refusal } from "../../../text/refusal.ts";
 import { providers } from "../tables.ts";
@@ -30,8 +30,12 @@ export const zipCounties = publication({
         zip: heading(["GEOID_ZCTA5_20", "ZIP Code", "ZIP", "ZIP5", "ZCTA", "ZCTA5", "Postal Code", /^zip\b/]),
         county: heading(["NAMELSAD_COUNTY_20", "County Name", "County", /^county.?name/], inTurn(oneLine, countyName)),
         countyNumber: optional(heading(["GEOID_COUNTY_20", "County FIPS", "FIPS", "County Code", /\bfips\b/])),
-        state: optional(heading(["State", "State Abbreviation", "State Code", "ST", "USPS_ZIP_PREF_STATE"], upperCase)),
-        share: optional(heading(["BUS_RATIO", "TOT_RATIO", "AREALAND_PART", /\b(?:ratio|share|percent)\b/], number)),
+        state: optional(
+          firstHeading(["State", "State Abbreviation", "State Code", "ST", "USPS_ZIP_PREF_STATE"], upperCase),
+        ),
+        share: optional(
+          firstHeading(["BUS_RATIO", "TOT_RATIO", "AREALAND_PART", /\b(?:ratio|share|percent)\b/], number),
+        ),
       },
       feeds: [fill(providers, ["zipCode"], { fold: fiveDigits })],
       read: () => {

@@ -14,6 +14,12 @@ export interface ResolvedServiceType {
   readonly source: ServiceTypeSource;
 }
 
+/** A service type that the request does not name. */
+interface Inferred extends ResolvedServiceType {
+  /** Why it is taken, in other words than the source's own. */
+  readonly reason?: string;
+}
+
 /** Whether a service type is priced by APR-DRG; the others are priced by the day alone. */
 export function isDrgServiceType(type: ServiceType): type is DrgServiceType {
   return type === "acute" || type === "psychiatric";
@@ -56,9 +62,9 @@ export function resolveServiceType(
 ): ResolvedServiceType {
   const named = namedByRequest(request.serviceType, routed);
   if (named === null && request.rateCode !== null) throw notRouted(request, hospital, sheet);
-  const resolved = named ?? inferred(request, hospital, sheet);
+  const { reason, ...resolved }: Inferred = named ?? inferred(request, hospital, sheet);
   if (resolved.source !== "explicit") {
-    sheet.assume("service_type", resolved.type, `not sent: ${REASONS[resolved.source]}`);
+    sheet.assume("service_type", resolved.type, `not sent: ${reason ?? REASONS[resolved.source]}`);
   }
   return resolved;
 }
@@ -70,6 +76,9 @@ const REASONS: Readonly<Record<Exclude<ServiceTypeSource, "explicit">, string>> 
   default_acute: "acute where neither rate code, APR-DRG nor the hospital's rates name another",
 };
 
+/** No hospital is known to have a rate of the type. */
+const OF_DRG_NOT_LOADED = "the one of the APR-DRG; no rates of this service type are loaded";
+
 /** A rate in force of the hospital, and the service type that it certifies it for. */
 interface Certification {
   readonly type: ServiceType;
@@ -77,7 +86,7 @@ interface Certification {
 }
 
 /** What APR-DRG and certifications say where the request names no service type (ny 5.2 rules 3 to 5). */
-function inferred(request: InpatientRequest, hospital: Provider, sheet: Sheet): ResolvedServiceType {
+function inferred(request: InpatientRequest, hospital: Provider, sheet: Sheet): Inferred {
   const certified = certifications(request, hospital, sheet);
   const resolved = firstThatApplies(request, certified, sheet);
   const typeOf = new Map(certified.map(({ type, rate }) => [rate, type]));
@@ -93,14 +102,15 @@ function firstThatApplies(
   { billingCode }: InpatientRequest,
   certified: readonly Certification[],
   sheet: Sheet,
-): ResolvedServiceType {
+): Inferred {
   const aprDrg = billingCode?.aprDrg ?? null;
   // A hospital without an exempt psychiatric unit is paid the acute case rate for a psychiatric DRG.
   const ofDrg = aprDrg === null ? undefined : follow(sheet.derived(routesOf).inpatientDrg, aprDrg.drg, sheet);
   const types = new Set(certified.map(({ type }) => type));
-  // Of rates that are not loaded nobody knows who has them: the type is kept, and its price is then not found.
-  if (ofDrg !== undefined && (types.has(ofDrg) || !hasRatesOf(ofDrg, sheet))) {
-    return { type: ofDrg, source: "inferred_from_drg" };
+  if (ofDrg !== undefined && types.has(ofDrg)) return { type: ofDrg, source: "inferred_from_drg" };
+  // Of rates that are not loaded it is not known who has them: the type is kept, and its price is then not found.
+  if (ofDrg !== undefined && !hasRatesOf(ofDrg, sheet)) {
+    return { type: ofDrg, source: "inferred_from_drg", reason: OF_DRG_NOT_LOADED };
   }
   const [only, another] = types;
   if (only !== undefined && another === undefined && only !== "acute" && hasRatesOf("acute", sheet)) {

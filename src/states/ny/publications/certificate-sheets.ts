@@ -1,5 +1,5 @@
 import { type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
-import { heading, optional } from "../../../imports/declaring/fields.ts";
+import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../../../imports/declaring/intake.ts";
 import { certificateDigits } from "../operating-certificate.ts";
 import { providers } from "../tables.ts";
@@ -26,7 +26,7 @@ export const CERTIFICATE_FIELDS = {
     certificate,
   ),
   facility: optional(
-    heading([/(?:hospital|facility|provider|clinic) name/, "Hospital", "Facility", "Provider", "Name"], oneLine),
+    firstHeading([/(?:hospital|facility|provider|clinic) name/, "Hospital", "Facility", "Provider", "Name"], oneLine),
   ),
 };
 

@@ -6,7 +6,7 @@ import {
   rounded,
   zeroAbsent,
 } from "../../../imports/declaring/conversions.ts";
-import { heading, optional } from "../../../imports/declaring/fields.ts";
+import { type Field, heading, optional, orPricedByHand, PRICED_BY_HAND } from "../../../imports/declaring/fields.ts";
 import { foldName } from "../../../text/folding.ts";
 import { Refusal } from "../../../text/refusal.ts";
 import { procedureCode } from "./codes.ts";
@@ -19,6 +19,14 @@ const dollars = zeroAbsent(rounded(2, amount));
 /** `BR`, `By Report`; not `BR SC`, where the fee that is listed holds up to it. */
 function isByReport(cell: string): boolean {
   return /^(?:br|b\.r\.|by report)$/i.test(cell);
+}
+
+/** The words that are known; a mapping file may add others. */
+export const legends = { [PRICED_BY_HAND]: { BR: true, "By Report": true } };
+
+/** A column of fees, which a mapping file may teach other words. */
+export function orSetByReport<Value>(field: Field<Value>): Field<Value> {
+  return orPricedByHand(field, BY_REPORT);
 }
 
 /** A figure, or `BR`. */
@@ -46,7 +54,7 @@ const priorApproval: Conversion = (cell) => {
 /** What the eMedNY schedules have in common; the descriptions, which are licensed, are not read. */
 export const SCHEDULE_FIELDS = {
   code: heading(
-    ["Code", "Procedure Code", "Proc Code", "CPT Code", "HCPCS", /^(?:proc|cpt|hcpcs).*code/],
+    ["Code", "Procedure Code", "Proc Code", "CPT Code", "HCPCS", /^(?!.*desc)(?:proc|cpt|hcpcs).*code/],
     procedureCode,
   ),
   byReport: optional(heading(["By Report", "BR"], byReportMark)),

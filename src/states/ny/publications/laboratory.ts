@@ -2,7 +2,7 @@ import { heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { feeSchedule } from "../tables.ts";
 import { NO_CODE } from "./codes.ts";
-import { BY_REPORT, feeOrByReport, SCHEDULE_FIELDS } from "./fee-columns.ts";
+import { BY_REPORT, feeOrByReport, legends, orSetByReport, SCHEDULE_FIELDS } from "./fee-columns.ts";
 import { EMEDNY } from "./publishers.ts";
 
 export const laboratory = publication({
@@ -13,9 +13,18 @@ export const laboratory = publication({
   page: "https://www.emedny.org/ProviderManuals/Laboratory/",
   form: "XLSX or CSV",
   confidence: "remembered",
+  legends,
   sections: [
     section({
-      fields: { ...SCHEDULE_FIELDS, fee: heading(["Fee", "Maximum Fee", "Max Fee", /\bfee\b/], feeOrByReport) },
+      fields: {
+        ...SCHEDULE_FIELDS,
+        fee: orSetByReport(
+          heading(
+            ["Fee", "Maximum Fee", "Max Fee", /^(?!.*(?:date|type|code|desc|schedule|change)).*\bfee\b/],
+            feeOrByReport,
+          ),
+        ),
+      },
       feeds: [feeSchedule],
       read: () => ({
         record({ code, fee, byReport, priorAuthRequired, unitsLimit }, intake) {

@@ -1,5 +1,5 @@
 import { amount, oneLine, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
-import { heading, needed, optional, rest } from "../../../imports/declaring/fields.ts";
+import { firstHeading, heading, needed, optional, rest } from "../../../imports/declaring/fields.ts";
 import type { GivenRow } from "../../../imports/declaring/intake.ts";
 import { type Publication, publication, section } from "../../../imports/declaring/publication.ts";
 import { asMoney, sum } from "../../../money/arithmetic.ts";
@@ -56,7 +56,7 @@ function perDiemSchedule(
         everySheet: true,
         fields: {
           ...COMMON_FIELDS,
-          service: heading(
+          service: firstHeading(
             ["Service Type", "Service", "Exempt Unit", "Unit Type", /service|exempt|unit|rate code/],
             oneLine,
           ),

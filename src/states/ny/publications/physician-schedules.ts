@@ -1,12 +1,23 @@
 import { legend, number, zeroAbsent } from "../../../imports/declaring/conversions.ts";
-import { heading, needed, optional, type RecordOf, rest } from "../../../imports/declaring/fields.ts";
+import { type HeadedCell, heading, needed, optional, type RecordOf, rest } from "../../../imports/declaring/fields.ts";
 import type { GivenRow, Intake } from "../../../imports/declaring/intake.ts";
 import { type Publication, publication, section } from "../../../imports/declaring/publication.ts";
 import { dollars } from "../../../money/arithmetic.ts";
 import { factor } from "../../../money/factor.ts";
+import { failure } from "../../../runtime/failure.ts";
+import { quoted } from "../../../text/refusal.ts";
 import { type FeeRow, feeSchedule } from "../tables.ts";
 import { NO_CODE } from "./codes.ts";
-import { BY_REPORT, FEE_COLUMN, feeColumn, feeOrByReport, orByReport, SCHEDULE_FIELDS } from "./fee-columns.ts";
+import {
+  BY_REPORT,
+  FEE_COLUMN,
+  feeColumn,
+  feeOrByReport,
+  legends,
+  orByReport,
+  orSetByReport,
+  SCHEDULE_FIELDS,
+} from "./fee-columns.ts";
 import { EMEDNY } from "./publishers.ts";
 
 const fields = {
@@ -17,7 +28,7 @@ const fields = {
       legend({ G: null, Global: null, "26": "26", P: "26", Professional: "26", TC: "TC", T: "TC", Technical: "TC" }),
     ),
   ),
-  fees: needed(rest(FEE_COLUMN, feeOrByReport)),
+  fees: orSetByReport(needed(rest(FEE_COLUMN, feeOrByReport))),
 };
 
 /** One row of the fee schedule, and where it stands in the publication. */
@@ -41,6 +52,7 @@ const PHYSICIAN_ABOUT = {
   page: "https://www.emedny.org/ProviderManuals/Physician/",
   form: "XLSX or CSV",
   confidence: "remembered",
+  legends,
 } as const;
 
 /** A physician fee schedule: a fee per code, by place of service and component where the schedule tells them apart. */
@@ -55,8 +67,11 @@ function physicianSchedule(name: string, title: string, taking: () => Taking = (
         feeds: [feeSchedule],
         read: () => {
           const taker = taking();
+          let isFirst = true;
           return {
             record(record, intake) {
+              if (isFirst) refuseFeesOfOneKind(record.fees);
+              isFirst = false;
               if (record.code === null) return intake.leaveOut(NO_CODE);
               const rows = rowsOf(record);
               if (rows.length === 0) intake.leaveOut("neither a fee nor BR", record.code);
@@ -68,6 +83,22 @@ function physicianSchedule(name: string, title: string, taking: () => Taking = (
       }),
     ],
   });
+}
+
+/** Refuses two columns that are both the fee of a code, such as `Previous Fee` and `Current Fee`. */
+function refuseFeesOfOneKind(fees: readonly HeadedCell[]): void {
+  const byKind = new Map<string, string>();
+  for (const { heading } of fees) {
+    const { modifier, placeOfService } = feeColumn(heading);
+    const kind = `${modifier} ${placeOfService}`;
+    const other = byKind.get(kind);
+    if (other !== undefined) {
+      throw failure(
+        `2 columns fit the same fee: ${quoted(other)} and ${quoted(heading)}. Write a pattern of the right ones as "fees" into a mapping file, such as "/^current fee/i": see --template and --map`,
+      );
+    }
+    byKind.set(kind, heading);
+  }
 }
 
 function rowsOf({ fees, component, byReport, ...common }: RecordOf<typeof fields>): readonly GivenRow<FeeRow>[] {
@@ -101,9 +132,11 @@ export const physicianAnesthesia = publication({
     section({
       fields: {
         ...SCHEDULE_FIELDS,
-        baseUnits: heading(
-          ["Base Units", "Anesthesia Base Units", "Basic Value", "Base Value", /^(?!.*max).*(?:units?|value)/],
-          orByReport(zeroAbsent(number)),
+        baseUnits: orSetByReport(
+          heading(
+            ["Base Units", "Anesthesia Base Units", "Basic Value", "Base Value", /^(?!.*max).*(?:units?|value)/],
+            orByReport(zeroAbsent(number)),
+          ),
         ),
       },
       feeds: [feeSchedule],

@@ -36,6 +36,7 @@ it("pays the lesser of the state's rate and Medicare's", () => {
 });
 
 it("compares with Medicare's rate of the same modifier on the same day only", () => {
+  // Rows written by hand say all there is: no edition of theirs is known.
   for (const other of [medicare("1.00", { modifier: "QW" }), medicare("1.00", ENDED)]) {
     const { payment, method, found } = price([labRow()], [other]);
     expect(payment?.value.text).toBe("8.10");
@@ -45,6 +46,12 @@ it("compares with Medicare's rate of the same modifier on the same day only", ()
   const waived = price([labRow({ modifier: "QW" })], [medicare("1.00"), medicare("2.00", { modifier: "QW" })], "QW");
   expect(waived.payment?.value.text).toBe("2.00");
   expect(waived.found.modifier).toBe("QW");
+});
+
+it("never says that Medicare publishes no rate where none of its rates is loaded", () => {
+  const { method, sheet } = price([labRow()]);
+  expect(method).toBe("GA schedule rate ($8.10), no Medicare CLFS edition loaded for the date of service = $8.10");
+  expect([...sheet.readings.withoutEdition]).toEqual([medicareClfs]);
 });
 
 it("holds while both rates do", () => {

@@ -54,11 +54,27 @@ it("leaves out the groups of severity 0 and rows without a weight", async () => 
   ]);
 });
 
-it("refuses a group without a severity, and a table that does not say which groups are exempt", async () => {
+it("refuses a group without a severity", async () => {
   const file = { name: "weights.csv", content: csv(["DRG", "Weight", "SST"], ["139", "0.4", ""]) };
   await expect(importing(drgWeightList, file, AS_OF)).rejects.toThrow(
     /line 2: "139", expected an APR-DRG such as 139 with its severity/,
   );
-  const silent = { name: "weights.csv", content: csv(["DRG", "SOI", "Weight"], ["139", "1", "0.4"]) };
-  await expect(importing(drgWeightList, silent, AS_OF)).rejects.toThrow(/no column with the heading "SST"/);
+});
+
+it("takes a list without a short-stay column: no group is exempt, and the report says so", async () => {
+  const silent = {
+    name: "weights.csv",
+    content: csv(["DRG", "SOI", "Weight"], ["139", "1", "0.4"], ["139", "2", "0.5"]),
+  };
+  const { rows, report } = await importing(drgWeightList, silent, AS_OF);
+  expect(rows("ga/drg_weights").map((row) => row.short_stay_exempt)).toEqual(["false", "false"]);
+  expect(report.findings).toEqual([
+    {
+      reason: expect.stringContaining("none of them is taken as exempt from short-stay pricing"),
+      count: 2,
+      examples: [],
+    },
+  ]);
+  const flagged = { name: "weights.csv", content: csv(["DRG", "SOI", "Weight", "SST"], ["139", "1", "0.4", "Y"]) };
+  expect((await importing(drgWeightList, flagged, AS_OF)).report.findings).toEqual([]);
 });

@@ -50,11 +50,11 @@ function file(...rows: readonly (readonly string[])[]) {
   return { name: "PUF_CLFS_CY2026_Q2V1.csv", content };
 }
 
-const fee = (code: string, modifier: string, rate: string, year = "2026") => [
+const fee = (code: string, modifier: string, rate: string, effectiveFrom = "20260101", year = "2026") => [
   year,
   code,
   modifier,
-  "20260101",
+  effectiveFrom,
   "N",
   rate,
   "text",
@@ -63,7 +63,7 @@ const fee = (code: string, modifier: string, rate: string, year = "2026") => [
 ];
 
 describe("Medicare's laboratory fees", () => {
-  it("hold for their quarter, with thousands separators, modifiers and numbers that lost their zeros", async () => {
+  it("hold from their own day to the end of the year, with thousands separators, modifiers and numbers that lost their zeros", async () => {
     const { rows, report } = await importing(
       clfs,
       file(
@@ -73,12 +73,12 @@ describe("Medicare's laboratory fees", () => {
         fee("80190", "", "60"),
       ),
     );
-    const quarter = { effective_start_date: "2026-04-01", effective_end_date: "2026-06-30" };
+    const year = { effective_start_date: "2026-01-01", effective_end_date: "2026-12-31" };
     expect(rows("ga/medicare_clfs")).toEqual([
-      { code: "0242U", modifier: "", rate: "5000.00", ...quarter },
-      { code: "80053", modifier: "", rate: "10.56", ...quarter },
-      { code: "80053", modifier: "QW", rate: "10.56", ...quarter },
-      { code: "80190", modifier: "", rate: "60.00", ...quarter },
+      { code: "0242U", modifier: "", rate: "5000.00", ...year },
+      { code: "80053", modifier: "", rate: "10.56", ...year },
+      { code: "80053", modifier: "QW", rate: "10.56", ...year },
+      { code: "80190", modifier: "", rate: "60.00", ...year },
     ]);
     expect(report.sums).toEqual([{ title: "fees", total: "5081.12" }]);
   });
@@ -89,12 +89,61 @@ describe("Medicare's laboratory fees", () => {
     expect(report.leftOut).toEqual([{ reason: "no amount", count: 1, examples: ["line 7: 81479"] }]);
   });
 
-  it("end with their quarter until the next one is imported", async () => {
-    const { dataset } = await importing(clfs, file(fee("80053", "", "10.56")));
-    const next = { ...file(fee("80053", "", "10.56")), name: "PUF_CLFS_CY2026_Q3V1.csv" };
-    const { rows } = await importing(clfs, next, { into: dataset });
-    expect(rows("ga/medicare_clfs")).toMatchObject([
-      { effective_start_date: "2026-04-01", effective_end_date: "2026-09-30" },
+  const inQuarter = (quarter: number, ...rows: readonly (readonly string[])[]) => ({
+    ...file(...rows),
+    name: `PUF_CLFS_CY2026_Q${quarter}V1.csv`,
+  });
+  const periods = (rows: (table: string) => Record<string, string>[]) =>
+    rows("ga/medicare_clfs").map((row) => Object.values(row).filter((cell) => cell !== ""));
+
+  it("are replaced by a later quarter from the day that its row names, or no longer listed from its first day on", async () => {
+    const { dataset } = await importing(
+      clfs,
+      inQuarter(1, fee("80053", "", "10.56"), fee("80061", "", "13.00"), fee("82947", "", "4.00")),
+    );
+    const third = inQuarter(
+      3,
+      fee("80053", "", "10.56"),
+      fee("80061", "", "14.00", "20260701"),
+      fee("87999", "", "9.00", "20260401"),
+    );
+    const { rows } = await importing(clfs, third, { into: dataset, acceptShrink: true });
+    const expected = [
+      ["80053", "10.56", "2026-01-01", "2026-12-31"],
+      ["80061", "13.00", "2026-01-01", "2026-06-30"],
+      ["80061", "14.00", "2026-07-01", "2026-12-31"],
+      ["82947", "4.00", "2026-01-01", "2026-06-30"],
+      ["87999", "9.00", "2026-04-01", "2026-12-31"],
+    ];
+    expect(periods(rows)).toEqual(expected);
+  });
+
+  it("say the same whatever the order of the quarters", async () => {
+    const first = inQuarter(1, fee("80053", "", "10.00"), fee("82947", "", "4.00"));
+    const last = inQuarter(4, fee("80053", "", "10.56", "20260401"));
+    const orders = [
+      [first, last],
+      [last, first],
+    ] as const;
+    for (const [one, other] of orders) {
+      const { dataset } = await importing(clfs, one);
+      const { rows } = await importing(clfs, other, { into: dataset, acceptShrink: true });
+      expect(periods(rows)).toEqual([
+        ["80053", "10.00", "2026-01-01", "2026-03-31"],
+        ["80053", "10.56", "2026-04-01", "2026-12-31"],
+        ["82947", "4.00", "2026-01-01", "2026-09-30"],
+      ]);
+    }
+  });
+
+  it("are refused where a row would start after its year, and counted where it names no day", async () => {
+    await expect(importing(clfs, file(fee("80053", "", "10.56", "20270101")))).rejects.toThrow(
+      'line 6: "2027-01-01", expected a day no later than 2026-12-31, the last day of the rates of 2026',
+    );
+    const { rows, report } = await importing(clfs, file(fee("80053", "", "10.56", "")));
+    expect(periods(rows)).toEqual([["80053", "10.56", "2026-04-01", "2026-12-31"]]);
+    expect(report.findings).toEqual([
+      { reason: "rates without an EFF_DATE, taken from the first day of the edition", count: 1, examples: ["80053"] },
     ]);
   });
 
@@ -105,8 +154,33 @@ describe("Medicare's laboratory fees", () => {
     expect(report.edition).toBe("2026-07-01");
   });
 
+  it("are read from the text that stands beside the CSV, with ~ between its cells", async () => {
+    const rows = ["2026~80053~  ~20260101~N~00010.56~", "2026~80053~QW~20260101~N~00010.56~"];
+    const sentence = "Codes G2023, G2024, U0003, U0004, and U0005, say, are gone, declared so, or ended, as it were.";
+    const content = [sentence, "", "YEAR~HCPCS~MOD~EFF_DATE~INDICATOR~RATE~SHORTDESC", ...rows, ""].join("\r\n");
+    const text = await importing(clfs, { name: "PUF_CLFS_CY2026_Q3V1.txt", content });
+    expect(periods(text.rows)).toEqual([
+      ["80053", "10.56", "2026-01-01", "2026-12-31"],
+      ["80053", "QW", "10.56", "2026-01-01", "2026-12-31"],
+    ]);
+    const both = zip({
+      "PUF_CLFS_CY2026_Q3V1.txt": content,
+      "PUF_CLFS_CY2026_Q3V1.csv": file(fee("80061", "", "1")).content,
+    });
+    const archive = await importing(clfs, { name: "26CLABQ3.zip", content: both });
+    expect(archive.rows("ga/medicare_clfs")).toMatchObject([{ code: "80061" }]);
+    expect(archive.report.notTaken).toEqual(["PUF_CLFS_CY2026_Q3V1.txt"]);
+  });
+
+  it("are refused as the state's own schedule, by their name", async () => {
+    const options = { asOf: "2026-04-01", others: [clfs] };
+    await expect(importing(laboratory, file(fee("80053", "", "10.56")), options)).rejects.toThrow(
+      "line 5: these are the headings of federal/clfs (Clinical Laboratory Fee Schedule), not of ga/laboratory; import the file as federal/clfs",
+    );
+  });
+
   it("are refused under another year, and as text", async () => {
-    const earlier = file(fee("80053", "", "10.56", "2025"));
+    const earlier = file(fee("80053", "", "10.56", "20250101", "2025"));
     await expect(importing(clfs, earlier)).rejects.toThrow('"2025", expected the year of 2026-04-01');
     const text = file(fee("80053", "", "see note"));
     await expect(importing(clfs, text)).rejects.toThrow('line 6: "RATE" is "see note", expected an amount');

@@ -73,6 +73,18 @@ describe("the first rule that applies", () => {
     expect(inPart({ billing_code: "139-2" }, PSYCHIATRIC)).toEqual({ type: "acute", source: "default_acute" });
   });
 
+  it("never says that the hospital has a rate where no rates of the type are loaded", () => {
+    const reasonOf = (...tables: TableRows[]) => {
+      const { sheet, resolve: work } = workOut({ billing_code: "750-1" }, tables);
+      work();
+      return sheet.assumptions.map(({ reason }) => reason);
+    };
+    expect(reasonOf(ACUTE)).toEqual(["not sent: the one of the APR-DRG; no rates of this service type are loaded"]);
+    expect(reasonOf(ACUTE, PSYCHIATRIC)).toEqual([
+      "not sent: the one of the APR-DRG, which the hospital has a rate for",
+    ]);
+  });
+
   it("5: acute, with several certifications or none", () => {
     expect(resolve({}, [PSYCHIATRIC, REHABILITATION])).toMatchObject({ source: "default_acute" });
     expect(resolve({}, [])).toMatchObject({ source: "default_acute" });

@@ -20,6 +20,18 @@ function fees(rows: (table: string) => Record<string, string>[]) {
 }
 
 describe("the physician fee schedule for medicine", () => {
+  it("is refused with two columns for the same fee, unless the mapping file says which", async () => {
+    const content = csv(["Code", "Previous Fee", "Current Fee"], ["99213", "60.00", "68.97"]);
+    const file = { name: "medicine.csv", content };
+    await expect(importing(physicianMedicine, file, { asOf })).rejects.toThrow(
+      '2 columns fit the same fee: "Previous Fee" and "Current Fee". Write a pattern of the right ones as "fees"',
+    );
+    const sections = { table: { fields: { fees: "/^current fee/i" } } };
+    const map = JSON.stringify({ publication: "ny/physician-medicine", sections });
+    const { rows } = await importing(physicianMedicine, file, { asOf, map });
+    expect(fees(rows)).toEqual(["99213 68.97"]);
+  });
+
   it("has a fee per place of service, prior approval and unit limits", async () => {
     const content = xlsx({
       Medicine: [

@@ -106,7 +106,11 @@ function recomputed(fee: FeeRow, factors: readonly ConversionFactorRow[], kind: 
 
 /** Conversion factors as a release would hold them. */
 function dataOf(factors: readonly ConversionFactorRow[]): RateData {
-  return { rows: (table) => (table === (conversionFactors as Table) ? factors : []) as never, hasRows: () => true };
+  return {
+    rows: (table) => (table === (conversionFactors as Table) ? factors : []) as never,
+    hasRows: () => true,
+    editions: () => [],
+  };
 }
 
 /** What a caller sends to get this kind of rate. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { Publication } from "../../src/imports/declaring/publication.ts";
+import { titleOfPublication } from "../../src/imports/declaring/publication.ts";
+import { mappingTemplate } from "../../src/imports/layout/mapping.ts";
+import { radiology } from "../../src/states/fl/publications/fee-schedules.ts";
+import { laboratory as georgiaLaboratory } from "../../src/states/ga/publications/laboratory.ts";
+import { physician } from "../../src/states/ga/publications/physician.ts";
+import { laboratory as newYorkLaboratory } from "../../src/states/ny/publications/laboratory.ts";
+import { physicianMedicine } from "../../src/states/ny/publications/physician-schedules.ts";
+import { csv } from "./fixtures.ts";
+import { importing } from "./support.ts";
+
+/* Words for "priced by hand" are a state's own: those that Ratebook does not know are taught in the mapping file. */
+
+const AS_OF = { asOf: "2026-01-01" };
+const file = { name: "fees.csv", content: csv(["Code", "Fee"], ["80053", "10.00"], ["87999", "see  Invoice"]) };
+
+function teaching(publication: Publication, priced_by_hand: object): string {
+  return JSON.stringify({ publication: titleOfPublication(publication), legends: { priced_by_hand } });
+}
+
+describe.each([
+  [georgiaLaboratory, "ga/lab_rates", { manually_priced: "true" }],
+  [physician, "ga/fee_schedule", { manually_priced: "true" }],
+  [radiology, "fl/fee_schedule", { by_report: "true" }],
+  [newYorkLaboratory, "ny/fee_schedule", { by_report: "true" }],
+  [physicianMedicine, "ny/fee_schedule", { by_report: "true" }],
+] as const)("%#", (publication, table, byHand) => {
+  it("a word is refused until the mapping file teaches it, whatever its case and spaces", async () => {
+    await expect(importing(publication, file, AS_OF)).rejects.toThrow('"see  Invoice", expected an amount');
+    const map = teaching(publication, { "See Invoice": true });
+    const { rows } = await importing(publication, file, { ...AS_OF, map });
+    expect(rows(table)).toContainEqual(expect.objectContaining({ code: "87999", ...byHand }));
+    expect(rows(table)).toContainEqual(expect.objectContaining({ code: "80053" }));
+  });
+
+  it("the template shows the words that are known", () => {
+    expect(JSON.parse(mappingTemplate(publication))).toMatchObject({ legends: { priced_by_hand: { BR: true } } });
+  });
+});
+
+it("a word means that, or nothing: another meaning is refused", async () => {
+  const map = teaching(georgiaLaboratory, { Invoice: "maybe" });
+  await expect(importing(georgiaLaboratory, file, { ...AS_OF, map })).rejects.toThrow(
+    'legend priced_by_hand: "Invoice" means "maybe", expected true',
+  );
+});
