@@ -128,7 +128,7 @@ async function openText(
 }
 
 function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): RowSource {
-  return delimitedSource(utf16 === null ? bytes : fromUtf16(bytes, utf16), sign.charCodeAt(0));
+  return delimitedSource(utf16 === null ? bytes : fromUtf16(bytes, utf16), sign.charCodeAt(0), "own_line");
 }
 
 async function openAsItIs(file: ClaimsFile, kind: string, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
