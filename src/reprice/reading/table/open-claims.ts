@@ -82,8 +82,7 @@ const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
 
 async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
   const window = new TextWindow(file.name, true);
-  // An empty cell means something: one unit, no modifier, today. A formula that failed must not.
-  const opened = await openFile(file.path, (_, done, total) => window.room(done, total), "shown");
+  const opened = await openFile(file.path, (_, done, total) => window.room(done, total));
   try {
     if (scan.head.includes(OPEN_DOCUMENT)) {
       throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
