@@ -13,6 +13,8 @@ export type WayOfReading =
   | "twoDigitYear"
   | "yearFirst"
   | "eightDigits"
+  | "sixDigits"
+  | "monthAlone"
   | "withTime"
   | "namedMonth"
   | "dayNumber"

@@ -21,6 +21,7 @@ test("keeps what each heading is, and which are nothing", () => {
     codeSystem: null,
     units: null,
     paid: { name: "Paid", index: 3 },
+    guessed: [],
   });
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
     DOS: "date_of_service",

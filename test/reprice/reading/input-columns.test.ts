@@ -25,6 +25,7 @@ describe("The columns of an input", () => {
         codeSystem: null,
         units: null,
         paid: { name: "paid", index: 4 },
+        guessed: [],
       },
       warnings: [],
     });

@@ -53,6 +53,7 @@ test("an export of a billing system is understood", () => {
       codeSystem: "procedure",
       units: { name: "Units", index: 6 },
       paid: { name: "Paid", index: 9 },
+      guessed: [],
     },
   });
 });

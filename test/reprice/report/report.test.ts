@@ -189,6 +189,7 @@ describe("The report of a repricing", () => {
       codeSystem: null,
       units: null,
       paid: null,
+      guessed: [],
     };
     const output = {
       names: ["Payer"],
