@@ -114,7 +114,7 @@ function written({ headings, rows }: Layout): string {
   return [headings, ...rows, ""].join("\n");
 }
 
-async function shown(layout: Layout, decided: ReadonlyMap<string, string>) {
+async function shown(layout: Layout, decided: ReadonlyMap<string, string>, passThrough: readonly string[] = []) {
   const input = join(mkdtempSync(join(folder.path, "run-")), "in.csv");
   writeFileSync(input, written(layout));
   const told: string[] = [];
@@ -131,7 +131,7 @@ async function shown(layout: Layout, decided: ReadonlyMap<string, string>) {
     tolerance: NO_TOLERANCE,
     explains: false,
     staleAfterMonths: null,
-    passThrough: [],
+    passThrough,
     resume: false,
     force: false,
     today: "2026-11-15" as Repricing["today"],
@@ -225,6 +225,31 @@ describe("A table of claims", () => {
     },
   );
 
+  it.each([
+    ["Dept Code", /"Dept Code" may be it: --columns "Dept Code=billing_code"/],
+    ["Reason Code", /Say which one it is with --columns "Its heading=billing_code"/],
+  ])("is not priced by codes of something else: %s", async (heading, question) => {
+    const { outcome } = await shown({ headings: `NPI,${heading}`, rows: [`${NPI},10234`] }, new Map());
+    expect((outcome as Error).message).toMatch(question);
+  });
+
+  it("is not compared with what another payer paid", async () => {
+    const layout = { headings: "NPI,CPT,DOS,Medicare Paid", rows: [`${NPI},99213,10/1/2026,5.00`] };
+    const { outcome } = await shown(layout, new Map());
+    expect(outcome).toMatchObject({ columns: expect.stringContaining("Passed through: Medicare Paid.") });
+  });
+
+  it("without headings is refused: its first claim would be lost, and is not shown", async () => {
+    const rows = [`${NPI},99214,10/2/2026`, `${OTHER},J1885,10/3/2026`];
+    const { outcome } = await shown(
+      { headings: `${NPI},99213,10/1/2026,Smith`, rows: rows.map((row) => `${row},Doe`) },
+      new Map(),
+    );
+    const { message } = outcome as Error;
+    expect(message).toContain("The line that was taken for the headings looks like a claim.");
+    expect(message).not.toContain("Smith");
+  });
+
   it("tells of days that are passed through, which would choose another rate than today's", async () => {
     const { told } = await shown({ headings: "NPI,CPT,Check Date", rows: [`${NPI},99213,10/1/2026`] }, new Map());
     expect(told.join("\n")).toContain(
@@ -239,6 +264,10 @@ describe("A table of claims", () => {
     );
     expect(named.outcome).toMatchObject({
       columns: "Columns: NPI = npi, CPT = billing_code, DOS = date_of_service. Passed through: start_date, svc_code.",
+    });
+    const layout = { headings: "NPI,CPT,start_date", rows: [`${NPI},99213,9/1/2026`] };
+    expect((await shown(layout, new Map(), ["start_date"])).outcome).toMatchObject({
+      columns: "Columns: NPI = npi, CPT = billing_code. Passed through: start_date.",
     });
   });
 });

@@ -14,6 +14,7 @@ import {
   SEVERITY,
   UNITS,
 } from "./column-words.ts";
+import { looksLikeClaim } from "./guessing/column-contents.ts";
 import { columnsListed } from "./guessing/columns-listed.ts";
 import { type Headings, recognised } from "./recognised-columns.ts";
 
@@ -162,6 +163,12 @@ function listed(
   missed: readonly Missed[],
 ): string[] {
   if (contents === undefined || contents === null) return [];
+  // What stands in place of headings then is a patient's.
+  if (looksLikeClaim(names)) {
+    return [
+      "The line that was taken for the headings looks like a claim. Put a line with the names of the columns above the first claim.",
+    ];
+  }
   const open = new Map(likely);
   for (const { role } of missed) {
     const [place] = proposals.get(role) ?? [];

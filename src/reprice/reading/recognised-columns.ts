@@ -7,7 +7,7 @@ import { snakeCase } from "../../text/spelling.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { MODIFIER, meaningOf, modifierPlace, PAID_AMOUNT, SEVERITY, UNITS } from "./column-words.ts";
-import type { ColumnContents } from "./guessing/column-contents.ts";
+import { type ColumnContents, looksLikeClaim } from "./guessing/column-contents.ts";
 import { type Guesses, guessedColumns, NO_GUESSES, preferredFirst } from "./guessing/guessed-columns.ts";
 import { wordsIn } from "./guessing/heading-words.ts";
 
@@ -140,7 +140,7 @@ function guessesOf(
   suspects: readonly Suspect[],
 ): Guesses {
   const { names, contents, lookup } = asked;
-  if (contents === undefined || contents === null) return NO_GUESSES;
+  if (contents === undefined || contents === null || looksLikeClaim(names)) return NO_GUESSES;
   const isIdentified = identifiers(lookup).some((name) => name !== NARROWING && candidates.has(name));
   const isOpen = (role: string) =>
     !candidates.has(role) && !suspects.some(({ meant }) => meant === role) && (role !== IDENTIFIER || !isIdentified);

@@ -22,7 +22,7 @@ const OTHER_PROVIDERS = set(
   "referring ordering attending operating supervising prescribing other pcp payer patient plan",
 );
 const PROVIDER_WORDS = set("provider rendering billing facility");
-const NO_NPI = set("phone fax tax ein tin account claim id icn");
+const NO_NPI = set("phone fax tax ein tin account claim icn");
 
 const npi: Clue = (words, contents) => {
   if (!isAny(contents, "tenDigits")) return NO;
@@ -37,10 +37,13 @@ const NO_PROCEDURE = set(
   "zip postal revenue diagnosis drg ndc taxonomy bill type place reason remark adjustment group status specialty account id number modifier county fips plan payer provider npi amount date patient facility eob",
 );
 
+/** With any other word a code may be one of a department, a payer or a reason. */
+const BESIDE_CODE = set("code service line claim item");
+
 const procedure: Clue = (words, contents) => {
   if (!isAny(contents, "procedure") || hasAny(words, NO_PROCEDURE)) return NO;
   if (hasAny(words, set("cpt hcpcs procedure"))) return 3;
-  if (words.has("code")) return 2;
+  if (words.has("code")) return [...words].every((word) => BESIDE_CODE.has(word)) ? 2 : MAYBE;
   return contents.hasLetters && contents.distinct > 1 ? 1 : MAYBE;
 };
 
@@ -83,13 +86,15 @@ const units: Clue = (words, contents) => {
 };
 
 const NO_PAYMENT = set(
-  "patient copay coinsurance deductible date check status type method number id name by code other prior secondary allowed charge interest",
+  "patient copay coinsurance deductible date check status type method number id name by code other prior secondary primary tertiary medicare tpl cob spenddown allowed charge interest expected contract adjustment refund balance",
 );
 
 const paid: Clue = (words, contents) =>
   isAny(contents, "amount") && !isAny(contents, "negative") && words.has("paid") && !hasAny(words, NO_PAYMENT) ? 1 : NO;
 
-const NO_CHARGE = set("allowed paid covered noncovered adjustment code type description date quantity number id by");
+const NO_CHARGE = set(
+  "allowed paid covered noncovered adjustment balance code type description date quantity number id by",
+);
 
 const charges: Clue = (words, contents) =>
   isAny(contents, "amount") && words.has("charge") && !hasAny(words, NO_CHARGE) ? 1 : NO;

@@ -114,6 +114,13 @@ function valueIn(cell: string): string {
   return value.text.replace(/^([0-9]+)\.0+$/, (all, digits) => (digits.length >= 5 ? digits : all));
 }
 
+/** Whether a row of headings is one of claims: a file without headings would lose its first line to them. */
+export function looksLikeClaim(names: readonly string[]): boolean {
+  const contents = contentsOf([names], names.length);
+  const has = (form: Form) => contents.some(({ forms }) => forms.has(form));
+  return has("npi") || (has("procedure") && (has("day") || has("tenDigits") || has("dollars")));
+}
+
 /** In the order in which a form says most; what is not among them is a text. */
 const IN_WORDS: readonly (readonly [Form, string])[] = [
   ["npi", "NPIs"],
