@@ -216,6 +216,11 @@ describe("A table of claims", () => {
       { headings: "NPI,CPT,Date 1,Date 2", rows: [`${NPI},99213,10/1/2026,10/2/2026`] },
       /"Date 1" and "Date 2" could both be date_of_service/,
     ],
+    [
+      "two columns of units, of which a line without would have one",
+      { headings: "NPI,CPT,DOS,svc_units,line_qty", rows: [`${NPI},99213,10/1/2026,2,3`] },
+      /"svc_units" and "line_qty" could both be units/,
+    ],
   ])(
     "is refused with the question where a guess has rivals or rests on little: %s",
     async (_what, layout, question) => {

@@ -102,8 +102,8 @@ export function recognised(asked: Headings): Recognised {
   }
   for (const [role, place] of guesses.guessed) roles.set(role, [place]);
   for (const [role, places] of guesses.rivals) {
-    // A file without what was paid or billed can be priced: what may be it is told elsewhere.
-    if (!decidesThePrice(role, asked.lookup)) continue;
+    // A file can be priced without what was paid, and `nothingCompared` names the columns that may be it.
+    if (role === PAID_AMOUNT) continue;
     roles.set(role, places);
     ask(role, places);
   }
@@ -119,14 +119,6 @@ export function recognised(asked: Headings): Recognised {
 
 /** The identifier that is guessed: it has a check digit. */
 const IDENTIFIER = "npi";
-
-/** Without a code or a provider there is no price, and a day chooses it. */
-function decidesThePrice(role: string, { parameters }: RateLookup): boolean {
-  return Object.entries(parameters).some(
-    ([key, { required, identifiesProvider, kind }]) =>
-      snakeCase(key) === role && (required || identifiesProvider || kind === "day"),
-  );
-}
 
 function isByMeaning(candidates: readonly Candidate[] | undefined): boolean {
   return candidates?.every(({ sureness }) => sureness < ITS_NAME) ?? false;
@@ -161,7 +153,7 @@ function inOrderOfUse(places: readonly number[], { names, contents }: Headings):
   return contents === undefined || contents === null ? places : preferredFirst(places, names.map(wordsIn), contents);
 }
 
-/** Days that are not read choose no rate: whoever sent them should know. */
+/** Warnings about columns of days that are passed through: every line is then priced as of today. */
 function daysThatMayBe(
   proposals: Guesses["proposals"],
   lookup: RateLookup,

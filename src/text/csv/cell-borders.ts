@@ -25,7 +25,7 @@ export class CellBorders {
   width = 0;
   /** On how many lines it stands. */
   lines = 0;
-  /** Whether a quote of it is closed on a later line with more text after it: hardly meant, and the lines between are records. */
+  /** Whether a quote of it is closed on a later line with more text after it. The lines between are then most likely records. */
   hasStrayQuote = false;
 
   constructor(delimiter: number, widthMax: number) {
