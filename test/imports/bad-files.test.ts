@@ -98,6 +98,13 @@ describe("a bad file is refused:", () => {
     expect(message).toContain('sheet "Fees", row 4: "Fee" is "b"');
   });
 
+  it("a quote that swallows rows: the first code would get the fee of the last", async () => {
+    const swallowing = 'Code,Text,Fee\n00123,"Swim,40.00\n00124,Dive,50.00\n00125,"Rest,60.00\n';
+    expect(await refusalOf(swallowing)).toContain(
+      "line 2 has a quote that is closed on a later line, with more text after it: the lines between would be lost",
+    );
+  });
+
   it("a formula that failed, which is no fee that is not published and no code of five characters", async () => {
     const failed = (code: BookCell, fee: BookCell) => [
       ["Code", "Fee"],
