@@ -4,7 +4,7 @@ import { notedText } from "../reprice/pricing/noted.ts";
 import { faultLines } from "../reprice/pricing/tally.ts";
 import { toleranceText } from "../reprice/pricing/verdict.ts";
 import type { LinesAndAmount } from "../reprice/pricing/verdict-totals.ts";
-import { comparedColumn } from "../reprice/reading/input-columns.ts";
+import { comparedColumn, guessedText } from "../reprice/reading/input-columns.ts";
 import { comparedWord, nothingCompared } from "../reprice/reading/paid-candidates.ts";
 import { notComparedLines, notPricedLines, type RunFacts } from "../reprice/report/facts.ts";
 import { notPricedByCode } from "../reprice/report/remedies.ts";
@@ -26,6 +26,7 @@ export function repricingText(facts: RunFacts): string {
     `${nameOf(output.out)}: ${counted(tally.results, "result")} of ${counted(tally.lookups, "lookup")}`,
     labelled("release", `${release.name}, ${releaseName(release)}`),
     ...dataNotesTexts(tally.data).map((text) => labelled("data", text)),
+    ...guessedLines(facts),
     ...(output.form.isCompared ? comparedLines(facts) : uncomparedLines(facts)),
     labelled("priced", `${counted(tally.priced, "line")}, expected ${dollars(tally.total)}`),
   ];
@@ -54,6 +55,11 @@ export function repricingText(facts: RunFacts): string {
   }
   for (const totals of report.totals) lines.push("", ...totalsText(totals, output.form.isCompared));
   return [...lines, ...largestLines(facts)].join("\n");
+}
+
+function guessedLines({ output: { names, columns }, advice }: RunFacts): readonly string[] {
+  const said = guessedText(names, columns, advice);
+  return said === null ? [] : [labelled("guessed", said)];
 }
 
 function uncomparedLines({ output: { names, columns } }: RunFacts): readonly string[] {

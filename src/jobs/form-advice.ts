@@ -4,5 +4,6 @@ import type { Advice } from "../reprice/reading/advice.ts";
 export const FORM_ADVICE: Advice = {
   option: (name) => `the field ${name === "pass-through" ? "columns" : name.replaceAll("-", "_")}`,
   columnIs: (heading, role) => `the field columns: ${JSON.stringify({ [heading]: role })}`,
+  columnsAre: (roles) => `the field columns: ${JSON.stringify(Object.fromEntries(roles))}`,
   columnIsNothing: (heading) => `the field columns: ${JSON.stringify({ [heading]: null })}`,
 };

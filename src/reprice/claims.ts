@@ -1,14 +1,26 @@
 import { lookupOf } from "../state/state.ts";
+import { cellsOf } from "../text/csv/records.ts";
+import { Refusal } from "../text/refusal.ts";
+import { Lines, withoutLeadingCells } from "./pricing/lines.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
+import { ChunkReader } from "./reading/chunks.ts";
 import { type ClaimsHeader, withoutFaultColumns } from "./reading/fault-columns.ts";
+import { soundsLikeHeading } from "./reading/guessing/clues.ts";
+import { type ColumnContents, contentsOf } from "./reading/guessing/column-contents.ts";
+import { wordsIn } from "./reading/guessing/heading-words.ts";
 import { readColumns } from "./reading/input-columns.ts";
 import { type Headings, recognised } from "./reading/recognised-columns.ts";
+import { HEADINGS_MAX } from "./reading/table/headings-row.ts";
 import { type OpenClaims, openClaims } from "./reading/table/open-claims.ts";
 import { openStream } from "./reading/table/open-stream.ts";
 import type { Repricing } from "./repricing.ts";
 
 /** A table of lookups that is open for reading, under the headings of its lookups. */
-export type Claims = OpenClaims & ClaimsHeader;
+export type Claims = OpenClaims &
+  ClaimsHeader & {
+    /** What its columns seem to hold; null of a range of a table, which other ranges would be guessed otherwise than. */
+    readonly contents: readonly ColumnContents[] | null;
+  };
 
 /** What is said about a file of lookups. */
 export type ClaimsAsked = Pick<
@@ -31,19 +43,50 @@ export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
   const { input: path, inputName: name = path, stream = null, sheet = null, advice = COMMAND_ADVICE } = asked;
   const judge = (names: readonly string[]) => {
     const headings = headingsOf(names, asked);
-    return readColumns(headings).ok ? Number.POSITIVE_INFINITY : recognised(headings).roles.size;
+    if (readColumns(headings).ok) return Number.POSITIVE_INFINITY;
+    // Words that sound like headings decide only where as many columns are recognised.
+    const sounding = names.filter((each) => soundsLikeHeading(wordsIn(each))).length;
+    return recognised(headings).roles.size + sounding / (HEADINGS_MAX + 1);
   };
   const opened =
     stream === null
       ? await openClaims({ path, name, sheet, sheetOption: advice.option("sheet") }, judge)
       : await openStream(name, stream, judge);
-  return { ...opened, ...withoutFaultColumns(opened.header) };
+  const claims = { ...opened, ...withoutFaultColumns(opened.header) };
+  return { ...claims, contents: (stream?.range ?? null) === null ? await contentsOfFirstLines(claims) : null };
+}
+
+/** Enough to tell what a column holds; of a very wide table fewer lines, since every cell is looked at in many ways. */
+const LINES_SEEN = { max: 200, min: 20 };
+const CELLS_SEEN_MAX = 40_000;
+
+async function contentsOfFirstLines({
+  input,
+  header,
+  leadingCells,
+}: OpenClaims & ClaimsHeader): Promise<readonly ColumnContents[]> {
+  try {
+    const chunk = await new ChunkReader(input, header.end).next();
+    const records = chunk === null ? null : new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
+    const lines: (readonly string[])[] = [];
+    const count = Math.min(LINES_SEEN.max, Math.max(LINES_SEEN.min, Math.floor(CELLS_SEEN_MAX / header.names.length)));
+    for (let line = records?.next() ?? null; line !== null && lines.length < count; line = records?.next() ?? null) {
+      const { record } = withoutLeadingCells(line, leadingCells);
+      const cells = record === null ? null : cellsOf(record);
+      if (cells !== null && !(cells instanceof Refusal)) lines.push(cells);
+    }
+    return contentsOf(lines, header.names.length);
+  } catch (error) {
+    await input.close();
+    throw error;
+  }
 }
 
 /** Headings beside what was said about them. */
 export function headingsOf(
   names: readonly string[],
   { state, setting, decided, compare, passThrough, leftAlone = [], advice = COMMAND_ADVICE }: ClaimsAsked,
+  contents: readonly ColumnContents[] | null = null,
 ): Headings {
-  return { names, lookup: lookupOf(state, setting), decided, compare, passThrough, leftAlone, advice };
+  return { names, lookup: lookupOf(state, setting), decided, compare, passThrough, leftAlone, advice, contents };
 }

@@ -6,7 +6,7 @@ import type { Plan } from "./plan.ts";
 import { faultLines } from "./pricing/tally.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
 import type { Header } from "./reading/header.ts";
-import { columnsText, daysLeftToToday, type InputColumns, readColumns } from "./reading/input-columns.ts";
+import { columnsText, daysLeftToToday, guessedText, type InputColumns, readColumns } from "./reading/input-columns.ts";
 import { chargeLimitText, comparedOfTwo, nothingCompared } from "./reading/paid-candidates.ts";
 import type { Repricing, RepricingOutcome, RepricingTools } from "./repricing.ts";
 import { RepricingRun } from "./run.ts";
@@ -85,11 +85,11 @@ async function repriceTo(
 
 /** What the columns of an input are; what is wrong with them is a failure that tells it all. */
 export function columnsOf(
-  { input, header: { names, line }, told, sheetRemedy }: Claims,
+  { input, header: { names, line }, told, sheetRemedy, contents }: Claims,
   asked: ClaimsAsked,
   tell: (text: string) => void,
 ): InputColumns {
-  const read = readColumns(headingsOf(names, asked));
+  const read = readColumns(headingsOf(names, asked, contents));
   // Where columns are missing, the file may have been taken for something else than it is.
   if (!read.ok) tell(told);
   if (!read.ok) {
@@ -97,6 +97,8 @@ export function columnsOf(
     throw failure([...faults, ...(sheetRemedy === null ? [] : [sheetRemedy])].join("\n"));
   }
   for (const warning of read.warnings) tell(`${input.path}:${line}: ${warning}`);
+  const guessed = guessedText(names, read.columns, asked.advice);
+  if (guessed !== null) tell(`${input.path}:${line}: ${guessed}`);
   return read.columns;
 }
 

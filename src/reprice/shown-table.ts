@@ -2,6 +2,7 @@ import { lookupOf } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
+import { type ColumnContents, contentsText } from "./reading/guessing/column-contents.ts";
 import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
@@ -13,12 +14,22 @@ export interface ShownTable {
   /** Those of the sheets that whoever opens the workbook does not see. */
   readonly hidden_sheets: readonly string[];
   readonly sheet: string | null;
-  /** The columns in the order of the file; `meaning` is null where a column is passed through. */
-  readonly headings: readonly { readonly heading: string; readonly meaning: string | null }[];
+  /** The columns in the order of the file. */
+  readonly headings: readonly ShownColumn[];
   /** What a column can be. */
   readonly meanings: readonly ColumnMeaning[];
   /** What totals can be made by, besides any heading. */
   readonly groupings: readonly string[];
+}
+
+interface ShownColumn {
+  readonly heading: string;
+  /** Null where the column is passed through. */
+  readonly meaning: string | null;
+  /** Whether no heading names it: it was guessed. */
+  readonly is_guess: boolean;
+  /** What its first values look like, in words. */
+  readonly seems_to_hold: string;
 }
 
 interface ColumnMeaning {
@@ -39,9 +50,9 @@ const BESIDES: Readonly<Record<string, string>> = {
 };
 
 /** Also where columns are missing or two are meant for one thing: then each of the two is shown as it. */
-export function shownTable({ header, sheets }: Claims, asked: ClaimsAsked): ShownTable {
-  const headings = inOneLine(headingsOf(header.names, asked));
-  const { roles } = recognised(headings);
+export function shownTable({ header, sheets, contents }: Claims, asked: ClaimsAsked): ShownTable {
+  const headings = inOneLine(headingsOf(header.names, asked, contents));
+  const { roles, guessed } = recognised(headings);
   const meaningAt = new Map([...roles].flatMap(([role, places]) => places.map((place) => [place, role] as const)));
   const { parameters } = lookupOf(asked.state, asked.setting);
   const declared = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
@@ -49,7 +60,12 @@ export function shownTable({ header, sheets }: Claims, asked: ClaimsAsked): Show
     sheets: sheets.names,
     hidden_sheets: sheets.hidden,
     sheet: sheets.chosen,
-    headings: headings.names.map((heading, place) => ({ heading, meaning: meaningAt.get(place) ?? null })),
+    headings: headings.names.map((heading, place) => ({
+      heading,
+      meaning: meaningAt.get(place) ?? null,
+      is_guess: guessed.has(place),
+      seems_to_hold: contents === null ? "" : contentsText(contents[place] as ColumnContents),
+    })),
     meanings: rolesOf(headings.lookup).map((name) => ({
       name,
       description: declared.get(name)?.description ?? BESIDES[name] ?? "",

@@ -361,15 +361,23 @@ describe("what is answered of a file", () => {
     // A member that the document lacks is noticed.
     expect(strictFaults(JOB, { ...job, summary: { ...job.summary, more: 1 } })).toHaveLength(1);
 
-    const uncompared = await accepted(server, EVERY_KIND.replace("Paid", "Payer Paid"));
+    const uncompared = await accepted(server, EVERY_KIND.replace("Paid", "Patient Paid"));
     const plain = await until(server, uncompared.id, "done");
     expect(strictFaults(JOB, plain)).toEqual([]);
-    expect(plain.summary).toMatchObject({ compared: 0, may_be_paid: ["Payer Paid"] });
+    expect(plain.summary).toMatchObject({ compared: 0, may_be_paid: ["Patient Paid"], guessed_columns: [] });
+    const guessed = await accepted(server, EVERY_KIND.replace("Paid", "Payer Paid"));
+    const compared = await until(server, guessed.id, "done");
+    expect(strictFaults(JOB, compared)).toEqual([]);
+    expect(compared.summary).toMatchObject({
+      underpaid: { lines: 3 },
+      guessed_columns: [{ heading: "Payer Paid", meaning: "paid_amount" }],
+    });
+    expect(compared.notes.join("\n")).toContain('"Payer Paid" is paid_amount. If that is right, say so with the field');
     const book = await server.fetch(plain.workbook ?? "none", { headers: bearer() });
     const path = join(folder.path, "uncompared.xlsx");
     writeFileSync(path, Buffer.from(await book.arrayBuffer()));
     const cells = (await rowsIn(path)).flatMap((row) => row.cells).join("\n");
-    expect(cells).toContain('the field compare "Payer Paid"');
+    expect(cells).toContain('the field compare "Patient Paid"');
     expect(cells).not.toContain("--c");
 
     const shown = await send(server, EVERY_KIND, { dry_run: "true" });
@@ -378,7 +386,10 @@ describe("what is answered of a file", () => {
 
   test("of a missing column is told as the documentation's example says it", async () => {
     const answer = await send(await shared(), "npi,DOS\n1000700140,2026-10-01\n");
-    expect(await answer.json()).toMatchObject({ code: "invalid_file", detail: PROBLEMS.invalid_file.example });
+    expect(await answer.json()).toMatchObject({
+      code: "invalid_file",
+      detail: expect.stringContaining(PROBLEMS.invalid_file.example),
+    });
   });
 
   test("of columns that mean the same is told at once, with the field that decides it", async () => {
@@ -438,7 +449,9 @@ describe("a server of one process", () => {
       table: {
         sheets: [],
         sheet: null,
-        headings: expect.arrayContaining([{ heading: "DOS", meaning: "date_of_service" }]),
+        headings: expect.arrayContaining([
+          { heading: "DOS", meaning: "date_of_service", is_guess: false, seems_to_hold: "days" },
+        ]),
         groupings: ["code", "provider", "month"],
       },
       lines: [{ line: 2, values: { npi: "1000700140", date_of_service: "2026-10-01" } }, {}, {}],
@@ -453,8 +466,8 @@ describe("a server of one process", () => {
     expect(problem).toMatchObject({
       table: {
         headings: [
-          { heading: "Claim", meaning: null },
-          { heading: "Code", meaning: null },
+          { heading: "Claim", meaning: null, is_guess: false, seems_to_hold: "whole numbers" },
+          { heading: "Code", meaning: "billing_code", is_guess: true, seems_to_hold: "codes of five characters" },
         ],
       },
     });

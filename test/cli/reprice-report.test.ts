@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsIn } from "../imports/sources/reading.ts";
@@ -186,5 +186,44 @@ describe("what cannot be told is refused before any work", () => {
     expect(stderr).toContain(message);
     expect([code, stdout]).toEqual([exitCode, ""]);
     for (const made of [out, `${out}.partial`]) expect(existsSync(made)).toBe(false);
+  });
+});
+
+describe("Columns that were guessed", () => {
+  const unnamed = path("unnamed.csv");
+  const guesses = '"Svc Prov NPI" is npi, "CPT(R)" is billing_code, "Ins Paid" is paid_amount';
+  const asked = ["reprice", "ca", "outpatient", unnamed, "--release", release, "--workers", "1"];
+
+  beforeAll(() => {
+    writeFileSync(unnamed, "Svc Prov NPI,CPT(R),DOS,Ins Paid\n1000700140,99213,10/1/2026,23.50\n");
+  });
+
+  test("are named as guesses before the work, in both summaries and in the workbook", async () => {
+    const workbook = path("guessed.xlsx");
+    const { code, stdout, stderr } = await ratebook([...asked, "--out", path("g.csv"), "--workbook", workbook]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`Guessed by values and words of headings: ${guesses}.`);
+    expect(stdout.replace(/\s+/g, " ")).toContain(` guessed Guessed by values and words of headings: ${guesses}.`);
+    const rows = await rowsIn(workbook);
+    const cells = rows.flatMap((row) => row.cells);
+    expect(cells).toContainEqual(expect.stringContaining(guesses));
+    expect(rows.find(({ cells: [first] }) => first === "CPT(R)")?.cells[1]).toBe("billing_code (guessed)");
+    const { stdout: json } = await ratebook([...asked, "--out", path("j.csv"), "--json"]);
+    expect(JSON.parse(json)).toMatchObject({
+      guessed_columns: [
+        { heading: "Svc Prov NPI", meaning: "npi" },
+        { heading: "CPT(R)", meaning: "billing_code" },
+        { heading: "Ins Paid", meaning: "paid_amount" },
+      ],
+    });
+  });
+
+  test("are known once they are said, and a file of columns keeps no guess", async () => {
+    const kept = path("kept.json");
+    await ratebook([...asked, "--out", path("k.csv"), "--columns-file", kept]);
+    expect(JSON.parse(readFileSync(kept, "utf8"))).toEqual({ DOS: "date_of_service" });
+    const columns = "Svc Prov NPI=npi,CPT(R)=billing_code,Ins Paid=paid_amount";
+    const { stderr, stdout } = await ratebook([...asked, "--out", path("s.csv"), "--columns", columns]);
+    expect(`${stderr}${stdout}`).not.toMatch(/guess/i);
   });
 });

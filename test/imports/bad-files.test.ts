@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Publication } from "../../src/imports/declaring/publication.ts";
 import { csv, xlsx, zip } from "./fixtures.ts";
+import { type BookCell, sameAsXlsx, xls } from "./legacy-workbook.ts";
 import { enrolled, feeSchedule } from "./reef.ts";
 import { importing, newDataset, snapshot } from "./support.ts";
 
@@ -95,6 +96,28 @@ describe("a bad file is refused:", () => {
     );
     expect(message).toContain('2 values were refused; the first of them:\n  sheet "Fees", row 2: "Fee" is "a"');
     expect(message).toContain('sheet "Fees", row 4: "Fee" is "b"');
+  });
+
+  it("a quote that swallows rows: the first code would get the fee of the last", async () => {
+    const swallowing = 'Code,Text,Fee\n00123,"Swim,40.00\n00124,Dive,50.00\n00125,"Rest,60.00\n';
+    expect(await refusalOf(swallowing)).toContain(
+      "line 2 has a quote that is closed on a later line, with more text after it: the lines between would be lost",
+    );
+  });
+
+  it("a formula that failed, which is no fee that is not published and no code of five characters", async () => {
+    const failed = (code: BookCell, fee: BookCell) => [
+      ["Code", "Fee"],
+      [code, fee],
+    ];
+    for (const bookOf of [xls, sameAsXlsx]) {
+      expect(await refusalOf(bookOf({ Fees: failed("00123", { t: "e", v: 42 }) }), "fees.xls")).toContain(
+        'row 2: "Fee" is "#N/A", expected a value: its formula failed or was never calculated.',
+      );
+      expect(await refusalOf(bookOf({ Fees: failed({ t: "e", v: 23 }, 5) }), "fees.xls")).toContain(
+        'row 2: "Code" is "#REF!", expected a value',
+      );
+    }
   });
 
   it("a value that the table refuses", async () => {

@@ -10,6 +10,7 @@ import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { xlsx } from "../imports/fixtures.ts";
+import { type BookCell, sameAsXlsx, xls } from "../imports/legacy-workbook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { crewOfOne, repriced } from "./support/repriced.ts";
@@ -103,6 +104,54 @@ describe("The same claims", () => {
     expect(told).toEqual([
       `${input}: workbook, sheet "Claims" (of 2; the other is "Notes"), 5 columns, headings in row 3.`,
     ]);
+  });
+});
+
+describe("A formula without a value", () => {
+  const headings = ["claim", "npi", "billing_code", "date_of_service", "Units", "Mod", "paid"];
+  const claim = (id: string, units: BookCell, modifier: BookCell, paid: BookCell): readonly BookCell[] => [
+    id,
+    "1000700140",
+    "99213",
+    "2026-10-01",
+    units,
+    modifier,
+    paid,
+  ];
+  const rows = [
+    headings,
+    claim("well", 2, null, 48),
+    claim("units", { t: "e", v: 7 }, null, 24),
+    claim("modifier", 1, { t: "e", v: 42 }, 24),
+    claim("paid", 1, null, { t: "e", v: 23 }),
+  ];
+
+  it.each([
+    ["XLSX", sameAsXlsx],
+    ["XLS", xls],
+  ])("in %s is never priced as an empty cell", async (_format, bookOf) => {
+    const { outcome, results, faults } = await work(run(), bookOf({ Claims: rows }));
+    const reasons = faults.map(({ claim: id = "", fault_reasons = "" }) => [id, fault_reasons]);
+    const failed = "expected a value: its formula failed or was never calculated";
+    expect(reasons).toEqual([
+      ["units", expect.stringContaining(`"#DIV/0!" is not valid: ${failed}`)],
+      ["modifier", expect.stringContaining(failed)],
+      ["paid", expect.stringContaining(`"#REF!" is not valid: ${failed}`)],
+    ]);
+    const amounts = results.map(({ claim: id, expected_amount, difference }) => [id, expected_amount, difference]);
+    expect(amounts).toEqual([
+      ["well", "48.00", "0.00"],
+      ["units", "", ""],
+      ["paid", "24.00", ""],
+    ]);
+    expect(outcome).toMatchObject({ tally: { faulty: 1, doubtful: 2 } });
+  });
+
+  it("that another program wrote without calculating it, marked as an error, is none either", async () => {
+    const book = sameAsXlsx({ Claims: [headings, claim("units", { t: "n", f: "1+1" }, null, 24)] });
+    const { faults, results } = await work(run(), book);
+    expect(faults[0]?.fault_reasons).toContain("#N/A (a formula that was never calculated)");
+    expect(results).toMatchObject([{ claim: "units", expected_amount: "", difference: "" }]);
   });
 });
 

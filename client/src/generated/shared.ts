@@ -369,6 +369,10 @@ export interface ShownTable {
     readonly heading: string;
     /** What the column was taken for; null is passed through. */
     readonly meaning: string | null;
+    /** No heading names it: it was guessed by its values and by words of its heading. */
+    readonly is_guess: boolean;
+    /** What its first values look like, in words, such as `days`. */
+    readonly seems_to_hold: string;
   }[];
   /** What a column can be: the values of the field `columns`. */
   readonly meanings: readonly {

@@ -121,6 +121,10 @@ const ALWAYS: Json = {
   faulty: count("Lines that are not read as claims."),
   doubtful: count("Lines whose units or amounts cannot be read."),
   faults_file: nullableText("The file with both; null where there are none."),
+  guessed_columns: list(
+    "Columns that no heading names, guessed by their values and by words of their headings.",
+    closedObject("Guessed column", { heading: text("Its heading."), meaning: text("What it was taken for.") }),
+  ),
   noted: byName("integer", "How cells and rows were read, and how often, by name."),
   noted_in_words: texts("The same in words."),
   empty_tables: texts("Tables of the release without rows that lines needed."),

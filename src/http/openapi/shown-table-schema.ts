@@ -16,6 +16,8 @@ export const shownTableSchema: Json = {
       items: closedObject("Heading", {
         heading: text("As it stands in the file, in one line."),
         meaning: { type: ["string", "null"], description: "What the column was taken for; null is passed through." },
+        is_guess: flag("No heading names it: it was guessed by its values and by words of its heading."),
+        seems_to_hold: text("What its first values look like, in words, such as `days`."),
       }),
     },
     meanings: {

@@ -1,3 +1,4 @@
+import { isFailedFormula, NO_VALUE } from "../../text/failed-formula.ts";
 import { quoted, Refusal } from "../../text/refusal.ts";
 import { hasRestoredZeros } from "../declaring/conversions.ts";
 import type { Field, HeadedCell } from "../declaring/fields.ts";
@@ -105,7 +106,7 @@ function listOf(
 
 function convertedCell({ convert }: Field<unknown>, text: string, heading: string): string | null {
   if (text === "") return null;
-  const value = convert(text);
+  const value = isFailedFormula(text) ? NO_VALUE : convert(text);
   if (value instanceof Refusal) throw refusedCell(heading, text, value.expected);
   return value === "" ? null : value;
 }

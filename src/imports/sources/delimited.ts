@@ -1,6 +1,6 @@
 import { failure } from "../../runtime/failure.ts";
 import { CellBorders, type Unscanned } from "../../text/csv/cell-borders.ts";
-import { COMMA } from "../../text/csv/signs.ts";
+import { COMMA, LINE_FEED } from "../../text/csv/signs.ts";
 import { unquoted } from "../../text/csv/tokenizer.ts";
 import { decodedTrimmed } from "./decoding.ts";
 import type { SourceRow } from "./row.ts";
@@ -18,16 +18,26 @@ const CELL_BYTES_MAX = 4 * 32_767;
 /** A value wrapped so that spreadsheets take it for text: `="000000900"`. */
 const WRAPPED = /^=".*"$/s;
 
+/**
+ * What becomes of a quote that is never closed, or closed on a later line with more text after it. A publication with one is
+ * refused: read as one cell, the lines between would be lost, and a code would get the rate of another line. In a file of claims
+ * it costs its own line, and the next ones are read by themselves.
+ */
+export type StrayQuotes = "refused" | "own_line";
+
 /** Reads delimited text from chunks of bytes cut anywhere. A cell is decoded when it is asked for. */
 export class DelimitedReader implements SourceRow {
   readonly #onRow: (row: SourceRow) => "more" | "enough";
+  readonly #strayQuotes: StrayQuotes;
   readonly #borders: CellBorders;
+  #hasStrayQuote = false;
   #bytes: Buffer = Buffer.alloc(0);
   #line = 1;
   #hasEnough = false;
 
-  constructor(onRow: (row: SourceRow) => "more" | "enough", delimiter = COMMA) {
+  constructor(onRow: (row: SourceRow) => "more" | "enough", delimiter = COMMA, strayQuotes: StrayQuotes = "refused") {
     this.#onRow = onRow;
+    this.#strayQuotes = strayQuotes;
     this.#borders = new CellBorders(delimiter, COLUMNS_MAX);
   }
 
@@ -42,6 +52,10 @@ export class DelimitedReader implements SourceRow {
 
   get width(): number {
     return this.#borders.width;
+  }
+
+  get hasStrayQuote(): boolean {
+    return this.#hasStrayQuote;
   }
 
   cell(index: number): string {
@@ -69,7 +83,7 @@ export class DelimitedReader implements SourceRow {
   /** Takes the next bytes; whether it wants more. */
   read(chunk: Buffer): "more" | "enough" {
     this.#readRecords(this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]), false);
-    if (this.#bytes.length > RECORD_BYTES_MAX) {
+    if (!this.#hasEnough && this.#bytes.length > RECORD_BYTES_MAX) {
       throw failure(
         `line ${this.#line} goes on for more than ${RECORD_BYTES_MAX} bytes: a quote is opened there and never closed, or the file is no table; correct the quote, or open the file in a spreadsheet program and save it as CSV`,
       );
@@ -86,7 +100,7 @@ export class DelimitedReader implements SourceRow {
     this.#bytes = bytes;
     let position = 0;
     while (position < bytes.length && !this.#hasEnough) {
-      const next = this.#borders.scan(bytes, position, isLast);
+      const next = this.#recordEnd(bytes, position, isLast);
       if (next === "unfinished") break;
       if (typeof next !== "number") throw this.#refused(next);
       if (!(this.width === 1 && this.isBlank)) this.#hasEnough = this.#onRow(this) === "enough";
@@ -95,6 +109,25 @@ export class DelimitedReader implements SourceRow {
     }
     // The caller may overwrite its chunk.
     this.#bytes = Buffer.from(bytes.subarray(position));
+  }
+
+  /** Notes the cells of the record at a place; where the next one starts. */
+  #recordEnd(bytes: Buffer, position: number, isLast: boolean): number | Unscanned {
+    const end = this.#borders.scan(bytes, position, isLast);
+    this.#hasStrayQuote =
+      typeof end === "number" ? this.#borders.hasStrayQuote : this.#isNeverClosed(end, bytes, position);
+    if (!this.#hasStrayQuote) return end;
+    if (this.#strayQuotes === "own_line") return this.#borders.scanLine(bytes, position);
+    throw failure(
+      `line ${this.#line} has a quote that is closed on a later line, with more text after it: the lines between would be lost; correct the quote, or open the file in a spreadsheet program and save it as CSV`,
+    );
+  }
+
+  /** Of claims alone: whether no quote follows within the longest record, while the line itself has an end. */
+  #isNeverClosed(end: Unscanned, bytes: Buffer, position: number): boolean {
+    if (this.#strayQuotes !== "own_line") return false;
+    if (end === "quote_never_closed") return true;
+    return end === "unfinished" && bytes.length - position > RECORD_BYTES_MAX && bytes.includes(LINE_FEED, position);
   }
 
   #cellTooLong(): Error {

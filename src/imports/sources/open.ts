@@ -5,7 +5,6 @@ import { legacyWorkbookSheets } from "./legacy-workbook.ts";
 import { pageTables } from "./page.ts";
 import type { RowSource } from "./row.ts";
 import { type Delimiter, textSource } from "./text.ts";
-import type { FailedFormulas } from "./workbook/cell.ts";
 import { workbookSheets } from "./workbook.ts";
 import { openZipArchive } from "./zip-archive.ts";
 
@@ -39,11 +38,7 @@ const UTF_16_MARKS = [Buffer.from("fffe", "hex"), Buffer.from("feff", "hex")];
 const UTF_16_SAMPLE_BYTES = 1024;
 
 /** Opens a file by what it holds, whatever its name says. */
-export async function openFile(
-  path: string,
-  onBytes: OnBytes,
-  failedFormulas: FailedFormulas = "empty",
-): Promise<OpenFile> {
+export async function openFile(path: string, onBytes: OnBytes): Promise<OpenFile> {
   const file = await fileBytes(path);
   const head = await firstBytes(file, HEAD_BYTES);
   if (head.length === 0) throw failure("the file is empty; download it again");
@@ -52,7 +47,7 @@ export async function openFile(
     return {
       name: file.name,
       isArchive: false,
-      parts: [partOf(file, onBytes, failedFormulas)],
+      parts: [partOf(file, onBytes)],
       close: () => undefined,
     };
   }
@@ -62,14 +57,14 @@ export async function openFile(
     return {
       name: file.name,
       isArchive: false,
-      parts: [partOf(file, onBytes, failedFormulas)],
+      parts: [partOf(file, onBytes)],
       close: () => undefined,
     };
   }
   return {
     name: file.name,
     isArchive: true,
-    parts: archive.members.map((member) => partOf(member, onBytes, failedFormulas)),
+    parts: archive.members.map((member) => partOf(member, onBytes)),
     close: archive.close,
   };
 }
@@ -78,7 +73,7 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
   return bytes.subarray(0, signature.length).equals(signature);
 }
 
-function partOf(source: ByteSource, onBytes: OnBytes, failedFormulas: FailedFormulas): Part {
+function partOf(source: ByteSource, onBytes: OnBytes): Part {
   const read = new Map<string, Promise<readonly RowSource[]>>();
   // The sheets of a workbook are sources of their own, in the part's name.
   const watched = (each: ByteSource) =>
@@ -91,7 +86,7 @@ function partOf(source: ByteSource, onBytes: OnBytes, failedFormulas: FailedForm
     // Several sections may read one workbook, which is opened once for all that declare the same of texts.
     lists: (isFixedWidth, delimiter = null) => {
       const form = `${isFixedWidth} ${delimiter}`;
-      const lists = read.get(form) ?? listsOf(source, watched, { isFixedWidth, delimiter }, failedFormulas);
+      const lists = read.get(form) ?? listsOf(source, watched, { isFixedWidth, delimiter });
       read.set(form, lists);
       return lists;
     },
@@ -117,10 +112,9 @@ async function listsOf(
   source: ByteSource,
   watched: (source: ByteSource) => ByteSource,
   { isFixedWidth, delimiter }: TextForm,
-  failedFormulas: FailedFormulas,
 ): Promise<readonly RowSource[]> {
   const head = await firstBytes(source, HEAD_BYTES);
-  if (startsWith(head, ZIP)) return workbookSheets(source, watched, failedFormulas);
+  if (startsWith(head, ZIP)) return workbookSheets(source, watched);
   if (startsWith(head, LEGACY_OFFICE)) return legacyWorkbookSheets(watched(source));
   if (startsWith(head, PDF)) {
     throw failure(

@@ -7,6 +7,8 @@ export interface SourceRow {
   cell(index: number): string;
   /** Whether no cell has any text. */
   readonly isBlank: boolean;
+  /** Of a line of claims: whether one of its quotes is not closed on it, nor properly on a later one. Its cells are then what stands between its delimiters. */
+  readonly hasStrayQuote?: boolean;
 }
 
 /** A list of rows: a text file, a sheet of a workbook or a table of a page. */

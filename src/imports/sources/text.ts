@@ -1,7 +1,7 @@
 import { failure } from "../../runtime/failure.ts";
 import { delimiterByCount } from "../../text/csv/delimiter-by-count.ts";
 import type { ByteSource } from "./bytes.ts";
-import { DelimitedReader } from "./delimited.ts";
+import { DelimitedReader, type StrayQuotes } from "./delimited.ts";
 import { FixedWidthReader } from "./fixed-width.ts";
 import type { RowSource } from "./row.ts";
 
@@ -25,8 +25,12 @@ export function textSource(
 }
 
 /** A text whose delimiter is known. */
-export function delimitedSource(source: ByteSource, delimiter: number): RowSource {
-  return readBy((onRow) => new DelimitedReader(onRow, delimiter), source);
+export function delimitedSource(
+  source: ByteSource,
+  delimiter: number,
+  strayQuotes: StrayQuotes = "refused",
+): RowSource {
+  return readBy((onRow) => new DelimitedReader(onRow, delimiter, strayQuotes), source);
 }
 
 type OnRow = Parameters<RowSource["read"]>[0];

@@ -1,7 +1,6 @@
 import { failure } from "../../runtime/failure.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
 import type { RowSource } from "./row.ts";
-import type { FailedFormulas } from "./workbook/cell.ts";
 import { workbookContents } from "./workbook/contents.ts";
 import { sharedTexts } from "./workbook/shared-texts.ts";
 import { sheetSource } from "./workbook/sheet.ts";
@@ -19,7 +18,6 @@ const REMEDY = "save the sheet as CSV and import that";
 export async function workbookSheets(
   source: ByteSource,
   watched: (source: ByteSource) => ByteSource,
-  failedFormulas: FailedFormulas,
 ): Promise<readonly RowSource[]> {
   const bytes = await allBytes(watched(source), PACKED_BYTES_MAX);
   if (bytes === null) throw failure(`the workbook has more than ${PACKED_BYTES_MAX} bytes; ${REMEDY}`);
@@ -33,7 +31,6 @@ export async function workbookSheets(
     sharedTexts: await sharedTexts(contents.sharedTexts),
     isDateStyle: await dateStyles(contents.styles),
     isFrom1904: contents.isFrom1904,
-    failedFormulas,
   };
   return contents.sheets.map(({ name, part, isHidden }) => ({ ...sheetSource(name, part, legend), isHidden }));
 }

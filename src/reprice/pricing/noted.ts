@@ -34,6 +34,11 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     one: "date of eight digits read as year, month, day",
     many: "dates of eight digits read as year, month, day",
   },
+  sixDigits: {
+    one: "date of six digits read as month, day, 20..",
+    many: "dates of six digits read as month, day, 20..",
+  },
+  monthAlone: { one: "month read as its first day", many: "months read as their first days" },
   withTime: { one: "date read without its time of day", many: "dates read without their time of day" },
   namedMonth: { one: "date with the name of a month", many: "dates with the name of a month" },
   dayNumber: { one: "number read as the day of a spreadsheet", many: "numbers read as the days of a spreadsheet" },

@@ -186,11 +186,24 @@ const SHARE_OR_QUESTION = /[%?]/;
 
 const MODIFIER_HEADING =
   /^(?:proc|procedure|hcpcs|cpt|cpthcpcs|service)?(?:mod|mods|modifier|modifiers|modifiercode|modcd)([1-4])?$/;
+/** The words of longer headings of modifiers, such as `HCPCS_1ST_MDFR_CD`. */
+const MODIFIER_WORD = /^(?:mods?|modifiers?|mdfr)$/;
+const WORD_BESIDE = /^(?:line|proc|prcdr|procedure|hcpcs|cpt|service|svc|srvc|code|cd)$/;
+const PLACE_WORD = /^([1-4])(?:st|nd|rd|th)?$/;
 
 /** Which of its modifiers a column holds: 0 where it may hold them all; null for another column. */
 export function modifierPlace(heading: string): number | null {
   const parts = MODIFIER_HEADING.exec(lettersAndDigits(heading));
-  return parts === null ? null : Number(parts[1] ?? 0);
+  return parts === null ? modifierPlaceInWords(heading) : Number(parts[1] ?? 0);
+}
+
+function modifierPlaceInWords(heading: string): number | null {
+  const words = heading.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const places = words.flatMap((word) => PLACE_WORD.exec(word)?.[1] ?? []);
+  const others = words.filter((word) => !PLACE_WORD.test(word));
+  const isPlain = others.every((word) => MODIFIER_WORD.test(word) || WORD_BESIDE.test(word));
+  if (places.length > 1 || !isPlain || !others.some((word) => MODIFIER_WORD.test(word))) return null;
+  return Number(places[0] ?? 0);
 }
 
 const PROCEDURE_WORDS = /cpt|hcpcs|proc/;

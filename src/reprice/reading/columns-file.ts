@@ -24,9 +24,11 @@ export function readColumnsFile(path: string): KeptColumns | null {
   return columns;
 }
 
-/** Keeps what the columns of an input were taken for, so that the next file of the same kind is read alike. */
+/** Keeps what the columns of an input were taken for, so that the next file of the same kind is read alike. A guess is not kept: it would come back as knowledge. */
 export function writeColumnsFile(path: string, names: readonly string[], columns: InputColumns): void {
   const roles = roleByIndex(columns);
-  const kept = Object.fromEntries(names.map((name, index) => [name, roles.get(index) ?? null]));
+  const kept = Object.fromEntries(
+    names.flatMap((name, index) => (columns.guessed.includes(index) ? [] : [[name, roles.get(index) ?? null]])),
+  );
   writeFileSync(writtenFile(path), `${JSON.stringify(kept, null, 2)}\n`);
 }

@@ -17,6 +17,8 @@ import {
   SEVERITY,
   UNITS,
 } from "./column-words.ts";
+import { looksLikeClaim } from "./guessing/column-contents.ts";
+import { columnsListed } from "./guessing/columns-listed.ts";
 import { type Headings, recognised } from "./recognised-columns.ts";
 
 /** A column of the input by its place in a line. */
@@ -48,6 +50,8 @@ export interface InputColumns {
   readonly allowed: InputColumn | null;
   /** The amount that was billed, which is the most that is paid; null where nothing is limited to it. */
   readonly billed: InputColumn | null;
+  /** Those of the columns, by their places, that no heading names: what they are is a guess. */
+  readonly guessed: readonly number[];
 }
 
 /** The column that expected amounts are compared with, and what it has. */
@@ -70,9 +74,12 @@ type ColumnsRead =
 export function readColumns(sent: Headings): ColumnsRead {
   const asked = inOneLine(sent);
   const { names, lookup } = asked;
-  const { roles, faults, warnings } = recognised(asked);
-  const missed = missing(new Set(roles.keys()), lookup, asked.advice);
-  if (faults.length + missed.length > 0) return { ok: false, faults: [...faults, ...missed] };
+  const { roles, guessed, faults, warnings, likely, proposals } = recognised(asked);
+  const missed = missing(new Set(roles.keys()), lookup);
+  if (faults.length + missed.length > 0) {
+    const said = missed.map(({ fault, role }) => `${fault} ${whichColumn(role, proposals.get(role), asked)}`);
+    return { ok: false, faults: [...faults, ...said, ...listed(asked, { roles, guessed, likely, proposals }, missed)] };
+  }
   const headed = (role: string): readonly InputColumn[] =>
     (roles.get(role) ?? []).map((index) => ({ name: names[index] as string, index }));
   const parameters = lookup.reader.names.flatMap((name) =>
@@ -87,7 +94,18 @@ export function readColumns(sent: Headings): ColumnsRead {
   const [billed = null] = headed(charges);
   const codes = parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? "";
   const codeSystem = codeSystemOf(codes);
-  const columns = { count: names.length, parameters, modifiers, severity, codeSystem, units, paid, allowed, billed };
+  const columns = {
+    count: names.length,
+    parameters,
+    modifiers,
+    severity,
+    codeSystem,
+    units,
+    paid,
+    allowed,
+    billed,
+    guessed: [...guessed].sort((a, b) => a - b),
+  };
   return { ok: true, columns, warnings };
 }
 
@@ -100,9 +118,11 @@ export function inOneLine({
   passThrough,
   leftAlone = [],
   advice = COMMAND_ADVICE,
+  contents = null,
 }: Headings): Headings & { readonly advice: Advice } {
   return {
     advice,
+    contents,
     names: names.map(heading),
     lookup,
     decided: new Map([...decided].map(([name, role]) => [heading(name), role])),
@@ -121,23 +141,72 @@ function placeOf({ name }: InputColumn): number {
   return modifierPlace(name) ?? 0;
 }
 
-function missing(found: ReadonlySet<string>, { parameters }: RateLookup, advice: Advice): string[] {
+/** What every lookup needs and no column has: what is said of it, and what a column would have to be. */
+interface Missed {
+  readonly fault: string;
+  readonly role: string;
+}
+
+function missing(found: ReadonlySet<string>, { parameters }: RateLookup): Missed[] {
   const all = Object.entries(parameters).map(([key, parameter]) => ({ name: snakeCase(key), parameter }));
   const required = all.filter(({ name, parameter }) => parameter.required && !found.has(name));
   const group = all.filter(({ parameter }) => parameter.identifiesProvider).map(({ name }) => name);
-  const faults = required.map(
-    ({ name, parameter }) => `There is no column ${name}: ${parameter.description} ${whichColumn(name, advice)}`,
-  );
+  const missed = required.map(({ name, parameter }) => ({
+    fault: `There is no column ${name}: ${parameter.description}`,
+    role: name,
+  }));
   if (group.length > 0 && !group.some((name) => found.has(name))) {
-    faults.push(
-      `There is no column that identifies the provider: one of ${group.join(", ")} is needed. ${whichColumn(group[0] as string, advice)}`,
-    );
+    const fault = `There is no column that identifies the provider: one of ${group.join(", ")} is needed.`;
+    missed.push({ fault, role: group[0] as string });
   }
-  return faults;
+  return missed;
 }
 
-function whichColumn(role: string, { columnIs }: Advice): string {
-  return `Say which one it is with ${columnIs("Its heading", role)}.`;
+function whichColumn(
+  role: string,
+  proposed: readonly number[] = [],
+  { names, advice }: Headings & { readonly advice: Advice },
+): string {
+  const headings = proposed.map((place) => names[place] as string);
+  const [first] = headings;
+  if (first === undefined) return `Say which one it is with ${advice.columnIs("Its heading", role)}.`;
+  const are = headings.length === 1 ? `${quoted(first)} may be it` : `It may be ${headings.map(quoted).join(" or ")}`;
+  return `${are}: ${advice.columnIs(first, role)}.`;
+}
+
+/** The columns of a table that is refused; nothing is listed where its values were not seen. */
+function listed(
+  { names, contents, advice }: Headings & { readonly advice: Advice },
+  {
+    roles,
+    guessed,
+    likely,
+    proposals,
+  }: Pick<ReturnType<typeof recognised>, "roles" | "guessed" | "likely" | "proposals">,
+  missed: readonly Missed[],
+): string[] {
+  if (contents === undefined || contents === null) return [];
+  // What stands in place of headings then is a patient's.
+  if (looksLikeClaim(names)) {
+    return [
+      "The line that was taken for the headings looks like a claim. Put a line with the names of the columns above the first claim.",
+    ];
+  }
+  const open = new Map(likely);
+  for (const { role } of missed) {
+    const [place] = proposals.get(role) ?? [];
+    if (place !== undefined) open.set(role, names[place] as string);
+  }
+  const isAnswered = missed.every(({ role }) => open.has(role));
+  const read = new Map([...roles].flatMap(([role, places]) => places.map((place) => [place, role] as const)));
+  const mayBe = new Map<number, string>();
+  for (const [role, places] of [...roles].filter(([name]) => likely.has(name))) {
+    for (const place of places) mayBe.set(place, role);
+  }
+  for (const [role, places] of proposals) for (const place of places) if (!read.has(place)) mayBe.set(place, role);
+  for (const [role, name] of open) mayBe.set(names.indexOf(name), role);
+  const answer = isAnswered ? new Map([...open].map(([role, name]) => [name, role] as const)) : null;
+  return [columnsListed({ names, contents, read, guessed, mayBe, answer }, advice)];
 }
 
 /** What each column that is read is, by its place. */
@@ -165,15 +234,35 @@ export function roleByIndex({
 /** What the columns were taken for, in the order of the file: an analyst sees at once when a parameter is missing. */
 export function columnsText(names: readonly string[], columns: InputColumns): string {
   const taken = roleByIndex(columns);
-  const read = names.flatMap((name, index) =>
-    taken.has(index) ? [shownAs(heading(name), taken.get(index) as string)] : [],
-  );
+  const read = names.flatMap((name, index) => {
+    const role = taken.get(index);
+    if (role === undefined) return [];
+    return [`${shownAs(heading(name), role)}${columns.guessed.includes(index) ? " (guessed)" : ""}`];
+  });
   const others = names.filter((_, index) => !taken.has(index)).map((name) => heading(name) || quoted(name));
   return `Columns: ${read.join(", ")}.${others.length > 0 ? ` Passed through: ${others.join(", ")}.` : ""}`;
 }
 
 function shownAs(name: string, role: string): string {
   return name === role ? name : `${name} = ${role}`;
+}
+
+/** The columns that no heading names and what they were taken for, by their headings. */
+export function guessedRoles(names: readonly string[], columns: InputColumns): ReadonlyMap<string, string> {
+  const roles = roleByIndex(columns);
+  return new Map(columns.guessed.map((index) => [heading(names[index] as string), roles.get(index) as string]));
+}
+
+/** What was guessed, and how to make sure of it; null where nothing was. */
+export function guessedText(
+  names: readonly string[],
+  columns: InputColumns,
+  { columnsAre }: Advice = COMMAND_ADVICE,
+): string | null {
+  const roles = guessedRoles(names, columns);
+  if (roles.size === 0) return null;
+  const guesses = [...roles].map(([name, role]) => `${quoted(name)} is ${role}`).join(", ");
+  return `Guessed by values and words of headings: ${guesses}. If that is right, say so with ${columnsAre(roles)}; if not, correct it there.`;
 }
 
 /** The parameters that mean today when they are absent. */

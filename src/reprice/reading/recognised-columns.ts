@@ -3,6 +3,7 @@ import { didYouMean } from "../../text/closest.ts";
 import { nearMiss } from "../../text/near-miss.ts";
 import { quoted } from "../../text/refusal.ts";
 import { lettersAndDigits } from "../../text/slips.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import {
@@ -17,6 +18,9 @@ import {
   SEVERITY,
   UNITS,
 } from "./column-words.ts";
+import { type ColumnContents, looksLikeClaim } from "./guessing/column-contents.ts";
+import { type Guesses, guessedColumns, NO_GUESSES, preferredFirst } from "./guessing/guessed-columns.ts";
+import { wordsIn } from "./guessing/heading-words.ts";
 
 /** The headings of an input, and what its user has said about them. */
 export interface Headings {
@@ -32,6 +36,8 @@ export interface Headings {
   readonly leftAlone?: readonly string[];
   /** How messages say what can be said about columns; as the command takes it when absent. */
   readonly advice?: Advice;
+  /** What each column seems to hold by its first values; nothing is guessed where it is absent. */
+  readonly contents?: readonly ColumnContents[] | null;
 }
 
 /** How sure it is what a column is; of two columns for one thing the surer counts. */
@@ -49,8 +55,14 @@ interface Candidate {
 interface Recognised {
   /** The columns of each role; several for modifiers alone. */
   readonly roles: ReadonlyMap<string, readonly number[]>;
+  /** Those of them that no heading names: guessed by their values and by words of their headings. */
+  readonly guessed: ReadonlySet<number>;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
+  /** For each open question the heading that answers it most likely. */
+  readonly likely: ReadonlyMap<string, string>;
+  /** What columns may be that were taken for nothing, the likeliest first. */
+  readonly proposals: ReadonlyMap<string, readonly number[]>;
 }
 
 /** A claim has the modifiers of its line in several columns; of anything else it has one. */
@@ -70,16 +82,24 @@ export function recognised(asked: Headings): Recognised {
       .filter((name) => !names.includes(name))
       .map((name) => noSuchColumn(advice.option("pass-through"), name, names)),
   ];
-  const candidates = candidatesOf(asked, known);
+  const candidates = new Map(candidatesOf(asked, known));
+  const suspects = nearMisses(asked, known, candidates);
+  const guesses = guessesOf(asked, known, candidates, suspects);
   const roles = new Map<string, readonly number[]>();
   const warnings: string[] = [];
   const isPaidCompared = (candidates.get(PAID_AMOUNT) ?? []).some(({ index }) => names[index] === compare);
+  const likely = new Map<string, string>();
+  const ask = (role: string, places: readonly number[]) => {
+    const headings = headingsAt(inOrderOfUse(places, asked), names);
+    faults.push(doubtful(role, headings, advice));
+    likely.set(role, headings[0] as string);
+  };
   for (const [role, all] of candidates) {
     // What was allowed would be compared before the column that is said to be.
     if (role === ALLOWED_AMOUNT && isPaidCompared) continue;
     const surest = Math.max(...all.map(({ sureness }) => sureness));
     const chosen = all.filter(({ sureness }) => sureness === surest || role === SEVERAL).map(({ index }) => index);
-    if (role !== SEVERAL && chosen.length > 1) faults.push(doubtful(role, headingsAt(chosen, names), advice));
+    if (role !== SEVERAL && chosen.length > 1) ask(role, chosen);
     roles.set(role, chosen);
     const left = headingsAt(
       all.map(({ index }) => index).filter((index) => !chosen.includes(index)),
@@ -87,12 +107,90 @@ export function recognised(asked: Headings): Recognised {
     );
     for (const heading of left) warnings.push(leftOut(heading, headingsAt(chosen, names).join(", "), role));
   }
-  for (const { heading, meant } of nearMisses(asked, known, candidates)) {
+  for (const { heading, meant } of suspects) {
     const taken = roles.get(meant);
     if (taken !== undefined) warnings.push(leftOut(heading, headingsAt(taken, names).join(", "), meant));
-    else faults.push(misspelt(heading, meant, advice));
+    else {
+      faults.push(misspelt(heading, meant, advice));
+      likely.set(meant, heading);
+    }
   }
-  return { roles, faults, warnings };
+  for (const [role, place] of guesses.guessed) roles.set(role, [place]);
+  for (const [role, places] of guesses.rivals) {
+    // A file can be priced without what was paid, and `nothingCompared` names the columns that may be it.
+    if (role === PAID_AMOUNT) continue;
+    roles.set(role, places);
+    ask(role, places);
+  }
+  if (guesses.counting !== null) {
+    const heading = names[guesses.counting] as string;
+    faults.push(addsUpClaims(heading, advice));
+    likely.set(UNITS, heading);
+  }
+  if (guesses.guessed.has(IDENTIFIER) && isByMeaning(candidates.get(NARROWING))) roles.delete(NARROWING);
+  warnings.push(...daysThatMayBe(guesses.proposals, asked.lookup, names, advice));
+  return { roles, guessed: new Set(guesses.guessed.values()), faults, warnings, likely, proposals: guesses.proposals };
+}
+
+/** The identifier that is guessed: it has a check digit. */
+const IDENTIFIER = "npi";
+
+function isByMeaning(candidates: readonly Candidate[] | undefined): boolean {
+  return candidates?.every(({ sureness }) => sureness < ITS_NAME) ?? false;
+}
+
+/** Guesses what no heading names. Beside an identifier of a provider another one would narrow the lookup down. */
+function guessesOf(
+  asked: Headings,
+  known: readonly string[],
+  candidates: ReadonlyMap<string, readonly Candidate[]>,
+  suspects: readonly Suspect[],
+): Guesses {
+  const { names, contents, lookup } = asked;
+  if (contents === undefined || contents === null || looksLikeClaim(names)) return NO_GUESSES;
+  const isIdentified = identifiers(lookup).some((name) => name !== NARROWING && candidates.has(name));
+  const isOpen = (role: string) =>
+    !candidates.has(role) && !suspects.some(({ meant }) => meant === role) && (role !== IDENTIFIER || !isIdentified);
+  const taken = new Set([...candidates.values()].flatMap((all) => all.map(({ index }) => index)));
+  const free = [...names.keys()].filter((place) => !taken.has(place) && !isSaid(names[place] as string, asked));
+  const guesses = guessedColumns({ names, contents, free, roles: known.filter(isOpen), setting: lookup.setting });
+  // A file that names its providers can be priced without the numbers that they may have.
+  if (!candidates.has(NARROWING)) return guesses;
+  return { ...guesses, rivals: new Map([...guesses.rivals].filter(([role]) => role !== IDENTIFIER)) };
+}
+
+/** Whether anything was said about a column. */
+function isSaid(heading: string, { decided, compare, passThrough, leftAlone = [] }: Headings): boolean {
+  return decided.has(heading) || heading === compare || passThrough.includes(heading) || leftAlone.includes(heading);
+}
+
+function inOrderOfUse(places: readonly number[], { names, contents }: Headings): readonly number[] {
+  return contents === undefined || contents === null ? places : preferredFirst(places, names.map(wordsIn), contents);
+}
+
+/** Warnings about columns of days that are passed through: every line is then priced as of today. */
+function daysThatMayBe(
+  proposals: Guesses["proposals"],
+  lookup: RateLookup,
+  names: readonly string[],
+  { columnIs }: Advice,
+): string[] {
+  const isDay = (role: string) => kindOf(role, lookup) === "day";
+  return [...proposals].flatMap(([role, [place = 0]]) =>
+    isDay(role)
+      ? [
+          `${quoted(names[place] as string)} seems to hold days and is passed through. If it is ${role}, say ${columnIs(names[place] as string, role)}.`,
+        ]
+      : [],
+  );
+}
+
+function kindOf(role: string, { parameters }: RateLookup): string | undefined {
+  return Object.entries(parameters).find(([key]) => snakeCase(key) === role)?.[1].kind;
+}
+
+function addsUpClaims(heading: string, { columnIs, columnIsNothing }: Advice): string {
+  return `The column ${quoted(heading)} seems to count claims: a line that adds up several of them is not one unit. Say ${columnIs(heading, UNITS)} where each counts as one, or ${columnIsNothing(heading)} where a line is one claim.`;
 }
 
 /** What a column can be: a parameter, or what a line of a claim has besides. */
@@ -184,15 +282,13 @@ interface Suspect {
 
 /** Columns that are a slip away from a parameter: one that is silently ignored would misprice every line. */
 function nearMisses(
-  { names, decided, compare, passThrough, leftAlone = [] }: Headings,
+  asked: Headings,
   known: readonly string[],
   candidates: ReadonlyMap<string, readonly Candidate[]>,
 ): Suspect[] {
   const taken = new Set([...candidates.values()].flatMap((all) => all.map(({ index }) => index)));
-  return names.flatMap((heading, index) => {
-    const isLeft = passThrough.includes(heading) || leftAlone.includes(heading);
-    const isSettled = taken.has(index) || decided.has(heading) || isLeft || heading === compare;
-    const meant = isSettled ? null : nearMiss(heading, known);
+  return asked.names.flatMap((heading, index) => {
+    const meant = taken.has(index) || isSaid(heading, asked) ? null : nearMiss(heading, known);
     return meant === null || meant === NARROWING ? [] : [{ heading, meant }];
   });
 }

@@ -1,7 +1,7 @@
 import { snakeCase } from "../../text/spelling.ts";
 import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/verdict-totals.ts";
-import { comparedColumn } from "../reading/input-columns.ts";
+import { comparedColumn, guessedRoles } from "../reading/input-columns.ts";
 import { paidCandidates } from "../reading/paid-candidates.ts";
 import type { RunFacts } from "./facts.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines } from "./facts.ts";
@@ -32,6 +32,10 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     faulty: tally.faulty,
     doubtful: tally.doubtful,
     faults_file: output.faultsFile === null ? null : called.faults,
+    guessed_columns: [...guessedRoles(output.names, output.columns)].map(([heading, meaning]) => ({
+      heading,
+      meaning,
+    })),
     noted: Object.fromEntries(tally.noted.map(([what, times]) => [snakeCase(what), times])),
     noted_in_words: tally.noted.map(([what, times]) => notedText(what, times)),
     empty_tables: tally.data.empty,

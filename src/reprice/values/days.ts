@@ -14,6 +14,9 @@ export interface DaysRead {
 const MONTH_FIRST = /^([0-9]{1,2})[/-]([0-9]{1,2})[/-]([0-9]{4}|[0-9]{2})$/;
 const YEAR_FIRST = /^([0-9]{4})[/-]([0-9]{1,2})[/-]([0-9]{1,2})$/;
 const EIGHT_DIGITS = /^([0-9]{4})([0-9]{2})([0-9]{2})$/;
+/** As remittances print days: 030126 is March 1, 2026. */
+const SIX_DIGITS = /^([0-9]{2})([0-9]{2})([0-9]{2})$/;
+const MONTH_ALONE = /^[0-9]{4}-[0-9]{2}$/;
 const TIME =
   /^(\S.*?)[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?$/i;
 const DAY_AND_NAME = /^([0-9]{1,2})[- ]?([A-Za-z]{3,9})\.?[- ,]*([0-9]{4}|[0-9]{2})$/;
@@ -64,6 +67,9 @@ export function readDay(text: string, daysBehind = 0): ReadValue | Refusal {
   if (parseIsoDay(text) !== null) return asItIs(text);
   const monthFirst = MONTH_FIRST.exec(text);
   if (monthFirst !== null) return monthDayYear(monthFirst);
+  const sixDigits = SIX_DIGITS.exec(text);
+  if (sixDigits !== null) return monthDayYear(sixDigits, "sixDigits");
+  if (MONTH_ALONE.test(text)) return read(`${text}-01`, "monthAlone");
   const digits = EIGHT_DIGITS.exec(text);
   if (digits !== null) return read(`${digits[1]}-${digits[2]}-${digits[3]}`, "eightDigits");
   const yearFirst = YEAR_FIRST.exec(text);
@@ -75,11 +81,11 @@ export function readDay(text: string, daysBehind = 0): ReadValue | Refusal {
   return namedMonth(text);
 }
 
-function monthDayYear(parts: RegExpExecArray): ReadValue | Refusal {
+function monthDayYear(parts: RegExpExecArray, ofTwoDigits: WayOfReading = "twoDigitYear"): ReadValue | Refusal {
   const [, month = "", day = "", year = ""] = parts;
   if (Number(month) > MONTHS.length) return DAY_BEFORE_MONTH;
   return year.length === 2
-    ? read(`20${year}-${two(month)}-${two(day)}`, "twoDigitYear")
+    ? read(`20${year}-${two(month)}-${two(day)}`, ofTwoDigits)
     : read(`${year}-${two(month)}-${two(day)}`, "monthDayYear");
 }
 

@@ -1,3 +1,4 @@
+import { isFailedFormula, NO_VALUE } from "../../text/failed-formula.ts";
 import { withoutInvisible } from "../../text/invisible.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { describedModifiers } from "./described-modifiers.ts";
@@ -19,6 +20,7 @@ const TOO_MANY = new Refusal(`at most ${MODIFIERS_MAX} modifiers of two letters 
 export function modifiersOf(cells: readonly string[]): readonly string[] | Refusal {
   if (cells.every((cell) => cell === "")) return NONE;
   if (cells.some((cell) => cell.length > CELL_CHARACTERS_MAX)) return TOO_MANY;
+  if (cells.some((cell) => isFailedFormula(cell.trim()))) return NO_VALUE;
   const all = new Set(cells.flatMap(modifiersIn));
   return all.size > MODIFIERS_MAX ? TOO_MANY : [...all];
 }

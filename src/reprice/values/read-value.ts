@@ -1,3 +1,4 @@
+import { isFailedFormula, NO_VALUE } from "../../text/failed-formula.ts";
 import { withoutInvisible } from "../../text/invisible.ts";
 import { Refusal } from "../../text/refusal.ts";
 
@@ -12,6 +13,8 @@ export type WayOfReading =
   | "twoDigitYear"
   | "yearFirst"
   | "eightDigits"
+  | "sixDigits"
+  | "monthAlone"
   | "withTime"
   | "namedMonth"
   | "dayNumber"
@@ -83,6 +86,7 @@ function readVisible(cell: string, read: ValueReader): ReadValue | Refusal {
 
 function readPlain(text: string, read: ValueReader): ReadValue | Refusal {
   if (saysNothing(text)) return { text: "", way: "nothing" };
+  if (isFailedFormula(text)) return NO_VALUE;
   const marked = text.startsWith("'") || text.startsWith("=") ? TEXT_MARK.exec(text) : null;
   if (marked === null) return read(text);
   const unmarked = (marked[1] ?? marked[2] ?? "").trim();

@@ -25,6 +25,8 @@ export class CellBorders {
   width = 0;
   /** On how many lines it stands. */
   lines = 0;
+  /** Whether a quote of it is closed on a later line with more text after it. The lines between are then most likely records. */
+  hasStrayQuote = false;
 
   constructor(delimiter: number, widthMax: number) {
     this.#delimiter = delimiter;
@@ -49,12 +51,22 @@ export class CellBorders {
    * loops work on local variables and never look beyond the bytes that are there, which would make every later look slow.
    */
   scan(bytes: Uint8Array, start: number, isLast: boolean): number | Unscanned {
+    return this.#scan(bytes, start, isLast, false);
+  }
+
+  /** Notes the cells of the one line at a place, in which a quote is a sign like any other; where the next line starts. */
+  scanLine(bytes: Uint8Array, start: number): number | Unscanned {
+    return this.#scan(bytes, start, true, true);
+  }
+
+  #scan(bytes: Uint8Array, start: number, isLast: boolean, areQuotesText: boolean): number | Unscanned {
     const { length } = bytes;
     const delimiter = this.#delimiter;
     let borders = this.#borders;
     let count = 0;
     let position = start;
     let lineFeeds = 0;
+    let hasStrayQuote = false;
     for (;;) {
       if (count + 2 > borders.length) {
         if (borders.length >= 2 * this.#widthMax) return "too_wide";
@@ -62,6 +74,7 @@ export class CellBorders {
       }
       // Most cells of a wide registry are empty ones in quotes.
       while (
+        !areQuotesText &&
         position + 2 < length &&
         bytes[position] === QUOTE &&
         bytes[position + 1] === QUOTE &&
@@ -78,8 +91,9 @@ export class CellBorders {
       let hasDoubledQuotes = false;
       // Also behind the equals sign of a value wrapped for spreadsheets.
       if (position + 1 < length && bytes[position] === EQUALS && bytes[position + 1] === QUOTE) position += 1;
-      if (position < length && bytes[position] === QUOTE) {
+      if (!areQuotesText && position < length && bytes[position] === QUOTE) {
         const opening = position;
+        const lineFeedsBefore = lineFeeds;
         for (position += 1; position < length; position += 1) {
           const byte = bytes[position];
           if (byte === LINE_FEED) lineFeeds += 1;
@@ -101,6 +115,7 @@ export class CellBorders {
             cellStart = opening;
             cellEnd = position;
             hasDoubledQuotes = false;
+            hasStrayQuote ||= lineFeeds > lineFeedsBefore;
           }
         }
       } else {
@@ -117,6 +132,7 @@ export class CellBorders {
       }
       this.width = count / 2;
       this.lines = lineFeeds + 1;
+      this.hasStrayQuote = hasStrayQuote;
       return position + 1;
     }
   }

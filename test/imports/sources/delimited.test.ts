@@ -63,6 +63,12 @@ describe("delimited text", () => {
     expect(rowsOf(Buffer.from(cells.join("|")), 999, "|".charCodeAt(0))[0]?.cells).toEqual(cells);
   });
 
+  it("is refused where a quote is closed on a later line with more text after it: a code would get another one's rate", () => {
+    const fees = 'code,text,rate\n99213,"Visit,40.00\n99214,"Longer visit,60.00\n';
+    expect(() => cellsOf(fees)).toThrow("line 2 has a quote that is closed on a later line, with more text after it");
+    expect(cellsOf('code,text,rate\n99213,"Visit" short,40.00\n')).toHaveLength(2);
+  });
+
   it("is refused when it ends inside a quoted cell, or never ends one", () => {
     expect(() => cellsOf('a,b\nc,"d\n')).toThrow("the file ends inside a quoted cell of line 2");
     const endless = Buffer.from(`a,b\n"${"x".repeat(1 << 21)}`);

@@ -95,7 +95,26 @@ describe("A workbook in the format of Excel 97 to 2003", () => {
       record(0x0205, `0000${"0600"}0000${"0000"}`),
     ];
     expect(await cellsOf(bookOfRecords([GENERAL, DATE_14], cells))).toEqual([
-      ["40", "2026-07-01", "TRI", "TRUE", "", "", "FALSE"],
+      ["40", "2026-07-01", "TRI", "TRUE", "", "#N/A", "FALSE"],
+    ]);
+  });
+
+  it("shows every error by its name, and a formula whose text never came", async () => {
+    const error = (column: string, code: string) => record(0x0205, `0000${column}0000${code}01`);
+    const waiting = (column: string) => record(0x0006, `0000${column}0000${"000000000000ffff"}`);
+    const cells = [
+      ...["00", "07", "0f", "17", "1d", "24", "2a", "2b", "63"].map((code, at) => error(`0${at}00`, code)),
+      waiting("0900"),
+      waiting("0a00"),
+    ];
+    const uncalculated = "#N/A (a formula that was never calculated)";
+    expect(await cellsOf(bookOfRecords([GENERAL], cells))).toEqual([
+      [
+        ..."#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA".split(" "),
+        "#N/A (an error that the workbook does not name)",
+        uncalculated,
+        uncalculated,
+      ],
     ]);
   });
 

@@ -5,7 +5,7 @@ import { cellsOf, refusalOf, rowsOf } from "./reading.ts";
 const text = (reference: string, content: string) => `<c r="${reference}" t="inlineStr"><is>${content}</is></c>`;
 
 describe("a workbook is read", () => {
-  it("cell by cell: numbers digit for digit, texts, booleans, and nothing where a formula failed", async () => {
+  it("cell by cell: numbers digit for digit, texts, booleans, and errors as they are shown", async () => {
     const data = `<row r="2"><c r="A2"><v>1234567890</v></c><c r="B2"><v>0.30000000000000004</v></c>
       <c r="C2" t="b"><v>1</v></c><c r="D2" t="e"><v>#N/A</v></c><c r="E2" t="str"><f>A1</f><v> sum </v></c>
       ${text("F2", "<r><t>rich</t></r><r><t> text</t></r><rPh><t>said</t></rPh>")}<c r="H2" t="d"><v>2026-01-31T00:00:00</v></c></row>`;
@@ -13,9 +13,43 @@ describe("a workbook is read", () => {
       {
         list: 'sheet "Fees"',
         number: 2,
-        cells: ["1234567890", "0.3", "TRUE", "", "sum", "rich text", "", "2026-01-31"],
+        cells: ["1234567890", "0.3", "TRUE", "#N/A", "sum", "rich text", "", "2026-01-31"],
       },
     ]);
+  });
+
+  it("never with an empty cell for a formula that has no value, whatever its type", async () => {
+    const uncalculated = "#N/A (a formula that was never calculated)";
+    const unnamed = "#N/A (an error that the workbook does not name)";
+    const cells = [
+      ["<c><f>1+1</f></c>", uncalculated],
+      ["<c><f>1+1</f><v></v></c>", uncalculated],
+      ["<c><f>1+1</f><v> </v></c>", uncalculated],
+      // As SheetJS writes a formula that it did not calculate, and an error whose name it does not know.
+      ['<c t="e"><f>1+1</f></c>', uncalculated],
+      ['<c t="e"><v>undefined</v></c>', unnamed],
+      ['<c t="e"><v></v></c>', unnamed],
+      ['<c t="e"/>', unnamed],
+      ['<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', "#DIV/0!"],
+      ['<c t="s"><f>A1</f></c>', uncalculated],
+      ['<c t="b"><f>A1</f><v/></c>', uncalculated],
+      ['<c t="d"><f>A1</f></c>', uncalculated],
+      ['<c t="str"><f>A1</f></c>', uncalculated],
+      ['<c t="inlineStr"><f>A1</f></c>', uncalculated],
+      // A text without characters is a value, which the formula =IF(A1="","",A1) has.
+      ['<c t="str"><f>A1</f><v></v></c>', ""],
+      ['<c t="s"/>', ""],
+      ["<c/>", ""],
+    ] as const;
+    const rows = cells.map(([cell]) => `<row><c><v>1</v></c>${cell}</row>`).join("");
+    expect((await cellsOf(sheetOf(rows))).map(([, text = ""]) => text)).toEqual(cells.map(([, text]) => text));
+  });
+
+  it("with the one value that a cell has, and none of its extensions", async () => {
+    const extension =
+      '<extLst><ext><x:v>6</x:v><x:f>1+1</x:f><x:is><x:t>6</x:t></x:is><x:c r="B1"><x:v>6</x:v></x:c></ext></extLst>';
+    const data = `<row r="1"><c r="A1"><v>5</v>${extension}</c><c r="B1" t="inlineStr"><is><t>5</t></is>${extension}</c><c r="C1">${extension}</c><c r="D1"><v>7</v></c></row>`;
+    expect(await cellsOf(sheetOf(data))).toEqual([["5", "5", "", "7"]]);
   });
 
   it("with the texts that cells share, and references to characters", async () => {
@@ -75,6 +109,17 @@ describe("a workbook is refused, with a message of ours:", () => {
       "a text of the workbook has more",
     );
     expect(await refusalOf(oneCell(text("A1", `<t>${"A".repeat(32_767)}</t>`)))).toBe("it was taken, with 1 rows");
+  });
+
+  it.each([
+    ["two values", "<c><v>5</v><v>6</v></c>", "a cell of row 1 has several values"],
+    ["two texts", '<c t="inlineStr"><is><t>5</t></is><is><t>6</t></is></c>', "a cell of row 1 has several values"],
+    ["a text twice", '<c t="inlineStr"><is><t>5</t><t>6</t></is></c>', "a text of it stands there twice"],
+    ["a value where its type has none", '<c t="inlineStr"><v>5</v></c>', "cell A1 has no proper value"],
+    ["a text where its type has none", "<c><is><t>5</t></is></c>", "cell A1 has no proper value"],
+    ["a place of a text that is none", '<c t="s"><v>0x0</v></c>', "cell A1 has no proper value"],
+  ])("a cell with %s", async (_what, cell, reason) => {
+    expect(await refusalOf(oneCell(cell))).toContain(reason);
   });
 
   it("a row with more text than a record can have", async () => {

@@ -23,6 +23,7 @@ test("keeps what each heading is, and which are nothing", () => {
     paid: { name: "Paid", index: 3 },
     allowed: null,
     billed: null,
+    guessed: [],
   });
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
     DOS: "date_of_service",

@@ -27,6 +27,7 @@ describe("The columns of an input", () => {
         paid: { name: "paid", index: 4 },
         allowed: null,
         billed: null,
+        guessed: [],
       },
       warnings: [],
     });

@@ -191,6 +191,7 @@ describe("The report of a repricing", () => {
       paid: null,
       allowed: null,
       billed: null,
+      guessed: [],
     };
     const output = {
       names: ["Payer"],

@@ -41,7 +41,7 @@ export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTabl
             </tr>
           </thead>
           <tbody>
-            {table.headings.map(({ heading, meaning }, place) => {
+            {table.headings.map(({ heading, meaning, is_guess, seems_to_hold }, place) => {
               const said = Object.hasOwn(draft.columns, heading) ? draft.columns[heading] : undefined;
               const samples = meaning === null ? [] : lines.map(({ values }) => values[meaning] ?? "");
               return (
@@ -66,7 +66,10 @@ export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTabl
                       ))}
                     </select>
                   </td>
-                  <td>{samplesText(samples)}</td>
+                  <td>
+                    {is_guess && said === undefined ? "A guess: " : ""}
+                    {samplesText(samples) || seems_to_hold}
+                  </td>
                 </tr>
               );
             })}

@@ -16,14 +16,50 @@ interface Start {
 }
 
 const TYPE_OF_RESULT = ["str", "b", "e", "str"] as const;
+/** The errors by their numbers ([MS-XLS] 2.5.10). */
+const ERRORS: Readonly<Record<number, string>> = {
+  0: "#NULL!",
+  7: "#DIV/0!",
+  15: "#VALUE!",
+  23: "#REF!",
+  29: "#NAME?",
+  36: "#NUM!",
+  42: "#N/A",
+  43: "#GETTING_DATA",
+};
 /** Stands in place of a number, whose bytes 0 and 2 then say what the result of the formula is. */
 const NO_NUMBER = 0xffff;
+
+/** The records that have a cell, or several. */
+const CELL_RECORDS: ReadonlySet<number> = new Set([
+  RECORD.number,
+  RECORD.shortNumber,
+  RECORD.shortNumbers,
+  RECORD.sharedText,
+  RECORD.ownText,
+  RECORD.richText,
+  RECORD.booleanOrError,
+  RECORD.formula,
+]);
 
 /** Reads the cells of a sheet out of its records; a formula's text comes in a record after it. */
 export class CellReader {
   #waiting: Start | null = null;
 
-  cellsOf({ type, pieces }: WorkbookRecord): readonly PlacedCell[] {
+  cellsOf(record: WorkbookRecord): readonly PlacedCell[] {
+    if (record.type === RECORD.formulaText) return this.#resultText(new RecordBytes(record.pieces));
+    // What formulas share stands between a formula and its text.
+    return CELL_RECORDS.has(record.type) ? [...this.end(), ...this.#cellsIn(record)] : [];
+  }
+
+  /** A formula whose text has not come before the next cell, or the end, has no value. */
+  end(): readonly PlacedCell[] {
+    const start = this.#waiting;
+    this.#waiting = null;
+    return start === null ? [] : [{ ...written(start, "str", ""), value: null, isFormula: true }];
+  }
+
+  #cellsIn({ type, pieces }: WorkbookRecord): readonly PlacedCell[] {
     const bytes = new RecordBytes(pieces);
     switch (type) {
       case RECORD.number:
@@ -41,8 +77,6 @@ export class CellReader {
         return [booleanOrError(bytes)];
       case RECORD.formula:
         return this.#result(bytes);
-      case RECORD.formulaText:
-        return this.#resultText(bytes);
       default:
         return [];
     }
@@ -51,7 +85,6 @@ export class CellReader {
   #result(bytes: RecordBytes): PlacedCell[] {
     const start = startOf(bytes);
     const result = bytes.bytes(8);
-    this.#waiting = null;
     if (result.readUInt16LE(6) !== NO_NUMBER) return [written(start, "n", String(result.readDoubleLE(0)))];
     const kind = result.readUInt8(0);
     if (kind === 0) {
@@ -60,7 +93,7 @@ export class CellReader {
     }
     // What no program writes is no type either, and refused as such.
     const type = TYPE_OF_RESULT[kind] ?? "unknown";
-    return [written(start, type, type === "b" ? String(result.readUInt8(2)) : "")];
+    return [written(start, type, type === "str" ? "" : plainResult(type, result.readUInt8(2)))];
   }
 
   #resultText(bytes: RecordBytes): PlacedCell[] {
@@ -75,13 +108,19 @@ function startOf(bytes: RecordBytes): Start {
 }
 
 function written({ row, column, style }: Start, type: string, value: string): PlacedCell {
-  return { row, column, type, style, value, inlineText: "" };
+  return { row, column, type, style, value, inlineText: null };
+}
+
+/** A boolean as its number, an error as programs show it. */
+function plainResult(type: string, value: number): string {
+  return type === "e" ? (ERRORS[value] ?? "") : String(value);
 }
 
 function booleanOrError(bytes: RecordBytes): PlacedCell {
   const start = startOf(bytes);
-  const value = String(bytes.byte());
-  return written(start, bytes.byte() === 0 ? "b" : "e", value);
+  const value = bytes.byte();
+  const type = bytes.byte() === 0 ? "b" : "e";
+  return written(start, type, plainResult(type, value));
 }
 
 const START_BYTES = 4;

@@ -43,20 +43,20 @@ function rowsOf(name: string, stream: Buffer, start: number, legend: CellLegend)
   const rows = new Map<number, Cells>();
   const reader = new CellReader();
   let count = 0;
-  for (const record of recordsFrom(stream, start, PART.sheet)) {
-    for (const cell of reader.cellsOf(record)) {
-      const text = cellText(cell, legend);
-      if (text === null) throw damagedWorkbook(`sheet "${name}": cell ${placeOf(cell)} has no proper value`);
-      if (text === "") continue;
-      const cells = rows.get(cell.row) ?? new Map<number, string>();
-      if (cells.has(cell.column)) throw damagedWorkbook(`sheet "${name}": cell ${placeOf(cell)} is there twice`);
-      rows.set(cell.row, cells.set(cell.column, text));
-      count += 1;
-      if (count > CELLS_MAX) {
-        throw failure(`sheet "${name}" has more than ${CELLS_MAX} filled cells; save it as CSV and import that`);
-      }
+  const keep = (cell: ReturnType<CellReader["end"]>[number]) => {
+    const text = cellText(cell, legend);
+    if (text === null) throw damagedWorkbook(`sheet "${name}": cell ${placeOf(cell)} has no proper value`);
+    if (text === "") return;
+    const cells = rows.get(cell.row) ?? new Map<number, string>();
+    if (cells.has(cell.column)) throw damagedWorkbook(`sheet "${name}": cell ${placeOf(cell)} is there twice`);
+    rows.set(cell.row, cells.set(cell.column, text));
+    count += 1;
+    if (count > CELLS_MAX) {
+      throw failure(`sheet "${name}" has more than ${CELLS_MAX} filled cells; save it as CSV and import that`);
     }
-  }
+  };
+  for (const record of recordsFrom(stream, start, PART.sheet)) reader.cellsOf(record).forEach(keep);
+  reader.end().forEach(keep);
   return rows;
 }
 

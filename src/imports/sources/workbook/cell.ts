@@ -12,54 +12,63 @@ export interface CellLegend {
   /** By the number of a style. */
   readonly isDateStyle: readonly boolean[];
   readonly isFrom1904: boolean;
-  readonly failedFormulas?: FailedFormulas;
 }
-
-/** What a formula that failed is read as: nothing, or what the program shows, such as `#N/A`, where nothing would mean something. */
-export type FailedFormulas = "empty" | "shown";
 
 /** A cell as it is written: its type, its style and its value, or the text that stands in place of one. */
 export interface WrittenCell {
   readonly type: string | undefined;
   readonly style: string | undefined;
-  readonly value: string;
-  readonly inlineText: string;
+  /** Null where there is none, which an empty one is not: a formula can have an empty text as its value. */
+  readonly value: string | null;
+  readonly inlineText: string | null;
   readonly isFormula?: boolean;
 }
 
-/** Programs that do not calculate write formulas without the values that they have. */
+/** Programs that do not calculate write formulas without the values that they have, some of them as errors. */
 const NOT_CALCULATED = "#N/A (a formula that was never calculated)";
+/** Some programs write an error without its name. */
+const UNNAMED_ERROR = "#N/A (an error that the workbook does not name)";
+/** `#DIV/0!`, `#N/A`, `#NAME?` */
+const ERROR_NAME = /^#[A-Z][A-Z0-9_/]*[!?]?$/;
+/** Types that a cell without any value can have. */
+const TYPES: ReadonlySet<string> = new Set(["n", "s", "b", "d"]);
+const PLACE_OF_TEXT = /^[0-9]+$/;
 
-/** The text of a cell as it is meant: numbers digit for digit, dates as YYYY-MM-DD; null when the cell makes no sense. */
-export function cellText(
-  { type = "n", style, value, inlineText, isFormula = false }: WrittenCell,
-  legend: CellLegend,
-): string | null {
+/**
+ * The text of a cell as it is meant: numbers digit for digit, dates as YYYY-MM-DD; null when the cell makes no sense. What failed
+ * or was never calculated is shown as such and never as an empty cell, which means something: one unit, no modifier, no rate.
+ */
+export function cellText(cell: WrittenCell, legend: CellLegend): string | null {
+  const { type = "n", style, isFormula = false } = cell;
+  const isInline = type === "inlineStr";
+  const written = isInline ? cell.inlineText : cell.value;
+  // A value that stands where its type does not look for it is no empty cell.
+  if (written === null && (isInline ? cell.value : cell.inlineText) !== null) return null;
+  const value = written?.trim() ?? "";
+  const isText = type === "str" || isInline;
+  if (value === "" && isFormula && !(isText && written !== null)) return NOT_CALCULATED;
+  if (type === "e") return ERROR_NAME.test(value) ? value : UNNAMED_ERROR;
+  if (isText) return value;
+  return typedValue(type, value, style, legend);
+}
+
+function typedValue(type: string, value: string, style: string | undefined, legend: CellLegend): string | null {
+  if (value === "") return TYPES.has(type) ? "" : null;
   switch (type) {
     case "n":
-      if (value === "" && isFormula && legend.failedFormulas === "shown") return NOT_CALCULATED;
-      return value === "" ? "" : numberOrDate(value, style, legend);
+      return numberOrDate(value, style, legend);
     case "s":
-      return value === "" ? "" : (legend.sharedTexts[Number(value)]?.trim() ?? null);
-    case "str":
-      return value.trim();
-    case "inlineStr":
-      return inlineText.trim();
+      return PLACE_OF_TEXT.test(value) ? (legend.sharedTexts[Number(value)]?.trim() ?? null) : null;
     case "b":
-      return value === "1" ? "TRUE" : value === "0" ? "FALSE" : value === "" ? "" : null;
+      return value === "1" ? "TRUE" : value === "0" ? "FALSE" : null;
     case "d":
-      return value === "" ? "" : (ISO_DAY.exec(value.trim())?.[0] ?? null);
-    // A formula that failed, such as #N/A, has no value.
-    case "e":
-      return legend.failedFormulas === "shown" ? value.trim() : "";
+      return ISO_DAY.exec(value)?.[0] ?? null;
     default:
       return null;
   }
 }
 
-function numberOrDate(written: string, style: string | undefined, legend: CellLegend): string | null {
-  const value = written.trim();
-  if (value === "") return "";
+function numberOrDate(value: string, style: string | undefined, legend: CellLegend): string | null {
   // What JavaScript would take for a number besides, such as 0x10, no spreadsheet writes.
   if (!NUMBER.test(value)) return null;
   if (style === undefined) return numberText(value);

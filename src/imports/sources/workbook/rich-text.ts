@@ -1,11 +1,14 @@
+import { damagedWorkbook } from "./damaged.ts";
+
 /** What a cell of any spreadsheet program can hold at most. */
 export const CELL_CHARACTERS_MAX = 32_767;
 
-/** The text of a string item, put together from its runs; how it is pronounced is left out. */
+/** The text of a string item: its own, or put together from its runs; how it is pronounced is left out. */
 export class RichText {
   #text = "";
-  #isText = false;
-  #isPronunciation = false;
+  /** The elements that are open inside the item. */
+  readonly #open: string[] = [];
+  #hasOwnText = false;
 
   get value(): string {
     return this.#text;
@@ -17,21 +20,23 @@ export class RichText {
 
   clear(): void {
     this.#text = "";
-    this.#isText = false;
-    this.#isPronunciation = false;
+    this.#open.length = 0;
+    this.#hasOwnText = false;
   }
 
   open(name: string): void {
-    if (name === "t") this.#isText = true;
-    else if (name === "rPh") this.#isPronunciation = true;
+    this.#open.push(name);
+    if (name !== "t" || this.#open.length > 1) return;
+    if (this.#hasOwnText) throw damagedWorkbook("a text of it stands there twice");
+    this.#hasOwnText = true;
   }
 
-  close(name: string): void {
-    if (name === "t") this.#isText = false;
-    else if (name === "rPh") this.#isPronunciation = false;
+  close(): void {
+    this.#open.pop();
   }
 
   add(text: string): void {
-    if (this.#isText && !this.#isPronunciation) this.#text += text;
+    const place = this.#open.join("/");
+    if (place === "t" || place === "r/t") this.#text += text;
   }
 }

@@ -20,7 +20,7 @@ export async function sharedTexts(part: ByteSource | undefined): Promise<readonl
     },
     close(name) {
       if (name !== "si") {
-        current.close(name);
+        current.close();
         return;
       }
       characters += current.value.length;

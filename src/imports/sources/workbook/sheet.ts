@@ -44,10 +44,13 @@ class SheetReader implements XmlReader {
   #isRowTold = false;
   #column = 0;
   #cell: Attributes | null = null;
+  /** How deep in the cell: what stands directly in it is its own, what stands deeper belongs to an extension. */
+  #depth = 0;
   #isInlineText = false;
   #isValue = false;
   #isFormula = false;
-  #value = "";
+  #value: string | null = null;
+  #hasInlineText = false;
   hasEnough = false;
 
   constructor(name: string, legend: CellLegend, onRow: OnRow) {
@@ -62,29 +65,49 @@ class SheetReader implements XmlReader {
       this.#hasData = true;
     }
     if (!this.#isInData) return;
-    if (name === "row") this.#startRow(attributes);
+    if (this.#cell !== null) this.#openInCell(name);
+    else if (name === "row") this.#startRow(attributes);
     else if (name === "c") this.#startCell(attributes);
-    else if (name === "v") this.#isValue = true;
-    else if (name === "f") this.#isFormula = true;
-    else if (name === "is") this.#isInlineText = true;
-    else if (this.#isInlineText) this.#inlineText.open(name);
   }
 
   close(name: string): void {
     if (!this.#isInData) return;
-    if (name === "v") this.#isValue = false;
-    else if (name === "is") this.#isInlineText = false;
+    if (this.#cell !== null && this.#depth > 0) this.#closeInCell();
     else if (name === "c") this.#endCell();
     else if (name === "row") this.#endRow();
     else if (name === "sheetData") this.#isInData = false;
-    else if (this.#isInlineText) this.#inlineText.close(name);
+  }
+
+  #openInCell(name: string): void {
+    this.#depth += 1;
+    if (this.#isInlineText) this.#inlineText.open(name);
+    if (this.#depth > 1) return;
+    if (name === "f") this.#isFormula = true;
+    else if (name === "v") {
+      if (this.#value !== null) throw this.#severalValues();
+      this.#value = "";
+      this.#isValue = true;
+    } else if (name === "is") {
+      if (this.#hasInlineText) throw this.#severalValues();
+      this.#hasInlineText = true;
+      this.#isInlineText = true;
+    }
+  }
+
+  #closeInCell(): void {
+    this.#depth -= 1;
+    if (this.#depth === 0) {
+      this.#isValue = false;
+      this.#isInlineText = false;
+    } else if (this.#isInlineText) this.#inlineText.close();
   }
 
   text(text: string): void {
     if (this.#cell === null) return;
-    if (this.#isValue) this.#value += text;
+    if (this.#isValue && this.#depth === 1) this.#value += text;
     else if (this.#isInlineText) this.#inlineText.add(text);
-    if (this.#value.length > CELL_CHARACTERS_MAX || this.#inlineText.isTooLong) throw this.#tooLong(this.#cell.r);
+    const isTooLong = this.#value !== null && this.#value.length > CELL_CHARACTERS_MAX;
+    if (isTooLong || this.#inlineText.isTooLong) throw this.#tooLong(this.#cell.r);
   }
 
   end(): void {
@@ -104,7 +127,9 @@ class SheetReader implements XmlReader {
 
   #startCell(attributes: Attributes): void {
     this.#cell = attributes;
-    this.#value = "";
+    this.#depth = 0;
+    this.#value = null;
+    this.#hasInlineText = false;
     this.#isFormula = false;
     this.#inlineText.clear();
   }
@@ -121,10 +146,8 @@ class SheetReader implements XmlReader {
       throw this.#damaged(`cell ${written?.slice(0, 20)} is out of place`);
     }
     this.#column = address.column;
-    const text = cellText(
-      { type, style, value: this.#value, inlineText: this.#inlineText.value, isFormula: this.#isFormula },
-      this.#legend,
-    );
+    const inlineText = this.#hasInlineText ? this.#inlineText.value : null;
+    const text = cellText({ type, style, value: this.#value, inlineText, isFormula: this.#isFormula }, this.#legend);
     if (text === null) throw this.#damaged(`cell ${addressText(address)} has no proper value`);
     if (text !== "") this.#row.fill(address.column - 1, text);
     refuseLongRow(this.#name, this.#row);
@@ -146,6 +169,11 @@ class SheetReader implements XmlReader {
     return failure(
       `${where} of sheet "${this.#name}" has more than ${CELL_CHARACTERS_MAX} characters, the most a cell can hold; shorten it`,
     );
+  }
+
+  /** Read one after the other, the digits of two values would be another number. */
+  #severalValues(): Error {
+    return this.#damaged(`a cell of row ${this.#rowNumber} has several values`);
   }
 
   #damaged(reason: string): Error {

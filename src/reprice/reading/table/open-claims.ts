@@ -82,8 +82,7 @@ const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
 
 async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
   const window = new TextWindow(file.name, true);
-  // An empty cell means something: one unit, no modifier, today. A formula that failed must not.
-  const opened = await openFile(file.path, (_, done, total) => window.room(done, total), "shown");
+  const opened = await openFile(file.path, (_, done, total) => window.room(done, total));
   try {
     if (scan.head.includes(OPEN_DOCUMENT)) {
       throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
@@ -128,7 +127,7 @@ async function openText(
 }
 
 function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): RowSource {
-  return delimitedSource(utf16 === null ? bytes : fromUtf16(bytes, utf16), sign.charCodeAt(0));
+  return delimitedSource(utf16 === null ? bytes : fromUtf16(bytes, utf16), sign.charCodeAt(0), "own_line");
 }
 
 async function openAsItIs(file: ClaimsFile, kind: string, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {

@@ -24,13 +24,12 @@ export class RowsAsCsv {
     if (row.number < headings.number || row.isBlank) return "";
     const isHeadings = row.number === headings.number;
     const width = !isSheet ? row.width : isHeadings ? headings.width : Math.max(row.width, headings.width);
-    let record = "";
-    for (let index = 0; index < width; index += 1) {
-      const cell = row.cell(index);
-      record += index === 0 ? "" : ",";
-      if (isHeadings) record += csvCell(oneLine(cell));
-      else record += !isSheet && isStrayQuote(cell) ? ` ${cell}` : csvCell(cell);
-    }
+    const cells = Array.from({ length: width }, (_, index) => row.cell(index));
+    const record = isHeadings
+      ? cells.map((cell) => csvCell(oneLine(cell))).join(",")
+      : row.hasStrayQuote === true
+        ? faultyLine(cells)
+        : cells.map(csvCell).join(",");
     const text = `${"\n".repeat(Math.max(row.number - this.#nextLine, 0))}${record}\n`;
     this.#nextLine = row.number + 1 + (isSheet ? 0 : lineFeedsIn(record));
     return text;
@@ -38,12 +37,11 @@ export class RowsAsCsv {
 }
 
 /**
- * A quote that was opened and closed lines later, with more text after it, was hardly meant: the lines between are lookups of
- * their own. The quote is left as it is, behind a space, where no record can be made of it: its line is a fault, and the next
- * ones are read by themselves.
+ * A line with a stray quote, written so that it is a fault whatever stands in it: a quote at the beginning of a cell is put behind a
+ * space, where it can open nothing. So it never takes the lines after it along.
  */
-function isStrayQuote(cell: string): boolean {
-  return cell.startsWith('"') && cell.includes("\n");
+function faultyLine(cells: readonly string[]): string {
+  return cells.join(",").replace(/(^|,)"/g, '$1 "');
 }
 
 /** A heading that is broken to fit its column is the same one. */

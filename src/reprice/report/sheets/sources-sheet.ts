@@ -50,7 +50,10 @@ function columnRows({ output: { names, columns } }: RunFacts): readonly Row[] {
   const roles = roleByIndex(columns);
   return [
     headings("Column of the input", "Read as"),
-    ...names.map((name, index): Row => [cell("text", name), cell("text", roles.get(index) ?? "passed through")]),
+    ...names.map((name, index): Row => {
+      const role = roles.get(index) ?? "passed through";
+      return [cell("text", name), cell("text", columns.guessed.includes(index) ? `${role} (guessed)` : role)];
+    }),
     [],
   ];
 }

@@ -4,7 +4,7 @@ import type { OutputSheet } from "../../../workbook/sheet-xml.ts";
 import { assumedText, dataNotesTexts } from "../../pricing/data-notes.ts";
 import { notedWords } from "../../pricing/noted.ts";
 import { toleranceText } from "../../pricing/verdict.ts";
-import { comparedColumn } from "../../reading/input-columns.ts";
+import { comparedColumn, guessedText } from "../../reading/input-columns.ts";
 import { comparedWord, nothingCompared } from "../../reading/paid-candidates.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "../facts.ts";
 import { notPricedByCode } from "../remedies.ts";
@@ -32,10 +32,10 @@ function titleRows({ state, lookup, release, day, input }: RunFacts): readonly R
   ];
 }
 
-/** First, since the rest stands on it: tables without rows, old editions, and that nothing is compared. */
+/** First, since the rest stands on it: tables without rows, old editions, columns that were guessed, and that nothing is compared. */
 function dataRows({ tally, advice, output: { names, columns } }: RunFacts): readonly Row[] {
-  const uncompared = nothingCompared(names, columns, advice);
-  const texts = [...dataNotesTexts(tally.data), ...(uncompared === null ? [] : [uncompared])];
+  const said = [guessedText(names, columns, advice), nothingCompared(names, columns, advice)];
+  const texts = [...dataNotesTexts(tally.data), ...said.filter((text) => text !== null)];
   return texts.length === 0 ? [] : [...texts.map((text): Row => [cell("strong", text)]), []];
 }
 
