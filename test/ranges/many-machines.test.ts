@@ -187,7 +187,8 @@ async function cutWhileRepricing(name: string): Promise<number> {
   while (!isOver() && cuts < CUTS_MAX) {
     if ((await cutWhereBusy(APPLICATIONS[cuts % APPLICATIONS.length])) > 0) cuts += 1;
   }
-  expect([await ended(command.child), command.told()]).toEqual([1, expect.not.stringContaining("cannot be used")]);
+  // It ends with 1, since some lines have faults; an error would be told.
+  expect([await ended(command.child), command.told()]).toEqual([1, expect.not.stringContaining("error")]);
   expectAlike(name);
   return cuts;
 }
