@@ -1,4 +1,5 @@
-import type { Day } from "../../src/calendar/day.ts";
+import { type Day, LAST_DAY } from "../../src/calendar/day.ts";
+import type { LookupSource } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import { openRelease } from "../../src/release/open.ts";
@@ -19,10 +20,9 @@ export interface KnownLookup {
 }
 
 const DAYS = ["2024-02-29", "2025-07-01", "2026-10-01", "2019-01-01"];
-const TODAY = "2026-11-15" as Day;
 const BY_NAME_SHARE = 0.15;
 
-/** So many lookups of the sample with their answers, every state and setting among them, all with a day of their own. */
+/** So many lookups of the sample with their answers, every state and setting among them, all with a day of their own; none of them ages. */
 export async function knownLookups(release: string, random: Random, count: number): Promise<readonly KnownLookup[]> {
   const opened = openRelease(release, states);
   try {
@@ -30,25 +30,37 @@ export async function knownLookups(release: string, random: Random, count: numbe
     const kinds = states.flatMap((state) =>
       state.lookups.map((lookup) => ({ state, lookup, values: valuesFor(state.code, lookup) })),
     );
-    for (let place = 0; place < count; place += 1) {
-      const { state, lookup, values } = kinds[place % kinds.length] as (typeof kinds)[number];
+    while (known.length < count) {
+      const { state, lookup, values } = kinds[known.length % kinds.length] as (typeof kinds)[number];
       const source = opened.states.get(state.code);
       if (source === undefined) throw new Error(`${release} does not hold ${state.code}.`);
       const query = queryFrom(values, random);
-      const answered = await lookupAnswer(lookup, "fromQuery", query, { today: TODAY }, source);
-      if (!answered.ok) throw new Error(`A lookup of ${state.code} is faulty: ${JSON.stringify(answered.faults)}`);
+      // A price that has an end tells it from then on (conventions 3.5): only those without one answer the same on every day that it is.
+      const answer = await answerOn(query[values.day] as Day, lookup, query, source);
+      if (answer !== (await answerOn(LAST_DAY, lookup, query, source))) continue;
       known.push({
         state: state.code,
         setting: lookup.setting,
         query,
         path: `${API_PREFIX}/${state.code}${RATE_PATHS[lookup.setting]}?${new URLSearchParams(query)}`,
-        answer: lookup.resultsJson(answered.results),
+        answer,
       });
     }
     return known;
   } finally {
     opened.close();
   }
+}
+
+async function answerOn(
+  today: Day,
+  lookup: RateLookup,
+  query: Readonly<Record<string, string>>,
+  source: LookupSource,
+): Promise<string> {
+  const answered = await lookupAnswer(lookup, "fromQuery", query, { today }, source);
+  if (!answered.ok) throw new Error(`A lookup is faulty: ${JSON.stringify(answered.faults)}`);
+  return lookup.resultsJson(answered.results);
 }
 
 interface Values {
