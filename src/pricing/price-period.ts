@@ -17,59 +17,75 @@ export function settlePeriods(
   outcomes: readonly Outcome[],
   data: RateData,
 ): void {
-  const days = new Map<Day, readonly Priced[]>();
-  const pricedOn = (day: Day): readonly Priced[] => {
+  const days = new Map<Day, readonly Comparable[]>();
+  const pricedOn = (day: Day): readonly Comparable[] => {
     let priced = days.get(day);
     if (priced === undefined) {
       const then = lookup.on(request, day);
-      priced = pricedOf(lookup.rules.workOut(then, row, lookup.pricer(then, data)), then);
+      const worked = lookup.rules.workOut(then, row, lookup.pricer(then, data));
+      priced = worked.filter(isPriced).map((outcome) => comparable(lookup, then, row, outcome, data));
       days.set(day, priced);
     }
     return priced;
   };
 
-  function pricedOf(worked: readonly Outcome[], asked: LookupRequest): readonly Priced[] {
-    return worked.filter(isPriced).map((outcome) => {
-      const period = outcome.sheet.readings.period;
-      return { period, told: toldOf(lookup, asked, row, outcome, data) };
-    });
-  }
-
   for (const outcome of outcomes) {
     const { readings, day } = outcome.sheet;
-    const { period } = readings;
-    if (period === null || !isPriced(outcome)) continue;
-    const changes = readings.changesWithin(period);
-    if (changes.length === 0) continue;
-    const told = toldOf(lookup, request, row, outcome, data);
-    const isSameOn = (other: Day) =>
-      pricedOn(other).some((each) => each.told === told && isSamePeriod(each.period, period));
-    outcome.holdsFor(around(day, period, changes, isSameOn));
+    if (!isPriced(outcome) || readings.period === null) continue;
+    if (readings.changesWithin(readings.period).length === 0) continue;
+    const asked = comparable(lookup, request, row, outcome, data);
+    const sameOn = (other: Day) => pricedOn(other).find((each) => isSame(each, asked));
+    const start = firstDay(day, readings.period, asked, sameOn);
+    outcome.holdsFor({ start, end: lastDay(day, readings.period, asked, sameOn) });
   }
 }
 
-/** A result of another day, and what the periods of its rows share. */
-interface Priced {
+/** A result as it is held against those of other days, and what the periods of its rows share. */
+interface Comparable {
+  readonly outcome: Outcome;
   readonly period: Period | null;
-  readonly told: string;
+  readonly fields: string;
 }
 
-/** From one change that makes a difference to the next, seen from a day in between. */
-function around(day: Day, period: Period, changes: readonly Day[], isSameOn: (day: Day) => boolean): Period {
-  const after = changes.find((change) => change > day && !isSameOn(change));
-  const since = changes.findLast((change) => change <= day && !isSameOn(dayBefore(change)));
-  return { start: since ?? period.start, end: after === undefined ? period.end : dayBefore(after) };
-}
-
-/** All that a result says, but for its day and what it says of other rows than those of its price. */
-function toldOf(
+function comparable(
   { result, fieldsOfOtherRows, dayParameter }: RateLookup,
   request: LookupRequest,
   row: unknown,
   outcome: Outcome,
   data: RateData,
-): string {
-  const told: Record<string, unknown> = { ...result(request, row, outcome, data, null) };
-  for (const name of [`${dayParameter}_used`, ...fieldsOfOtherRows]) delete told[name];
-  return JSON.stringify(told);
+): Comparable {
+  const fields: Record<string, unknown> = { ...result(request, row, outcome, data, null) };
+  // The day itself, and what is said of other rows than those of the price.
+  for (const name of [`${dayParameter}_used`, ...fieldsOfOtherRows]) delete fields[name];
+  return { outcome, period: outcome.sheet.readings.period, fields: JSON.stringify(fields) };
+}
+
+function isSame(one: Comparable, other: Comparable): boolean {
+  return one.fields === other.fields && isSamePeriod(one.period, other.period);
+}
+
+type SameOn = (day: Day) => Comparable | undefined;
+
+/** From change to change until the result is another one. On each side of a change the rule may ask for other rows: theirs are the next changes. */
+function lastDay(day: Day, period: Period, asked: Comparable, sameOn: SameOn): Day | null {
+  let [known, from] = [asked, day];
+  for (;;) {
+    const change = known.outcome.sheet.readings.changesWithin(period).find((each) => each > from);
+    if (change === undefined) return period.end;
+    const after = sameOn(change);
+    if (after === undefined) return dayBefore(change);
+    [known, from] = [after, change];
+  }
+}
+
+/** The same, going back. */
+function firstDay(day: Day, period: Period, asked: Comparable, sameOn: SameOn): Day {
+  let [known, from] = [asked, day];
+  for (;;) {
+    const change = known.outcome.sheet.readings.changesWithin(period).findLast((each) => each <= from);
+    if (change === undefined) return period.start;
+    const before = sameOn(dayBefore(change));
+    if (before === undefined) return change;
+    [known, from] = [before, dayBefore(change)];
+  }
 }
