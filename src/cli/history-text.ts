@@ -16,7 +16,7 @@ export function historyText({ periods }: History): string {
 
 function periodLines(period: HistoryPeriod): string {
   const { results, changes } = period;
-  const lines = [wrapped("", spanText(period)), ...results.flatMap(({ result }) => indented(resultText(result)))];
+  const lines = [wrapped("", spanText(period)), ...results.flatMap((each) => indented(resultText(each)))];
   if (changes?.length === 0) lines.push("  Published again as in the period before.");
   else if (changes !== null) lines.push("  Changed from the period before:", ...changedLines(changes));
   return lines.join("\n");

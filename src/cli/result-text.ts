@@ -1,14 +1,14 @@
-import { identifiers, periodShown } from "../explanation/words/result.ts";
-import type { Result } from "../pricing/result.ts";
+import { holdsText, identifiers } from "../explanation/words/result.ts";
+import type { ProviderResult, Result } from "../pricing/result.ts";
 import type { Assumption } from "../pricing/sheet.ts";
 import { alternativesIn } from "./alternatives.ts";
 import { wrapped } from "./wrapped.ts";
 
-/** One result in a few lines: for whom, how much and why. The fields are those of every lookup (contract 2.3). */
-export function resultText(result: Result): string {
+/** One result in a few lines: for whom, how much, how long and why. The fields are those of every lookup (contract 2.3). */
+export function resultText({ result, outcome: { period } }: ProviderResult): string {
   const lines = [
     joined([result.provider_name, ...identifiers(result)], ", ") || "No provider",
-    `  ${joined([code(result), outcome(result), periodShown(result)], "  ")}`,
+    `  ${joined([code(result), outcome(result), holdsText({ period })], "  ")}`,
     result.calculation_method ? `  ${result.calculation_method}` : null,
     result.error_message ? `  ${result.error_message}` : null,
   ];
@@ -16,11 +16,13 @@ export function resultText(result: Result): string {
 }
 
 /** The same, with what was assumed and what else is published that could have been priced. */
-export function resultWithChoices(result: Result, assumed: readonly Assumption[]): string {
+export function resultWithChoices(answered: ProviderResult, assumed: readonly Assumption[]): string {
   return [
-    resultText(result),
+    resultText(answered),
     ...assumed.map(({ parameter, value, reason }) => wrapped("  ", `assumed ${parameter} = ${value} (${reason})`)),
-    ...alternativesIn(result).map(({ name, values }) => wrapped("  ", `also published, ${name}: ${values.join(", ")}`)),
+    ...alternativesIn(answered.result).map(({ name, values }) =>
+      wrapped("  ", `also published, ${name}: ${values.join(", ")}`),
+    ),
   ].join("\n");
 }
 

@@ -67,7 +67,7 @@ export class Readings {
   }
 
   /** What was asked by another calculation, which decided that this one is made. */
-  askAsDid(other: Readings): void {
+  includeAsked(other: Readings): void {
     this.#asked.push(...other.#asked);
   }
 

@@ -24,7 +24,7 @@ export async function price(
     const { lookup, query, request, results } = answered;
     const sent = namesSent(query);
     const textOf = (each: ProviderResult) =>
-      resultWithChoices(each.result, assumptionsOf({ lookup, request, sent, results: [each] }));
+      resultWithChoices(each, assumptionsOf({ lookup, request, sent, results: [each] }));
     if (json) printJson(results.map(({ result }) => result));
     else print(results.map(textOf).join("\n\n"));
     for (const { message } of answered.empty) tell(`note: ${message}`);

@@ -44,11 +44,6 @@ export function holdsText({ period }: Pick<ResultExplanation, "period">): string
   return period === null ? null : periodOf(period.start, period.end);
 }
 
-/** The same as a result tells it by itself: without a last day while it is active. */
-export function periodShown({ effective_start_date: start, effective_end_date: end }: Result): string | null {
-  return start ? periodOf(String(start), end ? String(end) : null) : null;
-}
-
 /** What the state says of the amount, such as that it is a reference value. */
 export function advisoriesOf({ advisories }: Result): readonly string[] {
   if (!Array.isArray(advisories)) return [];

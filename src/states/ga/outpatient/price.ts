@@ -35,7 +35,7 @@ function withModifier(
   pricer: RequestPricer,
 ): Outcome<Found> {
   return pricer.workOut<Found>({}, (sheet, found) => {
-    sheet.readings.askAsDid(without.readings);
+    sheet.readings.includeAsked(without.readings);
     sheet.assume(
       "modifier",
       String(modifier),
