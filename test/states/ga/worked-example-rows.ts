@@ -125,8 +125,11 @@ export const withModifiersOnly: DatasetFiles = {
       "physician_fs,77001,26,,,,12.50,,2024-01-01..",
       "physician_fs,77001,59,,,,,true,2024-01-01..",
       "physician_fs,77002,59,,,,,true,2024-01-01..",
+      "physician_fs,77003,26,,,,12.50,,2024-01-01..",
     ],
   ),
+  // From 2026 on one of the codes is a laboratory's, without a modifier.
+  "ga/lab_rates.csv": dated("code,rate", ["77003,14.00,2026-01-01.."]),
 };
 
 /** A third campus without a rate row (examples P5 and P6). */

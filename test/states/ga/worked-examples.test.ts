@@ -127,6 +127,13 @@ describe("outpatient examples of the page (ga 7)", () => {
     expect(await outpatient({ provider_name: "baker", billing_code: "77001" }, modifiersOnly)).toMatchObject(
       wanted.map((each) => ({ ...each, provider_matches_total: 1 })),
     );
+    // A rate without a modifier would be the answer.
+    expect(await oneOutpatient({ npi: BAKER, billing_code: "77003" }, modifiersOnly)).toMatchObject({
+      modifier: "26",
+      effective_end_date: "2025-12-31",
+    });
+    const sent = { npi: BAKER, billing_code: "77003", modifier: "26" };
+    expect(await oneOutpatient(sent, modifiersOnly)).toMatchObject({ effective_end_date: null });
     expect(await oneOutpatient({ npi: BAKER, billing_code: "77002" }, modifiersOnly)).toMatchObject({
       error_message: "Code 77002 has no rate row with modifier none on 2025-09-15; published modifiers: 59.",
     });
