@@ -16,6 +16,14 @@ function plainHeading(heading: string): string {
     .trim();
 }
 
+/** Whether a heading is one of that spelling. */
+export function isSpelled(heading: string, spelling: Spelling): boolean {
+  if (heading === "") return false;
+  return spelling instanceof RegExp
+    ? spelling.test(plainHeading(heading))
+    : foldHeading(heading) === foldHeading(spelling);
+}
+
 /** A row of headings, folded once: a layout with many fields looks through all of them for each. */
 export class FoldedHeadings {
   readonly #row: readonly string[];
@@ -32,17 +40,18 @@ export class FoldedHeadings {
     return this.#columns((each) => each !== column && this.#folded[each] === wanted && wanted !== "");
   }
 
+  /** Whether a text is the heading of a column. */
+  isSame(text: string, column: number): boolean {
+    return this.#folded[column] !== "" && this.#folded[column] === foldHeading(text);
+  }
+
   /** The columns that fit any of some spellings. */
   fitting(spellings: readonly Spelling[]): readonly number[] {
     return this.#columns((column) => spellings.some((spelling) => this.fits(spelling, column)));
   }
 
   fits(spelling: Spelling, column: number): boolean {
-    const heading = this.#row[column] ?? "";
-    if (heading === "") return false;
-    return spelling instanceof RegExp
-      ? spelling.test(plainHeading(heading))
-      : this.#folded[column] === foldHeading(spelling);
+    return isSpelled(this.#row[column] ?? "", spelling);
   }
 
   #columns(isMeant: (column: number) => boolean): readonly number[] {
