@@ -10,6 +10,10 @@ export function quarterToYearEnd(day: Day): Period {
   return { start: `${day.slice(0, 5)}${String(first).padStart(2, "0")}-01` as Day, end: lastOfYear(day) };
 }
 
+export function firstOfYear(day: Day): Day {
+  return `${day.slice(0, 4)}-01-01` as Day;
+}
+
 export function lastOfYear(day: Day): Day {
   return `${day.slice(0, 4)}-12-31` as Day;
 }
