@@ -47,7 +47,7 @@ export interface Table<Row extends RowPlace = RowPlace, ReadBy extends string = 
 }
 
 /** The days that an imported edition speaks for, by the day it is as of. */
-export interface EditionDays {
+interface EditionDays {
   /** As far as its rows go. */
   readonly atMost: (asOf: Day) => Period;
   /** Where its rows end with these days: editions were imported so before their rows had their own dates. */
