@@ -2,12 +2,12 @@ import { failure } from "../../runtime/failure.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import type { Whereabouts } from "../declaring/fields.ts";
 import { type Binding, columnsRead } from "./binding.ts";
-import { withoutEditionWords } from "./edition-words.ts";
-import { columnLetters, FoldedHeadings, isSpelled } from "./headings.ts";
+import { columnLetters, FoldedHeadings } from "./headings.ts";
 
 /** Enough headings to see what is meant, on one line. */
 const HEADINGS_SHOWN = 12;
 
+type HeadingPlace = Extract<Whereabouts, { readonly kind: "heading" }>;
 /** Where a field stands that is found by headings. */
 type HeadedPlace = Extract<Whereabouts, { readonly kind: "heading" | "numbered" | "rest" }>;
 
@@ -18,29 +18,18 @@ type HeadedPlace = Extract<Whereabouts, { readonly kind: "heading" | "numbered" 
 export function refuseUnclear(binding: Binding, row: readonly string[], place: string): void {
   const headings = new FoldedHeadings(row);
   const taken = new Set(Object.values(binding).flatMap(columnsRead));
-  const others = row.flatMap((heading, column) =>
-    taken.has(column) || heading === "" ? [] : [{ column, readings: withoutEditionWords(heading) }],
-  );
   for (const [name, { field, columns }] of Object.entries(binding)) {
     const { where } = field;
     if (where.kind !== "heading" && where.kind !== "numbered" && where.kind !== "rest") continue;
-    if (where.kind !== "rest") {
-      for (const column of columns) {
-        const again = headings.sameAs(column).find((each) => !taken.has(each));
-        if (again !== undefined) throw standsTwice(name, row, [column, again], place);
-      }
+    for (const column of where.kind === "rest" ? [] : columns) {
+      const again = headings.sameAs(column).find((each) => !taken.has(each));
+      if (again !== undefined) throw standsTwice(name, row, [column, again], place);
     }
     for (const column of columns) {
-      const rivals = rivalsOf(where, column, headings, others);
+      const rivals = rivalsOf(where, column, headings, taken);
       if (rivals.length > 0) throw severalFit(name, where, row, [column, ...rivals], place);
     }
   }
-}
-
-/** A column that no field is read from, and its heading without the words that tell its edition. */
-interface OtherColumn {
-  readonly column: number;
-  readonly readings: readonly string[];
 }
 
 /** The other columns that a field could have been read from in place of this one. */
@@ -48,23 +37,20 @@ function rivalsOf(
   where: HeadedPlace,
   column: number,
   headings: FoldedHeadings,
-  others: readonly OtherColumn[],
+  taken: ReadonlySet<number>,
 ): readonly number[] {
-  const isOfOtherEdition = ({ readings }: OtherColumn) => readings.some((each) => headings.isSame(each, column));
-  if (where.kind !== "heading") return where.named === undefined ? others.filter(isOfOtherEdition).map(placeOf) : [];
-  if (where.named !== undefined && headings.fits(where.named, column)) return [];
-  const first = where.spellings.find((spelling) => headings.fits(spelling, column));
-  const spellings = where.inOrder === true && first !== undefined ? [first] : where.spellings;
-  const fitting = new Set(headings.fitting(spellings));
-  const fits = (each: OtherColumn) =>
-    fitting.has(each.column) ||
-    isOfOtherEdition(each) ||
-    each.readings.some((reading) => spellings.some((spelling) => isSpelled(reading, spelling)));
-  return others.filter(fits).map(placeOf);
+  if (where.named !== undefined && (where.kind !== "heading" || headings.fits(where.named, column))) return [];
+  const otherEditions = headings.otherEditionsOf(column);
+  // A list of columns may have taken both: that is no less unclear.
+  if (where.kind === "rest") return otherEditions;
+  const rivals = where.kind === "numbered" ? [] : fittingAsWell(where, column, headings);
+  return [...new Set([...rivals, ...otherEditions])].filter((each) => !taken.has(each));
 }
 
-function placeOf({ column }: OtherColumn): number {
-  return column;
+function fittingAsWell(where: HeadingPlace, column: number, headings: FoldedHeadings): readonly number[] {
+  const first = where.spellings.find((spelling) => headings.fits(spelling, column));
+  const spellings = where.inOrder === true && first !== undefined ? [first] : where.spellings;
+  return headings.fitting(spellings).filter((each) => each !== column);
 }
 
 function standsTwice(name: string, row: readonly string[], columns: readonly number[], place: string): Error {

@@ -4,7 +4,7 @@
  */
 
 const WORDS =
-  "current|new|old|previous|prev|prior|former|existing|proposed|pending|draft|revised|updated|amended|corrected|future|upcoming|latest|effective|eff|as of";
+  "current|new|old|previous|prev|prior|former|existing|proposed|pending|draft|revised|updated|amended|corrected|preliminary|final|original|future|upcoming|next|latest|increased|effective|eff|as of";
 const WORD = new RegExp(`\\b(?:${WORDS})\\b\\.?`, "g");
 /** The same in a heading without spaces, such as `NEWRATE`. */
 const JOINED = new RegExp(`^(?:${WORDS})+|(?:${WORDS})+$`, "g");
@@ -41,8 +41,7 @@ const DATE_PHRASE = new RegExp(
 export function withoutEditionWords(heading: string): readonly string[] {
   const text = spaced(heading);
   const found = new Set<string>();
-  const dated = DATES.reduce((left, date) => left.replace(date, DATE), text);
-  for (const each of new Set([text, dated.replaceAll(DATE, " "), dated.replace(DATE_PHRASE, " ")])) {
+  for (const each of new Set([text, ...withoutDates(text)])) {
     found.add(tidy(each));
     for (const { index, 0: word } of each.matchAll(WORD)) {
       found.add(tidy(`${each.slice(0, index)} ${each.slice(index + word.length)}`));
@@ -53,6 +52,12 @@ export function withoutEditionWords(heading: string): readonly string[] {
   found.delete("");
   found.delete(tidy(text));
   return [...found];
+}
+
+/** A text without its dates, and without the words around them; none where it has no date. */
+function withoutDates(text: string): readonly string[] {
+  const dated = DATES.reduce((left, date) => left.replace(date, DATE), text);
+  return dated.includes(DATE) ? [dated.replaceAll(DATE, " "), dated.replace(DATE_PHRASE, " ")] : [];
 }
 
 /** In lower case, with spaces between words that are told apart by underscores or capitals, or by the digits of a year. */
@@ -68,7 +73,7 @@ function spaced(heading: string): string {
 /** Without the brackets, dashes and commas that the words have left. */
 function tidy(text: string): string {
   return text
-    .replace(/[([]\W*[)\]]/g, " ")
+    .replace(/[([]\W{0,9}[)\]]/g, " ")
     .replace(/\s+/g, " ")
     .replace(/^[\s,;:*\u2013-]+|[\s,;:*\u2013-]+$/g, "");
 }

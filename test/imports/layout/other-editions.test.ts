@@ -9,6 +9,7 @@ import { ascRateList } from "../../../src/states/ga/publications/asc.ts";
 import { padl } from "../../../src/states/ga/publications/drugs-and-vaccines.ts";
 import { enhancedPrimaryCare } from "../../../src/states/ga/publications/enhanced-rates.ts";
 import { laboratory } from "../../../src/states/ga/publications/laboratory.ts";
+import { perDiemFeeForService } from "../../../src/states/ny/publications/per-diem-rates.ts";
 import { allPublications } from "../../../src/states/publications.ts";
 import { csv } from "../fixtures.ts";
 import { importing } from "../support.ts";
@@ -101,6 +102,7 @@ describe("an import", () => {
     ["Fee", "Fee_2026"],
     ["Fee", "Q2 2026 Fee"],
     ["Fee", "July Fee"],
+    ["Fee", "Final Fee"],
     ["Fee", "Fee as of 4/1/2026"],
   ])("of laboratory rates refuses %s beside %s", async (one, other) => {
     for (const [first, second] of [
@@ -139,6 +141,17 @@ describe("an import", () => {
     });
     const { rows } = await importing(ascRateList, file, { ...APRIL, map });
     expect(rows("ga/asc_rates")).toMatchObject([{ rate: "100.00" }]);
+  });
+
+  it("refuses two columns of one service where the layout takes all columns of services", async () => {
+    const rows = [
+      ["0101000", "1.00", ""],
+      ["0101001", "", "2.00"],
+    ];
+    const file = fees(["OPCERT", "Medical Rehab", "New Medical Rehab"], ...rows);
+    await expect(importing(perDiemFeeForService, file, APRIL)).rejects.toThrow(
+      '2 columns fit services: "Medical Rehab" (column B), "New Medical Rehab" (column C)',
+    );
   });
 
   it("takes the new rates of a crosswalk from current to new ones", async () => {
