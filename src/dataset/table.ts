@@ -42,11 +42,16 @@ export interface Table<Row extends RowPlace = RowPlace, ReadBy extends string = 
   readonly rules: readonly RowRule<Row>[];
   /** Its rows add to values that are built in, or replace them: without rows, those count. */
   readonly hasBuiltInValues?: boolean;
-  /**
-   * The days that an imported edition speaks for, by the day it is as of. Declared where a row that is absent means something else than a
-   * day for which no edition is loaded.
-   */
-  readonly editionDays?: (asOf: Day) => Period;
+  /** Declared where a row that is absent means something else than a day for which no edition is loaded. */
+  readonly editionDays?: EditionDays;
+}
+
+/** The days that an imported edition speaks for, by the day it is as of. */
+interface EditionDays {
+  /** As far as its rows go. */
+  readonly atMost: (asOf: Day) => Period;
+  /** Where its rows end with these days: editions were imported so before their rows had their own dates. */
+  readonly atLeast: (asOf: Day) => Period;
 }
 
 /** What rows of a table are read by: each column by its name, so that two of one type cannot be swapped. */
@@ -61,7 +66,7 @@ interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extend
   readonly readBy?: readonly ReadBy[];
   readonly rules?: readonly RowRule<Row>[];
   readonly hasBuiltInValues?: boolean;
-  readonly editionDays?: (asOf: Day) => Period;
+  readonly editionDays?: EditionDays;
 }
 
 export type DatedRow<Of extends Columns> = Cells<Of> & Dated & RowPlace;

@@ -1,3 +1,4 @@
+import { type Day, dayAfter } from "../calendar/day.ts";
 import type { Dated } from "../calendar/period.ts";
 import type { Source } from "../dataset/description.ts";
 import type { KeyValue, RateData } from "../dataset/rate-data.ts";
@@ -7,7 +8,7 @@ import { RecentlyUsed } from "../runtime/recently-used.ts";
 import { RecentlyUsedKeys } from "../runtime/recently-used-keys.ts";
 import { recordReader } from "../runtime/records.ts";
 import { snakeCase } from "../text/spelling.ts";
-import { columnList, storedName } from "./format.ts";
+import { columnList, quotedName, storedName } from "./format.ts";
 import { loadedEditions } from "./loaded-editions.ts";
 import { keysInPages, keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
 import type { PreparedQuery, SqliteValue, Summed } from "./sqlite.ts";
@@ -30,7 +31,9 @@ export class StoredRateData implements RateData {
   /** Every table must be there, so that a lookup cannot be the first to miss one. */
   constructor(database: Summed, tables: readonly Table[], sources: readonly Source[]) {
     this.#tables = new Map(tables.map((table) => [table, new StoredTable(database, table)]));
-    this.#editions = new Map(tables.map((table) => [table, loadedEditions(table, sources)]));
+    this.#editions = new Map(
+      tables.map((table) => [table, loadedEditions(table, sources, (day) => this.#stored(table).hasEnd(day))]),
+    );
   }
 
   rows<Row extends RowPlace, ReadBy extends string>(
@@ -111,6 +114,17 @@ class StoredTable {
     const place = headersOf(this.#table).indexOf(header);
     if (this.#stored(key as string).some((cells) => cells[place] === text)) return true;
     throw this.#database.soundness.damaged(name, "a row is not the one that was stored");
+  }
+
+  /** Whether a row ends on a day and no other one of its key starts on the next. */
+  hasEnd(day: Day): boolean {
+    const name = storedName(this.#table);
+    const sameKey = this.#table.key.map(
+      (column) => `later.${quotedName(snakeCase(column))} IS ended.${quotedName(snakeCase(column))}`,
+    );
+    const later = `SELECT 1 FROM ${name} later WHERE later.lookup = ended.lookup AND ${sameKey.join(" AND ")} AND later.effective_start_date = ?`;
+    const query = `SELECT 1 FROM ${name} ended WHERE ended.effective_end_date = ? AND NOT EXISTS (${later}) LIMIT 1`;
+    return this.#database.query(query).first(day, dayAfter(day)) !== undefined;
   }
 
   rows(named: Readonly<Record<string, unknown>>): readonly RowPlace[] {

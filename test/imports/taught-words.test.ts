@@ -27,7 +27,11 @@ describe.each([
   [physicianMedicine, "ny/fee_schedule", { by_report: "true" }],
 ] as const)("%#", (publication, table, byHand) => {
   it("a word is refused until the mapping file teaches it, whatever its case and spaces", async () => {
-    await expect(importing(publication, file, AS_OF)).rejects.toThrow('"see  Invoice", expected an amount');
+    const refused = importing(publication, file, AS_OF);
+    await expect(refused).rejects.toThrow('"see  Invoice", expected an amount');
+    await expect(refused).rejects.toThrow(
+      '; if the word means that each claim is priced by hand, add it to the legend "priced_by_hand" in a mapping file: see --template and --map',
+    );
     const map = teaching(publication, { "See Invoice": true });
     const { rows } = await importing(publication, file, { ...AS_OF, map });
     expect(rows(table)).toContainEqual(expect.objectContaining({ code: "87999", ...byHand }));
@@ -37,6 +41,13 @@ describe.each([
   it("the template shows the words that are known", () => {
     expect(JSON.parse(mappingTemplate(publication))).toMatchObject({ legends: { priced_by_hand: { BR: true } } });
   });
+});
+
+it("a figure with a slip in it is no word to teach", async () => {
+  const slip = { ...file, content: csv(["Code", "Fee"], ["80053", "1O.00"]) };
+  const refused = importing(georgiaLaboratory, slip, AS_OF);
+  await expect(refused).rejects.toThrow('"1O.00", expected an amount');
+  await expect(refused).rejects.not.toThrow("priced_by_hand");
 });
 
 it("a word means that, or nothing: another meaning is refused", async () => {

@@ -11,13 +11,13 @@ export type Whereabouts =
       readonly spellings: readonly Spelling[];
       /** Whether lists are known to have several of the spellings, of which the first that is there counts. */
       readonly inOrder?: boolean;
-      /** The heading that a mapping file names: where it is there, no other one is meant. */
+      /** The heading that a mapping file names, or the pattern of several: where it is there, no other one is meant. */
       readonly named?: string;
     }
   | { readonly kind: "column"; readonly letters: string }
   | { readonly kind: "characters"; readonly from: number; readonly to: number }
-  | { readonly kind: "numbered"; readonly spelling: string; readonly count: number }
-  | { readonly kind: "rest"; readonly matching: RegExp }
+  | { readonly kind: "numbered"; readonly spelling: string; readonly count: number; readonly named?: string }
+  | { readonly kind: "rest"; readonly matching: RegExp; readonly named?: string }
   | { readonly kind: "dated"; readonly parts: DeclaredFields };
 
 declare const readAs: unique symbol;

@@ -16,6 +16,12 @@ export interface Bound {
 
 export type Binding = Readonly<Record<string, Bound>>;
 
+/** All columns that a field is read from, those under dates included. */
+export function columnsRead({ columns, dated }: Bound): readonly number[] {
+  const underDates = dated?.groups.flatMap((group) => Object.values(group.columns)) ?? [];
+  return [...columns, ...underDates.filter((column) => column !== undefined)];
+}
+
 /** What comes of looking for the fields in one row of headings. */
 export interface Attempt {
   readonly binding: Binding;

@@ -1,38 +1,53 @@
 import { failure } from "../../runtime/failure.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import type { Whereabouts } from "../declaring/fields.ts";
-import type { Binding } from "./binding.ts";
+import { type Binding, columnsRead } from "./binding.ts";
 import { columnLetters, FoldedHeadings } from "./headings.ts";
 
 /** Enough headings to see what is meant, on one line. */
 const HEADINGS_SHOWN = 12;
 
 type HeadingPlace = Extract<Whereabouts, { readonly kind: "heading" }>;
+/** Where a field stands that is found by headings. */
+type HeadedPlace = Extract<Whereabouts, { readonly kind: "heading" | "numbered" | "rest" }>;
 
 /**
  * Refuses a row of headings that can be read in two ways: a heading of a field that stands twice, or another column that fits the field as
- * well, such as `Current Rate` beside `New Rate`. A mapping file says which of them is meant.
+ * well, such as `Current Rate` beside `New Rate`, or `Rate` beside `Rate Effective 1/1/2026`. A mapping file says which of them is meant.
  */
 export function refuseUnclear(binding: Binding, row: readonly string[], place: string): void {
   const headings = new FoldedHeadings(row);
-  const taken = new Set(Object.values(binding).flatMap(({ columns }) => columns));
+  const taken = new Set(Object.values(binding).flatMap(columnsRead));
   for (const [name, { field, columns }] of Object.entries(binding)) {
     const { where } = field;
-    if (where.kind !== "heading" && where.kind !== "numbered") continue;
-    for (const column of columns) {
+    if (where.kind !== "heading" && where.kind !== "numbered" && where.kind !== "rest") continue;
+    for (const column of where.kind === "rest" ? [] : columns) {
       const again = headings.sameAs(column).find((each) => !taken.has(each));
       if (again !== undefined) throw standsTwice(name, row, [column, again], place);
     }
-    const [column] = columns;
-    if (where.kind === "numbered" || column === undefined) continue;
-    const others = fittingAsWell(where, column, headings).filter((each) => !taken.has(each));
-    if (others.length > 0) throw severalFit(name, row, [column, ...others], place);
+    for (const column of columns) {
+      const rivals = rivalsOf(where, column, headings, taken);
+      if (rivals.length > 0) throw severalFit(name, where, row, [column, ...rivals], place);
+    }
   }
 }
 
-/** The columns that a field could have been read from besides the one that it was. */
+/** The other columns that a field could have been read from in place of this one. */
+function rivalsOf(
+  where: HeadedPlace,
+  column: number,
+  headings: FoldedHeadings,
+  taken: ReadonlySet<number>,
+): readonly number[] {
+  if (where.named !== undefined && (where.kind !== "heading" || headings.fits(where.named, column))) return [];
+  const otherEditions = headings.otherEditionsOf(column);
+  // A list of columns may have taken both: that is no less unclear.
+  if (where.kind === "rest") return otherEditions;
+  const rivals = where.kind === "numbered" ? [] : fittingAsWell(where, column, headings);
+  return [...new Set([...rivals, ...otherEditions])].filter((each) => !taken.has(each));
+}
+
 function fittingAsWell(where: HeadingPlace, column: number, headings: FoldedHeadings): readonly number[] {
-  if (where.named !== undefined && headings.fits(where.named, column)) return [];
   const first = where.spellings.find((spelling) => headings.fits(spelling, column));
   const spellings = where.inOrder === true && first !== undefined ? [first] : where.spellings;
   return headings.fitting(spellings).filter((each) => each !== column);
@@ -46,7 +61,13 @@ function standsTwice(name: string, row: readonly string[], columns: readonly num
   );
 }
 
-function severalFit(name: string, row: readonly string[], columns: readonly number[], place: string): Error {
+function severalFit(
+  name: string,
+  where: HeadedPlace,
+  row: readonly string[],
+  columns: readonly number[],
+  place: string,
+): Error {
   const shown = [...columns]
     .sort((a, b) => a - b)
     .slice(0, HEADINGS_SHOWN)
@@ -54,6 +75,13 @@ function severalFit(name: string, row: readonly string[], columns: readonly numb
   const more = columns.length > HEADINGS_SHOWN ? ` and ${columns.length - HEADINGS_SHOWN} more` : "";
   const field = snakeCase(name);
   return failure(
-    `${place}: ${columns.length} columns fit ${field}: ${shown.join(", ")}${more}. Write the heading of the right one as "${field}" into a mapping file: see --template and --map`,
+    `${place}: ${columns.length} columns fit ${field}: ${shown.join(", ")}${more}. Write ${MEANT[where.kind]} as "${field}" into a mapping file: see --template and --map`,
   );
 }
+
+/** What a mapping file says of a field, by how its columns are found. */
+const MEANT: Readonly<Record<HeadedPlace["kind"], string>> = {
+  heading: "the heading of the right one",
+  numbered: "the heading of the right ones, with # for the number,",
+  rest: 'a pattern of all the right ones, such as "/^fee/i",',
+};

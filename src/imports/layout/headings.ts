@@ -1,4 +1,5 @@
 import type { Spelling } from "../declaring/fields.ts";
+import { withoutEditionWords } from "./edition-words.ts";
 
 /** A heading without what editions change at will: case, spaces, punctuation, accents. */
 export function foldHeading(heading: string): string {
@@ -16,10 +17,22 @@ function plainHeading(heading: string): string {
     .trim();
 }
 
+/** Whether a heading is one of that spelling. */
+export function isSpelled(heading: string, spelling: Spelling): boolean {
+  if (heading === "") return false;
+  return spelling instanceof RegExp
+    ? spelling.test(plainHeading(heading))
+    : foldHeading(heading) === foldHeading(spelling);
+}
+
 /** A row of headings, folded once: a layout with many fields looks through all of them for each. */
 export class FoldedHeadings {
   readonly #row: readonly string[];
   readonly #folded: readonly string[];
+  /** Headings without the words that tell their editions, once they are needed. */
+  readonly #readings = new Map<number, readonly string[]>();
+  /** Columns by these: a row may have thousands of columns, each of which is looked up among all others. */
+  #byReading: ReadonlyMap<string, readonly number[]> | null = null;
 
   constructor(row: readonly string[]) {
     this.#row = row;
@@ -32,17 +45,43 @@ export class FoldedHeadings {
     return this.#columns((each) => each !== column && this.#folded[each] === wanted && wanted !== "");
   }
 
-  /** The columns that fit any of some spellings. */
+  /** The columns that have the heading of one of them but for the words that tell their editions. */
+  otherEditionsOf(column: number): readonly number[] {
+    this.#byReading ??= this.#columnsByReading();
+    return this.#byReading.get(this.#folded[column] ?? "")?.filter((each) => each !== column) ?? [];
+  }
+
+  /** The columns that fit any of some spellings, as they stand or but for the words that tell their editions. */
   fitting(spellings: readonly Spelling[]): readonly number[] {
-    return this.#columns((column) => spellings.some((spelling) => this.fits(spelling, column)));
+    return this.#columns((column) =>
+      [this.#row[column] ?? "", ...this.#readingsOf(column)].some((reading) =>
+        spellings.some((spelling) => isSpelled(reading, spelling)),
+      ),
+    );
+  }
+
+  #columnsByReading(): ReadonlyMap<string, readonly number[]> {
+    const columns = new Map<string, number[]>();
+    for (const column of this.#row.keys()) {
+      for (const reading of new Set(this.#readingsOf(column).map(foldHeading))) {
+        const same = columns.get(reading);
+        if (same === undefined) columns.set(reading, [column]);
+        else same.push(column);
+      }
+    }
+    return columns;
+  }
+
+  #readingsOf(column: number): readonly string[] {
+    const known = this.#readings.get(column);
+    if (known !== undefined) return known;
+    const readings = withoutEditionWords(this.#row[column] ?? "");
+    this.#readings.set(column, readings);
+    return readings;
   }
 
   fits(spelling: Spelling, column: number): boolean {
-    const heading = this.#row[column] ?? "";
-    if (heading === "") return false;
-    return spelling instanceof RegExp
-      ? spelling.test(plainHeading(heading))
-      : this.#folded[column] === foldHeading(spelling);
+    return isSpelled(this.#row[column] ?? "", spelling);
   }
 
   #columns(isMeant: (column: number) => boolean): readonly number[] {

@@ -197,6 +197,7 @@ function unknownField(name: string, known: readonly string[]): string {
 
 /** What the template writes may be the heading of a file: that one is meant then, and no other that fits. */
 function withHeading(text: string, before: Whereabouts): Whereabouts {
+  if (before.kind === "numbered") return { ...before, named: text };
   if (before.kind !== "heading") return before;
   const spellings = before.spellings.includes(text) ? before.spellings : [...before.spellings, text];
   return { ...before, spellings, named: text };
@@ -219,7 +220,9 @@ function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refu
   const range = /^characters ([0-9]+)-([0-9]+)$/.exec(place);
   if (range !== null) return { kind: "characters", from: Number(range[1]), to: Number(range[2]) };
   const pattern = asPattern(place, refuse);
-  if (before.kind === "rest") return { kind: "rest", matching: pattern ?? new RegExp(place) };
-  if (before.kind === "numbered") return { kind: "numbered", spelling: place, count: before.count };
-  return { kind: "heading", spellings: [pattern ?? place] };
+  if (before.kind === "rest") return { kind: "rest", matching: pattern ?? new RegExp(place), named: place };
+  if (before.kind === "numbered") return { kind: "numbered", spelling: place, count: before.count, named: place };
+  return pattern === null
+    ? { kind: "heading", spellings: [place], named: place }
+    : { kind: "heading", spellings: [pattern] };
 }

@@ -104,9 +104,15 @@ function listOf(
   return values;
 }
 
-function convertedCell({ convert }: Field<unknown>, text: string, heading: string): string | null {
+function convertedCell(field: Field<unknown>, text: string, heading: string): string | null {
   if (text === "") return null;
-  const value = isFailedFormula(text) ? NO_VALUE : convert(text);
-  if (value instanceof Refusal) throw refusedCell(heading, text, value.expected);
+  const value = isFailedFormula(text) ? NO_VALUE : field.convert(text);
+  if (value instanceof Refusal) throw refusedCell(heading, text, value.expected + teachingAdvice(field, text, value));
   return value === "" ? null : value;
+}
+
+/** How a word that the field does not know is taught; a figure with a slip in it is no word. */
+function teachingAdvice({ taught }: Field<unknown>, text: string, refusal: Refusal): string {
+  if (taught === undefined || refusal === NO_VALUE || !/^[^0-9]*[a-z][^0-9]*$/i.test(text)) return "";
+  return `; if the word means that each claim is priced by hand, add it to the legend "${taught.legend}" in a mapping file: see --template and --map`;
 }

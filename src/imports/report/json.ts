@@ -12,10 +12,11 @@ export function reportJson(report: ImportReport): unknown {
     sha256: report.sha256,
     dataset: report.dataset,
     dry_run: report.dryRun,
-    read_from: report.readFrom.map(({ section, place, fields }) => ({
+    read_from: report.readFrom.map(({ section, place, fields, notRead }) => ({
       section,
       place,
       fields: Object.fromEntries(fields.map(({ field, columns }) => [field, columns])),
+      not_read: notRead,
     })),
     rows_read: report.rowsRead,
     rows_left_out: report.rowsLeftOut,

@@ -8,18 +8,27 @@ const HEADING_CHARACTERS_MAX = 60;
 /** Fields of more columns are told by their first and last. */
 const COLUMNS_SHOWN = 3;
 
-/** `read from line 5: code "HCPCS" (B), rate "RATE" (F); no column for modifier`, a line for each list. */
+/** Enough columns that were not read to notice one that was meant. */
+const NOT_READ_SHOWN = 12;
+
+/** `read from line 5: code "HCPCS" (B), rate "RATE" (F); no column for modifier; not read: "OLD RATE" (G)`, a line for each list. */
 export function readFromText(lists: readonly ReadFrom[]): string[] {
   const shown = lists.slice(0, LISTS_SHOWN).map(listText);
   const more = lists.length > LISTS_SHOWN ? [`  read from ${count(lists.length - LISTS_SHOWN)} more lists`] : [];
   return [...shown, ...more];
 }
 
-function listText({ place, fields }: ReadFrom): string {
+function listText({ place, fields, notRead }: ReadFrom): string {
   const there = fields.filter(({ columns }) => columns.length > 0).map(fieldText);
   const lacking = fields.filter(({ columns }) => columns.length === 0).map(({ field }) => field);
   const without = lacking.length === 0 ? "" : `; no column for ${lacking.join(", ")}`;
-  return `  read from ${place}: ${there.join(", ")}${without}`;
+  return `  read from ${place}: ${there.join(", ")}${without}${notReadText(notRead)}`;
+}
+
+function notReadText(columns: readonly ReadColumn[]): string {
+  if (columns.length === 0) return "";
+  const more = columns.length > NOT_READ_SHOWN ? ` and ${count(columns.length - NOT_READ_SHOWN)} more` : "";
+  return `; not read: ${columns.slice(0, NOT_READ_SHOWN).map(columnText).join(", ")}${more}`;
 }
 
 function fieldText({ field, columns }: ReadField): string {

@@ -1,4 +1,4 @@
-import { quarterToYearEnd } from "../../calendar/quarter.ts";
+import { quarterOf, quarterToYearEnd } from "../../calendar/quarter.ts";
 import { decimal, flag, money, NPI, oneOf, otherwise, pattern, required, text } from "../../dataset/column.ts";
 import { procedureCode } from "../../dataset/procedure-code.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
@@ -198,7 +198,7 @@ export const medicareClfs = datedTable({
   },
   key: ["code", "modifier"],
   // An edition's rates hold to the end of its year, unless a later quarter replaces them.
-  editionDays: quarterToYearEnd,
+  editionDays: { atMost: quarterToYearEnd, atLeast: quarterOf },
 });
 
 export const ascProcedures = datedTable({

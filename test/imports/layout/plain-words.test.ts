@@ -61,7 +61,9 @@ function layoutOf({ sections }: Publication): unknown {
     sheet,
     firstRow,
     Object.entries(fields).map(([field, { where }]) =>
-      where.kind === "heading" ? [field, where.spellings.filter((each) => each !== fieldWords(field))] : [field, where],
+      where.kind === "heading"
+        ? [field, where.spellings.filter((each) => each !== fieldWords(field))]
+        : [field, { ...where, named: undefined }],
     ),
   ]);
 }

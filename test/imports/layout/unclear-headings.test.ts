@@ -90,10 +90,11 @@ describe("a day in the heading that is read", () => {
 });
 
 it("the report says which heading each field was read from, as text and as data, in a dry run too", async () => {
-  const file = drugs(["(c) 2026", "x"], ["HCPCS", "Price per unit"], ["J0001", "1.00"]);
+  const header = ["HCPCS", "Price per unit", "Dispensing Fee", "Fee Date", "WholesaleCost", "Note"];
+  const file = drugs(["(c) 2026", "x"], header, ["J0001", "1.00", "9.00", "", "3.00", "a"]);
   const { report } = await importing(padl, file, { ...APRIL, dryRun: true });
   expect(reportText(report)).toContain(
-    '\n  read from line 2: code "HCPCS" (A), rate "Price per unit" (B); no column for modifier\n',
+    '\n  read from line 2: code "HCPCS" (A), rate "Price per unit" (B); no column for modifier; not read: "Dispensing Fee" (C), "WholesaleCost" (E)\n',
   );
   expect(reportJson(report)).toMatchObject({
     dry_run: true,
@@ -106,6 +107,10 @@ it("the report says which heading each field was read from, as text and as data,
           modifier: [],
           rate: [{ column: "B", heading: "Price per unit" }],
         },
+        not_read: [
+          { column: "C", heading: "Dispensing Fee" },
+          { column: "E", heading: "WholesaleCost" },
+        ],
       },
     ],
   });

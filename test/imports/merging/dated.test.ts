@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { quarterOf } from "../../../src/calendar/quarter.ts";
 import { amount, date } from "../../../src/imports/declaring/conversions.ts";
 import { heading, optional } from "../../../src/imports/declaring/fields.ts";
-import { quarterOf } from "../../../src/imports/declaring/periods.ts";
 import { type Publication, publication, section } from "../../../src/imports/declaring/publication.ts";
 import { csv } from "../fixtures.ts";
 import { feeSchedule, fees } from "../reef.ts";

@@ -1,5 +1,5 @@
+import { quarterOf } from "../../../calendar/quarter.ts";
 import { heading } from "../../../imports/declaring/fields.ts";
-import { quarterOf } from "../../../imports/declaring/periods.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { feeSchedule } from "../tables.ts";
 import { modifier, procedureCode } from "./columns.ts";

@@ -1,4 +1,4 @@
-import { lastOfYear } from "../../../calendar/quarter.ts";
+import { firstOfYear, lastOfYear } from "../../../calendar/quarter.ts";
 import { clfsFor } from "../../../federal/clfs.ts";
 import { rounded } from "../../../imports/declaring/conversions.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
@@ -37,7 +37,7 @@ export const laboratory = publication({
   ],
 });
 
-/** Medicare's laboratory fees cap Georgia's (ga 2.5). A rate holds from its own day to the end of its year, unless a later quarter replaces it. */
+/** Medicare's laboratory fees cap Georgia's (ga 2.5). A rate is effective from its own day in its year to the end of it, unless a later quarter replaces it. */
 export const clfs = clfsFor([medicareClfs], ({ asOf }) => ({
   record({ code, modifier, rate, year, effectiveFrom }, intake) {
     if (year !== asOf.slice(0, 4)) intake.refuse(year ?? "", `the year of ${asOf}, which the edition is as of`);
@@ -49,12 +49,19 @@ export const clfs = clfsFor([medicareClfs], ({ asOf }) => ({
     if (effectiveFrom !== null && effectiveFrom > yearEnd) {
       intake.refuse(effectiveFrom, `a day no later than ${yearEnd}, the last day of the rates of ${year}`);
     }
+    // The rates of earlier years are told by the files of those years.
+    const yearStart = firstOfYear(asOf);
+    const isOfEarlierYear = effectiveFrom !== null && effectiveFrom < yearStart;
+    if (isOfEarlierYear) {
+      const title = `rates with an EFF_DATE before their YEAR, taken from ${yearStart} on`;
+      intake.find({ title, example: `${code}: ${effectiveFrom}` });
+    }
     intake.sum("fees", rate);
     intake.take(medicareClfs, {
       code,
       modifier,
       rate,
-      effectiveStartDate: effectiveFrom,
+      effectiveStartDate: isOfEarlierYear ? yearStart : effectiveFrom,
       effectiveEndDate: yearEnd,
     });
   },

@@ -147,6 +147,25 @@ describe("Medicare's laboratory fees", () => {
     ]);
   });
 
+  it("never reach back before their year, where an earlier file tells what was paid", async () => {
+    const year2025 = { ...file(fee("80053", "", "10.00", "20250101", "2025")), name: "PUF_CLFS_CY2025_Q4V1.csv" };
+    const { dataset } = await importing(clfs, year2025);
+    const year2026 = file(fee("80053", "", "12.00", "20250701"), fee("80061", "", "13.00", "20251231"));
+    const { rows, report } = await importing(clfs, year2026, { into: dataset });
+    expect(periods(rows)).toEqual([
+      ["80053", "10.00", "2025-01-01", "2025-12-31"],
+      ["80053", "12.00", "2026-01-01", "2026-12-31"],
+      ["80061", "13.00", "2026-01-01", "2026-12-31"],
+    ]);
+    expect(report.findings).toEqual([
+      {
+        reason: "rates with an EFF_DATE before their YEAR, taken from 2026-01-01 on",
+        count: 2,
+        examples: ["80053: 2025-07-01", "80061: 2025-12-31"],
+      },
+    ]);
+  });
+
   it("are read from the ZIP, whose name tells the quarter", async () => {
     const { name, content } = file(fee("80053", "", "10.56"));
     const archive = zip({ "readme.txt": "x", [name.replace("Q2", "Q3")]: content });
