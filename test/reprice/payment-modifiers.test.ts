@@ -138,7 +138,10 @@ describe("In Georgia", () => {
       "1200050015,99213,52,2026-10-01,,1",
     ]);
     expect(results[0]?.difference).not.toBe("");
-    expect(results.slice(1)).toMatchObject([NOT_COMPARED, NOT_COMPARED]);
+    expect(results.slice(1)).toMatchObject([
+      { ...NOT_COMPARED, remark_codes: "modifier_not_priced|modifier_assumed" },
+      NOT_COMPARED,
+    ]);
   });
 
   it("a share of charges is the same with any modifier", async () => {
@@ -147,6 +150,41 @@ describe("In Georgia", () => {
       "1200020018,99284,50,2026-10-01,1000,1",
     ]);
     expect(results.map(({ remark_codes }) => remark_codes)).not.toContain("modifier_not_priced");
+  });
+});
+
+describe("A code with rates of modifiers alone", () => {
+  const lines = [
+    "1200050015,92551,U1,2026-10-01,5",
+    "1200050015,92551,,2026-10-01,5",
+    "1200050015,99392,25,2026-10-01,5",
+    "1200050015,92551,EP,2026-10-01,9.80",
+  ];
+
+  it("shows its rate where the line has none of them, and is not compared", async () => {
+    const { results, tally } = await outpatient("ga", [HEADER, ...lines], { fields: ["payment_rate", "modifier"] });
+    const unknown = { modifier: "EP", expected_amount: "", difference: "" };
+    expect(results).toMatchObject([
+      { ...unknown, amount_at_rate: "9.80", remark_codes: "modifier_not_known|modifier_assumed" },
+      {
+        ...unknown,
+        amount_at_rate: "9.80",
+        remark_codes: "modifier_assumed",
+        remarks: "The rate is that of modifier EP, which the line does not have: not compared.",
+      },
+      { ...unknown, amount_at_rate: "85.37", remark_codes: "modifier_assumed" },
+      { modifier: "EP", difference: "0.00", remarks: "" },
+    ]);
+    expect(tally).toMatchObject({ priced: 4, compared: 1, total: "9.80", modifierNotPriced: { lines: 0 } });
+    expect(tally.noted).toContainEqual(["assumedModifiers", 3]);
+  });
+
+  it("is not compared in Florida either", async () => {
+    const { results, tally } = await outpatient("fl", [HEADER, "1000810063,77065,,2026-10-01,5"], {
+      fields: ["payment_rate", "modifier"],
+    });
+    expect(results[0]).toMatchObject({ expected_amount: "", difference: "", remark_codes: "modifier_assumed" });
+    expect(tally).toMatchObject({ compared: 0, total: "0.00" });
   });
 });
 

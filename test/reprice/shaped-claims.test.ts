@@ -311,12 +311,18 @@ function amountsOf(result: Result, all: readonly Result[], claim: Claim, setting
   // Half-up to cents: ten times the cents, and five more.
   const cents = (rate * count * 1000n) / 10n ** BigInt(rateScale + countScale);
   const atRate = (cents + 5n) / 10n;
-  if (isWithoutModifier(all, claim)) return [priced, inDollars(atRate), "", ""];
+  if (isWithoutModifier(all, claim) || isOfAnotherModifier(all, claim)) return [priced, inDollars(atRate), "", ""];
   const billed = billedOf(claim.fields);
   const amount = billed !== null && billed < atRate ? billed : atRate;
   // Money that is taken back is compared with nothing.
   const difference = paid === "" || exact(paid)[0] < 0n ? "" : inDollars(amount - exact(paid)[0]);
   return [priced, inDollars(atRate), inDollars(amount), difference];
+}
+
+/** Whether a price is that of a modifier that the line lacks: it is compared with nothing. */
+function isOfAnotherModifier(all: readonly Result[], { modifiers }: Claim): boolean {
+  const priced = all.filter(({ payment_rate }) => typeof payment_rate === "string");
+  return priced.some(({ modifier }) => typeof modifier === "string" && !modifiers.includes(modifier));
 }
 
 function exact(text: string): readonly [units: bigint, scale: number] {

@@ -17,6 +17,8 @@ export interface AnsweredModifiers {
   readonly leftModifiers: readonly string[];
   /** Modifiers that change what is paid and that the price is without: it is compared with nothing. */
   readonly unpricedModifiers: readonly string[];
+  /** Modifiers that prices show and the line does not have: the code has no rate without one. It is compared with nothing. */
+  readonly assumedModifiers: readonly string[];
 }
 
 /** A line as it was answered: with which of its modifiers, and with its code as it was read. */

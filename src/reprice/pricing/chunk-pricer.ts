@@ -110,7 +110,9 @@ class ChunkWork {
     const expected = results.map((result) =>
       isCounted ? withChargeLimit(expectedOf(result, read.units, hasUnitsColumn, claimLines), read.billed) : null,
     );
-    const hasUnpricedModifier = answered.unpricedModifiers.length > 0;
+    const { unpricedModifiers, assumedModifiers } = answered;
+    const unknownFor =
+      unpricedModifiers.length > 0 ? "modifierNotPriced" : assumedModifiers.length > 0 ? "modifierAssumed" : null;
     const { explains, release } = this.#plan;
     const explained = explains
       ? explainedLines(this.#lookup, this.#source, release.file, answer.request, answer.results)
@@ -123,7 +125,7 @@ class ChunkWork {
       request: answer.request,
       results,
       expected,
-      hasUnpricedModifier,
+      unknownFor,
       explained,
       code,
       remarks,
@@ -150,12 +152,13 @@ class ChunkWork {
   }
 
   #count(priced: PricedLine): void {
-    const { line, request, results, expected, hasUnpricedModifier, paid, code, assumed } = priced;
+    const { line, request, results, expected, unknownFor, paid, code, assumed } = priced;
     const known = expected.filter((each): each is Expected => each !== null);
     const [one] = known;
     if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonFor(code, results[0] ?? {}));
     else if (known.length > 1) this.#tally.addWithSeveralAmounts(results.length);
-    else if (hasUnpricedModifier) this.#tally.addModifierNotPriced(results.length, one.atRate);
+    else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(results.length, one.atRate);
+    else if (unknownFor === "modifierAssumed") this.#tally.addModifierAssumed(results.length);
     else {
       this.#tally.addPriced(results.length, one);
       if (paid === null) return;

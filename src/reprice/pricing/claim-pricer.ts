@@ -11,7 +11,7 @@ import { type LineFields, lostZerosOf, publishedProcedures, theOneMeant } from "
 import type { ReadLine } from "./read-line.ts";
 
 const NONE: readonly string[] = [];
-const NO_MODIFIERS: AnsweredModifiers = {
+const NO_MODIFIERS: Omit<AnsweredModifiers, "assumedModifiers"> = {
   idleModifiers: NONE,
   unknownModifiers: NONE,
   leftModifiers: NONE,
@@ -148,6 +148,7 @@ export class ClaimPricer {
       unknownModifiers: without.filter((each) => modifierMeaning(each) === null),
       leftModifiers: [...left, ...contradicting],
       unpricedModifiers: unpriced.filter((each) => !this.#isCovered(each, chosen.answer)),
+      assumedModifiers: assumedBy(chosen.answer, modifiers),
       overlooked: null,
     };
   }
@@ -181,7 +182,13 @@ export class ClaimPricer {
 }
 
 function plainly(answer: LookupAnswer): AnsweredLine {
-  return { answer, ...NO_MODIFIERS, hasLostZeros: false, overlooked: null };
+  return {
+    answer,
+    ...NO_MODIFIERS,
+    assumedModifiers: assumedBy(answer, NONE),
+    hasLostZeros: false,
+    overlooked: null,
+  };
 }
 
 function pricedResults(answer: LookupAnswer) {
@@ -194,6 +201,13 @@ function hasPrice(answer: LookupAnswer): boolean {
 
 function isPublishedFor(answer: LookupAnswer, modifier: string): boolean {
   return answer.ok && answer.results.some(({ result }) => result[MODIFIER] === modifier);
+}
+
+/** The modifiers of prices that the line does not have: without one, a lookup returns each published rate with a modifier. */
+function assumedBy(answer: LookupAnswer, modifiers: readonly string[]): readonly string[] {
+  const shown = pricedResults(answer).map((result) => result[MODIFIER]);
+  const lacking = shown.filter((each) => typeof each === "string" && each !== "" && !modifiers.includes(each));
+  return lacking.length === 0 ? NONE : [...new Set(lacking as string[])];
 }
 
 /** The modifier that was sent where a price does not show it: the path of the provider has no rule for modifiers. */

@@ -12,6 +12,7 @@ type RemarkCode =
   | "modifiers_not_applied"
   | "modifier_not_priced"
   | "modifier_not_known"
+  | "modifier_assumed"
   | "billed_below_rate"
   | "parameter_overlooked"
   | "units_cut"
@@ -39,9 +40,10 @@ export function hasRemark(cell: string | undefined, code: RemarkCode): boolean {
 /** What an analyst must know about the amounts of a line, in words; none for most lines. */
 export function remarksOn(
   { units, doubts, takenBack }: ReadLine,
-  { leftModifiers, unpricedModifiers, unknownModifiers, hasLostZeros, overlooked }: AnsweredLine,
+  answered: AnsweredLine,
   expected: readonly (Expected | null)[],
 ): readonly Remark[] {
+  const { leftModifiers, unpricedModifiers, unknownModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
   const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
   const add = (code: RemarkCode, text: string) => remarks.push({ code, text });
   if (takenBack !== null) add("money_taken_back", `$${dollarText(takenBack)} was taken back: not compared.`);
@@ -53,6 +55,7 @@ export function remarksOn(
   if (unknownModifiers.length > 0 && expected.some((each) => each !== null)) {
     add("modifier_not_known", `No rate is published with ${unknownModifiers.join(", ")}: priced without.`);
   }
+  if (assumedModifiers.length > 0) add("modifier_assumed", assumed(assumedModifiers));
   if (overlooked !== null) {
     const { parameter, value, because, rate } = overlooked;
     add("parameter_overlooked", `${because}, and ${parameter} ${value} was not sent: with it the payment is $${rate}.`);
@@ -63,11 +66,18 @@ export function remarksOn(
     add("rate_for_whole_line", `The rate is for the whole line, whatever its units (${units?.text}).`);
   }
   const limited = expected.find((each) => each?.isLimited);
-  if (limited && unpricedModifiers.length === 0) {
+  if (limited && unpricedModifiers.length + assumedModifiers.length === 0) {
     const [billed, atRate] = [dollarText(limited.amount), dollarText(limited.atRate)];
     add("billed_below_rate", `Billed at $${billed}, less than the rate comes to ($${atRate}).`);
   }
   return remarks;
+}
+
+function assumed(modifiers: readonly string[]): string {
+  const [first] = modifiers;
+  return modifiers.length === 1
+    ? `The rate is that of modifier ${first}, which the line does not have: not compared.`
+    : `The rates are those of modifiers ${modifiers.join(", ")}, which the line does not have: not compared.`;
 }
 
 function notPriced(modifiers: readonly string[]): string {

@@ -108,6 +108,13 @@ export class RepricingTally {
     this.#modifierNotPriced.add(1, atRate);
   }
 
+  /** A lookup with one rate, which is that of a modifier that the line does not have. */
+  addModifierAssumed(results: number): void {
+    this.#lookups += 1;
+    this.#results += results;
+    this.#priced += 1;
+  }
+
   /** A lookup with an amount for each of several providers or services: which is meant is not ours to say. */
   addWithSeveralAmounts(results: number): void {
     this.#lookups += 1;
@@ -125,10 +132,11 @@ export class RepricingTally {
   /** How a line was read and answered. */
   addReading(
     { ways, doubts, takenBack, billed }: Pick<ReadLine, "ways" | "doubts" | "takenBack" | "billed">,
-    { idleModifiers, unknownModifiers, leftModifiers, hasLostZeros, overlooked }: Omit<AnsweredLine, "answer">,
+    answered: Omit<AnsweredLine, "answer">,
     expected: readonly (Expected | null)[],
     hasBilledColumn: boolean,
   ): void {
+    const { idleModifiers, unknownModifiers, leftModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
     if (doubts.length > 0) this.#doubtful += 1;
     if (takenBack !== null) this.#takenBack.add(1, takenBack);
     for (const way of ways) this.#note(way, 1);
@@ -136,6 +144,7 @@ export class RepricingTally {
     if (idleModifiers.length > 0) this.#note("idleModifiers", idleModifiers.length);
     if (unknownModifiers.length > 0) this.#note("unknownModifiers", unknownModifiers.length);
     if (leftModifiers.length > 0) this.#note("leftModifiers", 1);
+    if (assumedModifiers.length > 0) this.#note("assumedModifiers", 1);
     if (overlooked !== null) this.#note("overlookedParameter", 1);
     const hasAmount = expected.some((each) => each !== null);
     if (doubts.length > 0 && hasAmount) this.#note("notCompared", 1);

@@ -74,7 +74,7 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
           "Priced, not compared",
           notComparedLines(tally),
           null,
-          `Nothing ${word} that can be read, several amounts, a modifier that is not priced, or money taken back.`,
+          `Nothing ${word} that can be read, several amounts, a modifier that is not priced or that only the rate has, or money taken back.`,
         ),
         found("Taken back", tally.takenBack.lines, tally.takenBack.amount, "Payments below nothing: not compared."),
       ]
