@@ -122,6 +122,45 @@ describe("What was billed", () => {
     expect(stay.results[0]).toMatchObject({ expected_amount: "100.00", difference: "0.00" });
   });
 
+  it.each([
+    ["ny", "inpatient", "npi,DRG,discharge_date,LOS,Total Charges,Paid", "1100010002,139-2,2026-10-01,3"],
+    ["fl", "inpatient", "npi,DRG,discharge_date,LOS,Total Charges,Paid", "1000800015,139-2,2026-10-01,3"],
+    ["ca", "inpatient", "npi,DRG,discharge_date,LOS,Total Charges,Paid", "1000100010,139-2,2026-10-01,3"],
+    ["ga", "inpatient", "npi,DRG,discharge_date,LOS,Total Charges,Paid", "1200010019,139-2,2026-10-01,3"],
+    ["ga", "outpatient", "npi,CPT,DOS,Units,Charges,Paid", "1200050015,99213,2026-10-01,1"],
+  ] as const)(
+    "of nothing beside a payment is a doubt in %s %s, which takes charges",
+    async (state, setting, head, claim) => {
+      const lines = [
+        head,
+        `${claim},0.00,100`,
+        `${claim},-500,100`,
+        `${claim},abc,100`,
+        `${claim},-50,-50`,
+        `${claim},0,0`,
+      ];
+      for (const noChargeLimit of [false, true]) {
+        const { results, faults, tally } = await work(lines, { noChargeLimit }, state, setting);
+        const [nothing, takenBack] = results;
+        const [charges, whole] = [
+          head.split(",")[4] as string,
+          await work([head, `${claim},,100`], {}, state, setting),
+        ];
+        expect(nothing).toMatchObject({ difference: "", remark_codes: "invalid_billed_amount" });
+        expect(nothing?.payment_rate).toBe(whole.results[0]?.payment_rate);
+        expect(Number(nothing?.payment_rate)).toBeGreaterThan(50);
+        expect(takenBack).toMatchObject({ input_line: "5", difference: "" });
+        expect(takenBack?.remark_codes).toContain("money_taken_back");
+        expect(faults.map((each) => [each.fault_line, each.fault_columns])).toEqual([
+          ["2", charges],
+          ["3", charges],
+          ["4", charges],
+        ]);
+        expect(tally).toMatchObject({ compared: 1, doubtful: 1, faulty: 2, takenBack: { lines: 1, amount: "50.00" } });
+      }
+    },
+  );
+
   it("of the line counts before the charges of the whole claim", async () => {
     const { results, told } = await work(["npi,CPT,DOS,Total Charges,Line Charges,Paid", `${CLAIM},500,20,20`]);
     expect(results).toMatchObject([{ expected_amount: "20.00", difference: "0.00" }]);
