@@ -212,6 +212,10 @@ describe("A DRG and its severity", () => {
     },
   );
 
+  it("have three digits where the form is rewritten", async () => {
+    expect((await stay("DRG", "45/4")).results).toMatchObject([{ billing_code: "045-4" }]);
+  });
+
   it("agree with a severity of its own column", async () => {
     expect((await stay("DRG", "1392", "2")).results).toMatchObject([{ billing_code: "139-2" }]);
     expect((await stay("DRG", "1392", "3")).faults).toHaveLength(1);
@@ -225,6 +229,13 @@ describe("A DRG and its severity", () => {
   ])("under %s are not guessed from %s", async (heading, cell) => {
     const { results, faults } = await stay(heading, cell);
     expect([results.length, faults.length]).toEqual([0, 1]);
+  });
+});
+
+describe("A default", () => {
+  it("that a rule reads twice is counted once by line", async () => {
+    const { tally } = await work(["npi,CPT,DOS,Paid", "1000810014,99213,2026-10-01,1"], {}, "fl");
+    expect(tally.data.assumed.filter(({ parameter }) => parameter === "child_patient")).toMatchObject([{ lines: 1 }]);
   });
 });
 
@@ -249,5 +260,8 @@ describe("A newborn's DRG in Florida", () => {
       },
     ]);
     expect(tally.noted).toContainEqual(["overlookedParameter", 1]);
+    expect((await stay("N")).results[0]?.remarks).toBe(
+      `593-4 is a DRG of newborns, and child_patient was sent as false: with true the payment is $${asChild?.payment_rate}.`,
+    );
   });
 });

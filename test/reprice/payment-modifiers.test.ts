@@ -82,14 +82,32 @@ describe("In California", () => {
     ]);
   });
 
-  it.each(["22", "50", "51", "62", "66", "73", "78", "81", "82", "AS", "QK"])(
-    "%s is not compared",
-    async (modifier) => {
-      const { results } = await outpatient("ca", [HEADER, `1000700140,11045,${modifier},2026-10-01,5`]);
-      expect(results).toMatchObject([{ ...NOT_COMPARED, payment_rate: "14.60" }]);
-      expect(results[0]?.remarks).toContain(`Modifier ${modifier} (`);
-    },
-  );
+  it.each([
+    "22",
+    "23",
+    "50",
+    "51",
+    "62",
+    "66",
+    "73",
+    "78",
+    "81",
+    "82",
+    "AS",
+    "CO",
+    "CQ",
+    "CT",
+    "FX",
+    "FY",
+    "P3",
+    "QK",
+    "UN",
+    "US",
+  ])("%s is not compared", async (modifier) => {
+    const { results } = await outpatient("ca", [HEADER, `1000700140,11045,${modifier},2026-10-01,5`]);
+    expect(results).toMatchObject([{ ...NOT_COMPARED, payment_rate: "14.60" }]);
+    expect(results[0]?.remarks).toContain(`Modifier ${modifier} (`);
+  });
 
   it.each(["25", "59", "LT", "RT", "XU", "95"])("%s informs and is compared", async (modifier) => {
     const { results, tally } = await outpatient("ca", [HEADER, `1000700140,99213,${modifier},2026-10-01,24`]);
@@ -102,6 +120,18 @@ describe("In California", () => {
     expect(results).toMatchObject([{ difference: "0.00", remark_codes: "modifier_not_known" }]);
     expect(results[0]?.remarks).toBe("No rate is published with U7: priced without.");
     expect(tally.noted).toEqual([["unknownModifiers", 1]]);
+  });
+
+  it("lines with a modifier of no list are added up by themselves, and the underpaid among them", async () => {
+    const line = (modifier: string, paid: string) => `1000700140,99213,${modifier},2026-10-01,${paid}`;
+    const { tally } = await outpatient("ca", [HEADER, line("U7", "24"), line("HQ", "20"), line("25", "20")]);
+    expect(tally).toMatchObject({
+      modifierNotKnown: { lines: 2, amount: "48.00" },
+      underpaidModifierNotKnown: { lines: 1, amount: "4.00" },
+      verdicts: { underpaid: { lines: 2, amount: "8.00" } },
+      totalLines: 3,
+      total: "72.00",
+    });
   });
 });
 

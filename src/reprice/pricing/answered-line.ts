@@ -3,6 +3,8 @@ import type { LookupAnswer } from "../../pricing/lookup-answer.ts";
 
 /** A parameter that a line lacks, with what it would be paid with it. */
 export interface Overlooked extends OverlookedParameter {
+  /** What was sent in its place; empty where nothing was. */
+  readonly sent: string;
   /** The `payment_rate` with the parameter. */
   readonly rate: string;
 }

@@ -126,6 +126,7 @@ class ChunkWork {
       results,
       expected,
       unknownFor,
+      hasUnknownModifier: answered.unknownModifiers.length > 0,
       explained,
       code,
       remarks,
@@ -152,15 +153,18 @@ class ChunkWork {
   }
 
   #count(priced: PricedLine): void {
-    const { line, request, results, expected, unknownFor, paid, code, assumed } = priced;
+    const { line, request, results, expected, unknownFor, hasUnknownModifier, paid, code, assumed } = priced;
     const known = expected.filter((each): each is Expected => each !== null);
     const [one] = known;
+    const amountOf = ({ amount, atRate }: Expected) => (unknownFor === null ? amount : atRate);
     if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonFor(code, results[0] ?? {}));
-    else if (known.length > 1) this.#tally.addWithSeveralAmounts(results.length);
+    // Results of one amount leave no doubt about it.
+    else if (known.some((each) => compare(amountOf(each), amountOf(one)) !== 0))
+      this.#tally.addWithSeveralAmounts(results.length);
     else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(results.length, one.atRate);
     else if (unknownFor === "modifierAssumed") this.#tally.addModifierAssumed(results.length);
     else {
-      this.#tally.addPriced(results.length, one);
+      this.#tally.addPriced(results.length, one, hasUnknownModifier);
       if (paid === null) return;
       const comparison = { expected: one.amount, paid, difference: differenceOf(one, paid) };
       const verdict = this.#verdictOf(comparison.expected, comparison.difference);
@@ -169,7 +173,7 @@ class ChunkWork {
         lookup: lookupAgain(this.#lookup, request),
         assumed: assumed(),
       });
-      this.#tally.addCompared(comparison, verdict, about);
+      this.#tally.addCompared(comparison, verdict, about, hasUnknownModifier);
     }
   }
 }

@@ -82,7 +82,7 @@ export class ClaimPricer {
     const asMeant = await this.#ask({ ...fields, [found.parameter]: found.value }, null);
     const rate = pricedResults(asMeant)[0]?.payment_rate;
     const isOther = typeof rate === "string" && rate !== pricedResults(answer)[0]?.payment_rate;
-    const overlooked: Overlooked | null = isOther ? { ...found, rate } : null;
+    const overlooked: Overlooked | null = isOther ? { ...found, rate, sent: fields[found.parameter] ?? "" } : null;
     return { ...plainly(answer), overlooked };
   }
 

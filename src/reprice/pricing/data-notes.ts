@@ -114,7 +114,11 @@ export function dataNotesTexts({ empty, withoutEdition, stale }: DataNotesRecord
 
 /** The defaults that the price of a line rests on. */
 function assumptionsOf(results: readonly ProviderResult[]) {
-  return results.find(({ outcome }) => outcome.payment !== null)?.outcome.sheet.assumptions ?? [];
+  const all = results.find(({ outcome }) => outcome.payment !== null)?.outcome.sheet.assumptions ?? [];
+  // A rule that reads a default twice rests on it once.
+  const isFirst = ({ parameter, reason }: (typeof all)[number], place: number) =>
+    all.findIndex((each) => each.parameter === parameter && each.reason === reason) === place;
+  return all.length < 2 ? all : all.filter(isFirst);
 }
 
 /** The same in words. */

@@ -57,8 +57,12 @@ export function remarksOn(
   }
   if (assumedModifiers.length > 0) add("modifier_assumed", assumed(assumedModifiers));
   if (overlooked !== null) {
-    const { parameter, value, because, rate } = overlooked;
-    add("parameter_overlooked", `${because}, and ${parameter} ${value} was not sent: with it the payment is $${rate}.`);
+    const { parameter, value, because, rate, sent } = overlooked;
+    const [was, would] =
+      sent === ""
+        ? [`${parameter} ${value} was not sent`, "with it"]
+        : [`${parameter} was sent as ${sent}`, `with ${value}`];
+    add("parameter_overlooked", `${because}, and ${was}: ${would} the payment is $${rate}.`);
   }
   const cut = expected.find((each) => each?.isCut);
   if (cut) add("units_cut", `Of ${units?.text} units the state pays ${cut.unitsPriced.text}.`);

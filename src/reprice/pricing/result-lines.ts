@@ -21,6 +21,8 @@ export interface PricedLine extends ReadLine {
   readonly expected: readonly (Expected | null)[];
   /** Why what the line should have been paid is not known although it has a rate; null where it is known. */
   readonly unknownFor: ModifierDoubt | null;
+  /** Whether it has a modifier of no list, which the rate may be without. */
+  readonly hasUnknownModifier: boolean;
   readonly remarks: readonly Remark[];
   /** Why there is no amount, where there is none. */
   readonly code: NoAmountCode;

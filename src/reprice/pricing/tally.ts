@@ -29,12 +29,18 @@ export interface TallyRecord {
   readonly priced: number;
   readonly withSeveralAmounts: number;
   readonly notPriced: readonly ReasonCount[];
+  /** Lines with one amount that is known, and what they come to. */
+  readonly totalLines: number;
   readonly total: string;
   readonly compared: number;
   readonly totalPaid: string;
   readonly totalDifference: string;
   /** Lines with a modifier that changes what is paid and is not in their rate, and what they come to at the rate: in no total. */
   readonly modifierNotPriced: LinesAndAmount;
+  /** Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it. */
+  readonly modifierNotKnown: LinesAndAmount;
+  /** Of the underpaid lines those with such a modifier, and what is missing of them. */
+  readonly underpaidModifierNotKnown: LinesAndAmount;
   /** Lines that were billed below what the rate comes to, and how much less is expected of them. */
   readonly billedBelowRate: LinesAndAmount;
   /** Lines that take money back, and how much. */
@@ -58,6 +64,8 @@ export class RepricingTally {
   #faulty = 0;
   #doubtful = 0;
   readonly #modifierNotPriced = new LinesAndSum();
+  readonly #modifierNotKnown = new LinesAndSum();
+  readonly #underpaidModifierNotKnown = new LinesAndSum();
   readonly #billedBelowRate = new LinesAndSum();
   readonly #takenBack = new LinesAndSum();
   readonly #paidNothing = new LinesAndSum();
@@ -65,6 +73,7 @@ export class RepricingTally {
   #priced = 0;
   #withSeveralAmounts = 0;
   readonly #notPriced = new Reasons();
+  #totalLines = 0;
   #total = ZERO;
   #compared = 0;
   #totalPaid = ZERO;
@@ -92,11 +101,17 @@ export class RepricingTally {
   }
 
   /** A lookup that one of its results has an amount for. */
-  addPriced(results: number, { atRate, amount, isLimited }: Pick<Expected, "atRate" | "amount" | "isLimited">): void {
+  addPriced(
+    results: number,
+    { atRate, amount, isLimited }: Pick<Expected, "atRate" | "amount" | "isLimited">,
+    hasUnknownModifier = false,
+  ): void {
     this.#lookups += 1;
     this.#results += results;
     this.#priced += 1;
+    this.#totalLines += 1;
     this.#total = sum(this.#total, amount);
+    if (hasUnknownModifier) this.#modifierNotKnown.add(1, amount);
     if (isLimited) this.#billedBelowRate.add(1, difference(atRate, amount));
   }
 
@@ -166,13 +181,19 @@ export class RepricingTally {
   }
 
   /** What was paid for a lookup with one amount, and what that was found to be. */
-  addCompared(comparison: PaymentComparison, verdict: Verdict, about: () => ComparedLine): void {
+  addCompared(
+    comparison: PaymentComparison,
+    verdict: Verdict,
+    about: () => ComparedLine,
+    hasUnknownModifier = false,
+  ): void {
     const { paid, difference: missing } = comparison;
     this.#compared += 1;
     this.#totalPaid = sum(this.#totalPaid, paid);
     this.#totalDifference = sum(this.#totalDifference, missing);
     this.#verdicts.note(verdict, missing);
     if (verdict === "underpaid" && isZero(paid)) this.#paidNothing.add(1, missing);
+    if (verdict === "underpaid" && hasUnknownModifier) this.#underpaidModifierNotKnown.add(1, missing);
     if (verdict !== "asExpected") this.#largest.note(comparison, about);
   }
 
@@ -182,6 +203,8 @@ export class RepricingTally {
     this.#faulty += record.faulty;
     this.#doubtful += record.doubtful;
     this.#modifierNotPriced.addRecord(record.modifierNotPriced);
+    this.#modifierNotKnown.addRecord(record.modifierNotKnown);
+    this.#underpaidModifierNotKnown.addRecord(record.underpaidModifierNotKnown);
     this.#billedBelowRate.addRecord(record.billedBelowRate);
     this.#takenBack.addRecord(record.takenBack);
     this.#paidNothing.addRecord(record.paidNothing);
@@ -189,6 +212,7 @@ export class RepricingTally {
     this.#priced += record.priced;
     this.#withSeveralAmounts += record.withSeveralAmounts;
     for (const [code, reason, lookups] of record.notPriced) this.#notPriced.add(code, reason, lookups);
+    this.#totalLines += record.totalLines;
     this.#total = sum(this.#total, factor(record.total));
     this.#compared += record.compared;
     this.#totalPaid = sum(this.#totalPaid, factor(record.totalPaid));
@@ -208,11 +232,14 @@ export class RepricingTally {
       priced: this.#priced,
       withSeveralAmounts: this.#withSeveralAmounts,
       notPriced: this.#notPriced.record(),
+      totalLines: this.#totalLines,
       total: dollarText(this.#total),
       compared: this.#compared,
       totalPaid: dollarText(this.#totalPaid),
       totalDifference: dollarText(this.#totalDifference),
       modifierNotPriced: this.#modifierNotPriced.record(),
+      modifierNotKnown: this.#modifierNotKnown.record(),
+      underpaidModifierNotKnown: this.#underpaidModifierNotKnown.record(),
       billedBelowRate: this.#billedBelowRate.record(),
       takenBack: this.#takenBack.record(),
       paidNothing: this.#paidNothing.record(),

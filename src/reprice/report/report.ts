@@ -98,7 +98,11 @@ class Gathering {
     };
     this.#isModifierNotPriced = (cells) => hasRemark(cells[codesAt], "modifier_not_priced");
     this.#isModifierAssumed = (cells) => hasRemark(cells[codesAt], "modifier_assumed");
-    this.#lines = new AnsweredLines({ inputLine: at("input_line"), amountAtRate: this.#amountAt });
+    this.#lines = new AnsweredLines({
+      inputLine: at("input_line"),
+      amountAtRate: this.#amountAt,
+      expectedAmount: this.#expectedAt,
+    });
     this.#groups = groupings.map((grouping) => ({ ...grouping, totals: new GroupTotals() }));
     this.#verdictOf = judge(tolerance);
     this.#listed = {

@@ -39,6 +39,8 @@ const DRG_AND_SEVERITY = /^(?:(?:APR|DRG|APR[ -]?DRG)[ :-]*)?([0-9]{1,3})\s*[-\u
 /** `1392` and `APR1392`. A zero in front may fill up the number of a DRG that is sent without its severity: that has two readings. */
 const DRG_BESIDE_SEVERITY = /^(?:(?:APR|DRG|APR[ -]?DRG)[ :-]*)?([1-9][0-9]{2})([1-4])$/i;
 
+const DRG_DIGITS = 3;
+
 /** Four digits are a DRG and its severity under a heading that says DRG alone: a stay can have other codes of four digits, such as rate codes. */
 function stayReader(hasSeverity: boolean, codeSystem: CodeSystem | null): ValueReader {
   return (text) => {
@@ -47,7 +49,7 @@ function stayReader(hasSeverity: boolean, codeSystem: CodeSystem | null): ValueR
     const beside = codeSystem === "group" ? DRG_BESIDE_SEVERITY.exec(value.text) : null;
     const [, drg, severity] = DRG_AND_SEVERITY.exec(value.text) ?? beside ?? [];
     if (drg === undefined || `${drg}-${severity}` === value.text) return checkedStay(value);
-    return { text: `${drg}-${severity}`, way: "drgForm" };
+    return { text: `${drg.padStart(DRG_DIGITS, "0")}-${severity}`, way: "drgForm" };
   };
 }
 
