@@ -93,6 +93,7 @@ const tableWithoutEdition = closedObject("Table without an edition", {
   table: text("Its title."),
   first_day: text("The first day priced that no loaded edition covers."),
   last_day: text("The last such day."),
+  days: texts("All such days, 3,660 at most: days between them may have an edition."),
 });
 
 const ALWAYS: Json = {

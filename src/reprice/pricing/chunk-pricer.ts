@@ -8,7 +8,7 @@ import type { Freshness } from "../../state/freshness.ts";
 import type { Plan } from "../plan.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import { ClaimPricer } from "./claim-pricer.ts";
-import { assumedTexts } from "./data-notes.ts";
+import { assumedTexts, missingEditions } from "./data-notes.ts";
 import { differenceOf, type Expected, expectedOf, withChargeLimit } from "./expected.ts";
 import { explainedLines } from "./explained-line.ts";
 import type { ComparedLine } from "./largest-differences.ts";
@@ -119,7 +119,7 @@ class ChunkWork {
       : null;
     const hasRate = results.some(({ payment_rate }) => payment_rate !== null);
     const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
-    const remarks = remarksOn(read, answered, expected);
+    const remarks = remarksOn(read, answered, expected, missingEditions(answer.results, this.#lookup, this.#source));
     this.#group.push({
       ...read,
       request: answer.request,

@@ -1,6 +1,7 @@
 import { dollarText } from "../../money/published-rate.ts";
 import { modifierText } from "../values/national-modifiers.ts";
 import type { AnsweredLine } from "./answered-line.ts";
+import type { MissingEdition } from "./data-notes.ts";
 import type { Expected } from "./expected.ts";
 import type { LineFault } from "./line-fault.ts";
 import type { ReadLine } from "./read-line.ts";
@@ -15,6 +16,7 @@ type RemarkCode =
   | "modifier_assumed"
   | "billed_below_rate"
   | "parameter_overlooked"
+  | "edition_not_loaded"
   | "units_cut"
   | "rate_for_whole_line"
   | LineFault["code"];
@@ -42,6 +44,7 @@ export function remarksOn(
   { units, doubts, takenBack }: ReadLine,
   answered: AnsweredLine,
   expected: readonly (Expected | null)[],
+  missing: readonly MissingEdition[] = [],
 ): readonly Remark[] {
   const { leftModifiers, unpricedModifiers, unknownModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
   const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
@@ -63,6 +66,9 @@ export function remarksOn(
         ? [`${parameter} ${value} was not sent`, "with it"]
         : [`${parameter} was sent as ${sent}`, `with ${value}`];
     add("parameter_overlooked", `${because}, and ${was}: ${would} the payment is $${rate}.`);
+  }
+  for (const { table, day } of expected.some((each) => each !== null) ? missing : []) {
+    add("edition_not_loaded", `No edition of ${table} is loaded for ${day}: priced without it.`);
   }
   const cut = expected.find((each) => each?.isCut);
   if (cut) add("units_cut", `Of ${units?.text} units the state pays ${cut.unitsPriced.text}.`);

@@ -40,10 +40,11 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     noted: Object.fromEntries(tally.noted.map(([what, times]) => [snakeCase(what), times])),
     noted_in_words: tally.noted.map(([what, times]) => notedText(what, times)),
     empty_tables: tally.data.empty,
-    tables_without_edition: tally.data.withoutEdition.map(({ table, first, last }) => ({
+    tables_without_edition: tally.data.withoutEdition.map(({ table, days }) => ({
       table,
-      first_day: first,
-      last_day: last,
+      first_day: days[0],
+      last_day: days.at(-1),
+      days,
     })),
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
