@@ -1,7 +1,7 @@
-import type { Day } from "../../calendar/day.ts";
+import { type Day, dayAfter } from "../../calendar/day.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
-import { emptyTablesOf } from "../../pricing/empty-tables.ts";
+import { addDay, type DaysPriced, daysText, emptyTablesOf } from "../../pricing/empty-tables.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { Freshness } from "../../state/freshness.ts";
@@ -37,8 +37,8 @@ export interface DataNotesRecord {
 
 /** Ten years of days. */
 const DAYS_MAX = 3_660;
-/** Days that a note names one by one. */
-const DAYS_NAMED_MAX = 5;
+/** Days, and runs of days that follow each other, that a note names. */
+const RUNS_NAMED_MAX = 5;
 
 /** Far more than the rules of a state have; reasons that name something of each line are cut off here. */
 const ASSUMPTIONS_MAX = 100;
@@ -138,11 +138,22 @@ export function missingEditions(
   return [...found.values()];
 }
 
-/** `2026-03-10, 2026-03-11 and 4 more days up to 2026-10-01`: days between them may have an edition. */
+/** `days from 2026-03-10 to 2026-03-12, 2026-05-04 and 4 more days up to 2026-10-01`: days between them may have an edition. */
 function daysNamed(days: readonly Day[]): string {
-  const more = days.length - DAYS_NAMED_MAX;
-  const named = days.slice(0, DAYS_NAMED_MAX).join(", ");
-  return more <= 0 ? named : `${named} and ${more} more ${more === 1 ? "day" : "days"} up to ${days.at(-1)}`;
+  const runs = new Map<string, DaysPriced>();
+  let start: Day | null = null;
+  let before: Day | null = null;
+  let named = 0;
+  for (const day of days) {
+    if (start === null || before === null || day !== dayAfter(before)) start = day;
+    if (!runs.has(start) && runs.size === RUNS_NAMED_MAX) break;
+    addDay(runs, start, day);
+    before = day;
+    named += 1;
+  }
+  const texts = [...runs.values()].map(daysText).join(", ");
+  const more = days.length - named;
+  return more === 0 ? texts : `${texts} and ${more} more ${more === 1 ? "day" : "days"} up to ${days.at(-1)}`;
 }
 
 /** The defaults that the price of a line rests on. */

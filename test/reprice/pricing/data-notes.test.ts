@@ -39,9 +39,9 @@ test("what threads found is put together: tables once, the oldest edition, lines
 });
 
 test("of many days without an edition the first are named", () => {
-  const days = ["01", "02", "03", "04", "05", "06", "09"].map((each) => `2026-03-${each}` as Day);
+  const days = ["01", "02", "03", "05", "07", "09", "11", "13", "15"].map((each) => `2026-03-${each}` as Day);
   expect(dataNotesTexts({ ...NOTHING, withoutEdition: [{ table: "ca/c", days }] })[0]).toContain(
-    "2026-03-04, 2026-03-05 and 2 more days up to 2026-03-09: lines of these days are priced without it.",
+    "for days from 2026-03-01 to 2026-03-03, 2026-03-05, 2026-03-07, 2026-03-09, 2026-03-11 and 2 more days up to 2026-03-15: lines of these days",
   );
 });
 
