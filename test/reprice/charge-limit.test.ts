@@ -179,6 +179,19 @@ describe("What is compared", () => {
     );
   });
 
+  it("is nothing where the allowed amount is empty, and a remark says what was paid", async () => {
+    const { results, tally } = await work([BOTH[0] as string, `${CLAIM},20,`, `${CLAIM},,`]);
+    expect(results).toMatchObject([
+      {
+        difference: "",
+        remarks: "The allowed amount is empty, and $20.00 was paid: not compared.",
+        remark_codes: "allowed_amount_empty",
+      },
+      { difference: "", remarks: "" },
+    ]);
+    expect(tally.compared).toBe(0);
+  });
+
   it("is what --compare says", async () => {
     const { results, told } = await work(BOTH, { compare: "Paid Amount" });
     expect(results).toMatchObject([{ difference: "4.00" }]);
@@ -222,13 +235,14 @@ describe("A DRG and its severity", () => {
   });
 
   it.each([
-    ["DRG", "0392"],
-    ["DRG", "1395"],
-    ["DRG", "13922"],
-    ["billing_code", "1392"],
-  ])("under %s are not guessed from %s", async (heading, cell) => {
+    ["DRG", "0392", "four digits with a zero in front are a DRG filled up, or one with its severity"],
+    ["DRG", "1395", "expected"],
+    ["DRG", "13922", "expected"],
+    ["billing_code", "1392", "four digits are read as one where the heading of the column says DRG"],
+  ])("under %s are not guessed from %s", async (heading, cell, reason) => {
     const { results, faults } = await stay(heading, cell);
     expect([results.length, faults.length]).toEqual([0, 1]);
+    expect(faults[0]?.fault_reasons).toContain(reason);
   });
 });
 

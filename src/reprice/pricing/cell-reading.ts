@@ -82,7 +82,9 @@ export class CellReading {
   }
 
   /** Where money is taken back, so are the units and what was billed: they may have a minus. */
-  amounts(columns: InputColumns): Pick<ReadLine, "units" | "paid" | "billed" | "takenBack" | "isReversal"> {
+  amounts(
+    columns: InputColumns,
+  ): Pick<ReadLine, "units" | "paid" | "paidWithoutAllowed" | "billed" | "takenBack" | "isReversal"> {
     const { units, billed } = columns;
     const compared = comparedColumn(columns);
     const counted = this.#figure(units, UNITS, readUnits);
@@ -96,10 +98,16 @@ export class CellReading {
     return {
       units: !isNegative(counted) ? counted : isTakenBack ? size(counted) : null,
       paid: isTakenBack || !isLimitKnown ? null : amount,
+      paidWithoutAllowed: amount === null && !isTakenBack ? this.#paidWithoutAllowed(columns) : null,
       billed: isLimitKnown && charged !== null ? size(charged) : null,
       takenBack,
       isReversal: isTakenBack || isNegative(counted),
     };
+  }
+
+  #paidWithoutAllowed({ allowed, paid }: InputColumns): Factor | null {
+    if (allowed === null || paid === null || this.doubts.some(({ code }) => code === "invalid_amount")) return null;
+    return paidIn(this.#cells[paid.index], this.#hasSemicolons);
   }
 
   /** What was billed; charges that the lookup takes are looked at already. */

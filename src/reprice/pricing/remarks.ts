@@ -15,6 +15,7 @@ type RemarkCode =
   | "modifier_not_known"
   | "modifier_assumed"
   | "billed_below_rate"
+  | "allowed_amount_empty"
   | "parameter_overlooked"
   | "edition_not_loaded"
   | "units_cut"
@@ -41,7 +42,7 @@ export function hasRemark(cell: string | undefined, code: RemarkCode): boolean {
 
 /** What an analyst must know about the amounts of a line, in words; none for most lines. */
 export function remarksOn(
-  { units, doubts, takenBack }: ReadLine,
+  { units, doubts, takenBack, paidWithoutAllowed }: ReadLine,
   answered: AnsweredLine,
   expected: readonly (Expected | null)[],
   missing: readonly MissingEdition[] = [],
@@ -50,6 +51,10 @@ export function remarksOn(
   const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
   const add = (code: RemarkCode, text: string) => remarks.push({ code, text });
   if (takenBack !== null) add("money_taken_back", `$${dollarText(takenBack)} was taken back: not compared.`);
+  if (paidWithoutAllowed !== null) {
+    const paid = dollarText(paidWithoutAllowed);
+    add("allowed_amount_empty", `The allowed amount is empty, and $${paid} was paid: not compared.`);
+  }
   if (hasLostZeros) add("zeros_put_back", "The code was read with the zeros that it lacks.");
   if (leftModifiers.length > 0) {
     add("modifiers_not_applied", `A line is priced with one modifier: ${leftModifiers.join(", ")} not applied.`);
