@@ -51,8 +51,20 @@ describe("In California", () => {
       { fields: ["payment_rate", "procedure_type_used"] },
     );
     expect(results).toMatchObject([
-      { payment_rate: "67.82", procedure_type_used: "Assistant Surgeon", difference: "0.00", remarks: "" },
-      { payment_rate: "339.12", procedure_type_used: "Primary Surgeon", difference: "0.00", remarks: "" },
+      {
+        payment_rate: "67.82",
+        procedure_type_used: "Assistant Surgeon",
+        difference: "0.00",
+        remarks: "Modifier 80 is priced as procedure_type Assistant Surgeon.",
+        remark_codes: "modifier_as_parameter",
+      },
+      {
+        payment_rate: "339.12",
+        procedure_type_used: "Primary Surgeon",
+        difference: "0.00",
+        remarks: "Modifier AG is priced as procedure_type Primary Surgeon.",
+        remark_codes: "modifier_as_parameter",
+      },
     ]);
     expect(tally).toMatchObject({ verdicts: { asExpected: { lines: 2 } }, modifierNotPriced: { lines: 0 } });
   });
@@ -78,7 +90,7 @@ describe("In California", () => {
     ]);
     expect(results).toMatchObject([
       { payment_rate: "339.12", difference: "" },
-      { payment_rate: "67.82", difference: "0.00" },
+      { payment_rate: "67.82", difference: "0.00", remarks: "" },
     ]);
   });
 

@@ -9,6 +9,13 @@ export interface Overlooked extends OverlookedParameter {
   readonly rate: string;
 }
 
+/** A modifier that filled in a parameter, such as 80 the procedure type Assistant Surgeon. */
+export interface FilledIn {
+  readonly modifier: string;
+  readonly parameter: string;
+  readonly value: string;
+}
+
 /** What became of the modifiers of a line. */
 export interface AnsweredModifiers {
   /** Modifiers that inform and change no payment. */
@@ -19,6 +26,8 @@ export interface AnsweredModifiers {
   readonly leftModifiers: readonly string[];
   /** Modifiers that change what is paid and that the price is without: it is compared with nothing. */
   readonly unpricedModifiers: readonly string[];
+  /** Parameters that modifiers filled in with another value than their own. */
+  readonly filledIn: readonly FilledIn[];
   /** Modifiers that prices show and the line does not have: the code has no rate without one. It is compared with nothing. */
   readonly assumedModifiers: readonly string[];
 }

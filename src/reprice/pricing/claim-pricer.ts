@@ -6,7 +6,7 @@ import { snakeCase } from "../../text/spelling.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
 import { changesPayment, modifierMeaning } from "../values/national-modifiers.ts";
-import type { AnsweredLine, AnsweredModifiers, Overlooked } from "./answered-line.ts";
+import type { AnsweredLine, AnsweredModifiers, FilledIn, Overlooked } from "./answered-line.ts";
 import { type LineFields, lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
 import type { ReadLine } from "./read-line.ts";
 
@@ -16,6 +16,7 @@ const NO_MODIFIERS: Omit<AnsweredModifiers, "assumedModifiers"> = {
   unknownModifiers: NONE,
   leftModifiers: NONE,
   unpricedModifiers: NONE,
+  filledIn: [],
 };
 
 /** A line after its modifiers have filled in parameters. */
@@ -24,6 +25,7 @@ interface SaidByModifiers {
   readonly others: readonly string[];
   /** Modifiers that say something else than the parameter. */
   readonly contradicting: readonly string[];
+  readonly filledIn: readonly FilledIn[];
 }
 
 /** The answer to a line with the modifier that was applied, if any. */
@@ -100,7 +102,7 @@ export class ClaimPricer {
 
   /** A modifier that says what a parameter says fills it in; a cell of its own counts before. */
   async #saidByModifiers(fields: LineFields, modifiers: readonly string[]): Promise<SaidByModifiers> {
-    let result: SaidByModifiers = { said: fields, others: modifiers, contradicting: NONE };
+    let result: SaidByModifiers = { said: fields, others: modifiers, contradicting: NONE, filledIn: [] };
     if (modifiers.length === 0) return result;
     for (const { parameter, values, isPublished } of this.#lookup.claimLines?.saidByModifiers ?? []) {
       const found = modifiers.filter((each) => Object.hasOwn(values, each));
@@ -113,7 +115,9 @@ export class ClaimPricer {
         if (!answer.ok || !answer.results.some((each) => isPublished(each.result, value))) continue;
       }
       const isSame = (each: string) => values[each]?.toUpperCase() === value.toUpperCase();
+      const isFilledIn = !result.said[parameter] && value !== first;
       result = {
+        filledIn: isFilledIn ? [...result.filledIn, { modifier: first, parameter, value }] : result.filledIn,
         said,
         others: result.others.filter((each) => !found.includes(each)),
         contradicting: [...result.contradicting, ...found.filter((each) => !isSame(each))],
@@ -127,7 +131,7 @@ export class ClaimPricer {
    * that has one is applied. Where none has, the line has none either: it must not become the price without them.
    */
   async #withModifiers(fields: LineFields, modifiers: readonly string[]): Promise<Omit<AnsweredLine, "hasLostZeros">> {
-    const { said, others, contradicting } = await this.#saidByModifiers(fields, modifiers);
+    const { said, others, contradicting, filledIn } = await this.#saidByModifiers(fields, modifiers);
     const always = others.filter((each) => this.#lookup.claimLines?.modifiers.includes(each));
     const published = await this.#publishedFor(said, others, always);
     const asking = [...always, ...published.keys()];
@@ -149,6 +153,7 @@ export class ClaimPricer {
       leftModifiers: [...left, ...contradicting],
       unpricedModifiers: unpriced.filter((each) => !this.#isCovered(each, chosen.answer)),
       assumedModifiers: assumedBy(chosen.answer, modifiers),
+      filledIn,
       overlooked: null,
     };
   }

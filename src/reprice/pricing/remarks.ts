@@ -14,6 +14,7 @@ type RemarkCode =
   | "modifier_not_priced"
   | "modifier_not_known"
   | "modifier_assumed"
+  | "modifier_as_parameter"
   | "billed_below_rate"
   | "allowed_amount_empty"
   | "parameter_overlooked"
@@ -56,6 +57,9 @@ export function remarksOn(
     add("allowed_amount_empty", `The allowed amount is empty, and $${paid} was paid: not compared.`);
   }
   if (hasLostZeros) add("zeros_put_back", "The code was read with the zeros that it lacks.");
+  for (const { modifier, parameter, value } of answered.filledIn) {
+    add("modifier_as_parameter", `Modifier ${modifier} is priced as ${parameter} ${value}.`);
+  }
   if (leftModifiers.length > 0) {
     add("modifiers_not_applied", `A line is priced with one modifier: ${leftModifiers.join(", ")} not applied.`);
   }
