@@ -365,6 +365,9 @@ describe("A table of claims", () => {
     const { message } = outcome as Error;
     expect(message).toContain("The line that was taken for the headings looks like a claim.");
     expect(message).not.toMatch(/DOE|1961/);
+    const said = await shown({ headings, rows: [row], setting: "inpatient" }, new Map([["NPI", "npi"]]));
+    expect((said.outcome as Error).message).toContain('There is no column "NPI" for --columns.');
+    expect((said.outcome as Error).message).not.toMatch(/DOE|1961/);
   });
 
   it("tells of days that are passed through, which would choose another rate than today's", async () => {

@@ -328,6 +328,8 @@ function misspelt(heading: string, meant: string, { columnIs, columnIsNothing }:
 }
 
 function noSuchColumn(option: string, name: string, names: readonly string[]): string {
+  // What stands in place of headings then is a patient's.
+  if (looksLikeClaim(names)) return `There is no column ${quoted(name)} for ${option}.`;
   const remedy = didYouMean(name, names, `the columns are ${names.join(", ")}`);
   return `There is no column ${quoted(name)} for ${option}; ${remedy}`;
 }
