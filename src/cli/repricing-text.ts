@@ -30,10 +30,11 @@ export function repricingText(facts: RunFacts): string {
     ...(output.form.isCompared ? comparedLines(facts) : uncomparedLines(facts)),
     labelled("priced", `${counted(tally.priced, "line")}, expected ${dollars(tally.total)}`),
   ];
-  lines.push(...modifierLines(facts), ...limitLines(facts));
   if (tally.withSeveralAmounts > 0) {
-    lines.push(`${BELOW}${GROUPED.format(tally.withSeveralAmounts)} of them have several amounts and are in no total`);
+    const have = tally.withSeveralAmounts === 1 ? "has several amounts and is" : "have several amounts and are";
+    lines.push(`${BELOW}${GROUPED.format(tally.withSeveralAmounts)} of them ${have} in no total`);
   }
+  lines.push(...modifierLines(facts), ...unknownModifierLines(facts), ...limitLines(facts));
   lines.push(labelled("not priced", counted(notPricedLines(tally), "line")), ...reasonLines(facts));
   if (output.faultsFile !== null) {
     lines.push(labelled("faulty", `${counted(tally.faulty, "line")}, see ${output.faultsFile}`));
@@ -76,6 +77,21 @@ function modifierLines({ tally: { modifierNotPriced } }: RunFacts): readonly str
     wrapped(
       BELOW,
       `${GROUPED.format(lines)} of them ${have} that changes what is paid and that the rate is without (${dollars(amount)} at the rate): not compared, and in no total`,
+    ),
+  ];
+}
+
+/** These lines are compared, and their modifier may change what is paid all the same. */
+function unknownModifierLines({ tally, output: { form } }: RunFacts): readonly string[] {
+  const { lines, amount } = tally.modifierNotKnown;
+  if (lines === 0) return [];
+  const have = lines === 1 ? "has a modifier" : "have modifiers";
+  const { lines: missing, amount: missed } = tally.underpaidModifierNotKnown;
+  const underpaid = form.isCompared ? `, underpaid ${counted(missing, "line")}, ${dollars(missed)}` : "";
+  return [
+    wrapped(
+      BELOW,
+      `${GROUPED.format(lines)} of them ${have} of no list and without a published rate, priced without: expected ${dollars(amount)}${underpaid}`,
     ),
   ];
 }

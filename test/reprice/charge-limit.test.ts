@@ -122,6 +122,45 @@ describe("What was billed", () => {
     expect(stay.results[0]).toMatchObject({ expected_amount: "100.00", difference: "0.00" });
   });
 
+  it.each([
+    ["ny", "inpatient", "npi,DRG,discharge_date,LOS,Total Charges,Paid", "1100010002,139-2,2026-10-01,3"],
+    ["fl", "inpatient", "npi,DRG,discharge_date,LOS,Total Charges,Paid", "1000800015,139-2,2026-10-01,3"],
+    ["ca", "inpatient", "npi,DRG,discharge_date,LOS,Total Charges,Paid", "1000100010,139-2,2026-10-01,3"],
+    ["ga", "inpatient", "npi,DRG,discharge_date,LOS,Total Charges,Paid", "1200010019,139-2,2026-10-01,3"],
+    ["ga", "outpatient", "npi,CPT,DOS,Units,Charges,Paid", "1200050015,99213,2026-10-01,1"],
+  ] as const)(
+    "of nothing beside a payment is a doubt in %s %s, which takes charges",
+    async (state, setting, head, claim) => {
+      const lines = [
+        head,
+        `${claim},0.00,100`,
+        `${claim},-500,100`,
+        `${claim},abc,100`,
+        `${claim},-50,-50`,
+        `${claim},0,0`,
+      ];
+      for (const noChargeLimit of [false, true]) {
+        const { results, faults, tally } = await work(lines, { noChargeLimit }, state, setting);
+        const [nothing, takenBack] = results;
+        const [charges, whole] = [
+          head.split(",")[4] as string,
+          await work([head, `${claim},,100`], {}, state, setting),
+        ];
+        expect(nothing).toMatchObject({ difference: "", remark_codes: "invalid_billed_amount" });
+        expect(nothing?.payment_rate).toBe(whole.results[0]?.payment_rate);
+        expect(Number(nothing?.payment_rate)).toBeGreaterThan(50);
+        expect(takenBack).toMatchObject({ input_line: "5", difference: "" });
+        expect(takenBack?.remark_codes).toContain("money_taken_back");
+        expect(faults.map((each) => [each.fault_line, each.fault_columns])).toEqual([
+          ["2", charges],
+          ["3", charges],
+          ["4", charges],
+        ]);
+        expect(tally).toMatchObject({ compared: 1, doubtful: 1, faulty: 2, takenBack: { lines: 1, amount: "50.00" } });
+      }
+    },
+  );
+
   it("of the line counts before the charges of the whole claim", async () => {
     const { results, told } = await work(["npi,CPT,DOS,Total Charges,Line Charges,Paid", `${CLAIM},500,20,20`]);
     expect(results).toMatchObject([{ expected_amount: "20.00", difference: "0.00" }]);
@@ -138,6 +177,19 @@ describe("What is compared", () => {
     expect(told).toContain(
       'Compared with Allowed Amount, what was allowed. --compare "Paid Amount" compares with what was paid.',
     );
+  });
+
+  it("is nothing where the allowed amount is empty, and a remark says what was paid", async () => {
+    const { results, tally } = await work([BOTH[0] as string, `${CLAIM},20,`, `${CLAIM},,`]);
+    expect(results).toMatchObject([
+      {
+        difference: "",
+        remarks: "The allowed amount is empty, and $20.00 was paid: not compared.",
+        remark_codes: "allowed_amount_empty",
+      },
+      { difference: "", remarks: "" },
+    ]);
+    expect(tally.compared).toBe(0);
   });
 
   it("is what --compare says", async () => {
@@ -173,19 +225,31 @@ describe("A DRG and its severity", () => {
     },
   );
 
+  it("have three digits where the form is rewritten", async () => {
+    expect((await stay("DRG", "45/4")).results).toMatchObject([{ billing_code: "045-4" }]);
+  });
+
   it("agree with a severity of its own column", async () => {
     expect((await stay("DRG", "1392", "2")).results).toMatchObject([{ billing_code: "139-2" }]);
     expect((await stay("DRG", "1392", "3")).faults).toHaveLength(1);
   });
 
   it.each([
-    ["DRG", "0392"],
-    ["DRG", "1395"],
-    ["DRG", "13922"],
-    ["billing_code", "1392"],
-  ])("under %s are not guessed from %s", async (heading, cell) => {
+    ["DRG", "0392", "four digits with a zero in front are a DRG filled up, or one with its severity"],
+    ["DRG", "1395", "expected"],
+    ["DRG", "13922", "expected"],
+    ["billing_code", "1392", "four digits are read as one where the heading of the column says DRG"],
+  ])("under %s are not guessed from %s", async (heading, cell, reason) => {
     const { results, faults } = await stay(heading, cell);
     expect([results.length, faults.length]).toEqual([0, 1]);
+    expect(faults[0]?.fault_reasons).toContain(reason);
+  });
+});
+
+describe("A default", () => {
+  it("that a rule reads twice is counted once by line", async () => {
+    const { tally } = await work(["npi,CPT,DOS,Paid", "1000810014,99213,2026-10-01,1"], {}, "fl");
+    expect(tally.data.assumed.filter(({ parameter }) => parameter === "child_patient")).toMatchObject([{ lines: 1 }]);
   });
 });
 
@@ -210,5 +274,8 @@ describe("A newborn's DRG in Florida", () => {
       },
     ]);
     expect(tally.noted).toContainEqual(["overlookedParameter", 1]);
+    expect((await stay("N")).results[0]?.remarks).toBe(
+      `593-4 is a DRG of newborns, and child_patient was sent as false: with true the payment is $${asChild?.payment_rate}.`,
+    );
   });
 });

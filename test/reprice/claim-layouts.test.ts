@@ -30,6 +30,7 @@ interface Layout {
   readonly rows: readonly string[];
   readonly delimiter?: string;
   readonly setting?: Repricing["setting"];
+  readonly state?: string;
 }
 
 /** A physician of the sample, and another number with a check digit. */
@@ -50,7 +51,7 @@ const LAYOUTS: Readonly<Record<string, Layout & { readonly asks: readonly string
       "CLM_ID|PRF_PHYSN_NPI|LINE_1ST_EXPNS_DT|LINE_LAST_EXPNS_DT|HCPCS_CD|HCPCS_1ST_MDFR_CD|LINE_SRVC_CNT|LINE_NCH_PMT_AMT|LINE_ALOWD_CHRG_AMT",
     rows: [`C1|${NPI}|01-Oct-2026|03-Oct-2026|99213|26|1|40.00|41.00`],
     asks: [],
-    reads: { npi: NPI, billing_code: "99213", date_of_service: "2026-10-01", modifier: "26", paid_amount: "40.00" },
+    reads: { npi: NPI, billing_code: "99213", date_of_service: "2026-10-01", modifier: "26", allowed_amount: "41.00" },
   },
   "lines of a parsed remittance, the provider under no heading of numbers": {
     headings:
@@ -120,7 +121,7 @@ async function shown(layout: Layout, decided: ReadonlyMap<string, string>, passT
   const told: string[] = [];
   const tables: ShownTable[] = [];
   const asked: Repricing = {
-    state: stateOf(layout.setting === "inpatient" ? "ca" : "ga"),
+    state: stateOf(layout.state ?? (layout.setting === "inpatient" ? "ca" : "ga")),
     setting: layout.setting ?? "outpatient",
     release,
     input,
@@ -238,6 +239,105 @@ describe("A table of claims", () => {
     expect((outcome as Error).message).toMatch(question);
   });
 
+  it.each([
+    ["Business Unit", "412"],
+    ["Units Paid", "3"],
+    ["NDC Qty", "30"],
+    ["Unit ID", "7"],
+    ["Drug Units", "12.5"],
+    ["Paid Flag", "1"],
+    ["Payment Cycle", "12"],
+    ["Payment Level", "3"],
+    ["Charge Master", "40010"],
+    ["Allowed Units", "2"],
+  ])("takes %s neither for units nor for an amount", async (heading, value) => {
+    const { outcome } = await shown(
+      { headings: `NPI,CPT,DOS,${heading}`, rows: [`${NPI},99213,10/1/2026,${value}`] },
+      new Map(),
+    );
+    expect(outcome).toMatchObject({ columns: expect.stringContaining(`Passed through: ${heading}.`) });
+  });
+
+  it.each([
+    ["Net Medicaid Payment", "40", "paid_amount"],
+    ["Plan Payment", "40.00", "paid_amount"],
+    ["Submitted Charge", "40", "billed_amount"],
+    ["Total Charge", "40.00", "billed_amount"],
+    ["Gross Charges", "40.00", "billed_amount"],
+    ["Svc Charge", "40.00", "billed_amount"],
+    ["LINE_CHRG_AMT", "40.00", "billed_amount"],
+    ["LINE_SBMTD_CHRG_AMT", "40.00", "billed_amount"],
+    ["Claim Charge", "40.00", "billed_amount"],
+    ["Amt Billed", "40.00", "billed_amount"],
+    ["Chg Amt", "40.00", "billed_amount"],
+    ["Detail Billed", "40.00", "billed_amount"],
+    ["Covered Charges", "40.00", "billed_amount"],
+    ["Line Item Charge Amount", "40.00", "billed_amount"],
+    ["LINE_MDCD_ALOWD_AMT", "40.00", "allowed_amount"],
+    ["LINE_ALOWD_CHRG_AMT", "40.00", "allowed_amount"],
+    ["Allowed Charges", "40.00", "allowed_amount"],
+    ["Payer Allowed Amount", "40.00", "allowed_amount"],
+    ["Ins Allowed", "40.00", "allowed_amount"],
+    ["MCD ALLOWED AMT", "40.00", "allowed_amount"],
+    ["Allow Amt", "40.00", "allowed_amount"],
+    ["Allowable", "40.00", "allowed_amount"],
+  ])("guesses %s of %s to be %s", async (heading, value, role) => {
+    const { outcome } = await shown(
+      { state: "ca", headings: `NPI,CPT,DOS,${heading}`, rows: [`${NPI},99213,10/1/2026,${value}`] },
+      new Map(),
+    );
+    expect(outcome).toMatchObject({ columns: expect.stringContaining(`${heading} = ${role} (guessed)`) });
+  });
+
+  it("guesses the charges of a stay, and those of the line of a visit", async () => {
+    const stay = {
+      headings: "NPI,DRG,discharge_date,Line Chg Amt,Claim Charge",
+      rows: [`${OTHER},139-2,10/1/2026,1.00,40.00`],
+    };
+    const visit = {
+      state: "ca",
+      headings: "NPI,CPT,DOS,Line Chg Amt,Claim Charge",
+      rows: [`${NPI},99213,10/1/2026,1.00,40.00`],
+    };
+    expect((await shown({ ...stay, setting: "inpatient" }, new Map())).outcome).toMatchObject({
+      columns: expect.stringContaining("Claim Charge = total_charges (guessed)"),
+    });
+    expect((await shown(visit, new Map())).outcome).toMatchObject({
+      columns: expect.stringContaining("Line Chg Amt = billed_amount (guessed)"),
+    });
+  });
+
+  it.each([
+    [
+      "Average Charge",
+      "40.00",
+      '"Average Charge" may be what was billed and is passed through. If so, say --columns "Average Charge=billed_amount".',
+    ],
+    [
+      "Max Allowed",
+      "40.00",
+      '"Max Allowed" may be what was allowed and is passed through. If so, say --columns "Max Allowed=allowed_amount".',
+    ],
+    [
+      "Days/Units",
+      "2",
+      '"Days/Units" may be the units and is passed through. If so, say --columns "Days/Units=units".',
+    ],
+  ])("hints at %s, which is passed through", async (heading, value, hint) => {
+    const { told } = await shown(
+      { state: "ca", headings: `NPI,CPT,DOS,${heading}`, rows: [`${NPI},99213,10/1/2026,${value}`] },
+      new Map(),
+    );
+    expect(told.join("\n")).toContain(hint);
+  });
+
+  it("hints at two columns that may both be what was allowed, and prices without", async () => {
+    const layout = { headings: "NPI,CPT,DOS,Payer Allowed,Plan Allowed", rows: [`${NPI},99213,10/1/2026,40.00,41.00`] };
+    const { told, outcome } = await shown(layout, new Map());
+    expect(outcome).not.toBeInstanceOf(Error);
+    expect(told.join("\n")).toContain('"Payer Allowed" or "Plan Allowed" may be what was allowed');
+  });
+
   it("is not compared with what another payer paid", async () => {
     const layout = { headings: "NPI,CPT,DOS,Medicare Paid", rows: [`${NPI},99213,10/1/2026,5.00`] };
     const { outcome } = await shown(layout, new Map());
@@ -253,6 +353,21 @@ describe("A table of claims", () => {
     const { message } = outcome as Error;
     expect(message).toContain("The line that was taken for the headings looks like a claim.");
     expect(message).not.toContain("Smith");
+  });
+
+  it.each([
+    ["106199901,139-2,2025-09-15,DOE JOHN,1961-02-03", "106199901,140-1,2025-09-16,ROE JANE,1970-01-01"],
+    ["H01,APR139/2,DOE JOHN,4100.00", "H01,APR140/1,ROE JANE,1200.50"],
+    ["H01,1392,DOE JOHN,19610203", "H01,1401,ROE JANE,19700101"],
+    ["H01,DOE JOHN,$4100", "H01,ROE JANE,$1200"],
+  ])("without headings lists none of a stay: %s", async (headings, row) => {
+    const { outcome } = await shown({ headings, rows: [row], setting: "inpatient" }, new Map());
+    const { message } = outcome as Error;
+    expect(message).toContain("The line that was taken for the headings looks like a claim.");
+    expect(message).not.toMatch(/DOE|1961/);
+    const said = await shown({ headings, rows: [row], setting: "inpatient" }, new Map([["NPI", "npi"]]));
+    expect((said.outcome as Error).message).toContain('There is no column "NPI" for --columns.');
+    expect((said.outcome as Error).message).not.toMatch(/DOE|1961/);
   });
 
   it("tells of days that are passed through, which would choose another rate than today's", async () => {

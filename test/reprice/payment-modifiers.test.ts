@@ -51,8 +51,20 @@ describe("In California", () => {
       { fields: ["payment_rate", "procedure_type_used"] },
     );
     expect(results).toMatchObject([
-      { payment_rate: "67.82", procedure_type_used: "Assistant Surgeon", difference: "0.00", remarks: "" },
-      { payment_rate: "339.12", procedure_type_used: "Primary Surgeon", difference: "0.00", remarks: "" },
+      {
+        payment_rate: "67.82",
+        procedure_type_used: "Assistant Surgeon",
+        difference: "0.00",
+        remarks: "Modifier 80 is priced as procedure_type Assistant Surgeon.",
+        remark_codes: "modifier_as_parameter",
+      },
+      {
+        payment_rate: "339.12",
+        procedure_type_used: "Primary Surgeon",
+        difference: "0.00",
+        remarks: "Modifier AG is priced as procedure_type Primary Surgeon.",
+        remark_codes: "modifier_as_parameter",
+      },
     ]);
     expect(tally).toMatchObject({ verdicts: { asExpected: { lines: 2 } }, modifierNotPriced: { lines: 0 } });
   });
@@ -78,18 +90,36 @@ describe("In California", () => {
     ]);
     expect(results).toMatchObject([
       { payment_rate: "339.12", difference: "" },
-      { payment_rate: "67.82", difference: "0.00" },
+      { payment_rate: "67.82", difference: "0.00", remarks: "" },
     ]);
   });
 
-  it.each(["22", "50", "51", "62", "66", "73", "78", "81", "82", "AS", "QK"])(
-    "%s is not compared",
-    async (modifier) => {
-      const { results } = await outpatient("ca", [HEADER, `1000700140,11045,${modifier},2026-10-01,5`]);
-      expect(results).toMatchObject([{ ...NOT_COMPARED, payment_rate: "14.60" }]);
-      expect(results[0]?.remarks).toContain(`Modifier ${modifier} (`);
-    },
-  );
+  it.each([
+    "22",
+    "23",
+    "50",
+    "51",
+    "62",
+    "66",
+    "73",
+    "78",
+    "81",
+    "82",
+    "AS",
+    "CO",
+    "CQ",
+    "CT",
+    "FX",
+    "FY",
+    "P3",
+    "QK",
+    "UN",
+    "US",
+  ])("%s is not compared", async (modifier) => {
+    const { results } = await outpatient("ca", [HEADER, `1000700140,11045,${modifier},2026-10-01,5`]);
+    expect(results).toMatchObject([{ ...NOT_COMPARED, payment_rate: "14.60" }]);
+    expect(results[0]?.remarks).toContain(`Modifier ${modifier} (`);
+  });
 
   it.each(["25", "59", "LT", "RT", "XU", "95"])("%s informs and is compared", async (modifier) => {
     const { results, tally } = await outpatient("ca", [HEADER, `1000700140,99213,${modifier},2026-10-01,24`]);
@@ -102,6 +132,18 @@ describe("In California", () => {
     expect(results).toMatchObject([{ difference: "0.00", remark_codes: "modifier_not_known" }]);
     expect(results[0]?.remarks).toBe("No rate is published with U7: priced without.");
     expect(tally.noted).toEqual([["unknownModifiers", 1]]);
+  });
+
+  it("lines with a modifier of no list are added up by themselves, and the underpaid among them", async () => {
+    const line = (modifier: string, paid: string) => `1000700140,99213,${modifier},2026-10-01,${paid}`;
+    const { tally } = await outpatient("ca", [HEADER, line("U7", "24"), line("HQ", "20"), line("25", "20")]);
+    expect(tally).toMatchObject({
+      modifierNotKnown: { lines: 2, amount: "48.00" },
+      underpaidModifierNotKnown: { lines: 1, amount: "4.00" },
+      verdicts: { underpaid: { lines: 2, amount: "8.00" } },
+      totalLines: 3,
+      total: "72.00",
+    });
   });
 });
 
@@ -138,7 +180,10 @@ describe("In Georgia", () => {
       "1200050015,99213,52,2026-10-01,,1",
     ]);
     expect(results[0]?.difference).not.toBe("");
-    expect(results.slice(1)).toMatchObject([NOT_COMPARED, NOT_COMPARED]);
+    expect(results.slice(1)).toMatchObject([
+      { ...NOT_COMPARED, remark_codes: "modifier_not_priced|modifier_assumed" },
+      NOT_COMPARED,
+    ]);
   });
 
   it("a share of charges is the same with any modifier", async () => {
@@ -147,6 +192,41 @@ describe("In Georgia", () => {
       "1200020018,99284,50,2026-10-01,1000,1",
     ]);
     expect(results.map(({ remark_codes }) => remark_codes)).not.toContain("modifier_not_priced");
+  });
+});
+
+describe("A code with rates of modifiers alone", () => {
+  const lines = [
+    "1200050015,92551,U1,2026-10-01,5",
+    "1200050015,92551,,2026-10-01,5",
+    "1200050015,99392,25,2026-10-01,5",
+    "1200050015,92551,EP,2026-10-01,9.80",
+  ];
+
+  it("shows its rate where the line has none of them, and is not compared", async () => {
+    const { results, tally } = await outpatient("ga", [HEADER, ...lines], { fields: ["payment_rate", "modifier"] });
+    const unknown = { modifier: "EP", expected_amount: "", difference: "" };
+    expect(results).toMatchObject([
+      { ...unknown, amount_at_rate: "9.80", remark_codes: "modifier_not_known|modifier_assumed" },
+      {
+        ...unknown,
+        amount_at_rate: "9.80",
+        remark_codes: "modifier_assumed",
+        remarks: "The rate is that of modifier EP, which the line does not have: not compared.",
+      },
+      { ...unknown, amount_at_rate: "85.37", remark_codes: "modifier_assumed" },
+      { modifier: "EP", difference: "0.00", remarks: "" },
+    ]);
+    expect(tally).toMatchObject({ priced: 4, compared: 1, total: "9.80", modifierNotPriced: { lines: 0 } });
+    expect(tally.noted).toContainEqual(["assumedModifiers", 3]);
+  });
+
+  it("is not compared in Florida either", async () => {
+    const { results, tally } = await outpatient("fl", [HEADER, "1000810063,77065,,2026-10-01,5"], {
+      fields: ["payment_rate", "modifier"],
+    });
+    expect(results[0]).toMatchObject({ expected_amount: "", difference: "", remark_codes: "modifier_assumed" });
+    expect(tally).toMatchObject({ compared: 0, total: "0.00" });
   });
 });
 

@@ -46,7 +46,10 @@ describe("Repricing", () => {
     const total = String(results.length);
     expect(results.map(({ result_number }) => result_number)).toEqual(results.map((_, index) => String(index + 1)));
     for (const row of results) expect(row).toMatchObject({ input_line: "2", result_count: total });
-    expect(outcome).toMatchObject({ tally: { lookups: 1, results: results.length, priced: 1, withSeveralAmounts: 1 } });
+    // Each pays $27.54: results of one amount are one amount.
+    expect(outcome).toMatchObject({
+      tally: { lookups: 1, results: results.length, priced: 1, withSeveralAmounts: 0, totalLines: 1, total: "27.54" },
+    });
   });
 
   it("compares to the cent and leaves alone what has nothing to compare", async () => {

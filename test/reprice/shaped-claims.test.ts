@@ -9,6 +9,7 @@ import type { CareSetting } from "../../src/providers/definition.ts";
 import { describedFile } from "../../src/release/described-file.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { chosenFields } from "../../src/reprice/fields.ts";
+import { CHARGES } from "../../src/reprice/reading/column-words.ts";
 import { daysMeaningToday } from "../../src/reprice/reading/input-columns.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
@@ -145,6 +146,8 @@ function claimsOf(lookup: RateLookup, file: string): fc.Arbitrary<Claim> {
     .filter((each) => "results" in each)
     .map(({ request }) => Object.fromEntries(names.map((name) => [name, textOf(request[name])])) as Row)
     .filter(({ npi, state_provider_id }) => npi !== "" || (state_provider_id ?? "") !== "")
+    // Charges of nothing beside a payment are a doubt, which charge-limit.test.ts looks at.
+    .filter((query) => CHARGES.every((name) => (query[name] ?? "") === "" || Number(query[name]) !== 0))
     // What cannot be a code is a fault of a file, and an answer of a request.
     .filter(({ billing_code = "" }) => isCode.test(billing_code.trim()));
   const changed = fc.constantFrom("billing_code", "date_of_service", "nothing");
@@ -311,12 +314,18 @@ function amountsOf(result: Result, all: readonly Result[], claim: Claim, setting
   // Half-up to cents: ten times the cents, and five more.
   const cents = (rate * count * 1000n) / 10n ** BigInt(rateScale + countScale);
   const atRate = (cents + 5n) / 10n;
-  if (isWithoutModifier(all, claim)) return [priced, inDollars(atRate), "", ""];
+  if (isWithoutModifier(all, claim) || isOfAnotherModifier(all, claim)) return [priced, inDollars(atRate), "", ""];
   const billed = billedOf(claim.fields);
   const amount = billed !== null && billed < atRate ? billed : atRate;
   // Money that is taken back is compared with nothing.
   const difference = paid === "" || exact(paid)[0] < 0n ? "" : inDollars(amount - exact(paid)[0]);
   return [priced, inDollars(atRate), inDollars(amount), difference];
+}
+
+/** Whether a price is that of a modifier that the line lacks: it is compared with nothing. */
+function isOfAnotherModifier(all: readonly Result[], { modifiers }: Claim): boolean {
+  const priced = all.filter(({ payment_rate }) => typeof payment_rate === "string");
+  return priced.some(({ modifier }) => typeof modifier === "string" && !modifiers.includes(modifier));
 }
 
 function exact(text: string): readonly [units: bigint, scale: number] {

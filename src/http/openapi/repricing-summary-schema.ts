@@ -93,6 +93,7 @@ const tableWithoutEdition = closedObject("Table without an edition", {
   table: text("Its title."),
   first_day: text("The first day priced that no loaded edition covers."),
   last_day: text("The last such day."),
+  days: texts("All such days, 3,660 at most: days between them may have an edition."),
 });
 
 const ALWAYS: Json = {
@@ -108,6 +109,9 @@ const ALWAYS: Json = {
   with_several_amounts: count("Those of them with several amounts, which are in no total."),
   total: text("What the lines with one amount come to."),
   modifier_not_priced: MODIFIER_NOT_PRICED,
+  modifier_not_known: linesAndAmount(
+    "Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it.",
+  ),
   charge_limit: {
     ...closedObject("Charge limit", {
       column: nullableText("The column with what was billed; null where expected is not limited to it."),
@@ -154,6 +158,7 @@ const SOMETIMES: Json = {
   },
   tolerance: byName("string", "Up to how much is as expected: `dollars` or `percent`."),
   ...VERDICTS,
+  underpaid_modifier_not_known: linesAndAmount("Of the underpaid those with a modifier that is on no list."),
   as_expected: linesAndAmount("Compared and off by the tolerance at most, and by how much together."),
   not_compared: count("Lines with a price and nothing to compare it with."),
   total_expected: text("What the lines that were compared should have been paid."),

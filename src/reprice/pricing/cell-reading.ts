@@ -1,5 +1,5 @@
 import { compare, isZero, size, ZERO } from "../../money/arithmetic.ts";
-import type { Factor } from "../../money/factor.ts";
+import { type Factor, parseFactor } from "../../money/factor.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { BILLED_AMOUNT, SEVERITY, UNITS } from "../reading/column-words.ts";
 import { comparedColumn, type InputColumn, type InputColumns, type ParameterColumn } from "../reading/input-columns.ts";
@@ -59,44 +59,66 @@ export class CellReading {
     return code;
   }
 
+  /**
+   * Charges as the lookup takes them, which may price by them. Where money is taken back, so are they: without their minus.
+   * Nobody pays a charge of nothing: beside a payment it is not there, and the line is not compared.
+   */
+  charges({ index, heading, name: role }: ParameterColumn, value: string, columns: InputColumns): string {
+    const figure = parseFactor(value);
+    if (figure === null) return value;
+    const [amount, takenBack] = this.#paidAndTakenBack(columns);
+    if (isZero(figure) && isPayment(amount)) {
+      this.#doubt({ name: heading, index }, role, PAID_WITHOUT_CHARGE, "invalid_billed_amount");
+      return "";
+    }
+    return isZero(figure) || takenBack !== null ? value.replace(/^-/, "") : value;
+  }
+
+  #paidAndTakenBack(columns: InputColumns): readonly [amount: Factor | null, takenBack: Factor | null] {
+    const amountIn = (column: InputColumn | null) =>
+      column === null ? null : paidIn(this.#cells[column.index], this.#hasSemicolons);
+    const amount = amountIn(comparedColumn(columns));
+    return [amount, moneyTakenBack(amount, amountIn(columns.paid))];
+  }
+
   /** Where money is taken back, so are the units and what was billed: they may have a minus. */
-  amounts(columns: InputColumns): Pick<ReadLine, "units" | "paid" | "billed" | "takenBack" | "isReversal"> {
-    const { units, paid, billed } = columns;
+  amounts(
+    columns: InputColumns,
+  ): Pick<ReadLine, "units" | "paid" | "paidWithoutAllowed" | "billed" | "takenBack" | "isReversal"> {
+    const { units, billed } = columns;
     const compared = comparedColumn(columns);
     const counted = this.#figure(units, UNITS, readUnits);
     const amount = this.#figure(compared, compared?.role ?? "", readPaid);
-    const takenBack = moneyTakenBack(
-      amount,
-      paid === null ? null : paidIn(this.#cells[paid.index], this.#hasSemicolons),
-    );
+    const [, takenBack] = this.#paidAndTakenBack(columns);
     const isTakenBack = takenBack !== null;
     if (units !== null && isNegative(counted) && !isTakenBack) this.#doubt(units, UNITS, NOT_UNITS);
-    const charged = this.#billed(columns, amount, isTakenBack);
+    const charged = billed === null ? null : this.#billed(billed, columns, amount, isTakenBack);
     // A limit that cannot be read may be below the rate.
-    const isLimitKnown = billed === null || charged !== "unknown";
+    const isLimitKnown = !this.doubts.some(({ code }) => code === "invalid_billed_amount");
     return {
       units: !isNegative(counted) ? counted : isTakenBack ? size(counted) : null,
       paid: isTakenBack || !isLimitKnown ? null : amount,
-      billed: charged === "unknown" ? null : charged,
+      paidWithoutAllowed: amount === null && !isTakenBack ? this.#paidWithoutAllowed(columns) : null,
+      billed: isLimitKnown && charged !== null ? size(charged) : null,
       takenBack,
       isReversal: isTakenBack || isNegative(counted),
     };
   }
 
-  /** What was billed; a parameter that cannot be read is a fault already. */
-  #billed({ billed, parameters }: InputColumns, paid: Factor | null, isTakenBack: boolean): Factor | null | "unknown" {
-    if (billed === null) return null;
+  #paidWithoutAllowed({ allowed, paid }: InputColumns): Factor | null {
+    if (allowed === null || paid === null || this.doubts.some(({ code }) => code === "invalid_amount")) return null;
+    return paidIn(this.#cells[paid.index], this.#hasSemicolons);
+  }
+
+  /** What was billed; charges that the lookup takes are looked at already. */
+  #billed(billed: InputColumn, { parameters }: InputColumns, paid: Factor | null, isTakenBack: boolean): Factor | null {
     if (parameters.some(({ index }) => index === billed.index))
       return paidIn(this.#cells[billed.index], this.#hasSemicolons);
-    const doubts = this.doubts.length;
     const figure = this.#figure(billed, BILLED_AMOUNT, readPaid);
     if (isNegative(figure) && !isTakenBack) this.#doubt(billed, BILLED_AMOUNT, NOT_BILLED);
     // Nobody pays a charge of nothing: the charge is not there.
-    if (figure !== null && isZero(figure) && paid !== null && compare(paid, ZERO) > 0) {
-      this.#doubt(billed, BILLED_AMOUNT, PAID_WITHOUT_CHARGE);
-    }
-    if (this.doubts.length > doubts) return "unknown";
-    return figure === null ? null : size(figure);
+    if (figure !== null && isZero(figure) && isPayment(paid)) this.#doubt(billed, BILLED_AMOUNT, PAID_WITHOUT_CHARGE);
+    return figure;
   }
 
   #figure(column: InputColumn | null, role: string, read: typeof readUnits): Factor | null {
@@ -110,8 +132,12 @@ export class CellReading {
     return value.figure;
   }
 
-  #doubt({ name: heading, index }: InputColumn, role: string, refusal: Refusal): void {
-    const code = CODE_OF_DOUBT[role] ?? "invalid_amount";
+  #doubt(
+    { name: heading, index }: InputColumn,
+    role: string,
+    refusal: Refusal,
+    code: LineFault["code"] = CODE_OF_DOUBT[role] ?? "invalid_amount",
+  ): void {
     this.doubts.push(invalidCell(code, { heading, role }, this.#cells[index] as string, refusal));
   }
 
@@ -123,6 +149,10 @@ export class CellReading {
 
 function isNegative(figure: Factor | null): figure is Factor {
   return figure !== null && compare(figure, ZERO) < 0;
+}
+
+function isPayment(paid: Factor | null): boolean {
+  return paid !== null && compare(paid, ZERO) > 0;
 }
 
 /** In a request an absent day is today. In a file with a column for it, a price of today would be a guess. */

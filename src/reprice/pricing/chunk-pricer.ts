@@ -8,7 +8,7 @@ import type { Freshness } from "../../state/freshness.ts";
 import type { Plan } from "../plan.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import { ClaimPricer } from "./claim-pricer.ts";
-import { assumedTexts } from "./data-notes.ts";
+import { assumedTexts, missingEditions } from "./data-notes.ts";
 import { differenceOf, type Expected, expectedOf, withChargeLimit } from "./expected.ts";
 import { explainedLines } from "./explained-line.ts";
 import type { ComparedLine } from "./largest-differences.ts";
@@ -110,20 +110,23 @@ class ChunkWork {
     const expected = results.map((result) =>
       isCounted ? withChargeLimit(expectedOf(result, read.units, hasUnitsColumn, claimLines), read.billed) : null,
     );
-    const hasUnpricedModifier = answered.unpricedModifiers.length > 0;
+    const { unpricedModifiers, assumedModifiers } = answered;
+    const unknownFor =
+      unpricedModifiers.length > 0 ? "modifierNotPriced" : assumedModifiers.length > 0 ? "modifierAssumed" : null;
     const { explains, release } = this.#plan;
     const explained = explains
       ? explainedLines(this.#lookup, this.#source, release.file, answer.request, answer.results)
       : null;
     const hasRate = results.some(({ payment_rate }) => payment_rate !== null);
     const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
-    const remarks = remarksOn(read, answered, expected);
+    const remarks = remarksOn(read, answered, expected, missingEditions(answer.results, this.#lookup, this.#source));
     this.#group.push({
       ...read,
       request: answer.request,
       results,
       expected,
-      hasUnpricedModifier,
+      unknownFor,
+      hasUnknownModifier: answered.unknownModifiers.length > 0,
       explained,
       code,
       remarks,
@@ -150,14 +153,18 @@ class ChunkWork {
   }
 
   #count(priced: PricedLine): void {
-    const { line, request, results, expected, hasUnpricedModifier, paid, code, assumed } = priced;
+    const { line, request, results, expected, unknownFor, hasUnknownModifier, paid, code, assumed } = priced;
     const known = expected.filter((each): each is Expected => each !== null);
     const [one] = known;
+    const amountOf = ({ amount, atRate }: Expected) => (unknownFor === null ? amount : atRate);
     if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonFor(code, results[0] ?? {}));
-    else if (known.length > 1) this.#tally.addWithSeveralAmounts(results.length);
-    else if (hasUnpricedModifier) this.#tally.addModifierNotPriced(results.length, one.atRate);
+    // Results of one amount leave no doubt about it.
+    else if (known.some((each) => compare(amountOf(each), amountOf(one)) !== 0))
+      this.#tally.addWithSeveralAmounts(results.length);
+    else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(results.length, one.atRate);
+    else if (unknownFor === "modifierAssumed") this.#tally.addModifierAssumed(results.length);
     else {
-      this.#tally.addPriced(results.length, one);
+      this.#tally.addPriced(results.length, one, hasUnknownModifier);
       if (paid === null) return;
       const comparison = { expected: one.amount, paid, difference: differenceOf(one, paid) };
       const verdict = this.#verdictOf(comparison.expected, comparison.difference);
@@ -166,7 +173,7 @@ class ChunkWork {
         lookup: lookupAgain(this.#lookup, request),
         assumed: assumed(),
       });
-      this.#tally.addCompared(comparison, verdict, about);
+      this.#tally.addCompared(comparison, verdict, about, hasUnknownModifier);
     }
   }
 }

@@ -6,16 +6,17 @@ import { snakeCase } from "../../text/spelling.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
 import { changesPayment, modifierMeaning } from "../values/national-modifiers.ts";
-import type { AnsweredLine, AnsweredModifiers, Overlooked } from "./answered-line.ts";
+import type { AnsweredLine, AnsweredModifiers, FilledIn, Overlooked } from "./answered-line.ts";
 import { type LineFields, lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
 import type { ReadLine } from "./read-line.ts";
 
 const NONE: readonly string[] = [];
-const NO_MODIFIERS: AnsweredModifiers = {
+const NO_MODIFIERS: Omit<AnsweredModifiers, "assumedModifiers"> = {
   idleModifiers: NONE,
   unknownModifiers: NONE,
   leftModifiers: NONE,
   unpricedModifiers: NONE,
+  filledIn: [],
 };
 
 /** A line after its modifiers have filled in parameters. */
@@ -24,6 +25,7 @@ interface SaidByModifiers {
   readonly others: readonly string[];
   /** Modifiers that say something else than the parameter. */
   readonly contradicting: readonly string[];
+  readonly filledIn: readonly FilledIn[];
 }
 
 /** The answer to a line with the modifier that was applied, if any. */
@@ -82,7 +84,7 @@ export class ClaimPricer {
     const asMeant = await this.#ask({ ...fields, [found.parameter]: found.value }, null);
     const rate = pricedResults(asMeant)[0]?.payment_rate;
     const isOther = typeof rate === "string" && rate !== pricedResults(answer)[0]?.payment_rate;
-    const overlooked: Overlooked | null = isOther ? { ...found, rate } : null;
+    const overlooked: Overlooked | null = isOther ? { ...found, rate, sent: fields[found.parameter] ?? "" } : null;
     return { ...plainly(answer), overlooked };
   }
 
@@ -100,7 +102,7 @@ export class ClaimPricer {
 
   /** A modifier that says what a parameter says fills it in; a cell of its own counts before. */
   async #saidByModifiers(fields: LineFields, modifiers: readonly string[]): Promise<SaidByModifiers> {
-    let result: SaidByModifiers = { said: fields, others: modifiers, contradicting: NONE };
+    let result: SaidByModifiers = { said: fields, others: modifiers, contradicting: NONE, filledIn: [] };
     if (modifiers.length === 0) return result;
     for (const { parameter, values, isPublished } of this.#lookup.claimLines?.saidByModifiers ?? []) {
       const found = modifiers.filter((each) => Object.hasOwn(values, each));
@@ -113,7 +115,9 @@ export class ClaimPricer {
         if (!answer.ok || !answer.results.some((each) => isPublished(each.result, value))) continue;
       }
       const isSame = (each: string) => values[each]?.toUpperCase() === value.toUpperCase();
+      const isFilledIn = !result.said[parameter] && value !== first;
       result = {
+        filledIn: isFilledIn ? [...result.filledIn, { modifier: first, parameter, value }] : result.filledIn,
         said,
         others: result.others.filter((each) => !found.includes(each)),
         contradicting: [...result.contradicting, ...found.filter((each) => !isSame(each))],
@@ -127,7 +131,7 @@ export class ClaimPricer {
    * that has one is applied. Where none has, the line has none either: it must not become the price without them.
    */
   async #withModifiers(fields: LineFields, modifiers: readonly string[]): Promise<Omit<AnsweredLine, "hasLostZeros">> {
-    const { said, others, contradicting } = await this.#saidByModifiers(fields, modifiers);
+    const { said, others, contradicting, filledIn } = await this.#saidByModifiers(fields, modifiers);
     const always = others.filter((each) => this.#lookup.claimLines?.modifiers.includes(each));
     const published = await this.#publishedFor(said, others, always);
     const asking = [...always, ...published.keys()];
@@ -148,6 +152,8 @@ export class ClaimPricer {
       unknownModifiers: without.filter((each) => modifierMeaning(each) === null),
       leftModifiers: [...left, ...contradicting],
       unpricedModifiers: unpriced.filter((each) => !this.#isCovered(each, chosen.answer)),
+      assumedModifiers: assumedBy(chosen.answer, modifiers),
+      filledIn,
       overlooked: null,
     };
   }
@@ -181,7 +187,13 @@ export class ClaimPricer {
 }
 
 function plainly(answer: LookupAnswer): AnsweredLine {
-  return { answer, ...NO_MODIFIERS, hasLostZeros: false, overlooked: null };
+  return {
+    answer,
+    ...NO_MODIFIERS,
+    assumedModifiers: assumedBy(answer, NONE),
+    hasLostZeros: false,
+    overlooked: null,
+  };
 }
 
 function pricedResults(answer: LookupAnswer) {
@@ -194,6 +206,13 @@ function hasPrice(answer: LookupAnswer): boolean {
 
 function isPublishedFor(answer: LookupAnswer, modifier: string): boolean {
   return answer.ok && answer.results.some(({ result }) => result[MODIFIER] === modifier);
+}
+
+/** The modifiers of prices that the line does not have: without one, a lookup returns each published rate with a modifier. */
+function assumedBy(answer: LookupAnswer, modifiers: readonly string[]): readonly string[] {
+  const shown = pricedResults(answer).map((result) => result[MODIFIER]);
+  const lacking = shown.filter((each) => typeof each === "string" && each !== "" && !modifiers.includes(each));
+  return lacking.length === 0 ? NONE : [...new Set(lacking as string[])];
 }
 
 /** The modifier that was sent where a price does not show it: the path of the provider has no rule for modifiers. */

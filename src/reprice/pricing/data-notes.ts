@@ -1,4 +1,4 @@
-import type { Day } from "../../calendar/day.ts";
+import { type Day, dayAfter } from "../../calendar/day.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import { addDay, type DaysPriced, daysText, emptyTablesOf } from "../../pricing/empty-tables.ts";
@@ -15,9 +15,16 @@ interface CountedAssumption {
   readonly lines: number;
 }
 
-/** A table of which no edition is loaded for some of the days that are priced. */
-interface TableWithoutEdition extends DaysPriced {
+/** A table of which no edition is loaded for some of the days that are priced, and those days in order. */
+interface TableWithoutEdition {
   readonly table: string;
+  readonly days: readonly Day[];
+}
+
+/** A table that a price needs and of which no edition is loaded for its day. */
+export interface MissingEdition {
+  readonly table: string;
+  readonly day: Day;
 }
 
 /** What answers rest on besides what was sent: tables without rows or without an edition for the day, old editions, defaults. */
@@ -28,13 +35,18 @@ export interface DataNotesRecord {
   readonly assumed: readonly CountedAssumption[];
 }
 
+/** Ten years of days. */
+const DAYS_MAX = 3_660;
+/** Days, and runs of days that follow each other, that a note names. */
+const RUNS_NAMED_MAX = 5;
+
 /** Far more than the rules of a state have; reasons that name something of each line are cut off here. */
 const ASSUMPTIONS_MAX = 100;
 
 /** Gathers it, of one line or of many. */
 export class DataNotes {
   readonly #empty = new Set<string>();
-  readonly #withoutEdition = new Map<string, DaysPriced>();
+  readonly #withoutEdition = new Map<string, Set<Day>>();
   readonly #stale = new Map<string, StaleTable>();
   readonly #assumed = new Map<string, CountedAssumption>();
 
@@ -46,12 +58,7 @@ export class DataNotes {
         for (const table of outcome.sheet.readings.tablesRead) if (empty.has(table)) this.#empty.add(titleOf(table));
       }
     }
-    for (const { outcome } of results) {
-      const { readings, day } = outcome.sheet;
-      for (const table of readings.withoutEdition) {
-        if (!empty.has(table)) addDay(this.#withoutEdition, titleOf(table), day);
-      }
-    }
+    for (const { table, day } of missingEditions(results, lookup, source)) this.#addWithoutEdition(table, day);
     const day: Day | undefined = results[0]?.outcome.sheet.day;
     if (day !== undefined && !freshness.isFreshOn(day)) {
       for (const table of new StaleTables(freshness).add(results).listed) this.#addStale(table);
@@ -63,18 +70,21 @@ export class DataNotes {
 
   add({ empty, withoutEdition, stale, assumed }: DataNotesRecord): void {
     for (const table of empty) this.#empty.add(table);
-    for (const { table, first, last } of withoutEdition) {
-      addDay(this.#withoutEdition, table, first);
-      addDay(this.#withoutEdition, table, last);
-    }
+    for (const { table, days } of withoutEdition) for (const day of days) this.#addWithoutEdition(table, day);
     for (const table of stale) this.#addStale(table);
     for (const each of assumed) this.#addAssumed(each);
   }
 
   record(): DataNotesRecord {
     const assumed = [...this.#assumed.values()].sort((a, b) => b.lines - a.lines);
-    const withoutEdition = [...this.#withoutEdition].map(([table, days]) => ({ table, ...days }));
+    const withoutEdition = [...this.#withoutEdition].map(([table, days]) => ({ table, days: [...days].sort() }));
     return { empty: [...this.#empty].sort(), withoutEdition, stale: [...this.#stale.values()], assumed };
+  }
+
+  #addWithoutEdition(table: string, day: Day): void {
+    const days = this.#withoutEdition.get(table) ?? new Set();
+    this.#withoutEdition.set(table, days);
+    if (days.size < DAYS_MAX) days.add(day);
   }
 
   #addStale(table: StaleTable): void {
@@ -102,8 +112,8 @@ export function dataNotesTexts({ empty, withoutEdition, stale }: DataNotesRecord
         `${table} has no rows in the release: lines that need it have no price, or are priced as if the state published nothing there. Import what brings it and build the release again.`,
     ),
     ...withoutEdition.map(
-      ({ table, ...days }) =>
-        `No edition of ${table} is loaded for ${daysText(days)}: lines of these days are priced without it. Import the editions of that time and build the release again.`,
+      ({ table, days }) =>
+        `No edition of ${table} is loaded for ${daysNamed(days)}: lines of ${days.length === 1 ? "this day" : "these days"} are priced without it. Import the editions of that time and build the release again.`,
     ),
     ...stale.map(
       ({ table, edition, months }) =>
@@ -112,9 +122,47 @@ export function dataNotesTexts({ empty, withoutEdition, stale }: DataNotesRecord
   ];
 }
 
+/** The tables that results needed and of which no edition is loaded for their day, each once; tables without any row are another matter. */
+export function missingEditions(
+  results: readonly ProviderResult[],
+  lookup: RateLookup,
+  source: LookupSource,
+): readonly MissingEdition[] {
+  const found = new Map<string, MissingEdition>();
+  for (const { outcome } of results) {
+    const { readings, day } = outcome.sheet;
+    for (const table of readings.withoutEdition) {
+      if (!emptyTablesOf(lookup, source.data).has(table)) found.set(titleOf(table), { table: titleOf(table), day });
+    }
+  }
+  return [...found.values()];
+}
+
+/** `days from 2026-03-10 to 2026-03-12, 2026-05-04 and 4 more days up to 2026-10-01`: days between them may have an edition. */
+function daysNamed(days: readonly Day[]): string {
+  const runs = new Map<string, DaysPriced>();
+  let start: Day | null = null;
+  let before: Day | null = null;
+  let named = 0;
+  for (const day of days) {
+    if (start === null || before === null || day !== dayAfter(before)) start = day;
+    if (!runs.has(start) && runs.size === RUNS_NAMED_MAX) break;
+    addDay(runs, start, day);
+    before = day;
+    named += 1;
+  }
+  const texts = [...runs.values()].map(daysText).join(", ");
+  const more = days.length - named;
+  return more === 0 ? texts : `${texts} and ${more} more ${more === 1 ? "day" : "days"} up to ${days.at(-1)}`;
+}
+
 /** The defaults that the price of a line rests on. */
 function assumptionsOf(results: readonly ProviderResult[]) {
-  return results.find(({ outcome }) => outcome.payment !== null)?.outcome.sheet.assumptions ?? [];
+  const all = results.find(({ outcome }) => outcome.payment !== null)?.outcome.sheet.assumptions ?? [];
+  // A rule that reads a default twice rests on it once.
+  const isFirst = ({ parameter, reason }: (typeof all)[number], place: number) =>
+    all.findIndex((each) => each.parameter === parameter && each.reason === reason) === place;
+  return all.length < 2 ? all : all.filter(isFirst);
 }
 
 /** The same in words. */

@@ -3,6 +3,7 @@ import { csvCell } from "../../text/csv/csv-cell.ts";
 import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
 import { cellsOf } from "../../text/csv/records.ts";
 import { Refusal } from "../../text/refusal.ts";
+import { CHARGES } from "../reading/column-words.ts";
 import {
   daysMeaningToday,
   type InputColumn,
@@ -31,6 +32,8 @@ export class LineReader {
   readonly #isOutpatient: boolean;
   readonly #hasSemicolons: boolean;
   readonly #parameters: readonly (ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean })[];
+  /** The column of a parameter that says what was billed. */
+  readonly #charges: ParameterColumn | null;
   /** Where it is said what was done, and by whom. */
   readonly #telling: readonly number[];
   /** Where anything is read. */
@@ -51,6 +54,7 @@ export class LineReader {
       read: readerOf(column.name),
       isNeededDay: neededDays.includes(column.name),
     }));
+    this.#charges = columns.parameters.find(({ name }) => CHARGES.includes(name)) ?? null;
     this.#telling = columns.parameters
       .filter(({ name }) => name === BILLING_CODE || identifiers.includes(name))
       .map(({ index }) => index);
@@ -79,6 +83,8 @@ export class LineReader {
     const fields: Record<string, string> = {};
     // Empty cells are kept, since they count as absent: objects of one shape are read faster.
     for (const column of this.#parameters) fields[column.name] = reading.parameter(column);
+    const charges = this.#charges;
+    if (charges !== null) fields[charges.name] = reading.charges(charges, fields[charges.name] ?? "", this.#columns);
     const behindCode = this.#codeOf(fields, reading);
     const { modifiers } = this.#columns;
     const found = modifiersOf([...behindCode, ...modifiers.map(({ index }) => cells[index] as string)]);

@@ -10,6 +10,7 @@ export type Noted =
   | "idleModifiers"
   | "unknownModifiers"
   | "leftModifiers"
+  | "assumedModifiers"
   | "noUnits"
   | "unitsCut"
   | "wholeLine"
@@ -111,6 +112,10 @@ const WORDS: Readonly<Record<Noted, Words>> = {
   leftModifiers: {
     one: "line with several modifiers that ask for a price: one of them is applied",
     many: "lines with several modifiers that ask for a price: one of them is applied",
+  },
+  assumedModifiers: {
+    one: "line whose rate is that of a modifier that the line does not have: not compared",
+    many: "lines whose rates are those of modifiers that the lines do not have: not compared",
   },
   noUnits: { one: "line without units priced as one unit", many: "lines without units priced as one unit" },
   unitsCut: { one: "line with more units than the state pays", many: "lines with more units than the state pays" },

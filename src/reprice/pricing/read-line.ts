@@ -15,6 +15,8 @@ export interface ReadLine {
   readonly units: Factor | null;
   /** What results are compared with. */
   readonly paid: Factor | null;
+  /** What was paid where nothing is compared, since the allowed amount is empty; null on every other line. */
+  readonly paidWithoutAllowed: Factor | null;
   /** What was billed, the most that is expected; that of a line that is taken back without its minus. */
   readonly billed: Factor | null;
   /** The money that a line takes back, which nothing is compared with: the payment that it undoes stands elsewhere. */

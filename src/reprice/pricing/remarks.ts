@@ -1,6 +1,7 @@
 import { dollarText } from "../../money/published-rate.ts";
 import { modifierText } from "../values/national-modifiers.ts";
 import type { AnsweredLine } from "./answered-line.ts";
+import type { MissingEdition } from "./data-notes.ts";
 import type { Expected } from "./expected.ts";
 import type { LineFault } from "./line-fault.ts";
 import type { ReadLine } from "./read-line.ts";
@@ -12,8 +13,12 @@ type RemarkCode =
   | "modifiers_not_applied"
   | "modifier_not_priced"
   | "modifier_not_known"
+  | "modifier_assumed"
+  | "modifier_as_parameter"
   | "billed_below_rate"
+  | "allowed_amount_empty"
   | "parameter_overlooked"
+  | "edition_not_loaded"
   | "units_cut"
   | "rate_for_whole_line"
   | LineFault["code"];
@@ -38,14 +43,23 @@ export function hasRemark(cell: string | undefined, code: RemarkCode): boolean {
 
 /** What an analyst must know about the amounts of a line, in words; none for most lines. */
 export function remarksOn(
-  { units, doubts, takenBack }: ReadLine,
-  { leftModifiers, unpricedModifiers, unknownModifiers, hasLostZeros, overlooked }: AnsweredLine,
+  { units, doubts, takenBack, paidWithoutAllowed }: ReadLine,
+  answered: AnsweredLine,
   expected: readonly (Expected | null)[],
+  missing: readonly MissingEdition[] = [],
 ): readonly Remark[] {
+  const { leftModifiers, unpricedModifiers, unknownModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
   const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
   const add = (code: RemarkCode, text: string) => remarks.push({ code, text });
   if (takenBack !== null) add("money_taken_back", `$${dollarText(takenBack)} was taken back: not compared.`);
+  if (paidWithoutAllowed !== null) {
+    const paid = dollarText(paidWithoutAllowed);
+    add("allowed_amount_empty", `The allowed amount is empty, and $${paid} was paid: not compared.`);
+  }
   if (hasLostZeros) add("zeros_put_back", "The code was read with the zeros that it lacks.");
+  for (const { modifier, parameter, value } of answered.filledIn) {
+    add("modifier_as_parameter", `Modifier ${modifier} is priced as ${parameter} ${value}.`);
+  }
   if (leftModifiers.length > 0) {
     add("modifiers_not_applied", `A line is priced with one modifier: ${leftModifiers.join(", ")} not applied.`);
   }
@@ -53,9 +67,17 @@ export function remarksOn(
   if (unknownModifiers.length > 0 && expected.some((each) => each !== null)) {
     add("modifier_not_known", `No rate is published with ${unknownModifiers.join(", ")}: priced without.`);
   }
+  if (assumedModifiers.length > 0) add("modifier_assumed", assumed(assumedModifiers));
   if (overlooked !== null) {
-    const { parameter, value, because, rate } = overlooked;
-    add("parameter_overlooked", `${because}, and ${parameter} ${value} was not sent: with it the payment is $${rate}.`);
+    const { parameter, value, because, rate, sent } = overlooked;
+    const [was, would] =
+      sent === ""
+        ? [`${parameter} ${value} was not sent`, "with it"]
+        : [`${parameter} was sent as ${sent}`, `with ${value}`];
+    add("parameter_overlooked", `${because}, and ${was}: ${would} the payment is $${rate}.`);
+  }
+  for (const { table, day } of expected.some((each) => each !== null) ? missing : []) {
+    add("edition_not_loaded", `No edition of ${table} is loaded for ${day}: priced without it.`);
   }
   const cut = expected.find((each) => each?.isCut);
   if (cut) add("units_cut", `Of ${units?.text} units the state pays ${cut.unitsPriced.text}.`);
@@ -63,11 +85,18 @@ export function remarksOn(
     add("rate_for_whole_line", `The rate is for the whole line, whatever its units (${units?.text}).`);
   }
   const limited = expected.find((each) => each?.isLimited);
-  if (limited && unpricedModifiers.length === 0) {
+  if (limited && unpricedModifiers.length + assumedModifiers.length === 0) {
     const [billed, atRate] = [dollarText(limited.amount), dollarText(limited.atRate)];
     add("billed_below_rate", `Billed at $${billed}, less than the rate comes to ($${atRate}).`);
   }
   return remarks;
+}
+
+function assumed(modifiers: readonly string[]): string {
+  const [first] = modifiers;
+  return modifiers.length === 1
+    ? `The rate is that of modifier ${first}, which the line does not have: not compared.`
+    : `The rates are those of modifiers ${modifiers.join(", ")}, which the line does not have: not compared.`;
 }
 
 function notPriced(modifiers: readonly string[]): string {

@@ -29,12 +29,18 @@ export interface TallyRecord {
   readonly priced: number;
   readonly withSeveralAmounts: number;
   readonly notPriced: readonly ReasonCount[];
+  /** Lines with one amount that is known, and what they come to. */
+  readonly totalLines: number;
   readonly total: string;
   readonly compared: number;
   readonly totalPaid: string;
   readonly totalDifference: string;
   /** Lines with a modifier that changes what is paid and is not in their rate, and what they come to at the rate: in no total. */
   readonly modifierNotPriced: LinesAndAmount;
+  /** Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it. */
+  readonly modifierNotKnown: LinesAndAmount;
+  /** Of the underpaid lines those with such a modifier, and what is missing of them. */
+  readonly underpaidModifierNotKnown: LinesAndAmount;
   /** Lines that were billed below what the rate comes to, and how much less is expected of them. */
   readonly billedBelowRate: LinesAndAmount;
   /** Lines that take money back, and how much. */
@@ -58,6 +64,8 @@ export class RepricingTally {
   #faulty = 0;
   #doubtful = 0;
   readonly #modifierNotPriced = new LinesAndSum();
+  readonly #modifierNotKnown = new LinesAndSum();
+  readonly #underpaidModifierNotKnown = new LinesAndSum();
   readonly #billedBelowRate = new LinesAndSum();
   readonly #takenBack = new LinesAndSum();
   readonly #paidNothing = new LinesAndSum();
@@ -65,6 +73,7 @@ export class RepricingTally {
   #priced = 0;
   #withSeveralAmounts = 0;
   readonly #notPriced = new Reasons();
+  #totalLines = 0;
   #total = ZERO;
   #compared = 0;
   #totalPaid = ZERO;
@@ -92,11 +101,17 @@ export class RepricingTally {
   }
 
   /** A lookup that one of its results has an amount for. */
-  addPriced(results: number, { atRate, amount, isLimited }: Pick<Expected, "atRate" | "amount" | "isLimited">): void {
+  addPriced(
+    results: number,
+    { atRate, amount, isLimited }: Pick<Expected, "atRate" | "amount" | "isLimited">,
+    hasUnknownModifier = false,
+  ): void {
     this.#lookups += 1;
     this.#results += results;
     this.#priced += 1;
+    this.#totalLines += 1;
     this.#total = sum(this.#total, amount);
+    if (hasUnknownModifier) this.#modifierNotKnown.add(1, amount);
     if (isLimited) this.#billedBelowRate.add(1, difference(atRate, amount));
   }
 
@@ -106,6 +121,13 @@ export class RepricingTally {
     this.#results += results;
     this.#priced += 1;
     this.#modifierNotPriced.add(1, atRate);
+  }
+
+  /** A lookup with one rate, which is that of a modifier that the line does not have. */
+  addModifierAssumed(results: number): void {
+    this.#lookups += 1;
+    this.#results += results;
+    this.#priced += 1;
   }
 
   /** A lookup with an amount for each of several providers or services: which is meant is not ours to say. */
@@ -125,10 +147,11 @@ export class RepricingTally {
   /** How a line was read and answered. */
   addReading(
     { ways, doubts, takenBack, billed }: Pick<ReadLine, "ways" | "doubts" | "takenBack" | "billed">,
-    { idleModifiers, unknownModifiers, leftModifiers, hasLostZeros, overlooked }: Omit<AnsweredLine, "answer">,
+    answered: Omit<AnsweredLine, "answer">,
     expected: readonly (Expected | null)[],
     hasBilledColumn: boolean,
   ): void {
+    const { idleModifiers, unknownModifiers, leftModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
     if (doubts.length > 0) this.#doubtful += 1;
     if (takenBack !== null) this.#takenBack.add(1, takenBack);
     for (const way of ways) this.#note(way, 1);
@@ -136,6 +159,7 @@ export class RepricingTally {
     if (idleModifiers.length > 0) this.#note("idleModifiers", idleModifiers.length);
     if (unknownModifiers.length > 0) this.#note("unknownModifiers", unknownModifiers.length);
     if (leftModifiers.length > 0) this.#note("leftModifiers", 1);
+    if (assumedModifiers.length > 0) this.#note("assumedModifiers", 1);
     if (overlooked !== null) this.#note("overlookedParameter", 1);
     const hasAmount = expected.some((each) => each !== null);
     if (doubts.length > 0 && hasAmount) this.#note("notCompared", 1);
@@ -157,13 +181,19 @@ export class RepricingTally {
   }
 
   /** What was paid for a lookup with one amount, and what that was found to be. */
-  addCompared(comparison: PaymentComparison, verdict: Verdict, about: () => ComparedLine): void {
+  addCompared(
+    comparison: PaymentComparison,
+    verdict: Verdict,
+    about: () => ComparedLine,
+    hasUnknownModifier = false,
+  ): void {
     const { paid, difference: missing } = comparison;
     this.#compared += 1;
     this.#totalPaid = sum(this.#totalPaid, paid);
     this.#totalDifference = sum(this.#totalDifference, missing);
     this.#verdicts.note(verdict, missing);
     if (verdict === "underpaid" && isZero(paid)) this.#paidNothing.add(1, missing);
+    if (verdict === "underpaid" && hasUnknownModifier) this.#underpaidModifierNotKnown.add(1, missing);
     if (verdict !== "asExpected") this.#largest.note(comparison, about);
   }
 
@@ -173,6 +203,8 @@ export class RepricingTally {
     this.#faulty += record.faulty;
     this.#doubtful += record.doubtful;
     this.#modifierNotPriced.addRecord(record.modifierNotPriced);
+    this.#modifierNotKnown.addRecord(record.modifierNotKnown);
+    this.#underpaidModifierNotKnown.addRecord(record.underpaidModifierNotKnown);
     this.#billedBelowRate.addRecord(record.billedBelowRate);
     this.#takenBack.addRecord(record.takenBack);
     this.#paidNothing.addRecord(record.paidNothing);
@@ -180,6 +212,7 @@ export class RepricingTally {
     this.#priced += record.priced;
     this.#withSeveralAmounts += record.withSeveralAmounts;
     for (const [code, reason, lookups] of record.notPriced) this.#notPriced.add(code, reason, lookups);
+    this.#totalLines += record.totalLines;
     this.#total = sum(this.#total, factor(record.total));
     this.#compared += record.compared;
     this.#totalPaid = sum(this.#totalPaid, factor(record.totalPaid));
@@ -199,11 +232,14 @@ export class RepricingTally {
       priced: this.#priced,
       withSeveralAmounts: this.#withSeveralAmounts,
       notPriced: this.#notPriced.record(),
+      totalLines: this.#totalLines,
       total: dollarText(this.#total),
       compared: this.#compared,
       totalPaid: dollarText(this.#totalPaid),
       totalDifference: dollarText(this.#totalDifference),
       modifierNotPriced: this.#modifierNotPriced.record(),
+      modifierNotKnown: this.#modifierNotKnown.record(),
+      underpaidModifierNotKnown: this.#underpaidModifierNotKnown.record(),
       billedBelowRate: this.#billedBelowRate.record(),
       takenBack: this.#takenBack.record(),
       paidNothing: this.#paidNothing.record(),

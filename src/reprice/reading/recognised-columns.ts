@@ -18,6 +18,7 @@ import {
   SEVERITY,
   UNITS,
 } from "./column-words.ts";
+import { saysAllowed } from "./guessing/clues.ts";
 import { type ColumnContents, looksLikeClaim } from "./guessing/column-contents.ts";
 import { type Guesses, guessedColumns, NO_GUESSES, preferredFirst } from "./guessing/guessed-columns.ts";
 import { wordsIn } from "./guessing/heading-words.ts";
@@ -71,6 +72,17 @@ const SEVERAL = MODIFIER;
 /** A name narrows the lookup of an identifier down: beside one it is left alone unless it is called just so. */
 const NARROWING = "provider_name";
 
+/** What is compared, one of them. */
+const COMPARED: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT];
+/** Amounts that a line can be priced without. */
+const AMOUNTS_BESIDE: readonly string[] = [...COMPARED, BILLED_AMOUNT];
+/** What is said of columns that may be one of these; `nothingCompared` says it of what was paid. */
+const MAY_BE: ReadonlyMap<string, string> = new Map([
+  [UNITS, "the units"],
+  [ALLOWED_AMOUNT, "what was allowed"],
+  ...[...CHARGES, BILLED_AMOUNT].map((role) => [role, "what was billed"] as const),
+]);
+
 /** What each column is for, where there is no doubt; what is doubtful is a fault that says how to decide it. */
 export function recognised(asked: Headings): Recognised {
   const { names, compare, passThrough, decided, advice = COMMAND_ADVICE } = asked;
@@ -117,8 +129,8 @@ export function recognised(asked: Headings): Recognised {
   }
   for (const [role, place] of guesses.guessed) roles.set(role, [place]);
   for (const [role, places] of guesses.rivals) {
-    // A file can be priced without what was paid, and `nothingCompared` names the columns that may be it.
-    if (role === PAID_AMOUNT) continue;
+    // A file can be priced without these amounts, and its user is told which columns may be they.
+    if (AMOUNTS_BESIDE.includes(role)) continue;
     roles.set(role, places);
     ask(role, places);
   }
@@ -129,6 +141,7 @@ export function recognised(asked: Headings): Recognised {
   }
   if (guesses.guessed.has(IDENTIFIER) && isByMeaning(candidates.get(NARROWING))) roles.delete(NARROWING);
   warnings.push(...daysThatMayBe(guesses.proposals, asked.lookup, names, advice));
+  warnings.push(...amountsThatMayBe(guesses, names, advice));
   return { roles, guessed: new Set(guesses.guessed.values()), faults, warnings, likely, proposals: guesses.proposals };
 }
 
@@ -150,7 +163,11 @@ function guessesOf(
   if (contents === undefined || contents === null || looksLikeClaim(names)) return NO_GUESSES;
   const isIdentified = identifiers(lookup).some((name) => name !== NARROWING && candidates.has(name));
   const isOpen = (role: string) =>
-    !candidates.has(role) && !suspects.some(({ meant }) => meant === role) && (role !== IDENTIFIER || !isIdentified);
+    !candidates.has(role) &&
+    // What is compared was said.
+    (asked.compare === null || !COMPARED.includes(role)) &&
+    !suspects.some(({ meant }) => meant === role) &&
+    (role !== IDENTIFIER || !isIdentified);
   const taken = new Set([...candidates.values()].flatMap((all) => all.map(({ index }) => index)));
   const free = [...names.keys()].filter((place) => !taken.has(place) && !isSaid(names[place] as string, asked));
   const guesses = guessedColumns({ names, contents, free, roles: known.filter(isOpen), setting: lookup.setting });
@@ -183,6 +200,18 @@ function daysThatMayBe(
         ]
       : [],
   );
+}
+
+/** Hints at columns that change expected amounts or what they are compared with, and are passed through. */
+function amountsThatMayBe({ proposals, rivals }: Guesses, names: readonly string[], { columnIs }: Advice): string[] {
+  return [...MAY_BE].flatMap(([role, meaning]) => {
+    const places = rivals.get(role) ?? proposals.get(role) ?? [];
+    const headings = headingsAt(places, names);
+    const [first] = headings;
+    if (first === undefined) return [];
+    const are = headings.map(quoted).join(" or ");
+    return [`${are} may be ${meaning} and is passed through. If so, say ${columnIs(first, role)}.`];
+  });
 }
 
 function kindOf(role: string, { parameters }: RateLookup): string | undefined {
@@ -244,7 +273,8 @@ function roleOf(
 
 /** A column that is compared is what was paid, unless its heading says that it is what was allowed. */
 function comparedRole(heading: string, known: readonly string[], lookup: RateLookup): string {
-  return meaningOf(heading, known, lookup) === ALLOWED_AMOUNT ? ALLOWED_AMOUNT : PAID_AMOUNT;
+  const isAllowed = meaningOf(heading, known, lookup) === ALLOWED_AMOUNT || saysAllowed(wordsIn(heading));
+  return isAllowed ? ALLOWED_AMOUNT : PAID_AMOUNT;
 }
 
 function headingsAt(places: readonly number[], names: readonly string[]): readonly string[] {
@@ -298,6 +328,8 @@ function misspelt(heading: string, meant: string, { columnIs, columnIsNothing }:
 }
 
 function noSuchColumn(option: string, name: string, names: readonly string[]): string {
+  // What stands in place of headings then is a patient's.
+  if (looksLikeClaim(names)) return `There is no column ${quoted(name)} for ${option}.`;
   const remedy = didYouMean(name, names, `the columns are ${names.join(", ")}`);
   return `There is no column ${quoted(name)} for ${option}; ${remedy}`;
 }

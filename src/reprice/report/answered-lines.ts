@@ -4,12 +4,13 @@ import type { PlacedRecord } from "./records.ts";
 interface AnswerColumns {
   readonly inputLine: number;
   readonly amountAtRate: number;
+  readonly expectedAmount: number;
 }
 
 /** A line of the input as it was answered: the result that has its amount, or the first where none has one or several have. */
 export interface AnsweredRecord {
   readonly record: PlacedRecord;
-  /** How many of its results have an amount: only one of them says what should have been paid. */
+  /** How many different amounts its results have: only where there is one does it say what should have been paid. */
   readonly amounts: number;
 }
 
@@ -17,7 +18,7 @@ export interface AnsweredRecord {
 export class AnsweredLines {
   readonly #columns: AnswerColumns;
   #current: PlacedRecord | null = null;
-  #amounts = 0;
+  #amounts = new Set<string>();
 
   constructor(columns: AnswerColumns) {
     this.#columns = columns;
@@ -25,21 +26,23 @@ export class AnsweredLines {
 
   /** The line before, once the next one begins; null while results of one line follow each other. */
   next(record: PlacedRecord): AnsweredRecord | null {
-    const { inputLine, amountAtRate } = this.#columns;
-    const hasAmount = record.cells[amountAtRate] !== "";
+    const { inputLine, amountAtRate, expectedAmount } = this.#columns;
+    // Where a modifier leaves open what is expected, the amount at the rate stands alone.
+    const amount = record.cells[expectedAmount] || (record.cells[amountAtRate] ?? "");
+    const hasAmount = amount !== "";
     if (this.#current?.cells[inputLine] === record.cells[inputLine]) {
-      if (hasAmount && this.#amounts === 0) this.#current = record;
-      if (hasAmount) this.#amounts += 1;
+      if (hasAmount && this.#amounts.size === 0) this.#current = record;
+      if (hasAmount) this.#amounts.add(amount);
       return null;
     }
     const before = this.last();
     this.#current = record;
-    this.#amounts = hasAmount ? 1 : 0;
+    this.#amounts = new Set(hasAmount ? [amount] : []);
     return before;
   }
 
   /** The line that nothing followed. */
   last(): AnsweredRecord | null {
-    return this.#current === null ? null : { record: this.#current, amounts: this.#amounts };
+    return this.#current === null ? null : { record: this.#current, amounts: this.#amounts.size };
   }
 }

@@ -75,6 +75,7 @@ class Gathering {
   readonly #differenceAt: number | null;
   readonly #takenBackIn: (cells: readonly string[]) => bigint | null;
   readonly #isModifierNotPriced: (cells: readonly string[]) => boolean;
+  readonly #isModifierAssumed: (cells: readonly string[]) => boolean;
   readonly #listed: Readonly<Record<Exclude<Verdict, "asExpected"> | "modifierNotPriced", LargestPlaces>>;
   readonly #notPriced: RecordPlace[] = [];
   readonly #listedMax: number;
@@ -96,7 +97,12 @@ class Gathering {
       return taken === null ? null : asMoney(taken).cents;
     };
     this.#isModifierNotPriced = (cells) => hasRemark(cells[codesAt], "modifier_not_priced");
-    this.#lines = new AnsweredLines({ inputLine: at("input_line"), amountAtRate: this.#amountAt });
+    this.#isModifierAssumed = (cells) => hasRemark(cells[codesAt], "modifier_assumed");
+    this.#lines = new AnsweredLines({
+      inputLine: at("input_line"),
+      amountAtRate: this.#amountAt,
+      expectedAmount: this.#expectedAt,
+    });
     this.#groups = groupings.map((grouping) => ({ ...grouping, totals: new GroupTotals() }));
     this.#verdictOf = judge(tolerance);
     this.#listed = {
@@ -145,6 +151,7 @@ class Gathering {
       const atRate = asMoney(factor(cells[this.#amountAt] as string)).cents;
       return { ...unknown, isPriced: true, modifierNotPriced: atRate };
     }
+    if (this.#isModifierAssumed(cells)) return { ...unknown, isPriced: true };
     const expected = factor(cells[this.#expectedAt] as string);
     const text = this.#differenceAt === null ? "" : (cells[this.#differenceAt] as string);
     const cents = asMoney(expected).cents;

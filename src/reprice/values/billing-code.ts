@@ -16,6 +16,12 @@ const STAY = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)?$/u;
 const NOT_OF_A_LINE = new Refusal(
   "a code of letters and digits alone, such as 99213, or one with a modifier (99213-25)",
 );
+const FILLED_UP = new Refusal(
+  "a DRG with its severity, such as 039-2: four digits with a zero in front are a DRG filled up, or one with its severity",
+);
+const HEADED_OTHERWISE = new Refusal(
+  "a DRG with its severity, such as 139-2: four digits are read as one where the heading of the column says DRG",
+);
 const NOT_OF_A_STAY = new Refusal("a DRG with its severity, such as 139-2");
 
 /**
@@ -26,7 +32,12 @@ export function codeReader(
   lookup: Pick<RateLookup, "setting" | "parameters">,
   codeSystem: CodeSystem | null,
 ): ValueReader {
-  if (lookup.setting === "inpatient") return stayReader(joinsSeverity(lookup), codeSystem);
+  if (lookup.setting === "inpatient") {
+    const code = codeParameter(lookup);
+    // The severity may stand in a column of its own.
+    const isTaken = (text: string) => [text, `${text}-1`].some((each) => !(code?.fromText(each) instanceof Refusal));
+    return stayReader(joinsSeverity(lookup), codeSystem, isTaken);
+  }
   return (text) => {
     const value = readCode(text);
     if (value instanceof Refusal) return value;
@@ -39,15 +50,25 @@ const DRG_AND_SEVERITY = /^(?:(?:APR|DRG|APR[ -]?DRG)[ :-]*)?([0-9]{1,3})\s*[-\u
 /** `1392` and `APR1392`. A zero in front may fill up the number of a DRG that is sent without its severity: that has two readings. */
 const DRG_BESIDE_SEVERITY = /^(?:(?:APR|DRG|APR[ -]?DRG)[ :-]*)?([1-9][0-9]{2})([1-4])$/i;
 
+const DRG_DIGITS = 3;
+const FOUR_DIGITS = /^[0-9]{4}$/;
+
 /** Four digits are a DRG and its severity under a heading that says DRG alone: a stay can have other codes of four digits, such as rate codes. */
-function stayReader(hasSeverity: boolean, codeSystem: CodeSystem | null): ValueReader {
+function stayReader(
+  hasSeverity: boolean,
+  codeSystem: CodeSystem | null,
+  isTaken: (code: string) => boolean,
+): ValueReader {
   return (text) => {
     const value = readCode(text);
     if (value instanceof Refusal || !hasSeverity) return checkedStay(value);
     const beside = codeSystem === "group" ? DRG_BESIDE_SEVERITY.exec(value.text) : null;
     const [, drg, severity] = DRG_AND_SEVERITY.exec(value.text) ?? beside ?? [];
+    if (drg === undefined && FOUR_DIGITS.test(value.text) && !isTaken(value.text)) {
+      return value.text.startsWith("0") ? FILLED_UP : codeSystem === "group" ? NOT_OF_A_STAY : HEADED_OTHERWISE;
+    }
     if (drg === undefined || `${drg}-${severity}` === value.text) return checkedStay(value);
-    return { text: `${drg}-${severity}`, way: "drgForm" };
+    return { text: `${drg.padStart(DRG_DIGITS, "0")}-${severity}`, way: "drgForm" };
   };
 }
 
@@ -70,10 +91,14 @@ const readSeverity = trimmedFor((text) => {
   return severity === undefined ? NOT_A_SEVERITY : { text: severity, way: null };
 });
 
+function codeParameter({ parameters }: Pick<RateLookup, "parameters">) {
+  return Object.entries(parameters).find(([key]) => snakeCase(key) === BILLING_CODE)?.[1];
+}
+
 /** Whether the stays of a state are asked for by DRG and severity in one code. */
-export function joinsSeverity({ setting, parameters }: Pick<RateLookup, "setting" | "parameters">): boolean {
-  const code = Object.entries(parameters).find(([key]) => snakeCase(key) === BILLING_CODE)?.[1];
-  return setting === "inpatient" && code !== undefined && !(code.fromText("139-2") instanceof Refusal);
+export function joinsSeverity(lookup: Pick<RateLookup, "setting" | "parameters">): boolean {
+  const code = codeParameter(lookup);
+  return lookup.setting === "inpatient" && code !== undefined && !(code.fromText("139-2") instanceof Refusal);
 }
 
 /** A DRG with the severity that stands in a column of its own. Where the code has one already, they must agree. */

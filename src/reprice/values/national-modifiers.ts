@@ -10,6 +10,7 @@ type ModifierMeaning = "changesPayment" | "directsAnesthesia" | "informs";
 /** Modifiers that pay another amount than the service without them, each with what it says in our words. */
 const CHANGES_PAYMENT: Readonly<Record<string, string>> = {
   "22": "more work than usual",
+  "23": "general anesthesia where it is unusual",
   "26": "professional component",
   TC: "technical component",
   "50": "both sides",
@@ -29,6 +30,22 @@ const CHANGES_PAYMENT: Readonly<Record<string, string>> = {
   "81": "minimum assistant surgeon",
   "82": "assistant surgeon, no resident available",
   AS: "assistant at surgery who is no physician",
+  CO: "by an occupational therapy assistant",
+  CQ: "by a physical therapist assistant",
+  CT: "CT equipment below the standard",
+  FX: "X-ray on film",
+  FY: "computed radiography with a cassette",
+  P1: "healthy patient under anesthesia",
+  P2: "mild disease under anesthesia",
+  P3: "severe disease under anesthesia",
+  P4: "life-threatening disease under anesthesia",
+  P5: "patient near death under anesthesia",
+  P6: "organ donor under anesthesia",
+  UN: "portable X-ray for two patients",
+  UP: "portable X-ray for three patients",
+  UQ: "portable X-ray for four patients",
+  UR: "portable X-ray for five patients",
+  US: "portable X-ray for six patients or more",
 };
 
 /** Modifiers that say who performed or directed the anesthesia: each share of the team is paid another amount. */

@@ -63,6 +63,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
         modifiers,
         units: null,
         paid: null,
+        paidWithoutAllowed: null,
         billed: null,
         takenBack: null,
         isReversal: false,

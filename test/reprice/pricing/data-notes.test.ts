@@ -10,7 +10,7 @@ const NOTHING = { empty: [], withoutEdition: [], stale: [], assumed: [] };
 
 test("what threads found is put together: tables once, the oldest edition, lines added up", () => {
   const notes = new DataNotes();
-  const withoutEdition = (first: string, last: string) => [{ table: "ca/c", first: first as Day, last: last as Day }];
+  const withoutEdition = (...days: readonly string[]) => [{ table: "ca/c", days: days as readonly Day[] }];
   notes.add({
     ...NOTHING,
     empty: ["ca/b"],
@@ -21,21 +21,28 @@ test("what threads found is put together: tables once, the oldest edition, lines
   notes.add({
     ...NOTHING,
     empty: ["ca/b"],
-    withoutEdition: withoutEdition("2026-01-05", "2026-01-05"),
+    withoutEdition: withoutEdition("2026-01-05"),
     stale: [OLDER],
     assumed: [{ ...MEDICINE, lines: 3 }],
   });
   expect(notes.record()).toEqual({
     empty: ["ca/b"],
-    withoutEdition: withoutEdition("2026-01-05", "2026-02-09"),
+    withoutEdition: withoutEdition("2026-01-05", "2026-02-01", "2026-02-09"),
     stale: [OLDER],
     assumed: [{ ...MEDICINE, lines: 5 }],
   });
   expect(dataNotesTexts(notes.record())).toEqual([
     expect.stringContaining("ca/b has no rows"),
-    expect.stringContaining("No edition of ca/c is loaded for days from 2026-01-05 to 2026-02-09: lines of these days"),
+    expect.stringContaining("No edition of ca/c is loaded for 2026-01-05, 2026-02-01, 2026-02-09: lines of these days"),
     expect.stringContaining(`ca/a is of the edition of ${OLDER.edition}, up to 50 months`),
   ]);
+});
+
+test("of many days without an edition the first are named", () => {
+  const days = ["01", "02", "03", "05", "07", "09", "11", "13", "15"].map((each) => `2026-03-${each}` as Day);
+  expect(dataNotesTexts({ ...NOTHING, withoutEdition: [{ table: "ca/c", days }] })[0]).toContain(
+    "for days from 2026-03-01 to 2026-03-03, 2026-03-05, 2026-03-07, 2026-03-09, 2026-03-11 and 2 more days up to 2026-03-15: lines of these days",
+  );
 });
 
 test("a default that differs from line to line is told without its value", () => {

@@ -173,8 +173,15 @@ describe("The report of a repricing", () => {
     expect(facts.report.totals[0]?.rows[0]).toMatchObject({ underpaidLines: 1, overpaidLines: 0 });
   });
 
-  it("leaves a line with several amounts out of all totals", async () => {
+  it("compares a line whose results have one amount", async () => {
     const csv = "provider_name,billing_code,date_of_service,paid\nmedical center,99213,2026-10-01,5\n";
+    const { tally, report } = await factsOf(csv, ["code"]);
+    expect(tally).toMatchObject({ withSeveralAmounts: 0, compared: 1, totalLines: 1, total: "27.54" });
+    expect(report.totals[0]?.rows).toMatchObject([{ lines: 1, compared: 1, expected: { cents: 2754n } }]);
+  });
+
+  it("leaves a line with several amounts out of all totals", async () => {
+    const csv = "provider_name,billing_code,date_of_service,paid\ncenter,99213,2026-10-01,5\n";
     const { tally, report } = await factsOf(csv, ["code"]);
     expect(tally).toMatchObject({ withSeveralAmounts: 1, compared: 0 });
     expect(report.totals[0]?.rows).toMatchObject([{ lines: 1, notPriced: 0, compared: 0, expected: { cents: 0n } }]);

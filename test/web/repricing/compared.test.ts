@@ -37,7 +37,7 @@ describe("What was compared", () => {
       "2 lines were underpaid by $54.00, 1 line overpaid by $8.00.",
       "Of the underpaid, 1 line was paid nothing ($24.00): most are denials, so look for the reason of the denial before the rate.",
       "1 line takes $24.00 back: priced, and compared with nothing, since the payment stands elsewhere.",
-      "2 lines with a price were not compared: nothing paid that can be read, several amounts, a modifier that is not priced, or money taken back.",
+      "2 lines with a price were not compared: nothing paid that can be read, several amounts, a modifier that is not priced or that only the rate has, or money taken back.",
     ]);
   });
 

@@ -107,7 +107,7 @@ export function comparedWords(compared: Compared): readonly string[] {
     ...(notCompared === 0
       ? []
       : [
-          `${countText(notCompared, "line")} with a price ${were(notCompared)} not compared: nothing ${word} that can be read, several amounts, a modifier that is not priced, or money taken back.`,
+          `${countText(notCompared, "line")} with a price ${were(notCompared)} not compared: nothing ${word} that can be read, several amounts, a modifier that is not priced or that only the rate has, or money taken back.`,
         ]),
   ];
 }

@@ -19,13 +19,20 @@ export function LimitsOfAmounts({ summary }: { readonly summary: RepricingSummar
 /** The same in sentences. */
 export function limitsWords({
   modifier_not_priced: modifier,
+  modifier_not_known: unknown,
   charge_limit: limit,
-}: Pick<RepricingSummary, "modifier_not_priced" | "charge_limit">): readonly string[] {
+}: Pick<RepricingSummary, "modifier_not_priced" | "modifier_not_known" | "charge_limit">): readonly string[] {
   const modifierWords =
     modifier.lines === 0
       ? []
       : [
           `${countText(modifier.lines, "line")} ${modifier.lines === 1 ? "has" : "have"} a modifier that changes what is paid and that the published rate is without (${moneyText(modifier.amount)} at the rate): not compared, and in no total. The workbook lists them.`,
+        ];
+  const unknownWords =
+    unknown.lines === 0
+      ? []
+      : [
+          `${countText(unknown.lines, "line")} ${unknown.lines === 1 ? "has" : "have"} a modifier of no list and without a published rate, priced without it (expected ${moneyText(unknown.amount)}): compared, and it may change what is paid.`,
         ];
   const limitWords =
     limit.column === null
@@ -33,5 +40,5 @@ export function limitsWords({
       : [
           `Expected is at most what was billed (${limit.column}): ${countText(limit.lines, "line")} ${limit.lines === 1 ? "was" : "were"} billed below the rate, by ${moneyText(limit.amount)}.`,
         ];
-  return [...modifierWords, ...limitWords];
+  return [...modifierWords, ...unknownWords, ...limitWords];
 }

@@ -1,4 +1,4 @@
-import { MODIFIER, PAID_AMOUNT, UNITS } from "../column-words.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, MODIFIER, PAID_AMOUNT, UNITS } from "../column-words.ts";
 import type { ColumnContents, Form } from "./column-contents.ts";
 
 /**
@@ -16,6 +16,8 @@ const DISTINCT_MIN = 5;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 const hasAny = (words: ReadonlySet<string>, others: ReadonlySet<string>) => [...others].some((word) => words.has(word));
+const areAll = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...words].every((word) => others.has(word));
 const isAny = ({ forms }: ColumnContents, ...wanted: readonly Form[]) => wanted.some((form) => forms.has(form));
 
 const OTHER_PROVIDERS = set(
@@ -77,27 +79,69 @@ const dayOfStay =
     return words.has(word) && !hasAny(words, set("code type source status hour")) ? 2 : MAYBE;
   };
 
-const NO_QUANTITY = set("price cost charge amount allowed denied limit max rate type code measure base date paid");
+/** With any other word a quantity may be one of a drug, a department or a payment. */
+const BESIDE_QUANTITY = set(
+  "quantity service line claim item procedure charge number count total of actual rendered delivered performed",
+);
 
 const units: Clue = (words, contents) => {
-  if (!isAny(contents, "number") || hasAny(words, NO_QUANTITY)) return NO;
-  if (words.has("quantity")) return 2;
-  return words.has("count") && words.has("service") ? 1 : NO;
+  if (!isAny(contents, "number")) return NO;
+  if (words.has("count") && words.has("service") && areAll(words, BESIDE_QUANTITY))
+    return words.has("quantity") ? 2 : 1;
+  if (!words.has("quantity")) return NO;
+  if (areAll(words, set("quantity days or"))) return MAYBE;
+  return areAll(words, BESIDE_QUANTITY) ? 2 : NO;
 };
 
 const NO_PAYMENT = set(
-  "patient copay coinsurance deductible date check status type method number id name by code other prior secondary primary tertiary medicare tpl cob spenddown allowed charge interest expected contract adjustment refund balance",
+  "patient copay coinsurance deductible date check status type method number id name by code other prior secondary primary tertiary medicare tpl cob spenddown allowed charge interest expected contract adjustment refund balance quantity ndc drug business department flag ind indicator cycle year month days rate count ratio percent pct batch sequence reference ref trace eft period term terms frequency level",
 );
 
-const paid: Clue = (words, contents) =>
-  isAny(contents, "amount") && !isAny(contents, "negative") && words.has("paid") && !hasAny(words, NO_PAYMENT) ? 1 : NO;
+/** Words that leave an amount of a line, or of its claim, what it is. */
+const OF_LINE = "amount line service item detail procedure of medicaid";
+/** With any other word the values must look like dollars: cycles, flags and levels of payments are numbers too. */
+const BESIDE_PAID = set(`paid total claim net ${OF_LINE}`);
 
+const paid: Clue = (words, contents) => {
+  if (!isAny(contents, "amount") || isAny(contents, "negative")) return NO;
+  if (!words.has("paid") || hasAny(words, NO_PAYMENT)) return NO;
+  return contents.hasCents || areAll(words, BESIDE_PAID) ? 1 : MAYBE;
+};
+
+const OF_CLAIM = set("total claim gross covered header");
+
+const BESIDE_CHARGE = set(`charge ${OF_LINE} ${[...OF_CLAIM].join(" ")}`);
 const NO_CHARGE = set(
-  "allowed paid covered noncovered adjustment balance code type description date quantity number id by",
+  "allowed paid non not noncovered adjustment balance code type description date quantity number id by master reason status count rate",
 );
 
-const charges: Clue = (words, contents) =>
-  isAny(contents, "amount") && words.has("charge") && !hasAny(words, NO_CHARGE) ? 1 : NO;
+/** Of a visit the charges of its line are meant, of a stay those of the whole claim. */
+const charges =
+  (setting: "inpatient" | "outpatient"): Clue =>
+  (words, contents) => {
+    if (!isAny(contents, "amount") || !words.has("charge") || hasAny(words, NO_CHARGE)) return NO;
+    if (!areAll(words, BESIDE_CHARGE)) return MAYBE;
+    const isOfClaim = hasAny(words, OF_CLAIM);
+    const isOfLine = !isOfClaim && hasAny(words, set("line service item detail procedure"));
+    const [best, least] = setting === "outpatient" ? [isOfLine, isOfClaim] : [isOfClaim, isOfLine];
+    return best ? 3 : least ? 1 : 2;
+  };
+
+const BESIDE_ALLOWED = set(`allowed charge total claim payer plan insurance ${OF_LINE}`);
+const NO_ALLOWED = set(
+  "paid quantity code date type reason status count number id by rate percent pct patient medicare other prior secondary tertiary days flag indicator ind non not",
+);
+
+const allowed: Clue = (words, contents) => {
+  if (!isAny(contents, "amount") || isAny(contents, "negative")) return NO;
+  if (!words.has("allowed") || hasAny(words, NO_ALLOWED)) return NO;
+  return areAll(words, BESIDE_ALLOWED) ? 1 : MAYBE;
+};
+
+/** Whether a heading says that its column is what was allowed. */
+export function saysAllowed(words: ReadonlySet<string>): boolean {
+  return words.has("allowed") && areAll(words, BESIDE_ALLOWED);
+}
 
 const place: Clue = (words, contents) =>
   isAny(contents, "place") && words.has("place") && !hasAny(words, set("name description")) ? 1 : NO;
@@ -118,9 +162,8 @@ export function cluesFor(setting: "inpatient" | "outpatient"): ReadonlyMap<strin
     ["discharge_date", dayOfStay("discharge")],
     [UNITS, units],
     [PAID_AMOUNT, paid],
-    ["total_charges", charges],
-    ["billed_charges", charges],
-    ["gross_charges", charges],
+    [ALLOWED_AMOUNT, allowed],
+    ...[...CHARGES, BILLED_AMOUNT].map((role) => [role, charges(setting)] as const),
     ["place_of_service", place],
   ]);
 }

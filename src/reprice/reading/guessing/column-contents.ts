@@ -35,6 +35,8 @@ export interface ColumnContents {
   readonly hasLetters: boolean;
   /** Whether a number among them is more than one. */
   readonly hasMany: boolean;
+  /** Whether an amount among them has cents or a dollar sign, as counts and numbers of things have not. */
+  readonly hasCents: boolean;
 }
 
 const TEN_DIGITS = /^[12][0-9]{9}$/;
@@ -45,6 +47,7 @@ const DRG_DIGITS = /^(?:APR[- ]?(?:DRG)?[- ]?)?[0-9]{1,4}(?:[-/][0-4])?$/i;
 const DAY_DIGITS = /^[0-9]{5,6}(?:\.0+)?$/;
 const PLACE = /^(?:[0-9]{2}|facility|non_facility)$/i;
 const DOLLARS = /\$|\.[0-9]{2}\)?$/;
+const CENTS = /\$|\.(?:[0-9]*[1-9][0-9]*|[0-9]{2})\)?$/;
 const WHOLE = /^[0-9]+(?:\.0+)?$/;
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
@@ -104,6 +107,7 @@ function contentOf(cells: readonly string[]): ColumnContents {
     distinct: new Set(texts).size,
     forms: new Set(forms),
     hasLetters: texts.some((text) => PROCEDURE.test(text) && /[A-Z]/i.test(text.slice(0, 5))),
+    hasCents: texts.some((text) => CENTS.test(text) && isAmount(text)),
     hasMany: texts.some((text) => NUMBER.test(text) && Number(text) > 1),
   };
 }
@@ -114,11 +118,24 @@ function valueIn(cell: string): string {
   return value.text.replace(/^([0-9]+)\.0+$/, (all, digits) => (digits.length >= 5 ? digits : all));
 }
 
-/** Whether a row of headings is one of claims: a file without headings would lose its first line to them. */
+/** A day with its year in full, or as exports without signs have it. */
+const DAY_ALONE = /^(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$/;
+/** Numbers of one to three digits and years may name a column; other numbers with a severity are a DRG. */
+const DRG_OF_CLAIM = /^(?!(?:19|20)[0-9]{2}$)(?:(?:APR|DRG)[- ]?(?:DRG)?[- ]?)?[0-9]{1,3}[-/]?[0-4]$/i;
+const isValueAlone = (text: string) =>
+  FORMS.npi(text) ||
+  FORMS.dollars(text) ||
+  DAY_ALONE.test(text) ||
+  (/[0-9]{2}/.test(text) && FORMS.day(text)) ||
+  (/[-/]|[0-9]{4}/.test(text) && DRG_OF_CLAIM.test(text));
+
+/**
+ * Whether a row of headings is one of claims: a file without headings would lose its first line to them, and a refusal would
+ * print a patient's data. An NPI, a day, a DRG or an amount is no heading of claims.
+ */
 export function looksLikeClaim(names: readonly string[]): boolean {
-  const contents = contentsOf([names], names.length);
-  const has = (form: Form) => contents.some(({ forms }) => forms.has(form));
-  return has("npi") || (has("procedure") && (has("day") || has("tenDigits") || has("dollars")));
+  const texts = names.map(valueIn);
+  return texts.some(isValueAlone) || (texts.some(FORMS.procedure) && texts.some(FORMS.tenDigits));
 }
 
 /** In the order in which a form says most; what is not among them is a text. */

@@ -74,7 +74,7 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
           "Priced, not compared",
           notComparedLines(tally),
           null,
-          `Nothing ${word} that can be read, several amounts, a modifier that is not priced, or money taken back.`,
+          `Nothing ${word} that can be read, several amounts, a modifier that is not priced or that only the rate has, or money taken back.`,
         ),
         found("Taken back", tally.takenBack.lines, tally.takenBack.amount, "Payments below nothing: not compared."),
       ]
@@ -107,6 +107,16 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
       "A modifier changes what is paid and the rate is without it: not compared, and in no other total. Dollars at the rate.",
       true,
     ),
+    ...(tally.modifierNotKnown.lines === 0
+      ? []
+      : [
+          found(
+            "Modifier of no list",
+            tally.modifierNotKnown.lines,
+            tally.modifierNotKnown.amount,
+            `No rate is published with the modifier: priced without it and compared. Dollars: part of Expected. Underpaid of them: ${tally.underpaidModifierNotKnown.lines} lines, $${tally.underpaidModifierNotKnown.amount}.`,
+          ),
+        ]),
     ...(columns.billed === null
       ? []
       : [
@@ -121,7 +131,7 @@ function foundRows({ tally, tolerance, output }: RunFacts): readonly Row[] {
     found("Faulty", tally.faulty, null, "Not read as a claim; see the sheet Faults."),
     found("Read in part", tally.doubtful, null, "Units or an amount cannot be read; in the sheet Faults as well."),
     found("All lines", tally.lookups, null, ""),
-    found("Expected", tally.priced - tally.withSeveralAmounts, tally.total, "Of all lines with one amount."),
+    found("Expected", tally.totalLines, tally.total, "Of all lines with one amount that is known."),
     ...totals,
     [],
   ];
