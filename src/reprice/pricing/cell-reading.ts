@@ -61,7 +61,7 @@ export class CellReading {
 
   /**
    * Charges as the lookup takes them, which may price by them. Where money is taken back, so are they: without their minus.
-   * Nobody pays a charge of nothing: beside a payment it is not there, and the line is not compared.
+   * A charge of $0.00 beside a payment is an error of the file: it is not sent, and the line is not compared.
    */
   charges({ index, heading, name: role }: ParameterColumn, value: string, columns: InputColumns): string {
     const figure = parseFactor(value);
@@ -116,7 +116,7 @@ export class CellReading {
       return paidIn(this.#cells[billed.index], this.#hasSemicolons);
     const figure = this.#figure(billed, BILLED_AMOUNT, readPaid);
     if (isNegative(figure) && !isTakenBack) this.#doubt(billed, BILLED_AMOUNT, NOT_BILLED);
-    // Nobody pays a charge of nothing: the charge is not there.
+    // A charge of $0.00 beside a payment is an error of the file.
     if (figure !== null && isZero(figure) && isPayment(paid)) this.#doubt(billed, BILLED_AMOUNT, PAID_WITHOUT_CHARGE);
     return figure;
   }

@@ -129,7 +129,7 @@ export function recognised(asked: Headings): Recognised {
   }
   for (const [role, place] of guesses.guessed) roles.set(role, [place]);
   for (const [role, places] of guesses.rivals) {
-    // A file can be priced without these amounts, and its user is told which columns may be they.
+    // A file can be priced without these amounts, and a hint names the columns that may be they.
     if (AMOUNTS_BESIDE.includes(role)) continue;
     roles.set(role, places);
     ask(role, places);
