@@ -17,6 +17,21 @@ export function settlePeriods(
   outcomes: readonly Outcome[],
   data: RateData,
 ): void {
+  for (const outcome of outcomes) {
+    const { period } = outcome.sheet.readings;
+    if (period === null || !isPriced(outcome) || outcome.sheet.readings.changesWithin(period).length === 0) continue;
+    settle(lookup, request, row, outcomes, data);
+    return;
+  }
+}
+
+function settle(
+  lookup: RateLookup,
+  request: LookupRequest,
+  row: unknown,
+  outcomes: readonly Outcome[],
+  data: RateData,
+): void {
   const days = new Map<Day, readonly Comparable[]>();
   const pricedOn = (day: Day): readonly Comparable[] => {
     let priced = days.get(day);
@@ -32,7 +47,6 @@ export function settlePeriods(
   for (const outcome of outcomes) {
     const { readings, day } = outcome.sheet;
     if (!isPriced(outcome) || readings.period === null) continue;
-    if (readings.changesWithin(readings.period).length === 0) continue;
     const asked = comparable(lookup, request, row, outcome, data);
     const sameOn = (other: Day) => pricedOn(other).find((each) => isSame(each, asked));
     const start = firstDay(day, readings.period, asked, sameOn);
