@@ -34,11 +34,15 @@ const DATE_PHRASE = new RegExp(
   "g",
 );
 
+/** No publication has a longer heading; each word of one is taken out by itself, so that its time grows with the square of its length. */
+const HEADING_CHARACTERS_MAX = 300;
+
 /**
  * What a heading may be besides the words that tell its edition: without its dates, without each of the other words, without all of
  * them. Each one by itself, as a publication may have `New Rate` for a field: `Updated New Rate` is the same column then.
  */
 export function withoutEditionWords(heading: string): readonly string[] {
+  if (heading.length > HEADING_CHARACTERS_MAX) return [];
   const text = spaced(heading);
   const found = new Set<string>();
   for (const each of new Set([text, ...withoutDates(text)])) {

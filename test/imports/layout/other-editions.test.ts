@@ -189,4 +189,9 @@ describe("the words that tell an edition", () => {
   it("a date column is no amount", () => {
     expect(withoutEditionWords("Fee Effective Date")).not.toContain("fee");
   });
+
+  it("are not looked for in a heading that is longer than any", () => {
+    expect(withoutEditionWords(`new ${"x".repeat(296)}`)).toEqual(["x".repeat(296)]);
+    expect(withoutEditionWords(`new ${"x".repeat(297)}`)).toEqual([]);
+  });
 });
