@@ -17,21 +17,7 @@ export function settlePeriods(
   outcomes: readonly Outcome[],
   data: RateData,
 ): void {
-  for (const outcome of outcomes) {
-    const { period } = outcome.sheet.readings;
-    if (period === null || !isPriced(outcome) || outcome.sheet.readings.changesWithin(period).length === 0) continue;
-    settle(lookup, request, row, outcomes, data);
-    return;
-  }
-}
-
-function settle(
-  lookup: RateLookup,
-  request: LookupRequest,
-  row: unknown,
-  outcomes: readonly Outcome[],
-  data: RateData,
-): void {
+  if (!outcomes.some(mayEndEarlier)) return;
   const days = new Map<Day, readonly Comparable[]>();
   const pricedOn = (day: Day): readonly Comparable[] => {
     let priced = days.get(day);
@@ -52,6 +38,12 @@ function settle(
     const start = firstDay(day, readings.period, asked, sameOn);
     outcome.holdsFor({ start, end: lastDay(day, readings.period, asked, sameOn) });
   }
+}
+
+/** Whether other rows come into force within the period of those that a price is made of. */
+function mayEndEarlier(outcome: Outcome): boolean {
+  const { readings } = outcome.sheet;
+  return isPriced(outcome) && readings.period !== null && readings.changesWithin(readings.period).length > 0;
 }
 
 /** A result as it is held against those of other days, and what the periods of its rows share. */
