@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { explanationText } from "../../../src/cli/explanation-text.ts";
 import type { Explanation, ResultExplanation } from "../../../src/explanation/explanation.ts";
 import { explanationPage } from "../../../src/explanation/page/page.ts";
+import { LIMITS } from "../../../src/pricing/limits.ts";
 import { readPage } from "../support/page-text.ts";
 import { ASKED, explanationOf, PUBLICATION, pricedResult, row } from "../support/record.ts";
 
@@ -26,6 +28,13 @@ const unpriced: ResultExplanation = pricedResult({
 function pageOf(...results: readonly ResultExplanation[]): string {
   return explanationPage(explanationOf(...results), ASKED);
 }
+
+it("a price says what it leaves out, on the page and in the text", () => {
+  const { text } = readPage(pageOf(pricedResult()));
+  const lines = explanationText(explanationOf(pricedResult()), ASKED).replaceAll(/\s+/g, " ");
+  for (const sentence of LIMITS)
+    expect([text.replaceAll(/\s+/g, " "), lines]).toEqual(Array(2).fill(expect.stringContaining(sentence)));
+});
 
 describe("one price", () => {
   const page = pageOf(pricedResult());

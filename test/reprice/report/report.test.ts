@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
+import { LIMITS } from "../../../src/pricing/limits.ts";
 import { describedFile } from "../../../src/release/described-file.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
@@ -232,6 +233,7 @@ describe("The workbook of a repricing", () => {
       "Sources",
     ]);
     const found = (name: string, what: string) => sheets.get(name)?.find(([first]) => first === what);
+    for (const sentence of LIMITS) expect(found("Summary", sentence)).toBeDefined();
     expect(found("Summary", "Underpaid")?.slice(1, 3)).toEqual(["2", "52"]);
     expect(found("Summary", "Overpaid")?.slice(1, 3)).toEqual(["1", "6.5"]);
     const [, note, headings, first, second] = sheets.get("Underpaid") ?? [];
