@@ -8,7 +8,7 @@ import { modulesOf, SOURCE } from "./support/modules.ts";
  * The house has rooms, and a lookup flows one way through them. A room may use the rooms listed
  * here and its own files; nothing else. A state may use what all states share, never another state.
  */
-const GROUND = ["money", "calendar", "worksheet", "text", "runtime", "files"];
+const GROUND = ["money", "calendar", "worksheet", "text", "schema", "runtime", "files"];
 const PRICING_ROOMS = [...GROUND, "request", "dataset", "providers", "pricing"];
 const STATE_ROOMS = [...PRICING_ROOMS, "imports", "state"];
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +16,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   calendar: [],
   worksheet: ["money", "calendar"],
   text: [],
+  schema: [],
   runtime: [],
   files: ["text", "runtime"],
   request: GROUND,
@@ -29,9 +30,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   states: [...STATE_ROOMS, "federal"],
   release: [...STATE_ROOMS, "provider-index"],
   explanation: STATE_ROOMS,
-  history: [...STATE_ROOMS, "explanation"],
-  options: [...STATE_ROOMS, "explanation"],
-  comparing: STATE_ROOMS,
+  answers: [...STATE_ROOMS, "explanation"],
   workbook: ["calendar", "runtime", "files"],
   reprice: [...STATE_ROOMS, "explanation", "release", "workbook"],
   jobs: [...STATE_ROOMS, "release", "reprice"],
@@ -44,14 +43,11 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   usage: [...GROUND, "database"],
   ranges: [...GROUND, "database", "reprice"],
   operations: [...GROUND, "state", "release", "keys", "audit", "database", "catalogue", "usage"],
-  http: [
-    ...STATE_ROOMS,
-    ...["explanation", "history", "options", "comparing", "release", "coverage", "diff", "keys", "operations", "jobs"],
-  ],
-  mcp: [...STATE_ROOMS, "explanation", "history", "comparing", "release", "coverage", "http"],
+  http: [...STATE_ROOMS, ...["explanation", "answers", "release", "coverage", "diff", "keys", "operations", "jobs"]],
+  mcp: [...STATE_ROOMS, "explanation", "answers", "release", "coverage", "http"],
   cli: [
     ...STATE_ROOMS,
-    ...["explanation", "history", "options", "comparing", "release", "coverage", "diff"],
+    ...["explanation", "answers", "release", "coverage", "diff"],
     ...["keys", "audit", "database", "catalogue", "usage", "operations", "http", "mcp", "reprice", "jobs", "ranges"],
     "states",
   ],

@@ -1,12 +1,12 @@
+import { compare } from "../../src/answers/compare.ts";
+import { history } from "../../src/answers/history.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/http/problems.ts";
 import {
   API_PREFIX,
   BATCH_SUFFIX,
-  COMPARE_SUFFIX,
   COVERAGE_PATH,
   EXPLAIN_SUFFIX,
-  HISTORY_SUFFIX,
   RATE_PATHS,
   SEARCH_PATH,
 } from "../../src/state/api-paths.ts";
@@ -21,8 +21,8 @@ export function serviceFile(states: readonly State[]): string {
     RATE_PATHS,
     BATCH_SUFFIX,
     EXPLAIN_SUFFIX,
-    HISTORY_SUFFIX,
-    COMPARE_SUFFIX,
+    HISTORY_SUFFIX: history.path,
+    COMPARE_SUFFIX: compare.path,
     SEARCH_PATH,
     COVERAGE_PATH,
     SETTINGS: Object.fromEntries(settings),

@@ -1,5 +1,5 @@
-import { comparisonDeclaration } from "../../src/comparing/rate-comparison-request.ts";
-import { historyDeclaration } from "../../src/history/history-request.ts";
+import { compare } from "../../src/answers/compare.ts";
+import { history } from "../../src/answers/history.ts";
 import { componentName, type Json } from "../../src/http/openapi/json-schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { SEARCH_PATH } from "../../src/state/api-paths.ts";
@@ -68,12 +68,12 @@ function lookupRequests(state: State, lookup: RateLookup) {
     {
       words: ["history", "request"],
       title: `${about} lookup in every period`,
-      parameters: historyDeclaration(state, lookup).parameters,
+      parameters: history.parameters(state, lookup),
     },
     {
       words: ["comparison", "request"],
       title: `${about} lookups to compare`,
-      parameters: comparisonDeclaration(state, lookup).parameters,
+      parameters: compare.parameters(state, lookup),
     },
   ].map(({ words, title, parameters }) => {
     const name = componentName(state, setting, ...words);

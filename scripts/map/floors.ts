@@ -70,9 +70,11 @@ export const FLOORS: readonly Floor[] = [
   {
     title: "what is told of prices",
     rooms: [
-      { name: "options", holds: "which other facts of a claim would change a price, found by pricing it with them" },
-      { name: "history", holds: "a lookup in every period, with what changed" },
-      { name: "comparing", holds: "one code over providers, or codes at one provider" },
+      {
+        name: "answers",
+        holds:
+          "the kinds of answer about a lookup, each declared in one file: over time, compared, with other facts of the claim; what is to be said against their prices",
+      },
       {
         name: "explanation",
         holds: "the explanation of a price, read off the sheet: as JSON, as text and as a page to print",
@@ -127,6 +129,7 @@ export const FLOORS: readonly Floor[] = [
         name: "worksheet",
         holds: "figures, formulas and steps: computed, printed and recorded in one act",
       },
+      { name: "schema", holds: "the vocabulary that answers are declared with: JSON Schema that is also the type" },
       { name: "workbook", holds: "workbooks (XLSX) written row by row" },
       { name: "money", holds: "exact amounts and factors, and how they are rounded" },
       { name: "calendar", holds: "days and periods" },

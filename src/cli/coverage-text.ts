@@ -9,8 +9,8 @@ import type {
   StateCoverage,
   TableCoverage,
 } from "../coverage/coverage.ts";
-import { tableLines } from "./output.ts";
-import { wrapped } from "./wrapped.ts";
+import { tableLines } from "../text/table-lines.ts";
+import { wrapped } from "../text/wrapped.ts";
 
 /** Enough to look into one; JSON has more. */
 const EXAMPLES_SHOWN = 3;

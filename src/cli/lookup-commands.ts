@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { answerKinds } from "../answers/index.ts";
 import { releaseSetting, staleAfterSetting, timeZoneSetting } from "../operations/configuration.ts";
 import { example, lazily } from "./command-parts.ts";
 import { localReleaseSetting, serverUrlSetting } from "./mcp-options.ts";
@@ -43,36 +44,13 @@ export function addLookups(program: Command): void {
     )
     .action(lazily(async () => (await import("./commands/explain.ts")).explain));
 
-  lookupCommand(program, "options")
-    .description("tell what else could be sent with one lookup, and what it would do to its price")
-    .addOption(jsonOption("print the answer as the API does"))
-    .addHelpText(
-      "after",
-      example("ratebook options ca outpatient --release rates.db npi=1234567893 billing_code=99213"),
-    )
-    .action(lazily(async () => (await import("./commands/options.ts")).options));
-
-  lookupCommand(program, "history", "the parameters of the lookup without its day, name=value; also from, to and limit")
-    .description("tell the price of one lookup in every published period, and what changed")
-    .addOption(jsonOption("print the answer as the API does"))
-    .addHelpText(
-      "after",
-      example("ratebook history ca outpatient --release rates.db npi=1234567893 billing_code=99213"),
-    )
-    .action(lazily(async () => (await import("./commands/history.ts")).history));
-
-  lookupCommand(
-    program,
-    "compare",
-    "the parameters of the lookup and of the search, name=value; or billing_codes=A,B,C",
-  )
-    .description("compare one code over providers, or one provider over codes")
-    .addOption(jsonOption("print the answer as the API does"))
-    .addHelpText(
-      "after",
-      example('ratebook compare ca inpatient --release rates.db billing_code=560-1 provider_name="mercy"'),
-    )
-    .action(lazily(async () => (await import("./commands/compare.ts")).compare));
+  for (const { name, command } of answerKinds) {
+    lookupCommand(program, name, command.parameters)
+      .description(command.description)
+      .addOption(jsonOption("print the answer as the API does"))
+      .addHelpText("after", example(command.example))
+      .action(lazily(async () => (await import("./commands/answer.ts")).answerCommand(name)));
+  }
 
   program
     .command("search")

@@ -1,19 +1,20 @@
+import { Caveats } from "../answers/caveats.ts";
 import { monthsOrNever } from "../operations/setting.ts";
 import { todayIn } from "../operations/today.ts";
-import { EmptyTables, type IncompleteTable } from "../pricing/empty-tables.ts";
+import type { IncompleteTable } from "../pricing/empty-tables.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { lookupAnswer } from "../pricing/lookup-answer.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { freshnessOf } from "../state/freshness.ts";
-import { type StaleTable, StaleTables } from "../state/stale-tables.ts";
+import type { StaleTable } from "../state/stale-tables.ts";
 import { states } from "../states/index.ts";
 import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "./lookup-arguments.ts";
 import { openRelease } from "./open-release.ts";
 import type { ExitCode } from "./usage.ts";
 
 /** A lookup as a command names it. */
-export interface NamedLookup {
+interface NamedLookup {
   readonly stateCode: string;
   readonly setting: string;
   readonly parameters: readonly string[];
@@ -52,8 +53,7 @@ export async function oneLookup(
     }
     const { request, results } = answer;
     const freshness = freshnessOf(source, release.description.sources, monthsOrNever(named.staleAfter));
-    const stale = new StaleTables(freshness).add(results).listed;
-    const empty = new EmptyTables(lookup, source.data).add(results).listed;
+    const { stale, empty } = new Caveats(lookup, source, freshness).add(results);
     tell({ lookup, query, request, results, stale, empty, release, source });
     return 0;
   } finally {

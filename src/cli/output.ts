@@ -1,3 +1,4 @@
+import { tableLines } from "../text/table-lines.ts";
 import { commandIo } from "./command-io.ts";
 
 /*
@@ -33,17 +34,6 @@ export function tell(text: string): void {
 /** Columns as wide as their widest cell. */
 export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
   for (const line of tableLines(header, rows)) print(line);
-}
-
-/** The same as lines of text. */
-export function tableLines(header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  return [header, ...rows].map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] as number))
-      .join("  ")
-      .trimEnd(),
-  );
 }
 
 /** A reader that stops listening (`ratebook keys list | head -1`) is no fault of ours. */

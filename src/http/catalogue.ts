@@ -1,7 +1,7 @@
 import type { Example, RateLookup } from "../pricing/lookup.ts";
-import type { ObjectSchema } from "../pricing/result-fields.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { Parameter, Parameters } from "../request/parameter.ts";
+import type { ObjectSchema } from "../schema/schema.ts";
 import type { State } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Endpoint } from "./exchange.ts";

@@ -1,15 +1,6 @@
+import { answerKinds } from "../answers/index.ts";
 import type { CareSetting } from "../providers/definition.ts";
-import {
-  API_PREFIX,
-  BATCH_SUFFIX,
-  COMPARE_SUFFIX,
-  EXPLAIN_SUFFIX,
-  HISTORY_SUFFIX,
-  OPTIONS_SUFFIX,
-  RATE_PATHS,
-  REPRICE_PATH,
-  SEARCH_PATH,
-} from "../state/api-paths.ts";
+import { API_PREFIX, BATCH_SUFFIX, EXPLAIN_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
@@ -35,7 +26,7 @@ export function jobIdIn(path: string): string {
 }
 
 const RATE_SHAPE = `(?:${Object.values(RATE_PATHS).join("|")})`;
-const READING_SUFFIXES = [EXPLAIN_SUFFIX, HISTORY_SUFFIX, COMPARE_SUFFIX, OPTIONS_SUFFIX].join("|");
+const READING_SUFFIXES = [EXPLAIN_SUFFIX, ...answerKinds.map(({ path }) => path)].join("|");
 
 /** The paths of states under a two-letter code that may or may not be a state of ours. */
 const SHAPE = new RegExp(

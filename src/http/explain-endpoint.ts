@@ -1,11 +1,9 @@
+import { Caveats } from "../answers/caveats.ts";
 import type { Day } from "../calendar/day.ts";
 import { namesSent } from "../explanation/understood.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
-import { EmptyTables } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import { PricedResults } from "../pricing/priced-results.ts";
 import type { Release } from "../release/release.ts";
-import { StaleTables } from "../state/stale-tables.ts";
 import type { State } from "../state/state.ts";
 import { withAccess } from "./access.ts";
 import { withState } from "./borrowed-release.ts";
@@ -17,7 +15,7 @@ import { chosenFormat, sendAs } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
-import { freshnessIn, nameEmpty, nameStale, staleAfter } from "./stale-header.ts";
+import { freshnessIn, nameCaveats, staleAfter } from "./stale-header.ts";
 
 /** The page loads nothing and runs nothing. */
 const PAGE_POLICY = [
@@ -48,18 +46,15 @@ export function explainEndpoint(state: State, lookup: RateLookup, dependencies: 
       const results = answerAtOnce(lookup, read.request, source);
       if (results === null) return explainByName(exchange, release, today, format);
       exchange.lookups = 1;
-      exchange.priced = new PricedResults().add(results).count;
-      const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
-      nameStale(exchange, stale.headerText);
-      const empty = new EmptyTables(lookup, source.data).add(results);
-      nameEmpty(exchange, empty.headerText);
+      const caveats = new Caveats(lookup, source, freshnessIn(source, release, staleAfterMonths)).add(results);
+      nameCaveats(exchange, caveats);
       const answer = {
         lookup,
         request: read.request,
         sent: namesSent(query),
         results,
-        stale: stale.listed,
-        empty: empty.listed,
+        stale: caveats.stale,
+        empty: caveats.empty,
       };
       const send = (text: string) => sendAs(exchange, format, text);
       const text = explainedText(format, answer, source, release);

@@ -1,10 +1,8 @@
+import { Caveats } from "../answers/caveats.ts";
 import type { Day } from "../calendar/day.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
-import { EmptyTables } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import { PricedResults } from "../pricing/priced-results.ts";
 import type { Release } from "../release/release.ts";
-import { StaleTables } from "../state/stale-tables.ts";
 import type { State } from "../state/state.ts";
 import { withAccess } from "./access.ts";
 import { withState } from "./borrowed-release.ts";
@@ -16,7 +14,7 @@ import { chosenFormat, sendAs } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
 import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
-import { freshnessIn, nameEmpty, nameStale, staleAfter } from "./stale-header.ts";
+import { freshnessIn, nameCaveats, staleAfter } from "./stale-header.ts";
 
 /** GET /<state>/<setting>/rate: one lookup, answered with the array of its results. */
 export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
@@ -33,9 +31,7 @@ export function lookupEndpoint(state: State, lookup: RateLookup, dependencies: A
       const results = answerAtOnce(lookup, read.request, source);
       if (results === null) return answerByName(exchange, release, today, format);
       exchange.lookups = 1;
-      exchange.priced = new PricedResults().add(results).count;
-      nameStale(exchange, new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results).headerText);
-      nameEmpty(exchange, new EmptyTables(lookup, source.data).add(results).headerText);
+      nameCaveats(exchange, new Caveats(lookup, source, freshnessIn(source, release, staleAfterMonths)).add(results));
       if (format === "json") exchange.sendJson(lookup.resultsJson(results));
       else sendAs(exchange, format, resultsCsv(lookup, results));
     }),

@@ -1,16 +1,15 @@
+import { answerKinds } from "../answers/index.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import {
   API_PREFIX,
   BATCH_SUFFIX,
-  COMPARE_SUFFIX,
   COVERAGE_PATH,
   EXPLAIN_SUFFIX,
-  HISTORY_SUFFIX,
-  OPTIONS_SUFFIX,
   RATE_PATHS,
   SEARCH_PATH,
 } from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
+import { answerEndpoint } from "./answer-endpoint.ts";
 import { batchEndpoint } from "./batch-endpoint.ts";
 import { coverageEndpoint } from "./coverage-endpoint.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -19,7 +18,6 @@ import { endpointFacts } from "./endpoints.ts";
 import { explainEndpoint } from "./explain-endpoint.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { lookupEndpoint } from "./lookup-endpoint.ts";
-import { manyPricesEndpoint } from "./many-prices-endpoint.ts";
 import { releaseEndpoints } from "./releases/endpoints.ts";
 import { repricingMethods } from "./reprice/routes.ts";
 import { type Methods, type Route, type Routes, readBy } from "./route.ts";
@@ -52,12 +50,8 @@ function addState(routes: Map<string, Route>, state: State, dependencies: AppDep
     const path = RATE_PATHS[setting];
     add(path, setting, readBy(lookupEndpoint(state, lookup, dependencies)));
     add(path + EXPLAIN_SUFFIX, setting, readBy(explainEndpoint(state, lookup, dependencies)));
-    for (const [suffix, kind] of [
-      [HISTORY_SUFFIX, "history"],
-      [COMPARE_SUFFIX, "comparison"],
-      [OPTIONS_SUFFIX, "options"],
-    ] as const) {
-      add(path + suffix, setting, readBy(manyPricesEndpoint(kind, state, lookup, dependencies)));
+    for (const kind of answerKinds) {
+      add(path + kind.path, setting, readBy(answerEndpoint(kind, state, lookup, dependencies)));
     }
     add(path + BATCH_SUFFIX, setting, new Map([["POST", batchEndpoint(state, lookup, dependencies)]]));
   }

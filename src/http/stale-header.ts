@@ -12,12 +12,20 @@ export function freshnessIn(source: StateInRelease, release: Release, limitMonth
   return freshnessOf(source, release.description.sources, limitMonths);
 }
 
-/** Says which tables without any row the prices of an answer looked into: `Ratebook-Incomplete: ny/apg_fees`. */
-export function nameEmpty(exchange: Exchange, empty: string | null): void {
-  if (empty !== null) exchange.header("ratebook-incomplete", empty);
+/** What an answer says of its prices beside them. */
+interface SaidOfPrices {
+  readonly priced: number;
+  readonly stale: string | null;
+  readonly empty: string | null;
 }
 
-/** Says which stale tables the prices of an answer are made of: `Ratebook-Stale: ca/outpatient_rates 2023-03-15`. */
-export function nameStale(exchange: Exchange, stale: string | null): void {
+/**
+ * Says what is to be said against the prices of an answer: `Ratebook-Stale: ca/outpatient_rates 2023-03-15` names stale tables that they are
+ * made of, `Ratebook-Incomplete: ny/apg_fees` tables without any row that they looked into.
+ */
+export function nameCaveats(exchange: Exchange, { headers: said }: { readonly headers: SaidOfPrices }): void {
+  const { priced, stale, empty } = said;
+  exchange.priced = priced;
   if (stale !== null) exchange.header("ratebook-stale", stale);
+  if (empty !== null) exchange.header("ratebook-incomplete", empty);
 }

@@ -1,3 +1,4 @@
+import type { AnswerKind } from "../answers/answer.ts";
 import type { Day } from "../calendar/day.ts";
 import type { Problem } from "../http/problem.ts";
 import type { CareSetting } from "../providers/definition.ts";
@@ -7,8 +8,10 @@ import type { State } from "../state/state.ts";
 export type QueryFields = Readonly<Record<string, string>>;
 
 /** A question of one lookup of a state. */
-export interface LookupAsked {
-  readonly kind: "explanation" | "history" | "comparison";
+interface LookupAsked {
+  readonly kind: "lookup";
+  /** Its explanation, or another kind of answer about it. */
+  readonly answer: "explanation" | AnswerKind;
   readonly state: State;
   readonly setting: CareSetting;
   readonly fields: QueryFields;

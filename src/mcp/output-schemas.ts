@@ -1,8 +1,9 @@
+import { answerKinds } from "../answers/index.ts";
 import { coverageSchemas } from "../http/openapi/coverage-operation.ts";
 import { explanationSchemas } from "../http/openapi/explanation-schema.ts";
 import { closedObject, type Json, schemaReference } from "../http/openapi/json-schema.ts";
-import { manyPricesSchemas } from "../http/openapi/many-prices-operations.ts";
-import { commonResultFields, objectSchema } from "../pricing/result-fields.ts";
+import { commonResultFields } from "../pricing/result-fields.ts";
+import { definitionsIn as namedIn, objectSchema } from "../schema/schema.ts";
 import type { SchemaOfObject } from "./tool.ts";
 
 /*
@@ -12,10 +13,13 @@ import type { SchemaOfObject } from "./tool.ts";
 
 const RESULT = "Result";
 
+/** A reference to the result of a lookup. */
+export const RESULT_REFERENCE: Json = schemaReference(RESULT);
+
 /** What the schemas of answers refer to. */
 const components: Json = {
   ...explanationSchemas,
-  ...manyPricesSchemas,
+  ...Object.fromEntries(answerKinds.flatMap(({ schema, noun }) => [...namedIn(schema(RESULT_REFERENCE, noun))])),
   ...coverageSchemas,
   [RESULT]: objectSchema(commonResultFields),
 };
@@ -94,6 +98,3 @@ export const ANSWER_MEMBERS = {
   },
   left_out: { type: ["string", "null"], description: "What is not shown and how to get it; absent when nothing is." },
 } satisfies Readonly<Record<string, Json>>;
-
-/** A reference to the result of a lookup. */
-export const RESULT_REFERENCE: Json = schemaReference(RESULT);

@@ -25,9 +25,9 @@ export function releaseBackend(release: Release, { today, staleAfterMonths }: An
     const { fields } = asked;
     const about = { state: asked.state.code, today: today(), fields };
     if (asked.kind === "search") return { kind: "search", ...about };
-    const { kind, setting } = asked;
-    if (kind === "explanation") return { kind: "lookup", ...about, setting, staleAfterMonths, form: "explanation" };
-    return { kind, ...about, setting, staleAfterMonths };
+    const { answer, setting } = asked;
+    if (answer === "explanation") return { kind: "lookup", ...about, setting, staleAfterMonths, form: "explanation" };
+    return { kind: "about_lookup", answer: answer.name, ...about, setting, staleAfterMonths };
   }
 
   function coverageQuestion({ fields }: CoverageAsked): Question | readonly RequestFault[] {

@@ -1,16 +1,8 @@
 import type { Day } from "../calendar/day.ts";
 import { reasonOf } from "../runtime/failure.ts";
-import {
-  API_PREFIX,
-  COMPARE_SUFFIX,
-  COVERAGE_PATH,
-  EXPLAIN_SUFFIX,
-  HISTORY_SUFFIX,
-  RATE_PATHS,
-  SEARCH_PATH,
-} from "../state/api-paths.ts";
+import { API_PREFIX, COVERAGE_PATH, EXPLAIN_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
-import type { Backend, BackendAnswer, BackendQuestion, BackendRefusal, LookupAsked } from "./backend.ts";
+import type { Backend, BackendAnswer, BackendQuestion, BackendRefusal } from "./backend.ts";
 import { boundedText } from "./bounded-text.ts";
 import { MCP_LIMITS } from "./limits.ts";
 
@@ -60,18 +52,12 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
   return { states, today, ask };
 }
 
-const SUFFIXES: Readonly<Record<LookupAsked["kind"], string>> = {
-  explanation: EXPLAIN_SUFFIX,
-  history: HISTORY_SUFFIX,
-  comparison: COMPARE_SUFFIX,
-};
-
 function pathOf(asked: BackendQuestion): string {
   if (asked.kind === "coverage") return COVERAGE_PATH;
   const { code } = asked.state;
   return asked.kind === "search"
     ? `/${code}${SEARCH_PATH}`
-    : `/${code}${RATE_PATHS[asked.setting]}${SUFFIXES[asked.kind]}`;
+    : `/${code}${RATE_PATHS[asked.setting]}${asked.answer === "explanation" ? EXPLAIN_SUFFIX : asked.answer.path}`;
 }
 
 /** The problem document of an answer (RFC 9457); null when it is none. */

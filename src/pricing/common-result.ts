@@ -1,7 +1,8 @@
 import type { Day } from "../calendar/day.ts";
 import { contains, type Period } from "../calendar/period.ts";
+import type { ObjectOf } from "../schema/schema.ts";
 import { isByReport, isPriced, type Outcome } from "./outcome.ts";
-import type { commonResultFields, ObjectOf } from "./result-fields.ts";
+import type { commonResultFields } from "./result-fields.ts";
 
 /** The fields that every result has (contract 2.3). */
 export type CommonResult = ObjectOf<typeof commonResultFields>;

@@ -1,5 +1,5 @@
+import type { FieldSchema, ObjectSchema } from "../schema/schema.ts";
 import type { Result } from "./result.ts";
-import type { FieldSchema, ObjectSchema } from "./result-fields.ts";
 
 /** A field of a result, as it is written. */
 interface WrittenField {

@@ -5,6 +5,7 @@ import type { CareSetting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
+import type { ObjectSchema } from "../schema/schema.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Notation } from "../worksheet/line.ts";
 import type { ClaimLines, OverlookedParameter } from "./claim-lines.ts";
@@ -12,7 +13,7 @@ import type { NoRate } from "./no-rate.ts";
 import type { Outcome } from "./outcome.ts";
 import { RequestPricer } from "./request-pricer.ts";
 import type { Result } from "./result.ts";
-import type { ObjectSchema, ResultSchema } from "./result-fields.ts";
+import type { ResultSchema } from "./result-fields.ts";
 import { type ResultsJson, resultsJson } from "./results-json.ts";
 
 /** What every rate lookup asks, and the day of the service on which it does. */

@@ -1,8 +1,9 @@
 import type { Day } from "../calendar/day.ts";
 import { recordMerger } from "../runtime/records.ts";
+import { day, type ObjectOf } from "../schema/schema.ts";
 import { type CommonResult, commonResult, type Told } from "./common-result.ts";
 import type { Outcome } from "./outcome.ts";
-import { commonResultFields, day, type ObjectOf } from "./result-fields.ts";
+import { commonResultFields } from "./result-fields.ts";
 
 /**
  * The fields of every outpatient lookup, in the contract's order: those of every lookup, and what outpatient results have besides in

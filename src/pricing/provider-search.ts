@@ -5,9 +5,9 @@ import type { ProviderDirectory, ProviderQuery } from "../providers/directory.ts
 import { referenceId, type SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
+import type { ObjectSchema } from "../schema/schema.ts";
 import type { Example } from "./lookup.ts";
 import type { Result } from "./result.ts";
-import type { ObjectSchema } from "./result-fields.ts";
 
 /** What every provider search asks, besides the state's own identifiers and filters. */
 interface SearchRequest {

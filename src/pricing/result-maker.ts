@@ -1,7 +1,8 @@
 import { recordMerger } from "../runtime/records.ts";
+import type { Members as ResultFields } from "../schema/schema.ts";
 import type { CommonResult } from "./common-result.ts";
 import { type CommonOutpatientResult, outpatientResultFields } from "./outpatient-result.ts";
-import { commonResultFields, type ResultFields, type ResultSchema } from "./result-fields.ts";
+import { commonResultFields, type ResultSchema } from "./result-fields.ts";
 
 /** The fields of a result besides the shared ones; one that is left out where it does not apply may be undefined. */
 type OwnFields<ResultObject, Shared> = {

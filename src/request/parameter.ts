@@ -13,7 +13,18 @@ export interface ParameterSchema {
 }
 
 /** What a parameter is, for those who read it from other things than requests, such as the claims of a spreadsheet. */
-export type ParameterKind = "text" | "code" | "npi" | "modifier" | "choice" | "day" | "flag" | "count" | "dollars";
+export const PARAMETER_KINDS = [
+  "text",
+  "code",
+  "npi",
+  "modifier",
+  "choice",
+  "day",
+  "flag",
+  "count",
+  "dollars",
+] as const;
+export type ParameterKind = (typeof PARAMETER_KINDS)[number];
 
 /**
  * One parameter of an endpoint, defined once: how it is read from a query string and from a

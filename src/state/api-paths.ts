@@ -11,9 +11,6 @@ export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatie
 export const BATCH_SUFFIX = "/batch";
 export const EXPLAIN_SUFFIX = "/explain";
 export const COVERAGE_PATH = "/coverage";
-export const HISTORY_SUFFIX = "/history";
-export const COMPARE_SUFFIX = "/compare";
-export const OPTIONS_SUFFIX = "/options";
 export const SEARCH_PATH = "/providers/search";
 
 /** Files are repriced under one path, whatever their state. */

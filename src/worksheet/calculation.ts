@@ -6,7 +6,8 @@ import type { Exact } from "../money/exact.ts";
  */
 
 /** What a figure counts. */
-export type Unit = "dollars" | "factor" | "days" | "units";
+export const UNITS = ["dollars", "factor", "days", "units"] as const;
+export type Unit = (typeof UNITS)[number];
 
 /** Where a figure that is not computed comes from; of a row, the name of its column in code. */
 export type FigureOrigin =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { csvInSlices, csvOf } from "../../src/answers/csv-table.ts";
 import { safeCell } from "../../src/dataset/safe-cell.ts";
-import { csvInSlices, csvOf } from "../../src/http/csv/table.ts";
 
 describe("A cell", () => {
   it.each([

@@ -9,14 +9,7 @@ import { rateLookup } from "../../src/pricing/lookup.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import type { Outcome } from "../../src/pricing/outcome.ts";
 import { providerSearch } from "../../src/pricing/provider-search.ts";
-import {
-  commonResultFields,
-  day as dayField,
-  nullableString,
-  objectSchema,
-  type ResultOf,
-  resultSchema,
-} from "../../src/pricing/result-fields.ts";
+import { commonResultFields, type ResultOf, resultSchema } from "../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
 import type { CareSetting, ProviderDefinition } from "../../src/providers/definition.ts";
 import {
@@ -30,6 +23,7 @@ import {
   searchLimit,
 } from "../../src/request/kinds.ts";
 import type { RequestOf } from "../../src/request/parameter.ts";
+import { day as dayField, nullableString, objectSchema } from "../../src/schema/schema.ts";
 import { erased, type State } from "../../src/state/state.ts";
 import type { Figure } from "../../src/worksheet/calculation.ts";
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Result } from "../../src/pricing/result.ts";
-import type { ObjectSchema } from "../../src/pricing/result-fields.ts";
 import { resultsJson } from "../../src/pricing/results-json.ts";
+import type { ObjectSchema } from "../../src/schema/schema.ts";
 import { states } from "../../src/states/index.ts";
 import { zeeland } from "../http/support/fake-state.ts";
 

@@ -8,10 +8,11 @@ import { section } from "../../src/imports/declaring/publication.ts";
 import type { Factor } from "../../src/money/factor.ts";
 import type { Money } from "../../src/money/money.ts";
 import type { rateLookup } from "../../src/pricing/lookup.ts";
-import { nullableString, type ResultOf, resultSchema } from "../../src/pricing/result-fields.ts";
+import { type ResultOf, resultSchema } from "../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
 import { billingCode, day, npi, required as requiredParameter } from "../../src/request/kinds.ts";
 import type { RequestOf } from "../../src/request/parameter.ts";
+import { nullableString } from "../../src/schema/schema.ts";
 import type { Figure } from "../../src/worksheet/calculation.ts";
 import { plus, times } from "../../src/worksheet/operation.ts";
 

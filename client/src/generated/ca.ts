@@ -701,7 +701,7 @@ export interface CaOutpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly CaOutpatientResult[];
     /** One for each result. */
-    readonly standings: readonly Standing[];
+    readonly standings: readonly (Standing | null)[];
   }[];
 }
 
@@ -927,7 +927,7 @@ export interface CaInpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly CaInpatientResult[];
     /** One for each result. */
-    readonly standings: readonly Standing[];
+    readonly standings: readonly (Standing | null)[];
   }[];
 }
 

@@ -477,7 +477,7 @@ export interface FlOutpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly FlOutpatientResult[];
     /** One for each result. */
-    readonly standings: readonly Standing[];
+    readonly standings: readonly (Standing | null)[];
   }[];
 }
 
@@ -696,7 +696,7 @@ export interface FlInpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly FlInpatientResult[];
     /** One for each result. */
-    readonly standings: readonly Standing[];
+    readonly standings: readonly (Standing | null)[];
   }[];
 }
 

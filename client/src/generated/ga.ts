@@ -435,7 +435,7 @@ export interface GaOutpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly GaOutpatientResult[];
     /** One for each result. */
-    readonly standings: readonly Standing[];
+    readonly standings: readonly (Standing | null)[];
   }[];
 }
 
@@ -646,7 +646,7 @@ export interface GaInpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly GaInpatientResult[];
     /** One for each result. */
-    readonly standings: readonly Standing[];
+    readonly standings: readonly (Standing | null)[];
   }[];
 }
 

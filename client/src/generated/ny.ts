@@ -602,7 +602,7 @@ export interface NyOutpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly NyOutpatientResult[];
     /** One for each result. */
-    readonly standings: readonly Standing[];
+    readonly standings: readonly (Standing | null)[];
   }[];
 }
 
@@ -902,7 +902,7 @@ export interface NyInpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly NyInpatientResult[];
     /** One for each result. */
-    readonly standings: readonly Standing[];
+    readonly standings: readonly (Standing | null)[];
   }[];
 }
 

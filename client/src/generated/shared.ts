@@ -233,10 +233,13 @@ export interface HistoryChange {
   /** Its place in the period before; null: it is new. */
   readonly previous_result: number | null;
   readonly payment_rate: {
+    /** Dollars; null without an amount. */
     readonly before: string | null;
+    /** Dollars; null without an amount. */
     readonly after: string | null;
   };
   readonly no_rate: {
+    /** Why there is no rate; null where there is one. */
     readonly before:
       | "no_such_provider"
       | "none_can_be_priced"
@@ -250,6 +253,7 @@ export interface HistoryChange {
       | "not_payable"
       | "not_loaded"
       | null;
+    /** Why there is no rate; null where there is one. */
     readonly after:
       | "no_such_provider"
       | "none_can_be_priced"
@@ -268,8 +272,8 @@ export interface HistoryChange {
   readonly inputs: readonly {
     /** As the methodology says it. */
     readonly name: string;
-    /** dollars, factor, days or units. */
-    readonly unit: string;
+    /** What the figure counts. */
+    readonly unit: "dollars" | "factor" | "days" | "units";
     readonly before: {
       /** The published digits. */
       readonly value: string;
@@ -389,8 +393,8 @@ export interface ShownTable {
   readonly groupings: readonly string[];
 }
 
-/** Null where there is no price. */
-export type Standing = {
+/** Where a price stands among those of its kind */
+export interface Standing {
   /** 1 is the lowest; equal prices share a rank. */
   readonly rank: number;
   /** How many prices there are. */
@@ -399,7 +403,7 @@ export type Standing = {
   readonly percentile: string | null;
   /** The price less the median. */
   readonly difference_from_median: string;
-} | null;
+}
 
 /** How the prices of one kind are spread */
 export interface Statistics {

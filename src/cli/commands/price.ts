@@ -1,10 +1,10 @@
+import { resultWithChoices } from "../../answers/result-text.ts";
 import { assumptionsOf } from "../../explanation/explain.ts";
 import { namesSent } from "../../explanation/understood.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import { staleMessage } from "../../state/stale-tables.ts";
 import { oneLookup } from "../one-lookup.ts";
 import { print, printJson, tell } from "../output.ts";
-import { resultWithChoices } from "../result-text.ts";
 import type { ExitCode } from "../usage.ts";
 
 interface PriceOptions {

@@ -1,5 +1,5 @@
+import { type CsvColumn, csvColumn, csvOf } from "../../answers/csv-table.ts";
 import type { Coverage, PublicationCoverage, TableCoverage } from "../../coverage/coverage.ts";
-import { type CsvColumn, csvColumn, csvOf } from "./table.ts";
 
 /** A table of a state, or one that states share; or a state that the release does not hold, of which there is none. */
 interface CoveredTable {

@@ -1,8 +1,8 @@
+import { type CsvColumn, csvColumn, csvOf } from "../../answers/csv-table.ts";
 import type { ExplainedInput, ExplainedRow, Explanation, ResultExplanation } from "../../explanation/explanation.ts";
 import { keyText } from "../../explanation/words/period.ts";
 import { whereText } from "../../explanation/words/sources.ts";
 import { toldSteps } from "../../explanation/words/steps.ts";
-import { type CsvColumn, csvColumn, csvOf } from "./table.ts";
 
 /** What a line of the table is about. */
 type LineKind = "result" | "step" | "input" | "no_rate" | "remedy" | "assumption" | "stale_table" | "empty_table";

@@ -1,4 +1,4 @@
-import { type CsvColumn, csvColumn, csvOf } from "./table.ts";
+import { type CsvColumn, csvColumn, csvOf } from "../../answers/csv-table.ts";
 
 /** What a job tells, as JSON carries it. */
 type JobAnswer = Readonly<Record<string, unknown>>;

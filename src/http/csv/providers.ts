@@ -1,7 +1,6 @@
+import { csvColumn, csvInSlices, fieldColumns } from "../../answers/csv-table.ts";
 import type { ProviderSearch, SearchAnswer } from "../../pricing/provider-search.ts";
 import type { Result } from "../../pricing/result.ts";
-import { fieldColumns } from "./results.ts";
-import { csvColumn, csvInSlices } from "./table.ts";
 
 /** A provider search: one row for each record, and in each how many there are in all, so that a list that was cut shows it. */
 export function providersCsv({ recordSchema }: ProviderSearch, answer: SearchAnswer): Promise<string> {

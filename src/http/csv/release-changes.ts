@@ -1,8 +1,8 @@
+import { type CsvColumn, csvColumn, csvInSlices } from "../../answers/csv-table.ts";
 import { CHANGE_COLUMNS, changeRows } from "../../diff/csv.ts";
 import type { ReleaseChange } from "../../diff/release-change.ts";
 import type { changeJson } from "../../diff/wire.ts";
 import type { DiffPage } from "../releases/page.ts";
-import { type CsvColumn, csvColumn, csvInSlices } from "./table.ts";
 
 /** A cell that differs, and which change it is of: by these numbers pages are put together. */
 interface ChangedCell {

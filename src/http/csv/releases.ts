@@ -1,4 +1,4 @@
-import { type CsvColumn, csvColumn, csvOf } from "./table.ts";
+import { type CsvColumn, csvColumn, csvOf } from "../../answers/csv-table.ts";
 
 /** A release as the list of releases has it. */
 interface ListedRelease {

@@ -1,10 +1,11 @@
+import type { Admits } from "../../answers/answer.ts";
 import { freeBody } from "../answer-body.ts";
 import type { Format } from "../content-negotiation.ts";
 import type { Exchange } from "../exchange.ts";
 import { sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import { nameEmpty, nameStale } from "../stale-header.ts";
-import type { Admits, Answer, LongWork, Question } from "./question.ts";
+import { nameCaveats } from "../stale-header.ts";
+import type { Answer, LongWork, Question } from "./question.ts";
 
 /** Has a question answered; null when the client left in the meantime. The work for it stops then. */
 export async function longAnswer(
@@ -36,9 +37,8 @@ export function sendLongAnswer(exchange: Exchange, answer: Answer | null, format
   if (answer === null) exchange.observeLeaving();
   else if (answer.ok) {
     exchange.lookups = answer.lookups;
-    exchange.priced = answer.priced ?? 0;
-    nameStale(exchange, answer.stale ?? null);
-    nameEmpty(exchange, answer.empty ?? null);
+    const { priced = 0, stale = null, empty = null } = answer;
+    nameCaveats(exchange, { headers: { priced, stale, empty } });
     sendAs(exchange, format, answer.body);
   } else {
     const { problem } = answer;

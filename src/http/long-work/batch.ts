@@ -1,6 +1,7 @@
+import type { Caveats } from "../../answers/caveats.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
-import type { ProviderResult, WrittenResult } from "../../pricing/result.ts";
+import type { WrittenResult } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
 import type { Defaults } from "../../request/parameter.ts";
@@ -21,11 +22,6 @@ interface Answered {
   readonly answer: LookupAnswer;
 }
 
-/** What gathers from results what must be said beside them. */
-interface Caveats {
-  add(results: readonly ProviderResult[]): unknown;
-}
-
 /**
  * Answers the items of a batch (conventions 5), as JSON in parts; has what must be said of all of them gathered. Works in slices between which others have their turn.
  */
@@ -34,13 +30,13 @@ export async function batchAnswer(
   items: readonly unknown[],
   source: StateInRelease,
   defaults: Defaults,
-  caveats: readonly Caveats[],
+  caveats: Caveats,
   betweenSlices: () => void,
 ): Promise<readonly OwnBytes[]> {
   const head = `{"batch_size":${items.length},"responses":`;
   const responses = new JsonList<Answered>(head, (answered) => responseJson(answered, lookup));
   const add = (answered: Answered) => {
-    if (answered.answer.ok) for (const each of caveats) each.add(answered.answer.results);
+    if (answered.answer.ok) caveats.add(answered.answer.results);
     responses.add(answered);
   };
   const slices = new Slices(ITEMS_PER_CLOCK_READING);

@@ -1,14 +1,14 @@
+import type { Admits } from "../../answers/answer.ts";
+import { Caveats } from "../../answers/caveats.ts";
+import { answerKindNamed } from "../../answers/index.ts";
 import { coverageOf } from "../../coverage/cover.ts";
 import { namesSent } from "../../explanation/understood.ts";
-import { EmptyTables } from "../../pricing/empty-tables.ts";
 import { lookupAnswer } from "../../pricing/lookup-answer.ts";
-import { PricedResults } from "../../pricing/priced-results.ts";
 import { answerSearch } from "../../pricing/provider-search.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { orEnded } from "../../runtime/ending.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
 import { Semaphore } from "../../runtime/semaphore.ts";
-import { StaleTables } from "../../state/stale-tables.ts";
 import { lookupOf } from "../../state/state.ts";
 import { coverageCsv } from "../csv/coverage.ts";
 import { providersCsv } from "../csv/providers.ts";
@@ -19,12 +19,11 @@ import { problemOfFaults } from "../problem.ts";
 import { freshnessIn } from "../stale-header.ts";
 import { batchAnswer } from "./batch.ts";
 import { readBatch } from "./batch-body.ts";
-import { answerManyPrices } from "./many-prices.ts";
 import {
-  type Admits,
   type Answer,
   type BatchQuestion,
   type CoverageOfRelease,
+  type KindQuestion,
   type LongWork,
   type LookupQuestion,
   NO_ANSWER,
@@ -53,10 +52,8 @@ export function longWorkHere(
         return answerByName(question, source, release);
       case "search":
         return answerProviders(question, source);
-      case "history":
-      case "comparison":
-      case "options":
-        return answerManyPrices(question, source, release, admits);
+      case "about_lookup":
+        return answerAboutLookup(question, source, release, admits);
       case "batch":
         return answerBatch(question, source, release, admits);
     }
@@ -82,10 +79,8 @@ async function answerByName(
   const answer = await lookupAnswer(lookup, "fromQuery", fields, { today }, source);
   if (!answer.ok) return { ok: false, problem: problemOfFaults(answer.faults) };
   const { request, results } = answer;
-  const stale = new StaleTables(freshnessIn(source, release, staleAfterMonths)).add(results);
-  const empty = new EmptyTables(lookup, source.data).add(results);
-  const priced = new PricedResults().add(results).count;
-  const about = { lookups: 1, priced, stale: stale.headerText, empty: empty.headerText };
+  const caveats = new Caveats(lookup, source, freshnessIn(source, release, staleAfterMonths)).add(results);
+  const about = { lookups: 1, ...caveats.headers };
   if (form === "results") {
     const text = format === "csv" ? resultsCsv(lookup, results) : lookup.resultsJson(results);
     return { ok: true, body: text, ...about };
@@ -93,7 +88,7 @@ async function answerByName(
   const sent = namesSent(fields);
   const body = await explainedText(
     format,
-    { lookup, request, sent, results, stale: stale.listed, empty: empty.listed },
+    { lookup, request, sent, results, stale: caveats.stale, empty: caveats.empty },
     source,
     release,
   );
@@ -107,6 +102,24 @@ async function answerProviders({ fields, today, format }: SearchQuestion, source
   const answer = await answerSearch(search, providers, read.request, source.directory, source.data);
   const text = format === "csv" ? await providersCsv(search, answer) : JSON.stringify(answer);
   return { ok: true, body: text, lookups: 0 };
+}
+
+/** Any kind of answer that takes several lookups: it pays for them before the first is priced, as a batch does. */
+async function answerAboutLookup(
+  { answer, setting, fields, today, format, staleAfterMonths }: KindQuestion,
+  source: StateInRelease,
+  release: Release,
+  admits: Admits,
+): Promise<Answer> {
+  const lookup = lookupOf(source.state, setting);
+  const about = { lookup, source, admits: (lookups: number) => orEnded(admits(lookups)) };
+  const asked = await answerKindNamed(answer).ask(fields, { today }, about);
+  if (asked === null) return NO_ANSWER;
+  if (!asked.ok) return { ok: false, problem: problemOfFaults(asked.faults) };
+  const caveats = new Caveats(lookup, source, freshnessIn(source, release, staleAfterMonths));
+  for (const results of asked.results) caveats.add(results);
+  const body = format === "csv" ? await asked.csv() : asked.json();
+  return { ok: true, body, lookups: asked.lookups, ...caveats.headers };
 }
 
 function answerBatch(
@@ -126,13 +139,9 @@ function answerBatch(
     const { items } = batch;
     if (!(await verdictOn(items.length, admits, leave))) return NO_ANSWER;
     const lookup = lookupOf(source.state, question.setting);
-    const stale = new StaleTables(freshnessIn(source, release, question.staleAfterMonths));
-    const empty = new EmptyTables(lookup, source.data);
-    const priced = new PricedResults();
-    const gathered = [stale, empty, priced];
-    const body = await batchAnswer(lookup, items, source, { today: question.today }, gathered, leaveInTime);
-    const about = { lookups: items.length, priced: priced.count };
-    return { ok: true, body, ...about, stale: stale.headerText, empty: empty.headerText };
+    const caveats = new Caveats(lookup, source, freshnessIn(source, release, question.staleAfterMonths));
+    const body = await batchAnswer(lookup, items, source, { today: question.today }, caveats, leaveInTime);
+    return { ok: true, body, lookups: items.length, ...caveats.headers };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Admits } from "../../answers/answer.ts";
 import type { Day } from "../../calendar/day.ts";
 import type { CoverageQuestion } from "../../coverage/cover.ts";
 import type { CareSetting } from "../../providers/definition.ts";
@@ -36,9 +37,11 @@ export interface SearchQuestion extends Asked {
   readonly fields: RequestFields;
 }
 
-/** A history, a comparison or the options of a lookup, whose parameters nobody has looked at. */
-export interface ManyPricesQuestion extends AskedForPrices {
-  readonly kind: "history" | "comparison" | "options";
+/** Any other kind of answer about a lookup (`answers/index.ts`), whose parameters nobody has looked at. */
+export interface KindQuestion extends AskedForPrices {
+  readonly kind: "about_lookup";
+  /** The name of the kind. */
+  readonly answer: string;
   readonly setting: CareSetting;
   readonly fields: RequestFields;
 }
@@ -60,7 +63,7 @@ export interface CoverageOfRelease extends CoverageQuestion {
 }
 
 /** A request that may take long to answer: plain data, so that it can be handed to another thread. */
-export type Question = LookupQuestion | SearchQuestion | ManyPricesQuestion | BatchQuestion | CoverageOfRelease;
+export type Question = LookupQuestion | SearchQuestion | KindQuestion | BatchQuestion | CoverageOfRelease;
 
 /** The answer to a question, and how many rate lookups it answers; or what is wrong with the request. */
 export type Answer =
@@ -80,9 +83,6 @@ export type Answer =
 
 /** An answer to nobody: the client has left, or the batch was refused. */
 export const NO_ANSWER: Answer = { ok: true, body: [], lookups: 0 };
-
-/** Asked when it is known how many lookups a batch or another answer takes, before the first of them: whether they may be. */
-export type Admits = (lookups: number) => Promise<boolean>;
 
 /** Whoever answers, from one release, what may take long. */
 export interface LongWork {

@@ -1,3 +1,4 @@
+import type { Admits } from "../../answers/answer.ts";
 import { ReleaseDamaged } from "../../release/damaged.ts";
 import type { SharedRelease } from "../../release/release.ts";
 import { failure } from "../../runtime/failure.ts";
@@ -5,7 +6,7 @@ import { Thread } from "../../runtime/rpc/thread.ts";
 import { transfer } from "../../runtime/rpc/transfer.ts";
 import { NO_LONG_WORK } from "../readiness.ts";
 import type { LongWorkCalls, LongWorkParentCalls } from "./calls.ts";
-import type { Admits, Answer, Question } from "./question.ts";
+import type { Answer, Question } from "./question.ts";
 import { ThreadWatchdog, TICK_MILLISECONDS } from "./thread-watchdog.ts";
 
 /** A full batch of names needs a tenth of it. */

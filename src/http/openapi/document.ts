@@ -4,8 +4,6 @@ import { PROBLEM_INDEX } from "../problems.ts";
 import { coveragePaths, coverageSchemas, coverageTag } from "./coverage-operation.ts";
 import { explanationSchemas } from "./explanation-schema.ts";
 import type { Json } from "./json-schema.ts";
-import { manyPricesSchemas } from "./many-prices-operations.ts";
-import { optionsSchemas } from "./options-operation.ts";
 import { pagePaths, pageTag } from "./page-operations.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
 import { releasePaths, releasesTag } from "./release-operations.ts";
@@ -80,8 +78,6 @@ export function createOpenApi(
         ...repriceSchemas,
         ...explanationSchemas,
         ...coverageSchemas,
-        ...manyPricesSchemas,
-        ...optionsSchemas,
         ...problemSchemas,
       },
       responses: problemResponses,

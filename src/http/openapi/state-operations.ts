@@ -1,22 +1,14 @@
+import { answerKinds } from "../../answers/index.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { CareSetting } from "../../providers/definition.ts";
-import {
-  BATCH_SUFFIX,
-  COMPARE_SUFFIX,
-  EXPLAIN_SUFFIX,
-  HISTORY_SUFFIX,
-  OPTIONS_SUFFIX,
-  RATE_PATHS,
-  SEARCH_PATH,
-} from "../../state/api-paths.ts";
+import { BATCH_SUFFIX, EXPLAIN_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../../state/api-paths.ts";
 import type { State } from "../../state/state.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { HTTP_LIMITS } from "../limits.ts";
+import { answerOperation, answerSchemas } from "./answer-operation.ts";
 import { csvMedia } from "./csv-media.ts";
 import { explanationSchema } from "./explanation-schema.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
-import { comparisonOperation, historyOperation, manyPricesAnswers } from "./many-prices-operations.ts";
-import { optionsOperation } from "./options-operation.ts";
 import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
 import { answerHeaders, batchProblems, caveatHeaders, sharedProblems } from "./problem-responses.ts";
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
@@ -41,9 +33,10 @@ export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: No
         `${path}${EXPLAIN_SUFFIX}`,
         { get: explainOperation(state, lookup, `${path}${EXPLAIN_SUFFIX}`, examplesOf(lookup, "explanation")) },
       ],
-      [`${path}${HISTORY_SUFFIX}`, { get: historyOperation(state, lookup, examplesOf(lookup, "history")) }],
-      [`${path}${COMPARE_SUFFIX}`, { get: comparisonOperation(state, lookup, examplesOf(lookup, "comparison")) }],
-      [`${path}${OPTIONS_SUFFIX}`, { get: optionsOperation(state, lookup, examplesOf(lookup, "options")) }],
+      ...answerKinds.map((kind) => [
+        `${path}${kind.path}`,
+        { get: answerOperation(kind, state, lookup, examplesOf(lookup, kind)) },
+      ]),
       [`${path}${BATCH_SUFFIX}`, { post: batchOperation(state, lookup, examples) }],
     ];
   });
@@ -62,8 +55,7 @@ function lookupSchemas(state: State, lookup: RateLookup): Json {
   const { setting } = lookup;
   const title = `${state.name} ${setting} lookup`;
   return {
-    ...manyPricesAnswers(state, lookup),
-    [componentName(state, setting, "result")]: lookup.resultSchema,
+    ...answerSchemas(state, lookup),
     [componentName(state, setting, "lookup")]: itemSchema(title, lookup.parameters),
     [componentName(state, setting, "explanation")]: explanationSchema(
       `${state.name} ${setting} explanation`,

@@ -1,3 +1,4 @@
+import { csvOf } from "../../answers/csv-table.ts";
 import type { Day } from "../../calendar/day.ts";
 import type { TableCoverage } from "../../coverage/coverage.ts";
 import { changeJson } from "../../diff/wire.ts";
@@ -5,7 +6,6 @@ import { coverageCsv } from "../csv/coverage.ts";
 import { jobCsv } from "../csv/job.ts";
 import { changesTable } from "../csv/release-changes.ts";
 import { releasesCsv } from "../csv/releases.ts";
-import { csvOf } from "../csv/table.ts";
 
 /*
  * What the tables look like that no example of a state shows, written by what writes the answers.

@@ -1,22 +1,15 @@
-import { COMPARED_MAX } from "../../comparing/limits.ts";
+import { COMPARED_MAX } from "../../answers/compare/limits.ts";
+import type { Comparison } from "../../answers/compare/schema.ts";
+import { compare } from "../../answers/compare.ts";
+import type { Json } from "../../http/openapi/json-schema.ts";
 import { lookupArguments } from "../arguments.ts";
 import { longestFitting, shownOf } from "../fitting.ts";
 import { lookupInput } from "../input-schemas.ts";
-import { ANSWER_MEMBERS, agentSchema } from "../output-schemas.ts";
+import { ANSWER_MEMBERS, agentSchema, RESULT_REFERENCE } from "../output-schemas.ts";
 import { fittingOr, refusedAnswer, refusedFaults } from "../refusal.ts";
 import { fieldsInCommon, withoutFields } from "../shared-fields.ts";
 import type { Structured, ToolMaker } from "../tool.ts";
-import { headerWarnings, manyPricesSchema, parametersOfComparison } from "./many-prices.ts";
-
-type Result = Readonly<Record<string, unknown>>;
-
-/** A comparison as the API answers it, as far as it is looked into here. */
-interface ComparisonAnswer {
-  readonly compared: string;
-  readonly total_results: number;
-  readonly statistics: readonly unknown[];
-  readonly members: readonly { readonly results: readonly Result[] }[];
-}
+import { headerWarnings } from "./header-warnings.ts";
 
 const NARROW = "Narrow the providers (city, provider_type, more of the name) or send fewer codes.";
 
@@ -25,15 +18,18 @@ export const compareTool: ToolMaker = (backend) => ({
   name: "compare",
   title: "Compare prices",
   description: `One code (\`billing_code\`) over the first ${COMPARED_MAX} providers that the parameters of the provider search choose, or up to ${COMPARED_MAX} codes (\`billing_codes\`, with commas between them) at one provider: each price, the minimum, quartiles and maximum of all of them, and where each stands. Fields that all results share are in \`in_common\`, once.`,
-  inputSchema: lookupInput(backend, parametersOfComparison),
-  outputSchema: compareSchema(backend),
+  inputSchema: lookupInput(backend, compare.parameters),
+  outputSchema: compareSchema(),
   async answer(sent, abandoned) {
-    const asked = lookupArguments(sent, backend, parametersOfComparison);
+    const asked = lookupArguments(sent, backend, compare.parameters);
     if (!asked.ok) return refusedFaults(asked.faults);
     const { state, lookup, fields } = asked.read;
-    const answer = await backend.ask({ kind: "comparison", state, setting: lookup.setting, fields }, abandoned);
+    const answer = await backend.ask(
+      { kind: "lookup", answer: compare, state, setting: lookup.setting, fields },
+      abandoned,
+    );
     if (!answer.ok) return refusedAnswer(answer.refused);
-    const { compared, total_results, statistics, members } = JSON.parse(answer.json) as ComparisonAnswer;
+    const { compared, total_results, statistics, members } = JSON.parse(answer.json) as Comparison;
     const inCommon = fieldsInCommon(members.flatMap(({ results }) => results));
     const told = (shown: number): Structured => {
       const leftOut = shownOf(shown, members.length, "members; the statistics are of all");
@@ -53,8 +49,8 @@ export const compareTool: ToolMaker = (backend) => ({
 });
 
 /** A field that all results share is in none of them. */
-function compareSchema(backend: Parameters<ToolMaker>[0]) {
-  const schema = agentSchema(manyPricesSchema(backend, "comparison", "Comparison"), {
+function compareSchema() {
+  const schema = agentSchema(compare.schema(RESULT_REFERENCE, "Comparison") as Json, {
     ...ANSWER_MEMBERS,
     in_common: {
       type: "object",

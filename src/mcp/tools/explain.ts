@@ -23,7 +23,10 @@ export const explainTool: ToolMaker = (backend) => ({
     const asked = lookupArguments(sent, backend, parametersOfLookup);
     if (!asked.ok) return refusedFaults(asked.faults);
     const { state, lookup, fields } = asked.read;
-    const answer = await backend.ask({ kind: "explanation", state, setting: lookup.setting, fields }, abandoned);
+    const answer = await backend.ask(
+      { kind: "lookup", answer: "explanation", state, setting: lookup.setting, fields },
+      abandoned,
+    );
     if (!answer.ok) return refusedAnswer(answer.refused);
     const explanation = JSON.parse(answer.json) as Explanation;
     return fittingOr(fitting({ ...explanation }) ?? shortened(explanation), REMEDY);

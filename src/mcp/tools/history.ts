@@ -1,22 +1,16 @@
+import type { History } from "../../answers/history/schema.ts";
+import { history } from "../../answers/history.ts";
+import type { Json } from "../../http/openapi/json-schema.ts";
 import { lookupArguments } from "../arguments.ts";
 import { fitting, longestFitting, shownOf } from "../fitting.ts";
 import { lookupInput } from "../input-schemas.ts";
 import { MCP_LIMITS } from "../limits.ts";
-import { ANSWER_MEMBERS, agentSchema } from "../output-schemas.ts";
+import { ANSWER_MEMBERS, agentSchema, RESULT_REFERENCE } from "../output-schemas.ts";
 import { fittingOr, refusedAnswer, refusedFaults } from "../refusal.ts";
 import type { Structured, ToolMaker } from "../tool.ts";
-import { headerWarnings, manyPricesSchema, parametersOfHistory } from "./many-prices.ts";
+import { headerWarnings } from "./header-warnings.ts";
 
-/** A history as the API answers it, as far as it is looked into here. */
-interface HistoryAnswer {
-  readonly periods: readonly Period[];
-  readonly next_to: string | null;
-}
-
-interface Period {
-  readonly end_date: string | null;
-  readonly changes: unknown;
-}
+type Period = History["periods"][number];
 
 const SHORTENED = "The publications of figures that changed are left out: `price` on a day has them.";
 
@@ -26,15 +20,18 @@ export const historyTool: ToolMaker = (backend) => ({
   title: "Price over time",
   description:
     "The price of one code at one provider in every published period, the newest first, with the figures that changed from one period to the next and the rows they come from. Takes the parameters of `price` without its day, an exact identifier of the provider, and `from`, `to` and `limit`. Days without a rate are periods too.",
-  inputSchema: lookupInput(backend, parametersOfHistory),
-  outputSchema: agentSchema(manyPricesSchema(backend, "history", "History"), ANSWER_MEMBERS),
+  inputSchema: lookupInput(backend, history.parameters),
+  outputSchema: agentSchema(history.schema(RESULT_REFERENCE, "History") as Json, ANSWER_MEMBERS),
   async answer(sent, abandoned) {
-    const asked = lookupArguments(sent, backend, parametersOfHistory);
+    const asked = lookupArguments(sent, backend, history.parameters);
     if (!asked.ok) return refusedFaults(asked.faults);
     const { state, lookup, fields } = asked.read;
-    const answer = await backend.ask({ kind: "history", state, setting: lookup.setting, fields }, abandoned);
+    const answer = await backend.ask(
+      { kind: "lookup", answer: history, state, setting: lookup.setting, fields },
+      abandoned,
+    );
     if (!answer.ok) return refusedAnswer(answer.refused);
-    const { periods, next_to } = JSON.parse(answer.json) as HistoryAnswer;
+    const { periods, next_to } = JSON.parse(answer.json) as History;
     const told = (those: readonly Period[], cut: readonly (string | null)[], nextTo: string | null): Structured => {
       const more = nextTo === null ? null : `Earlier periods: send to=${nextTo}.`;
       return {

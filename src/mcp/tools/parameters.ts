@@ -1,11 +1,11 @@
-import { comparisonDeclaration } from "../../comparing/rate-comparison-request.ts";
-import { historyDeclaration } from "../../history/history-request.ts";
+import { answerKinds } from "../../answers/index.ts";
 import { closedObject, type Json } from "../../http/openapi/json-schema.ts";
 import { itemSchema, jsonValue } from "../../http/openapi/parameters.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
-import { commonResultFields, type ObjectSchema } from "../../pricing/result-fields.ts";
+import { commonResultFields } from "../../pricing/result-fields.ts";
 import type { Defaults, Parameters } from "../../request/parameter.ts";
 import type { RequestFault, RequestFields } from "../../request/read.ts";
+import type { ObjectSchema } from "../../schema/schema.ts";
 import type { State } from "../../state/state.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { isFault, lookupArgument, notOneOf, stateArgument, strangersIn } from "../arguments.ts";
@@ -33,8 +33,7 @@ const priced = (_state: State, { parameters, reader }: RateLookup): Declared => 
 const OF_LOOKUP: Readonly<Record<string, (state: State, lookup: RateLookup) => Declared>> = {
   price: priced,
   explain: priced,
-  history: historyDeclaration,
-  compare: comparisonDeclaration,
+  ...Object.fromEntries(answerKinds.map((kind) => [kind.name, kind.reading])),
 };
 
 const TOOLS = [...Object.keys(OF_LOOKUP), SEARCH];

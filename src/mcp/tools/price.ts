@@ -24,7 +24,10 @@ export const priceTool: ToolMaker = (backend) => ({
     const asked = lookupArguments(sent, backend, parametersOfLookup);
     if (!asked.ok) return refusedFaults(asked.faults);
     const { state, lookup, fields } = asked.read;
-    const answer = await backend.ask({ kind: "explanation", state, setting: lookup.setting, fields }, abandoned);
+    const answer = await backend.ask(
+      { kind: "lookup", answer: "explanation", state, setting: lookup.setting, fields },
+      abandoned,
+    );
     if (!answer.ok) return refusedAnswer(answer.refused);
     const explanation = JSON.parse(answer.json) as Explanation;
     const prices = explanation.explanations.map((explained) => ({ explained, cited: citedIn(explained) }));

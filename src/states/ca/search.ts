@@ -1,4 +1,5 @@
 import { providerSearch } from "../../pricing/provider-search.ts";
+import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
 import {
   flag,
   nullableChoice,
@@ -6,8 +7,7 @@ import {
   nullableStringArray,
   objectSchema,
   text as textField,
-} from "../../pricing/result-fields.ts";
-import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
+} from "../../schema/schema.ts";
 import { NAME_CHARACTERS_MIN } from "./outpatient/request.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";
 import { matchedNpi } from "./providers.ts";

@@ -2,6 +2,7 @@ import type { Day } from "../../calendar/day.ts";
 import { inForce, onlyInForce } from "../../calendar/period.ts";
 import type { RateData } from "../../dataset/rate-data.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
+import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
 import {
   flag,
   nullableBoolean,
@@ -10,8 +11,7 @@ import {
   nullableStringArray,
   objectSchema,
   text as textField,
-} from "../../pricing/result-fields.ts";
-import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
+} from "../../schema/schema.ts";
 import { compareText } from "../../text/order.ts";
 import { localitiesOf } from "./asc-locality.ts";
 import { campusRates } from "./hospital.ts";

@@ -1,6 +1,7 @@
 import type { RateData } from "../../dataset/rate-data.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
+import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
 import {
   flag,
   nullableChoice,
@@ -8,8 +9,7 @@ import {
   objectSchema,
   stringArray,
   text as textField,
-} from "../../pricing/result-fields.ts";
-import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
+} from "../../schema/schema.ts";
 import { opcert, stateProviderId } from "./identifiers.ts";
 import { certificateDigits } from "./operating-certificate.ts";
 import { regionsOf } from "./outpatient/region.ts";

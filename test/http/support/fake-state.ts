@@ -8,19 +8,7 @@ import { rateLookup } from "../../../src/pricing/lookup.ts";
 import { NoRate } from "../../../src/pricing/no-rate.ts";
 import { isPriced, type Outcome } from "../../../src/pricing/outcome.ts";
 import { providerSearch } from "../../../src/pricing/provider-search.ts";
-import {
-  commonResultFields,
-  day as dayField,
-  nullableBoolean,
-  nullableInteger,
-  nullableNumber,
-  objectArray,
-  objectSchema,
-  optional,
-  type ResultOf,
-  resultSchema,
-  text as textField,
-} from "../../../src/pricing/result-fields.ts";
+import { commonResultFields, type ResultOf, resultSchema } from "../../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import type { CareSetting } from "../../../src/providers/definition.ts";
 import {
@@ -40,6 +28,16 @@ import {
   wholeNumber,
 } from "../../../src/request/kinds.ts";
 import type { RequestOf } from "../../../src/request/parameter.ts";
+import {
+  day as dayField,
+  nullableBoolean,
+  nullableInteger,
+  nullableNumber,
+  objectArray,
+  objectSchema,
+  optional,
+  text as textField,
+} from "../../../src/schema/schema.ts";
 import type { State } from "../../../src/state/state.ts";
 import { constant, type Figure } from "../../../src/worksheet/calculation.ts";
 

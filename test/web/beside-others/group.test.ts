@@ -72,8 +72,9 @@ describe("where a price stands", () => {
     provider_name: "A Hospital",
   };
   const members = [
-    { identifiers: { npi: "1", other: null }, results: [result], standings: [standing] },
+    { billing_code: "99213", identifiers: { npi: "1", other: null }, results: [result], standings: [standing] },
     {
+      billing_code: "99213",
       identifiers: { npi: "2", other: null },
       results: [{ ...result, payment_rate: null, error_message: "Why." }],
       standings: [null],

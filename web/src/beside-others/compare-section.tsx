@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { COMPARED_MAX } from "../../../src/comparing/limits.ts";
+import { COMPARED_MAX } from "../../../src/answers/compare/limits.ts";
 import { identifiersIn, isComplete } from "../api/identifiers.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";

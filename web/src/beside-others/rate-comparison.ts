@@ -1,4 +1,4 @@
-import type { Standing, Statistics } from "../../../src/comparing/standings.ts";
+import type { Comparison, Standing, Statistics } from "../../../src/answers/compare/schema.ts";
 import { API_PREFIX, SEARCH_PATH } from "../../../src/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import { type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
@@ -7,23 +7,10 @@ import type { Group } from "./group.ts";
 
 export type { Standing, Statistics };
 
-type Identifiers = Readonly<Record<string, string | null>>;
-
-interface Member {
-  readonly identifiers: Identifiers;
-  readonly results: readonly Result[];
-  /** One for each result; null where there is no price. */
-  readonly standings: readonly (Standing | null)[];
-}
-
-/** One code over several providers, as the API answers it. */
-export interface ComparisonAnswer {
-  /** Records that match, compared or not. */
-  readonly total_results: number;
-  /** Of each kind of price. */
-  readonly statistics: readonly Statistics[];
-  readonly members: readonly Member[];
-}
+/** One code over several providers. */
+export type ComparisonAnswer = Comparison<Result>;
+type Member = ComparisonAnswer["members"][number];
+type Identifiers = Member["identifiers"];
 
 /** One price of a comparison, or the lack of one. */
 export interface Price {

@@ -1,4 +1,4 @@
-import { COMPARED_MAX } from "../../../src/comparing/limits.ts";
+import { COMPARED_MAX } from "../../../src/answers/compare/limits.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/name.ts";
 import type { Price } from "./rate-comparison.ts";

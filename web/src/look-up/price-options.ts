@@ -1,23 +1,12 @@
+import type { Option, Options, TriedValue } from "../../../src/answers/options/schema.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 
-/** What GET .../rate/options says of a parameter, as far as the question shows it. */
-export interface PriceOption {
-  readonly parameter: string;
-  /** Whether it can change the price of this lookup; null: not known. */
-  readonly matters: boolean | null;
-  readonly values: readonly PricedValue[];
-}
+export type PriceOptions = Options;
 
-interface PricedValue {
-  /** Null: not sent. */
-  readonly value: string | number | boolean | null;
-  readonly payment_rate: string | null;
-  readonly difference: string | null;
-}
-
-export interface PriceOptions {
-  readonly parameters: readonly PriceOption[];
-}
+/** What options say of a parameter, as far as the question shows it. */
+export type PriceOption = Pick<Option, "parameter" | "matters"> & {
+  readonly values: readonly Pick<TriedValue, "value" | "payment_rate" | "difference">[];
+};
 
 const NO_RATE = "no rate";
 

@@ -2,8 +2,9 @@ import type { RateData } from "../../../dataset/rate-data.ts";
 import { commonResult } from "../../../pricing/common-result.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import { commonResultFields, type ResultOf, resultSchema } from "../../../pricing/result-fields.ts";
+import { resultMaker } from "../../../pricing/result-maker.ts";
 import {
-  commonResultFields,
   day,
   flag,
   integer,
@@ -17,11 +18,8 @@ import {
   objectArray,
   objectSchema,
   optional,
-  type ResultOf,
-  resultSchema,
   text,
-} from "../../../pricing/result-fields.ts";
-import { resultMaker } from "../../../pricing/result-maker.ts";
+} from "../../../schema/schema.ts";
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import type { Found } from "./found.ts";

@@ -3,6 +3,8 @@ import { ONE } from "../../../money/arithmetic.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
 import { commonOutpatientResult, outpatientResultFields } from "../../../pricing/outpatient-result.ts";
+import { type ResultOf, resultSchema } from "../../../pricing/result-fields.ts";
+import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
 import {
   nullableBoolean,
   nullableChoice,
@@ -12,11 +14,8 @@ import {
   nullableNumber,
   nullableString,
   optional,
-  type ResultOf,
-  resultSchema,
   stringArray,
-} from "../../../pricing/result-fields.ts";
-import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
+} from "../../../schema/schema.ts";
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SERVICE_TYPES } from "../values.ts";

@@ -2,8 +2,9 @@ import type { RateData } from "../../../dataset/rate-data.ts";
 import { commonResult } from "../../../pricing/common-result.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import { commonResultFields, type ResultOf, resultSchema } from "../../../pricing/result-fields.ts";
+import { resultMaker } from "../../../pricing/result-maker.ts";
 import {
-  commonResultFields,
   day,
   nullableBoolean,
   nullableChoice,
@@ -12,11 +13,8 @@ import {
   nullableNpi,
   nullableNumber,
   nullableString,
-  type ResultOf,
-  resultSchema,
   text,
-} from "../../../pricing/result-fields.ts";
-import { resultMaker } from "../../../pricing/result-maker.ts";
+} from "../../../schema/schema.ts";
 import type { Provider } from "../tables.ts";
 import { HOSPITAL_CLASSES, TRAUMA_CLASSES } from "../values.ts";
 import type { Found } from "./found.ts";

@@ -2,6 +2,8 @@ import type { RateData } from "../../../dataset/rate-data.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
 import { commonOutpatientResult, outpatientResultFields } from "../../../pricing/outpatient-result.ts";
+import { type ResultOf, resultSchema } from "../../../pricing/result-fields.ts";
+import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
 import {
   flag,
   nullableBoolean,
@@ -10,10 +12,7 @@ import {
   nullableNpi,
   nullableNumber,
   nullableString,
-  type ResultOf,
-  resultSchema,
-} from "../../../pricing/result-fields.ts";
-import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
+} from "../../../schema/schema.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { codes, type Provider } from "../tables.ts";
 import { CODE_TYPES, HOSPITAL_CLASSES, PLACES_OF_SERVICE, PROVIDER_TYPE_LABELS, PROVIDER_TYPES } from "../values.ts";

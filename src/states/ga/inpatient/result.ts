@@ -2,6 +2,8 @@ import type { RateData } from "../../../dataset/rate-data.ts";
 import { commonResult } from "../../../pricing/common-result.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import { type ResultOf, resultSchema } from "../../../pricing/result-fields.ts";
+import { resultMaker } from "../../../pricing/result-maker.ts";
 import {
   day,
   nullableBoolean,
@@ -10,11 +12,8 @@ import {
   nullableInteger,
   nullableString,
   oneOf,
-  type ResultOf,
-  resultSchema,
   text,
-} from "../../../pricing/result-fields.ts";
-import { resultMaker } from "../../../pricing/result-maker.ts";
+} from "../../../schema/schema.ts";
 import { criticalAccessOf } from "../providers.ts";
 import { georgiaResultFields } from "../result-fields.ts";
 import type { Provider } from "../tables.ts";

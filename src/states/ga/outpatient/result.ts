@@ -2,6 +2,8 @@ import type { RateData } from "../../../dataset/rate-data.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
 import { commonOutpatientResult } from "../../../pricing/outpatient-result.ts";
+import { type ResultOf, resultSchema } from "../../../pricing/result-fields.ts";
+import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
 import {
   flag,
   nullableBoolean,
@@ -9,11 +11,8 @@ import {
   nullableDecimal,
   nullableInteger,
   nullableString,
-  type ResultOf,
-  resultSchema,
   text,
-} from "../../../pricing/result-fields.ts";
-import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
+} from "../../../schema/schema.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { criticalAccessOf, taxonomyNameOf } from "../providers.ts";
 import { georgiaOutpatientResultFields } from "../result-fields.ts";

@@ -2,18 +2,16 @@ import type { RateData } from "../../../dataset/rate-data.ts";
 import { commonResult } from "../../../pricing/common-result.ts";
 import { taxonomyDisplayName } from "../../../pricing/descriptions.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import { commonResultFields, type ResultOf, resultSchema } from "../../../pricing/result-fields.ts";
+import { resultMaker } from "../../../pricing/result-maker.ts";
 import {
-  commonResultFields,
   day,
   nullableBoolean,
   nullableChoice,
   nullableDecimal,
   nullableInteger,
   nullableString,
-  type ResultOf,
-  resultSchema,
-} from "../../../pricing/result-fields.ts";
-import { resultMaker } from "../../../pricing/result-maker.ts";
+} from "../../../schema/schema.ts";
 import type { Figure } from "../../../worksheet/calculation.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";

@@ -2,16 +2,9 @@ import type { RateData } from "../../../dataset/rate-data.ts";
 import { hcpcsDescription, taxonomyDisplayName } from "../../../pricing/descriptions.ts";
 import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
 import { commonOutpatientResult, outpatientResultFields } from "../../../pricing/outpatient-result.ts";
-import {
-  flag,
-  nullableBoolean,
-  nullableChoice,
-  nullableDecimal,
-  nullableString,
-  type ResultOf,
-  resultSchema,
-} from "../../../pricing/result-fields.ts";
+import { type ResultOf, resultSchema } from "../../../pricing/result-fields.ts";
 import { outpatientResultMaker } from "../../../pricing/result-maker.ts";
+import { flag, nullableBoolean, nullableChoice, nullableDecimal, nullableString } from "../../../schema/schema.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";

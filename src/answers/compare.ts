@@ -1,0 +1,164 @@
+import type { RateLookup } from "../pricing/lookup.ts";
+import type { Result } from "../pricing/result.ts";
+import { tableLines } from "../text/table-lines.ts";
+import { type Answered, type AnswerText, answerKind } from "./answer.ts";
+import { COMPARED_MAX } from "./compare/limits.ts";
+import { comparisonOf } from "./compare/members.ts";
+import { comparisonParameters } from "./compare/request.ts";
+import { type Comparison, comparisonSchema, type Member, type Standing, type Statistics } from "./compare/schema.ts";
+import { type CsvColumn, type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+
+const CODES_IN_EXAMPLE = 2;
+
+/** One code over providers, or codes at one provider. */
+export const compare = answerKind({
+  name: "compare",
+  path: "/compare",
+  noun: "comparison",
+  summary: "compared",
+  description: () =>
+    `One code (\`billing_code\`) over the first ${COMPARED_MAX} providers that the parameters of the provider search choose, or one provider over up to ${COMPARED_MAX} codes (\`billing_codes\`): each price, how they are spread, and where each stands. Counts as one lookup for each provider or code.`,
+  // The first example's provider with the codes of some.
+  examples: ({ examples }) => {
+    const codes = [...new Set(examples.flatMap(({ query }) => query.billing_code ?? []))].slice(0, CODES_IN_EXAMPLE);
+    return examples.slice(0, 1).map(({ title, query: { billing_code: _, ...others } }) => ({
+      title,
+      query: { ...others, billing_codes: codes.join(",") },
+    }));
+  },
+  command: {
+    description: "compare one code over providers, or one provider over codes",
+    parameters: "the parameters of the lookup and of the search, name=value; or billing_codes=A,B,C",
+    example: 'ratebook compare ca inpatient --release rates.db billing_code=560-1 provider_name="mercy"',
+  },
+  rows: "One row for each result of each member, with where it stands.",
+  parameters: comparisonParameters,
+  schema: comparisonSchema,
+  answer: comparisonOf,
+  table: comparisonTable,
+  text: comparisonText,
+});
+
+interface MemberResult {
+  readonly member: Member;
+  /** Of the member, from 1. */
+  readonly number: number;
+  /** Null of a member without results. */
+  readonly result: Result | null;
+  readonly standing: Standing | null;
+  /** Of the prices that this one is compared with. */
+  readonly statistics: Statistics | null;
+}
+
+const STANDING: Readonly<Record<keyof Standing, string>> = {
+  rank: "rank",
+  of: "rank_of",
+  percentile: "percentile",
+  difference_from_median: "difference_from_median",
+};
+
+/** `payment_rate_type` is a field of the result already. */
+const STATISTICS: Readonly<Record<Exclude<keyof Statistics, "payment_rate_type">, string>> = {
+  priced: "priced",
+  minimum: "minimum",
+  lower_quartile: "lower_quartile",
+  median: "median",
+  upper_quartile: "upper_quartile",
+  maximum: "maximum",
+};
+
+/** One row for each result of each member, with where it stands and how the prices of its kind are spread. */
+function comparisonTable(comparison: Comparison, { resultSchema }: RateLookup): CsvTable {
+  const { compared, total_results, members } = comparison;
+  const identifiers = Object.keys(members[0]?.identifiers ?? {});
+  return csvTable<MemberResult>(
+    [
+      csvColumn("member_number", ({ number }) => number),
+      // The result says what was found; the member what was asked for.
+      csvColumn("member_billing_code", ({ member }) => member.billing_code),
+      ...identifiers.map((name) => csvColumn<MemberResult>(`member_${name}`, ({ member }) => member.identifiers[name])),
+      ...fieldColumns<MemberResult>(resultSchema, ({ result }) => result),
+      ...headed(STANDING, ({ standing }) => standing),
+      ...headed(STATISTICS, ({ statistics }) => statistics),
+      csvColumn("compared", () => compared),
+      csvColumn("total_results", () => total_results),
+    ],
+    rowsOf(comparison),
+  );
+}
+
+function headed<Key extends string>(
+  headings: Readonly<Record<Key, string>>,
+  objectOf: (row: MemberResult) => Readonly<Record<Key, unknown>> | null,
+): readonly CsvColumn<MemberResult>[] {
+  return (Object.keys(headings) as Key[]).map((key) => csvColumn(headings[key], (row) => objectOf(row)?.[key]));
+}
+
+function rowsOf({ members, statistics }: Comparison): readonly MemberResult[] {
+  return members.flatMap((member, place): readonly MemberResult[] => {
+    const number = place + 1;
+    if (member.results.length === 0) return [{ member, number, result: null, standing: null, statistics: null }];
+    return member.results.map((result, index) => {
+      const standing = member.standings[index] ?? null;
+      const ofKind = statistics.find(({ payment_rate_type }) => payment_rate_type === result.payment_rate_type);
+      return { member, number, result, standing, statistics: standing === null ? null : (ofKind ?? null) };
+    });
+  });
+}
+
+/** Two tables: the members with where they stand, and how their prices are spread. */
+function comparisonText({ value }: Answered<Comparison>): AnswerText {
+  const { compared, total_results: total, members, statistics } = value;
+  const tables = [
+    tableOf(
+      ["CODE", "PROVIDER", "NPI", "PRICE", "TYPE", "RANK", "PERCENTILE", "FROM MEDIAN"],
+      members.flatMap(memberRows),
+    ),
+    tableOf(
+      ["TYPE", "PRICED", "MINIMUM", "LOWER QUARTILE", "MEDIAN", "UPPER QUARTILE", "MAXIMUM"],
+      statistics.map(statisticsRow),
+    ),
+  ];
+  const remark =
+    compared === "codes" ? `${total} codes compared.` : `${total} records found, ${members.length} providers compared.`;
+  return { text: tables.filter((table) => table !== null).join("\n\n"), remarks: [remark] };
+}
+
+/** Null without rows. */
+function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string | null {
+  return rows.length === 0 ? null : tableLines(header, rows).join("\n");
+}
+
+function memberRows({ billing_code, identifiers, results, standings }: Member): readonly (readonly string[])[] {
+  if (results.length === 0) return [[billing_code ?? "", "", identifiers.npi ?? "", "not priced by this record"]];
+  return results.map((result, place) => [
+    shown(result.billing_code ?? billing_code),
+    shown(result.provider_name),
+    shown(result.npi),
+    priceText(result),
+    shown(result.payment_rate_type),
+    ...standingCells(standings[place] ?? null),
+  ]);
+}
+
+function priceText({ payment_rate, rate_found, payment_rate_type }: Result): string {
+  if (typeof payment_rate === "string") return `$${payment_rate}`;
+  if (payment_rate_type === "manually_priced") return "manually priced";
+  return rate_found ? "no dollar amount" : "no rate";
+}
+
+function standingCells(standing: Standing | null): readonly string[] {
+  if (standing === null) return [];
+  const { rank, of, percentile, difference_from_median: difference } = standing;
+  return [`${rank} of ${of}`, percentile ?? "", difference.startsWith("-") ? difference : `+${difference}`];
+}
+
+function statisticsRow(each: Statistics): readonly string[] {
+  const amounts = [each.minimum, each.lower_quartile, each.median, each.upper_quartile, each.maximum];
+  return [each.payment_rate_type, String(each.priced), ...amounts.map((amount) => `$${amount}`)];
+}
+
+/** A name of the dataset must not steer the terminal. */
+function shown(value: unknown): string {
+  return value === null || value === undefined ? "" : String(value).replaceAll(/\p{Control}+/gu, " ");
+}

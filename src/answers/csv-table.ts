@@ -1,0 +1,68 @@
+import { safeCell } from "../dataset/safe-cell.ts";
+import { nextSlice } from "../runtime/scheduler.ts";
+import { Slices } from "../runtime/slices.ts";
+import type { ObjectSchema } from "../schema/schema.ts";
+
+/** A table that an answer is written as. */
+export interface CsvTable<Row = unknown> {
+  readonly columns: readonly CsvColumn<Row>[];
+  readonly rows: Iterable<Row>;
+}
+
+/** A column of a table that answers are written as: its heading, and what it has of a row. */
+export interface CsvColumn<Row> {
+  readonly heading: string;
+  readonly of: (row: Row) => unknown;
+}
+
+export function csvColumn<Row>(heading: string, of: (row: Row) => unknown): CsvColumn<Row> {
+  return { heading, of };
+}
+
+/** A table of rows that matter to its columns only. */
+export function csvTable<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): CsvTable {
+  return { columns, rows } as unknown as CsvTable;
+}
+
+/** The fields of a declared object, in its order; empty where there is no object. */
+export function fieldColumns<Row>(
+  schema: ObjectSchema,
+  objectOf: (row: Row) => Readonly<Record<string, unknown>> | null,
+): readonly CsvColumn<Row>[] {
+  return Object.keys(schema.properties).map((name) => csvColumn(name, (row) => objectOf(row)?.[name]));
+}
+
+/** Of RFC 4180. */
+const LINE_END = "\r\n";
+
+/** Rows that are written between two looks at the clock: each takes some ten microseconds. */
+const ROWS_PER_CLOCK_READING = 8;
+
+/** A table as CSV, at once: for few rows. */
+export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
+  let text = "";
+  for (const line of linesOf(columns, rows)) text += line;
+  return text;
+}
+
+/** A table as CSV, in slices between which others have their turn: for as many rows as an answer may have. */
+export async function csvInSlices<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): Promise<string> {
+  const slices = new Slices(ROWS_PER_CLOCK_READING);
+  let text = "";
+  for (const line of linesOf(columns, rows)) {
+    if (slices.isOver()) await nextSlice();
+    text += line;
+  }
+  return text;
+}
+
+/**
+ * The lines of a table (RFC 4180), its headings first. There is no byte order mark: it would become part of the first heading
+ * wherever programs read CSV, and the media type says that it is UTF-8.
+ */
+function* linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): Generator<string> {
+  yield columns.map(({ heading }) => safeCell(heading)).join(",") + LINE_END;
+  for (const row of rows) {
+    yield columns.map(({ of }) => safeCell(of(row))).join(",") + LINE_END;
+  }
+}

@@ -1,0 +1,171 @@
+import { valueText } from "../dataset/value-text.ts";
+import { amountText as amountWithUnit } from "../explanation/words/amount.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
+import type { ProviderResult, Result } from "../pricing/result.ts";
+import { wrapped } from "../text/wrapped.ts";
+import { type Answered, type AnswerText, answerKind } from "./answer.ts";
+import { type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+import { fieldTexts, words } from "./history/changed-fields.ts";
+import { historyOf } from "./history/periods.ts";
+import { historyParameters } from "./history/request.ts";
+import { type History, type HistoryPeriod, historySchema, type ResultChange } from "./history/schema.ts";
+import { resultText } from "./result-text.ts";
+
+/** A lookup in every published period, with what changed from one to the next. */
+export const history = answerKind({
+  name: "history",
+  path: "/history",
+  noun: "history",
+  summary: "in every period",
+  description: ({ dayParameter }) =>
+    `The lookup of one provider without \`${dayParameter}\`: its price in every published period, the newest first, with the figures that changed from one to the next. Days without a rate are periods too. Counts as \`limit\` lookups.`,
+  // Two periods of the first example show what a history is.
+  examples: ({ examples, dayParameter }) =>
+    examples.slice(0, 1).map(({ title, query: { [dayParameter]: _, ...others } }) => ({
+      title,
+      query: { ...others, limit: "2" },
+    })),
+  command: {
+    description: "tell the price of one lookup in every published period, and what changed",
+    parameters: "the parameters of the lookup without its day, name=value; also from, to and limit",
+    example: "ratebook history ca outpatient --release rates.db npi=1234567893 billing_code=99213",
+  },
+  rows: "One row for each result of each period, with what it was before.",
+  parameters: historyParameters,
+  schema: historySchema,
+  answer: async (request, { lookup, source, admits }) => {
+    const { limit: lookups } = request;
+    return (await admits(lookups)) ? { lookups, ...(await historyOf(lookup, request, source)) } : null;
+  },
+  table: historyTable,
+  text: historyText,
+});
+
+/** A result in a period; or one of the period before that is gone, of which nothing but the change is known. */
+interface PeriodResult {
+  readonly period: HistoryPeriod;
+  /** From 1; null for one that is gone. */
+  readonly number: number | null;
+  readonly result: Result | null;
+  /** What is different from the period before; null when nothing is. */
+  readonly change: ResultChange | null;
+}
+
+function historyTable({ periods, next_to }: History, { resultSchema }: RateLookup): CsvTable {
+  return csvTable<PeriodResult>(
+    [
+      csvColumn("start_date", ({ period }) => period.start_date),
+      csvColumn("end_date", ({ period }) => period.end_date),
+      csvColumn("date", ({ period }) => period.date),
+      csvColumn("result_number", ({ number }) => number),
+      ...fieldColumns<PeriodResult>(resultSchema, ({ result }) => result),
+      csvColumn("no_rate", ({ period, number }) => (number === null ? null : period.no_rate[number - 1])),
+      csvColumn("change", changeWord),
+      csvColumn("payment_rate_before", ({ change }) => change?.payment_rate.before),
+      csvColumn("no_rate_before", ({ change }) => change?.no_rate.before),
+      csvColumn("changed_inputs", ({ change }) => change?.inputs.map(changedInput)),
+      csvColumn("changed_fields", ({ change }) => change?.fields.map(beforeAndAfter)),
+      csvColumn("next_to", () => next_to),
+    ],
+    periods.flatMap(rowsOf),
+  );
+}
+
+function rowsOf(period: HistoryPeriod): readonly PeriodResult[] {
+  const changes = period.changes ?? [];
+  const there = period.results.map(
+    (result, place): PeriodResult => ({
+      period,
+      number: place + 1,
+      result,
+      change: changes.find((change) => change.result === place) ?? null,
+    }),
+  );
+  const gone = changes
+    .filter(({ result }) => result === null)
+    .map((change): PeriodResult => ({ period, number: null, result: null, change }));
+  return [...there, ...gone];
+}
+
+/** Empty where no period before is part of the history. */
+function changeWord({ period: { changes }, change }: PeriodResult): string | null {
+  if (changes === null) return null;
+  if (change === null) return "unchanged";
+  if (change.result === null) return "gone";
+  return change.previous_result === null ? "new" : "changed";
+}
+
+function changedInput({ name, before, after }: ResultChange["inputs"][number]): string {
+  return beforeAndAfter({ name, before: before?.value, after: after?.value });
+}
+
+/** `conversion factor: 10.00 -> 10.50`; nothing stands where there is no value. */
+function beforeAndAfter(changed: { readonly name: string; readonly before: unknown; readonly after: unknown }): string {
+  return `${changed.name}: ${valueText(changed.before)} -> ${valueText(changed.after)}`;
+}
+
+/** The periods, the newest first, each with its results and what changed from the one before. */
+export function historyText({ value: { periods, next_to }, results }: Answered<History>): AnswerText {
+  return {
+    text: periods.map((period, place) => periodText(period, results[place] ?? [])).join("\n\n"),
+    remarks: next_to === null ? [] : [`There is more: ask again with to=${next_to}.`],
+  };
+}
+
+function periodText(period: HistoryPeriod, results: readonly ProviderResult[]): string {
+  const { changes } = period;
+  const lines = [wrapped("", spanText(period)), ...results.flatMap((each) => indented(resultText(each)))];
+  if (changes?.length === 0) lines.push("  Published again as in the period before.");
+  else if (changes !== null) lines.push("  Changed from the period before:", ...changedLines(changes));
+  return lines.join("\n");
+}
+
+function spanText({ start_date: start, end_date: end }: HistoryPeriod): string {
+  if (start === null) return end === null ? "At all times" : `Until ${end}`;
+  return end === null ? `${start} onward` : `${start} to ${end}`;
+}
+
+/** A result is as wide as its calculation, which is a line that is copied rather than read. */
+function indented(text: string): readonly string[] {
+  return text.split("\n").map((line) => `  ${line}`);
+}
+
+function changedLines(changes: readonly ResultChange[]): readonly string[] {
+  return changes.flatMap((change) => [
+    wrapped("    ", `${placeText(change, changes)}${amountText(change)}`),
+    ...change.inputs.map((input) => wrapped("      ", inputText(input))),
+    ...fieldTexts(change).map((text) => wrapped("      ", text)),
+  ]);
+}
+
+/** Which result it is, where there are several. */
+function placeText({ result, previous_result }: ResultChange, changes: readonly ResultChange[]): string {
+  if (result === null) return `a result that is gone (number ${(previous_result ?? 0) + 1}): `;
+  return changes.length === 1 ? "" : `result ${result + 1}: `;
+}
+
+function amountText({ payment_rate, no_rate }: ResultChange): string {
+  const [before, after] = [paid(payment_rate.before, no_rate.before), paid(payment_rate.after, no_rate.after)];
+  return before === after ? `${after} as before` : `${before} -> ${after}`;
+}
+
+function paid(amount: string | null, noRate: NoRateCode | null): string {
+  if (amount !== null) return `$${amount}`;
+  return noRate === null ? "no amount" : `no rate (${NO_RATE_CODES[noRate].replace(/\.$/, "")})`;
+}
+
+/** A figure that only one of the periods has is no change of a figure. */
+function inputText({ name, unit, before, after }: ResultChange["inputs"][number]): string {
+  const where = [before, after].map(sourceText).filter((each) => each !== null);
+  const source = where.length === 0 ? "" : ` (${where.join(" -> ")})`;
+  const [was, is] = [before, after].map((told) => (told === null ? null : amountWithUnit(told.value, unit)));
+  const values = was === null ? is : is === null ? `no longer used, was ${was}` : `${was} -> ${is}`;
+  return `${words(name)}: ${values}${source}`;
+}
+
+function sourceText(told: ResultChange["inputs"][number]["after"]): string | null {
+  if (told === null || !("table" in told.from)) return null;
+  const { table, line, column } = told.from;
+  return `${table} line ${line}, ${column}`;
+}

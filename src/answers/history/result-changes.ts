@@ -1,0 +1,157 @@
+import { END_HEADER, START_HEADER } from "../../dataset/table.ts";
+import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../explanation/explanation.ts";
+import { compare } from "../../money/arithmetic.ts";
+import { parseFactor } from "../../money/factor.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { NoRateCode } from "../../pricing/no-rate.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
+import { matched } from "./matching.ts";
+import type { FigureSource, ResultChange } from "./schema.ts";
+
+/** A result and its explanation. */
+export interface ExplainedResult {
+  readonly answered: ProviderResult;
+  readonly explanation: ResultExplanation;
+}
+
+/** A figure that a price is worked out from. */
+interface PublishedFigure {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: ExplainedInput["unit"];
+  readonly from: FigureSource;
+  /** Its table and column, or its name in the page: the row is another one in every period. */
+  readonly place: string;
+}
+
+type Told = Pick<PublishedFigure, "value" | "from">;
+type ChangedInput = ResultChange["inputs"][number];
+type ChangedField = ResultChange["fields"][number];
+
+/**
+ * What became different from one period to the next, result by result; those that stayed the same are left out.
+ */
+export function changesBetween(
+  before: readonly ExplainedResult[],
+  after: readonly ExplainedResult[],
+  ofTheDay: ReadonlySet<string>,
+): ResultChange[] {
+  const pairs = matched(before.map(answerOf), after.map(answerOf));
+  return pairs
+    .map(([old, now]) => {
+      const change = changeOf(old === null ? null : before[old], now === null ? null : after[now]);
+      const fields = old === null || now === null ? [] : changedFields(before[old], after[now], ofTheDay);
+      return withoutRepetition({ result: now, previous_result: old, ...change, fields });
+    })
+    .filter(isChange);
+}
+
+/** Told of by the amounts and the figures, where these have changed. */
+const REPEATING: ReadonlySet<string> = new Set(["payment_rate", "calculation_method", "rate_found"]);
+
+function withoutRepetition(change: ResultChange): ResultChange {
+  const fields = change.fields.filter(({ name }) => !REPEATING.has(name));
+  const told = { ...change, fields };
+  return isChange(told) ? told : change;
+}
+
+/**
+ * The fields of a result that may be other ones on another day although its price is the same: its dates, a message that names the day, and what is
+ * said of other rows.
+ */
+export function fieldsOfTheDay({ dayParameter, fieldsOfOtherRows }: RateLookup): ReadonlySet<string> {
+  return new Set([START_HEADER, END_HEADER, "error_message", `${dayParameter}_used`, ...fieldsOfOtherRows]);
+}
+
+function changedFields(
+  before: ExplainedResult | undefined,
+  after: ExplainedResult | undefined,
+  ofTheDay: ReadonlySet<string>,
+): readonly ChangedField[] {
+  const old = before?.answered.result ?? {};
+  const now = after?.answered.result ?? {};
+  return [...new Set([...Object.keys(now), ...Object.keys(old)])]
+    .filter((name) => !ofTheDay.has(name))
+    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+    .map((name) => ({ name, before: old[name] ?? null, after: now[name] ?? null }));
+}
+
+function answerOf({ answered }: ExplainedResult): ProviderResult {
+  return answered;
+}
+
+function changeOf(
+  before: ExplainedResult | null | undefined,
+  after: ExplainedResult | null | undefined,
+): Pick<ResultChange, "payment_rate" | "no_rate" | "inputs"> {
+  return {
+    payment_rate: { before: paymentOf(before), after: paymentOf(after) },
+    no_rate: { before: noRateOf(before), after: noRateOf(after) },
+    inputs: changedInputs(before ? figuresOf(before) : [], after ? figuresOf(after) : []),
+  };
+}
+
+function isChange({ result, previous_result, payment_rate, no_rate, inputs, fields }: ResultChange): boolean {
+  if (result === null || previous_result === null || inputs.length > 0 || fields.length > 0) return true;
+  return payment_rate.before !== payment_rate.after || no_rate.before !== no_rate.after;
+}
+
+function paymentOf(each: ExplainedResult | null | undefined): string | null {
+  return each?.answered.outcome.payment?.value.text ?? null;
+}
+
+function noRateOf(each: ExplainedResult | null | undefined): NoRateCode | null {
+  return each?.answered.outcome.noRate?.code ?? null;
+}
+
+/** The figures of a result that could have been other ones: what the request or a formula brings is the same on every day. */
+function figuresOf({ explanation }: ExplainedResult): readonly PublishedFigure[] {
+  const rows = new Map(explanation.rows.map((row) => [row.id, row]));
+  return explanation.inputs.flatMap(({ name, value, unit, from }): PublishedFigure[] => {
+    if ("parameter" in from || "rule" in from) return [];
+    if ("default" in from) return [{ name, value, unit, from, place: from.default }];
+    const { id: _, used: __, why_not: ___, ...row } = rows.get(from.row) as ExplainedRow;
+    const { column } = from;
+    return [{ name, value, unit, from: { ...row, column }, place: `${row.table} ${column}` }];
+  });
+}
+
+/** Figures of one name belong together, in their order; those of the same amount at the same place have not changed. */
+function changedInputs(before: readonly PublishedFigure[], after: readonly PublishedFigure[]): ChangedInput[] {
+  const old = byName(before);
+  const now = byName(after);
+  const names = [...new Set([...now.keys(), ...old.keys()])];
+  return names.flatMap((name) => {
+    const olds = old.get(name) ?? [];
+    const nows = now.get(name) ?? [];
+    return Array.from({ length: Math.max(olds.length, nows.length) }, (_, place) =>
+      changedInput(name, olds[place] ?? null, nows[place] ?? null),
+    ).filter((changed) => changed !== null);
+  });
+}
+
+function byName(figures: readonly PublishedFigure[]): ReadonlyMap<string, readonly PublishedFigure[]> {
+  return Map.groupBy(figures, ({ name }) => name);
+}
+
+function changedInput(
+  name: string,
+  before: PublishedFigure | null,
+  after: PublishedFigure | null,
+): ChangedInput | null {
+  const one = (after ?? before) as PublishedFigure;
+  if (before !== null && after !== null && before.unit === after.unit && isEqual(before.value, after.value))
+    return null;
+  return { name, unit: one.unit, before: told(before), after: told(after) };
+}
+
+function told(figure: PublishedFigure | null): Told | null {
+  return figure === null ? null : { value: figure.value, from: figure.from };
+}
+
+/** `10.0` and `10.00` are the same figure. */
+function isEqual(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [left, right] = [parseFactor(a), parseFactor(b)];
+  return left !== null && right !== null && compare(left, right) === 0;
+}

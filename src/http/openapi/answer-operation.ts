@@ -1,0 +1,57 @@
+import type { AnswerKind } from "../../answers/answer.ts";
+import { answerKinds } from "../../answers/index.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import { definitionsIn, named, type Schema } from "../../schema/schema.ts";
+import type { State } from "../../state/state.ts";
+import { csvMedia } from "./csv-media.ts";
+import { componentName, type Json, responseReference } from "./json-schema.ts";
+import { queryParameters } from "./parameters.ts";
+import { answerHeaders, caveatHeaders, sharedProblems } from "./problem-responses.ts";
+import type { WorkedExample } from "./worked-examples.ts";
+
+/** The schemas that the answers about a lookup refer to, their own included. */
+export function answerSchemas(state: State, lookup: RateLookup): Json {
+  const found = answerKinds.flatMap((kind) => [...definitionsIn(schemaOf(kind, state, lookup))]);
+  return Object.fromEntries(found);
+}
+
+/** The operation that any kind of answer about a lookup is. */
+export function answerOperation(
+  kind: AnswerKind,
+  state: State,
+  lookup: RateLookup,
+  examples: readonly WorkedExample[],
+): Json {
+  const [example] = examples;
+  const schema = schemaOf(kind, state, lookup);
+  const summary = `${lookup.about.summary}, ${kind.summary}`;
+  return {
+    operationId: `${state.code}-${lookup.setting}-rate${kind.path.replaceAll("/", "-")}`,
+    tags: [state.name],
+    summary,
+    description: kind.description(lookup),
+    parameters: queryParameters({ parameters: kind.parameters(state, lookup), examples }),
+    responses: {
+      "200": {
+        description: summary,
+        headers: { ...answerHeaders, ...caveatHeaders },
+        content: {
+          "application/json": example === undefined ? { schema } : { schema, example: example.answer },
+          ...csvMedia(kind.rows, example?.csv),
+        },
+      },
+      "400": responseReference("LookupRefused"),
+      ...sharedProblems,
+    },
+  };
+}
+
+/** A reference to the schema of an answer: one for each lookup, unless it is the same for all. */
+function schemaOf({ schema, noun }: AnswerKind, state: State, { setting, resultSchema }: RateLookup): Schema {
+  const result = named(
+    componentName(state, setting, "result"),
+    resultSchema as Schema<Readonly<Record<string, unknown>>>,
+  );
+  const answer = schema(result, `${state.name} ${setting} ${noun}`);
+  return "$ref" in answer ? answer : named(componentName(state, setting, noun), answer);
+}

@@ -1,0 +1,206 @@
+/*
+ * The vocabulary that answers are declared with. A schema is JSON Schema as OpenAPI and agents read it, and the compiler reads the
+ * type of the value off it: no interface stands beside a schema of the same object.
+ *
+ * Each field of a result is one flat schema, `{"type": ["string", "null"]}` rather than a union: OpenAPI 3.1 documents it as it
+ * is, and the serialiser writes it without consulting a validator.
+ */
+
+type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
+
+declare const valueOfSchema: unique symbol;
+
+/** JSON Schema of some value; the compiler also knows which. */
+export interface Schema<Value = unknown> {
+  readonly [valueOfSchema]?: Value;
+  readonly description?: string;
+}
+
+/** The value that a schema describes. */
+export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
+
+/** The schema of one flat value, such as a field of a result. */
+export interface FieldSchema<Value = unknown> extends Schema<Value> {
+  readonly type: JsonType | readonly JsonType[];
+  readonly description: string;
+  readonly enum?: readonly (string | null)[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly items?: { readonly type: "string" } | ObjectSchema;
+}
+
+/** A member that is left out of the JSON where it does not apply; every other one is always there. */
+interface OptionalMember<Value = unknown> {
+  readonly optional: Schema<Value>;
+}
+
+export type Members = Readonly<Record<string, Schema | OptionalMember>>;
+
+/** The schema of an object of flat values, such as a result or a record: its fields in the contract's order. */
+export interface ObjectSchema<Value = unknown> extends Schema<Value> {
+  readonly type: "object";
+  readonly title?: string;
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, FieldSchema>>;
+}
+
+/** The object that some members declare: one that is misspelt or has another kind of value does not compile. */
+export type ObjectOf<Of extends Members> = {
+  readonly [Name in keyof Of as Of[Name] extends OptionalMember ? never : Name]: ValueOf<Of[Name]>;
+} & {
+  readonly [Name in keyof Of as Of[Name] extends OptionalMember ? Name : never]?: Of[Name] extends OptionalMember<
+    infer Value
+  >
+    ? Value
+    : never;
+};
+
+/** Declares an object; with a title where the documentation names it. */
+export function objectSchema<Of extends Members>(members: Of, title?: string): ObjectSchema<ObjectOf<Of>> {
+  const entries = Object.entries(members);
+  return {
+    type: "object",
+    ...(title === undefined ? {} : { title }),
+    required: entries.filter(([, member]) => !("optional" in member)).map(([name]) => name),
+    properties: Object.fromEntries(
+      entries.map(([name, member]) => [name, ("optional" in member ? member.optional : member) as FieldSchema]),
+    ),
+  };
+}
+
+/** The same with its title first, as most answers are declared. */
+export function object<Of extends Members>(title: string, members: Of): ObjectSchema<ObjectOf<Of>> {
+  return objectSchema(members, title);
+}
+
+export function optional<Value>(member: Schema<Value>): OptionalMember<Value> {
+  return { optional: member };
+}
+
+export function list<Value>(items: Schema<Value>, description: string): Schema<readonly Value[]> {
+  return { type: "array", items, description } as Schema<readonly Value[]>;
+}
+
+/** An object, a list or a reference that may be null. */
+export function nullable<Value>(schema: Schema<Value>, description?: string): Schema<Value | null> {
+  const either = { anyOf: [schema, { type: "null" }] } as Schema<Value | null>;
+  return description === undefined ? either : { ...either, description };
+}
+
+const DEFINITION = Symbol("definition");
+
+/** A schema that documents name once and refer to everywhere else. */
+export function named<Value>(name: string, schema: Schema<Value>): Schema<Value> {
+  return { $ref: `#/components/schemas/${name}`, [DEFINITION]: { name, schema } } as Schema<Value>;
+}
+
+/** What a schema refers to by name, and what that refers to, in the order in which it is met. */
+export function definitionsIn(schema: Schema): ReadonlyMap<string, Schema> {
+  const found = new Map<string, Schema>();
+  const look = (part: unknown): void => {
+    if (typeof part !== "object" || part === null) return;
+    const { [DEFINITION]: definition } = part as { readonly [DEFINITION]?: { name: string; schema: Schema } };
+    if (definition === undefined) Object.values(part).forEach(look);
+    else if (!found.has(definition.name)) {
+      found.set(definition.name, definition.schema);
+      look(definition.schema);
+    }
+  };
+  look(schema);
+  return found;
+}
+
+/** Any value of a type that is described in words alone. */
+export function described<Value>(description: string): Schema<Value> {
+  return { description };
+}
+
+/** A text, a number, yes or no, or nothing. */
+export function plainValue(description: string): Schema<string | number | boolean | null> {
+  return { type: ["string", "integer", "boolean", "null"], description } as Schema<string | number | boolean | null>;
+}
+
+/** An object whose members are described in words alone. */
+export function anyObject<Value extends object>(description: string): Schema<Value> {
+  return { type: "object", description } as Schema<Value>;
+}
+
+/** An object of any names, whose values are alike. */
+export function record<Value>(values: Schema<Value>, description: string): Schema<Readonly<Record<string, Value>>> {
+  return { type: "object", additionalProperties: values, description } as Schema<Readonly<Record<string, Value>>>;
+}
+
+export function nullableString(description: string): FieldSchema<string | null> {
+  return { type: ["string", "null"], description };
+}
+
+/** A text that is never null, such as the name of a provider in a search. */
+export function text(description: string): FieldSchema<string> {
+  return { type: "string", description };
+}
+
+/** One of the contract's values. */
+export function oneOf<const Value extends string>(values: readonly Value[], description: string): FieldSchema<Value> {
+  return { type: "string", description, enum: values };
+}
+
+/** One of the contract's values, or null. */
+export function nullableChoice<const Value extends string>(
+  values: readonly Value[],
+  description: string,
+): FieldSchema<Value | null> {
+  return { type: ["string", "null"], description, enum: [...values, null] };
+}
+
+/** A `decimal` of the contract: exact digits, so a JSON string. */
+export function nullableDecimal(description: string): FieldSchema<string | null> {
+  return { type: ["string", "null"], description, format: "decimal" };
+}
+
+/** A `float` of the contract. */
+export function nullableNumber(description: string): FieldSchema<number | null> {
+  return { type: ["number", "null"], description };
+}
+
+export function integer(description: string): FieldSchema<number> {
+  return { type: "integer", description };
+}
+
+export function nullableInteger(description: string): FieldSchema<number | null> {
+  return { type: ["integer", "null"], description };
+}
+
+export function flag(description: string): FieldSchema<boolean> {
+  return { type: "boolean", description };
+}
+
+export function nullableBoolean(description: string): FieldSchema<boolean | null> {
+  return { type: ["boolean", "null"], description };
+}
+
+/** A National Provider Identifier. */
+export function nullableNpi(description: string): FieldSchema<string | null> {
+  return { type: ["string", "null"], description, pattern: "^[0-9]{10}$" };
+}
+
+/** A calendar day, `YYYY-MM-DD`. */
+export function day(description: string): FieldSchema<string> {
+  return { type: "string", description, format: "date" };
+}
+
+export function nullableDay(description: string): FieldSchema<string | null> {
+  return { type: ["string", "null"], description, format: "date" };
+}
+
+export function stringArray(description: string): FieldSchema<readonly string[]> {
+  return { type: "array", items: { type: "string" }, description };
+}
+
+export function nullableStringArray(description: string): FieldSchema<readonly string[] | null> {
+  return { type: ["array", "null"], items: { type: "string" }, description };
+}
+
+/** A list of objects, such as advisories. */
+export function objectArray(item: ObjectSchema, description: string): FieldSchema<readonly object[]> {
+  return { type: "array", items: item, description };
+}
