@@ -1,92 +1,116 @@
+import {
+  day,
+  flag,
+  integer,
+  list,
+  named,
+  nullable,
+  nullableChoice,
+  nullableDay,
+  nullableInteger,
+  nullableString,
+  object,
+  record,
+  type Schema,
+  stringArray,
+  text,
+  type ValueOf,
+} from "../schema/schema.ts";
+import { EXAMPLES_MAX } from "./limits.ts";
+
 /*
  * What a release covers, as JSON carries it.
  */
 
-export interface Coverage {
-  readonly release: { readonly name: string; readonly version: string; readonly content_hash: string };
-  /** The day asked about. */
-  readonly date: string;
-  /** Null: nothing is called stale. */
-  readonly stale_after_months: number | null;
-  readonly states: readonly StateCoverage[];
-  /** States that were asked about and that the release does not hold. */
-  readonly not_held: readonly string[];
-  /** Tables that states share. */
-  readonly common: readonly TableCoverage[];
-}
+const gapExample = object("Gap", {
+  key: record({} as Schema<unknown>, "The columns that the rows share."),
+  from: day("The first day without a row."),
+  to: day("The last day without a row."),
+});
 
-export interface StateCoverage {
-  readonly state: string;
-  readonly name: string;
-  readonly settings: readonly SettingCoverage[];
-  readonly tables: readonly TableCoverage[];
-  readonly counterparts: readonly CounterpartCoverage[];
-}
+const publicationCoverage = object("Publication of a table", {
+  publication: nullableString(
+    "As imports call it, such as fl/practitioner, else its title; null where neither is known.",
+  ),
+  newest: day("The day of its newest edition that was imported."),
+  in_use: nullableDay("The day of its newest edition that is not after the date; null when all are."),
+  age_months: nullableInteger("By how many whole months that edition is older than the date."),
+  stale: flag("Whether that is more than the limit."),
+});
 
-export interface SettingCoverage {
-  readonly setting: string;
-  /** Whether any of its tables has rows. */
-  readonly loaded: boolean;
-  /** Those without rows and without built-in values. */
-  readonly not_loaded_tables: readonly string[];
-  /** Its tables that are fed by a publication whose editions are stale on the day. */
-  readonly stale_tables: readonly string[];
-}
+const settingCoverage = object("Coverage of a setting", {
+  setting: text("outpatient or inpatient."),
+  loaded: flag("Whether any of its tables has rows."),
+  not_loaded_tables: stringArray("Its tables without rows and without built-in values."),
+  stale_tables: stringArray("Its tables that are fed by a publication whose editions are stale on the date."),
+});
 
-export interface TableCoverage {
-  readonly table: string;
-  /** The settings whose prices are made of it; none for providers and the like. */
-  readonly settings: readonly string[];
-  readonly rows: number;
-  /** Whether values are built in that count where it has no rows. */
-  readonly built_in: boolean;
-  readonly keys: number;
-  /** The four of a table whose rows hold at every date are null. */
-  readonly first_day: string | null;
-  /** Null also where a row has no end. */
-  readonly last_day: string | null;
-  readonly rows_in_force: number | null;
-  readonly gaps: Gaps | null;
-  /** Those that were imported into it; none when no import says of which day its rows are. */
-  readonly publications: readonly PublicationCoverage[];
-  /** Whether the edition in use of any of them is stale. */
-  readonly stale: boolean;
-  /** Whether its rows are invented, as its sources say; null when there are none. */
-  readonly synthetic: "all" | "some" | "none" | null;
-}
+const counterpartCoverage = object("Coverage of counterparts", {
+  what: text("What is lacking, in words."),
+  of: text("The table of those that need a counterpart."),
+  needs: stringArray("The tables where it may stand."),
+  loaded: flag("False where nothing is loaded that could be one; then nothing is counted as lacking."),
+  checked: integer("How many need one on the date."),
+  lacking: integer("How many lack it."),
+  examples: stringArray(`The first ${EXAMPLES_MAX} of those.`),
+});
 
-interface Gaps {
-  /** How many keys have days between their periods. */
-  readonly keys: number;
-  readonly examples: readonly GapExample[];
-}
+const tableCoverage = named(
+  "TableCoverage",
+  object("Coverage of a table", {
+    table: text("Such as ca/outpatient_rates."),
+    settings: stringArray("The settings whose prices are made of it; none for providers and the like."),
+    rows: integer("Rows of all periods."),
+    built_in: flag("Whether values are built in that count where it has no rows."),
+    keys: integer("Codes, hospitals or whatever its rows are about."),
+    first_day: nullableDay("The first day of any period; null in tables whose rows hold at every date."),
+    last_day: nullableDay("The last day of any period; null also where a row has no end."),
+    rows_in_force: nullableInteger("Rows in force on the date; null in tables whose rows hold at every date."),
+    gaps: nullable(
+      object("Gaps", {
+        keys: integer("How many keys have days between their periods."),
+        examples: list(gapExample, `The first ${EXAMPLES_MAX}.`),
+      }),
+    ),
+    publications: list(
+      publicationCoverage,
+      "Those imported into it; none where no import says of which day its rows are.",
+    ),
+    stale: flag("Whether the edition in use of any of them is stale."),
+    synthetic: nullableChoice(
+      ["all", "some", "none"],
+      "Whether its rows are invented, as its sources say; null when they say nothing.",
+    ),
+  }),
+);
 
-export interface GapExample {
-  readonly key: Readonly<Record<string, unknown>>;
-  readonly from: string;
-  readonly to: string;
-}
+const stateCoverage = object("Coverage of a state", {
+  state: text("Its code."),
+  name: text("Its name."),
+  settings: list(settingCoverage, "The settings that it is priced in."),
+  tables: list(tableCoverage, "Its tables."),
+  counterparts: list(counterpartCoverage, "What is of use only together with something else."),
+});
 
-export interface PublicationCoverage {
-  /** As `import` calls it, else by its title; null where neither is known. */
-  readonly publication: string | null;
-  /** Its newest edition. */
-  readonly newest: string;
-  /** The newest that is not after the day; null when all are. */
-  readonly in_use: string | null;
-  /** By how many whole months the one in use is older than the day. */
-  readonly age_months: number | null;
-  readonly stale: boolean;
-}
+const coverage = object("Coverage", {
+  release: object("Release", {
+    name: text("The dataset's name."),
+    version: text("Its version."),
+    content_hash: text("SHA-256 of its content."),
+  }),
+  date: day("The day asked about."),
+  stale_after_months: nullableInteger("How old an edition may be before it is called stale; null: nothing is."),
+  states: list(stateCoverage, "The states that were asked about and that the release holds."),
+  not_held: stringArray("The states that were asked about and that the release does not hold."),
+  common: list(tableCoverage, "The tables that states share."),
+});
 
-export interface CounterpartCoverage {
-  readonly what: string;
-  /** Where those stand that need a counterpart, and where it would stand. */
-  readonly of: string;
-  readonly needs: readonly string[];
-  /** False where nothing is loaded that could be one; then nothing is counted as lacking. */
-  readonly loaded: boolean;
-  readonly checked: number;
-  readonly lacking: number;
-  readonly examples: readonly string[];
-}
+export const coverageSchema = named("Coverage", coverage);
+
+export type Coverage = ValueOf<typeof coverage>;
+export type StateCoverage = ValueOf<typeof stateCoverage>;
+export type SettingCoverage = ValueOf<typeof settingCoverage>;
+export type TableCoverage = ValueOf<typeof tableCoverage>;
+export type GapExample = ValueOf<typeof gapExample>;
+export type PublicationCoverage = ValueOf<typeof publicationCoverage>;
+export type CounterpartCoverage = ValueOf<typeof counterpartCoverage>;

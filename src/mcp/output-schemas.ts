@@ -1,6 +1,6 @@
 import { answerKinds } from "../answers/index.ts";
+import { explanationSchema } from "../explanation/explanation.ts";
 import { coverageSchemas } from "../http/openapi/coverage-operation.ts";
-import { explanationSchemas } from "../http/openapi/explanation-schema.ts";
 import { closedObject, type Json, schemaReference } from "../http/openapi/json-schema.ts";
 import { commonResultFields } from "../pricing/result-fields.ts";
 import { definitionsIn as namedIn, objectSchema } from "../schema/schema.ts";
@@ -18,7 +18,7 @@ export const RESULT_REFERENCE: Json = schemaReference(RESULT);
 
 /** What the schemas of answers refer to. */
 const components: Json = {
-  ...explanationSchemas,
+  ...Object.fromEntries(namedIn(explanationSchema(RESULT_REFERENCE, ""))),
   ...Object.fromEntries(answerKinds.flatMap(({ schema, noun }) => [...namedIn(schema(RESULT_REFERENCE, noun))])),
   ...coverageSchemas,
   [RESULT]: objectSchema(commonResultFields),

@@ -87,11 +87,25 @@ export function nullable<Value>(schema: Schema<Value>, description?: string): Sc
   return description === undefined ? either : { ...either, description };
 }
 
+/** One of several shapes. */
+export function either<const Of extends readonly Schema[]>(
+  shapes: Of,
+  description: string,
+): Schema<ValueOf<Of[number]>> {
+  return { description, anyOf: shapes } as Schema<ValueOf<Of[number]>>;
+}
+
 const DEFINITION = Symbol("definition");
 
 /** A schema that documents name once and refer to everywhere else. */
 export function named<Value>(name: string, schema: Schema<Value>): Schema<Value> {
   return { $ref: `#/components/schemas/${name}`, [DEFINITION]: { name, schema } } as Schema<Value>;
+}
+
+/** The same of a schema that refers to itself: its parts are asked for when the document is made. */
+export function recursive<Value>(name: string, schema: (itself: Schema<Value>) => Schema<Value>): Schema<Value> {
+  const itself = { $ref: `#/components/schemas/${name}` } as Schema<Value>;
+  return Object.assign(itself, { [DEFINITION]: { name, schema: schema(itself) } });
 }
 
 /** What a schema refers to by name, and what that refers to, in the order in which it is met. */
@@ -117,7 +131,7 @@ export function described<Value>(description: string): Schema<Value> {
 
 /** A text, a number, yes or no, or nothing. */
 export function plainValue(description: string): Schema<string | number | boolean | null> {
-  return { type: ["string", "integer", "boolean", "null"], description } as Schema<string | number | boolean | null>;
+  return { type: ["string", "number", "boolean", "null"], description } as Schema<string | number | boolean | null>;
 }
 
 /** An object whose members are described in words alone. */

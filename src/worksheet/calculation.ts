@@ -70,7 +70,8 @@ export function constant<Value extends Exact>(section: string, value: Value, uni
   return new Figure(value, { name: value.text, value, unit, from: { rule: section } }, unit, null);
 }
 
-export type Operator = "add" | "subtract" | "multiply" | "divide" | "min" | "max";
+export const OPERATORS = ["add", "subtract", "multiply", "divide", "min", "max"] as const;
+export type Operator = (typeof OPERATORS)[number];
 
 /** One operation of a formula on its arguments, left to right. */
 export class Operation {
@@ -86,7 +87,8 @@ export class Operation {
 /** What formulas are made of. It is computed, printed and explained: there is no second copy of it. */
 export type Term = Figure | Operation | MissingFigure;
 
-export type ComparisonOperator = "greater" | "less" | "at_least" | "at_most" | "equal";
+export const COMPARISON_OPERATORS = ["greater", "less", "at_least", "at_most", "equal"] as const;
+export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
 
 /** A comparison of two values that decided how the calculation goes on. */
 export interface Decision {

@@ -73,6 +73,7 @@ export interface ExplainedInput {
   readonly name: string;
   /** The published digits. */
   readonly value: string;
+  /** What it counts. */
   readonly unit: "dollars" | "factor" | "days" | "units";
   /** Where the figure comes from. */
   readonly from:
@@ -427,7 +428,7 @@ export interface Statistics {
 export interface TableCoverage {
   /** Such as ca/outpatient_rates. */
   readonly table: string;
-  /** The settings whose prices are made of it. */
+  /** The settings whose prices are made of it; none for providers and the like. */
   readonly settings: readonly string[];
   /** Rows of all periods. */
   readonly rows: number;

@@ -1,6 +1,8 @@
 import type { AnswerKind } from "../../answers/answer.ts";
 import { answerKinds } from "../../answers/index.ts";
+import { explanationSchema } from "../../explanation/explanation.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import type { Result } from "../../pricing/result.ts";
 import { definitionsIn, named, type Schema } from "../../schema/schema.ts";
 import type { State } from "../../state/state.ts";
 import { csvMedia } from "./csv-media.ts";
@@ -11,8 +13,12 @@ import type { WorkedExample } from "./worked-examples.ts";
 
 /** The schemas that the answers about a lookup refer to, their own included. */
 export function answerSchemas(state: State, lookup: RateLookup): Json {
-  const found = answerKinds.flatMap((kind) => [...definitionsIn(schemaOf(kind, state, lookup))]);
-  return Object.fromEntries(found);
+  const explained = explanationSchema(resultOf(state, lookup), `${state.name} ${lookup.setting} explanation`);
+  const schemas = [
+    named(componentName(state, lookup.setting, "explanation"), explained),
+    ...answerKinds.map((kind) => schemaOf(kind, state, lookup)),
+  ];
+  return Object.fromEntries(schemas.flatMap((schema) => [...definitionsIn(schema)]));
 }
 
 /** The operation that any kind of answer about a lookup is. */
@@ -47,11 +53,12 @@ export function answerOperation(
 }
 
 /** A reference to the schema of an answer: one for each lookup, unless it is the same for all. */
-function schemaOf({ schema, noun }: AnswerKind, state: State, { setting, resultSchema }: RateLookup): Schema {
-  const result = named(
-    componentName(state, setting, "result"),
-    resultSchema as Schema<Readonly<Record<string, unknown>>>,
-  );
-  const answer = schema(result, `${state.name} ${setting} ${noun}`);
+function schemaOf({ schema, noun }: AnswerKind, state: State, lookup: RateLookup): Schema {
+  const { setting } = lookup;
+  const answer = schema(resultOf(state, lookup), `${state.name} ${setting} ${noun}`);
   return "$ref" in answer ? answer : named(componentName(state, setting, noun), answer);
+}
+
+function resultOf(state: State, { setting, resultSchema }: RateLookup): Schema<Result> {
+  return named(componentName(state, setting, "result"), resultSchema as Schema<Result>);
 }

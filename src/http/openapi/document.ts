@@ -2,7 +2,6 @@ import { API_PREFIX } from "../../state/api-paths.ts";
 import type { State } from "../../state/state.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
 import { coveragePaths, coverageSchemas, coverageTag } from "./coverage-operation.ts";
-import { explanationSchemas } from "./explanation-schema.ts";
 import type { Json } from "./json-schema.ts";
 import { pagePaths, pageTag } from "./page-operations.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
@@ -76,7 +75,6 @@ export function createOpenApi(
       schemas: {
         ...merged(parts.map(({ schemas }) => schemas)),
         ...repriceSchemas,
-        ...explanationSchemas,
         ...coverageSchemas,
         ...problemSchemas,
       },

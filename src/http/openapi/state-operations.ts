@@ -7,7 +7,6 @@ import { snakeCase } from "../../text/spelling.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { answerOperation, answerSchemas } from "./answer-operation.ts";
 import { csvMedia } from "./csv-media.ts";
-import { explanationSchema } from "./explanation-schema.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
 import { answerHeaders, batchProblems, caveatHeaders, sharedProblems } from "./problem-responses.ts";
@@ -57,10 +56,6 @@ function lookupSchemas(state: State, lookup: RateLookup): Json {
   return {
     ...answerSchemas(state, lookup),
     [componentName(state, setting, "lookup")]: itemSchema(title, lookup.parameters),
-    [componentName(state, setting, "explanation")]: explanationSchema(
-      `${state.name} ${setting} explanation`,
-      schemaReference(componentName(state, setting, "result")),
-    ),
     [componentName(state, setting, "response")]: closedObject(`Answer to one ${title}`, {
       index: { type: "integer", description: "The item's place in the request, from 0." },
       reference_id: { type: ["string", "null"], description: "Echo of the item's reference_id." },

@@ -1,5 +1,5 @@
-import type { Explanation, ResultExplanation } from "../../explanation/explanation.ts";
-import { explanationSchema } from "../../http/openapi/explanation-schema.ts";
+import { type Explanation, explanationSchema, type ResultExplanation } from "../../explanation/explanation.ts";
+import type { Json } from "../../http/openapi/json-schema.ts";
 import { lookupArguments } from "../arguments.ts";
 import { fitting, longestFitting, shownOf } from "../fitting.ts";
 import { lookupInput } from "../input-schemas.ts";
@@ -18,7 +18,9 @@ export const explainTool: ToolMaker = (backend) => ({
   description:
     "The whole calculation behind a price, of the same arguments as `price`: every step with its expression and rounding, every figure with the row, publication, edition and place it comes from, the rows that were looked at and why they were not used, and why there is no rate. Long: ask for one provider and one code. For the amount and its sources alone use `price`.",
   inputSchema: lookupInput(backend, parametersOfLookup),
-  outputSchema: agentSchema(explanationSchema("Explanation", RESULT_REFERENCE), { left_out: ANSWER_MEMBERS.left_out }),
+  outputSchema: agentSchema(explanationSchema(RESULT_REFERENCE, "Explanation") as unknown as Json, {
+    left_out: ANSWER_MEMBERS.left_out,
+  }),
   async answer(sent, abandoned) {
     const asked = lookupArguments(sent, backend, parametersOfLookup);
     if (!asked.ok) return refusedFaults(asked.faults);

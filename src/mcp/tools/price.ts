@@ -1,5 +1,4 @@
-import type { Explanation } from "../../explanation/explanation.ts";
-import { explanationSchema } from "../../http/openapi/explanation-schema.ts";
+import { type Explanation, explanationSchema } from "../../explanation/explanation.ts";
 import { closedObject, type Json, schemaReference } from "../../http/openapi/json-schema.ts";
 import { lookupArguments } from "../arguments.ts";
 import { type Cited, type CitedRow, citedFigureSchema, citedIn, citedRowSchema } from "../citations.ts";
@@ -57,7 +56,7 @@ function sourcesOf(cited: readonly Cited[]): readonly CitedRow[] {
 }
 
 function priceSchema() {
-  const { properties } = explanationSchema("Prices", RESULT_REFERENCE) as { readonly properties: Json };
+  const { properties } = explanationSchema(RESULT_REFERENCE, "Prices") as { readonly properties: Json };
   const { release, request, assumptions } = properties;
   return agentSchema(
     closedObject("Prices", {
