@@ -20,7 +20,7 @@ export interface ObservedRequest extends ServedRequest {
 /** What operating a server brings to every service. */
 type Brought = Pick<
   ServiceParts,
-  "releases" | "keys" | "limits" | "today" | "reportFailure" | "metricsText" | "isShuttingDown"
+  "releases" | "keys" | "limits" | "today" | "reportFailure" | "metricsText" | "isStopping" | "isShuttingDown"
 >;
 
 /** What it brings to those that want it: a service that is made without a server around it does without. */

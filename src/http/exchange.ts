@@ -63,6 +63,7 @@ export class Exchange {
   readonly #dependencies: AppDependencies;
   readonly #microBatches: MicroBatches;
   readonly #bytes: BytesInFlight;
+  readonly #connections: Connections;
   readonly #arrivedAt: number;
   /** Names and values in turn: the form that costs Node least. */
   readonly #headers: string[];
@@ -80,6 +81,7 @@ export class Exchange {
     this.#dependencies = means.dependencies;
     this.#microBatches = means.microBatches;
     this.#bytes = means.bytes;
+    this.#connections = means.connections;
     this.#arrivedAt = time;
     this.#headers = ["x-request-id", this.id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
   }
@@ -115,12 +117,11 @@ export class Exchange {
       this.sendNoRoom(limit);
       return;
     }
-    // A connection that is kept would hold up the end of a service that is shutting down.
-    if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#microBatches.send(() => {
+      this.#closeIfStopping();
       this.response.writeHead(status, this.#headers);
       endWith(this.request, this.response, body, this.#held);
       this.#observe(status);
@@ -129,11 +130,11 @@ export class Exchange {
 
   /** Sends what is read from elsewhere as fast as the client takes it: hardly any of it is ever in memory. */
   sendStream(mediaType: string, length: number, source: Readable): void {
-    if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#microBatches.send(() => {
+      this.#closeIfStopping();
       this.response.writeHead(200, this.#headers);
       // A client that leaves, and a source that ends early, close both.
       if (this.method !== "HEAD") pipeline(source, this.response, () => {});
@@ -143,6 +144,11 @@ export class Exchange {
       }
       this.#observe(200);
     });
+  }
+
+  /** A connection that is kept would hold up the end of a service that stops. Requests that were sent ahead on it are answered first. */
+  #closeIfStopping(): void {
+    if (this.#dependencies.isStopping() && this.#connections.isLast(this.request)) this.header("connection", "close");
   }
 
   sendJson(json: Body): void {

@@ -31,8 +31,6 @@ interface Means {
   readonly metricsText: () => Promise<string>;
   /** Told that the keys come from another file now. */
   readonly onKeysReopened: (place: string) => void;
-  /** Whether other processes listen on the same port. */
-  readonly sharesPort: boolean;
   /** Told when this process has put a release into service by itself, in the place of a damaged one. */
   readonly onReopened: (description: ReleaseDescription) => void;
 }
@@ -48,6 +46,7 @@ export class Answering {
   #prepared: Release | null = null;
   #keys: WatchedKeyRing | null = null;
   #application: Application | null = null;
+  #isStopping = false;
   #isShuttingDown = false;
   #connectionDeal = 0;
   #databaseState: DatabaseState | null = null;
@@ -105,11 +104,11 @@ export class Answering {
     this.#prepared = null;
   }
 
-  /** Answers from now on; resolves to the port. */
-  async listen(): Promise<number> {
+  /** Answers from now on; resolves to the port. `sharesPort`: others listen on it too. */
+  async listen(sharesPort: boolean): Promise<number> {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, pageAccess } =
       this.#configuration;
-    const { log, metrics, limits, use, metricsText, onKeysReopened, sharesPort } = this.#means;
+    const { log, metrics, limits, use, metricsText, onKeysReopened } = this.#means;
     letHelpersGiveWay();
     const { keysFile, jobsFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
@@ -132,6 +131,7 @@ export class Answering {
       jobsFolder,
       onJobs: (event) => tellJobs(event, log, metrics, use),
       metricsText: metricsPort === null ? metricsText : null,
+      isStopping: () => this.#isStopping,
       isShuttingDown: () => this.#isShuttingDown,
       databaseState: () => this.#databaseState,
       connectionDeal: () => this.#connectionDeal,
@@ -158,7 +158,13 @@ export class Answering {
     this.#means.metrics.database(state);
   }
 
+  /** Goes on accepting and answering; `/readyz` reports the stop, and each connection ends with its next answer. */
+  announceStop(): void {
+    this.#isStopping = true;
+  }
+
   async drain(): Promise<void> {
+    this.announceStop();
     this.#isShuttingDown = true;
     this.#keeper.end();
     if (this.#application !== null) await closeGracefully(this.#application);

@@ -43,6 +43,8 @@ export interface ServerChoices {
   readonly allowedHost: readonly string[];
   /** Months after which an edition is called stale; 0: never. */
   readonly staleAfter: number;
+  /** Seconds for which a server that was told to stop goes on answering. */
+  readonly drain: number;
   /** The folder of earlier releases that can be compared with the one in service; null: none. */
   readonly archive: string | null;
 }
@@ -67,6 +69,8 @@ export interface ServerConfiguration extends Omit<ServerChoices, "release" | "da
 
 const PORT_MAX = 65_535;
 const WORKERS_MAX = 64;
+/** Load balancers look every few seconds, the slowest every half a minute. */
+const DRAIN_SECONDS_MAX = 300;
 
 /** The release that a command or a server answers from. */
 export const releaseSetting: OperatorSetting<string> = {
@@ -184,6 +188,13 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     read: readHostNames,
   },
   staleAfter: staleAfterSetting,
+  drain: {
+    flags: "--drain <seconds>",
+    variable: "RATEBOOK_DRAIN",
+    description: "how long a server that is told to stop goes on answering, so that proxies notice; 0 for not at all",
+    fallback: 5,
+    read: (text) => readWhole(text, 0, DRAIN_SECONDS_MAX),
+  },
   archive: {
     flags: "--archive <folder>",
     variable: "RATEBOOK_ARCHIVE",

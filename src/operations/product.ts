@@ -27,6 +27,9 @@ export interface ServiceParts {
   readonly onLongWork: (event: LongWorkEvent) => void;
   /** The exposition of the metrics; null when they have a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
+  /** Whether the server was told to stop. It goes on answering until its port is closed. */
+  readonly isStopping: () => boolean;
+  /** Whether the port is being closed, or is closed: only requests under way are answered. */
   readonly isShuttingDown: () => boolean;
   /** How the database of the node is; null when it has none. */
   readonly databaseState: () => DatabaseState | null;

@@ -14,7 +14,7 @@ import { Reloads } from "./reloads.ts";
 import type { ServerAudit } from "./server-audit.ts";
 import { type ServerStatus, statusRelease } from "./server-status.ts";
 import { releaseFields, type Service, type Started } from "./service.ts";
-import { listenToSignals } from "./signals.ts";
+import { listenToSignals, type StopRequest } from "./signals.ts";
 import { StatusFile } from "./status-file.ts";
 
 /** A log that nobody reads does not keep a process that is done. */
@@ -42,7 +42,7 @@ export async function supervise(
 ): Promise<void> {
   endOnMistakes(log, writer);
   const home = openHome(configuration.home);
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<StopRequest>();
   let status: StatusFile | null = null;
   let reloads: Reloads | null = null;
   let exitCode = 1;
@@ -53,13 +53,16 @@ export async function supervise(
       exitCode = 0;
       return;
     }
-    const started = await service.start({
-      started: (bound) => {
-        status = new StatusFile(home, log, firstStatus(configuration, bound));
-        reloads = new Reloads(service, { log, audit, status });
+    const started = await service.start(
+      {
+        started: (bound) => {
+          status = new StatusFile(home, log, firstStatus(configuration, bound));
+          reloads = new Reloads(service, { log, audit, status });
+        },
+        releaseTakenUp: (release) => reloads?.noteTakenUp(release),
       },
-      releaseTakenUp: (release) => reloads?.noteTakenUp(release),
-    });
+      node?.notReadyServer ?? null,
+    );
     const closeMetrics = await metricsOnTheirOwnPort(service, configuration);
     log.info("listening", {
       host: configuration.host,
@@ -72,8 +75,11 @@ export async function supervise(
     onStarted?.(started);
     node?.follow(followedServer(status, reloads), (state) => service.noteDatabase(state));
 
-    const signal = await stopped;
-    log.info("stopping", { signal });
+    const { signal, isFromTerminal } = await stopped;
+    const drainMilliseconds = isFromTerminal ? 0 : configuration.drain * 1_000;
+    log.info("stopping", { signal, wait_ms: drainMilliseconds });
+    service.announceStop();
+    if (drainMilliseconds > 0) await wait(drainMilliseconds);
     await service.drain();
     closeMetrics();
     audit.note("server_stopped", { signal, hash: servedHash(status) });

@@ -2,7 +2,7 @@ import type { Lease, LeaseRequest } from "../keys/lease.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import type { UsageCount } from "../usage/usage-count.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
-import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
+import { FINISH_MILLISECONDS_MAX } from "./drain.ts";
 import type { Measurements } from "./metrics.ts";
 
 /** What the primary process asks of a worker. */
@@ -17,6 +17,7 @@ export type WorkerCalls = {
   readonly dealConnectionsAnew: (nothing: null) => void;
   readonly noteDatabase: (state: DatabaseState) => void;
   readonly measurements: (nothing: null) => Promise<Measurements>;
+  readonly announceStop: (nothing: null) => void;
   readonly drain: (nothing: null) => Promise<void>;
   /** A sign of life. */
   readonly heartbeat: (nothing: null) => void;
@@ -35,8 +36,9 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   noteDatabase: 10_000,
   // A worker that hangs costs its own measurements, not everybody's.
   measurements: 2_000,
+  announceStop: 10_000,
   // The workers keep to the deadline themselves; this is for those that do not.
-  drain: DRAIN_MILLISECONDS_MAX + 1_000,
+  drain: FINISH_MILLISECONDS_MAX + 1_000,
   heartbeat: 60_000,
 };
 

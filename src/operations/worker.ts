@@ -6,7 +6,7 @@ import { UsageCounts } from "../usage/usage-counts.ts";
 import { HANDOVER_MILLISECONDS } from "../usage/usage-writer.ts";
 import { Answering } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
-import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
+import { FINISH_MILLISECONDS_MAX } from "./drain.ts";
 import { lentBy } from "./lent-by-primary.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
@@ -32,13 +32,14 @@ export function runWorker(product: Product): void {
     prepare: () => worker().answering.prepare(),
     adopt: () => worker().answering.adopt(),
     discard: () => worker().answering.discard(),
-    listen: () => worker().answering.listen(),
+    listen: () => worker().answering.listen(SHARES_PORT),
     dealConnectionsAnew: () => worker().answering.dealConnectionsAnew(),
     noteDatabase: (state) => worker().answering.noteDatabase(state),
     measurements: () => {
       worker().answering.settle();
       return worker().metrics.measurements();
     },
+    announceStop: () => worker().answering.announceStop(),
     drain: () => worker().drain(),
     heartbeat: () => {},
   };
@@ -48,7 +49,7 @@ export function runWorker(product: Product): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   process.once("disconnect", async () => {
     // Nobody is left who would end a worker that hangs.
-    setTimeout(() => process.exit(1), DRAIN_MILLISECONDS_MAX + 1_000);
+    setTimeout(() => process.exit(1), FINISH_MILLISECONDS_MAX + 1_000);
     await assigned?.drain();
     process.exit(0);
   });
@@ -77,7 +78,6 @@ class Worker {
       use: (used) => this.#usage.use(used, day()),
       metricsText: () => primary.call("metricsText", null),
       onKeysReopened: (place) => void primary.call("keysReopened", place).catch(() => {}),
-      sharesPort: SHARES_PORT,
       onReopened: ({ contentHash }) => void primary.call("reopened", { contentHash }).catch(() => {}),
     });
   }

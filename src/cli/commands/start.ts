@@ -56,6 +56,8 @@ function configuration(release: string, work: string, port: number | null): Serv
   const read = configurationFrom(serverSettings, {
     // Newcomers have come to see answers; requests are logged when asked for.
     RATEBOOK_LOG_LEVEL: "warn",
+    // No proxy stands before the sample.
+    RATEBOOK_DRAIN: "0",
     RATEBOOK_HOME: join(work, "home"),
     ...others,
     RATEBOOK_PORT: port === null ? RATEBOOK_PORT : String(port),

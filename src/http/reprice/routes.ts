@@ -12,7 +12,7 @@ import { type Methods, readBy } from "../route.ts";
 import { decodedPath } from "../router.ts";
 import { FORM_BYTES_MAX } from "./form-limits.ts";
 import { answerFaults, answerJob, answerResults, answerWorkbook, deleteJob, type JobRequest } from "./job-endpoints.ts";
-import { TOO_LARGE } from "./receive-form.ts";
+import { STOPPING, TOO_LARGE } from "./receive-form.ts";
 import { takeFile } from "./upload-endpoint.ts";
 
 const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
@@ -41,7 +41,8 @@ function jobIdOf({ url }: Exchange): string {
 /** The form is read by `takeFile`, piece by piece, once its head has been checked. */
 function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): Endpoint {
   return withKey(dependencies, (exchange) => {
-    const problem = headProblem(exchange);
+    // A job ends with the process that took it: another node, or the next process, can finish it.
+    const problem = dependencies.isStopping() ? STOPPING : headProblem(exchange);
     if (problem === null) return takeFile(exchange, jobs, dependencies);
     exchange.header("connection", "close").sendProblem(problem);
     return undefined;

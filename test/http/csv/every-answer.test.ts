@@ -60,6 +60,7 @@ const app = createApp({
   observe: () => undefined,
   reportFailure: (failure) => failures.push(failure),
   metricsText: null,
+  isStopping: () => false,
   isShuttingDown: () => false,
   archive: { folder: archive, comparer: new Comparer(module("release-comparison-thread.js")) },
   jobs,

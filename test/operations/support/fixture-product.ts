@@ -87,6 +87,9 @@ function createApplication(parts: ServiceParts): Application {
 async function answer(parts: ServiceParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", "http://localhost");
   switch (url.pathname) {
+    case "/readyz":
+      response.writeHead(parts.isStopping() || parts.releases.current === null ? 503 : 200).end();
+      return;
     case "/release":
       return await answerRelease(parts, Number(url.searchParams.get("wait") ?? 0), response);
     case "/take":
@@ -117,16 +120,17 @@ function keyOf(parts: ServiceParts, request: IncomingMessage): ApiKey | null {
 
 /** Answers with the name of one release from beginning to end, however long it takes. */
 async function answerRelease(parts: ServiceParts, milliseconds: number, response: ServerResponse): Promise<void> {
-  if (parts.isShuttingDown()) {
+  const borrowed = parts.releases.borrow();
+  if (borrowed === null) {
     response.writeHead(503).end();
     return;
   }
-  const borrowed = parts.releases.borrow();
+  if (parts.isStopping()) response.setHeader("connection", "close");
   // Whoever has the headers knows that the request is under way.
   response.flushHeaders();
   if (milliseconds > 0) await wait(milliseconds);
-  response.end(JSON.stringify({ name: borrowed?.release.description.name, pid: process.pid }));
-  borrowed?.giveBack();
+  response.end(JSON.stringify({ name: borrowed.release.description.name, pid: process.pid }));
+  borrowed.giveBack();
 }
 
 async function answerTake(parts: ServiceParts, query: URLSearchParams, response: ServerResponse): Promise<void> {
