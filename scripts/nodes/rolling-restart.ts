@@ -6,13 +6,11 @@ import type { Findings } from "../fire/findings.ts";
 import type { Answer } from "../fire/http.ts";
 import { knownLookups } from "../fire/known-lookups.ts";
 import { Random } from "../fire/random.ts";
-import { madeKey, sampleRelease } from "../fire/sample.ts";
-import { Server } from "../fire/server.ts";
 import type { Variables, Workspace } from "../fire/workspace.ts";
 import { type Audience, load } from "../soak/load.ts";
 import { type Expected, Mix } from "../soak/mix.ts";
 import { ProxiedClient } from "./proxied-client.ts";
-import { announcedStop } from "./stop-watch.ts";
+import { restartedNodes } from "./restarted-nodes.ts";
 
 const LOOKUPS = 200;
 
@@ -20,6 +18,8 @@ const LOOKUPS = 200;
 export interface RollingTrial {
   readonly seed: number;
   readonly nodes: number;
+  /** Whether nodes share a PostgreSQL; otherwise a home. */
+  readonly hasDatabase: boolean;
   /** Clients of each proxy. */
   readonly clients: number;
   /** How long a client pauses, as a share of the time that its last answer took. */
@@ -29,13 +29,6 @@ export interface RollingTrial {
   /** What nodes are started with, such as another time for the drain. */
   readonly variables: Variables;
   readonly tell: (what: string) => void;
-}
-
-/** A node, which is stopped and started in its place. */
-interface RestartedNode {
-  readonly name: string;
-  readonly options: readonly string[];
-  server: Server;
 }
 
 interface LoadedProxy {
@@ -53,71 +46,29 @@ export async function rollingRestart(workspace: Workspace, trial: RollingTrial, 
   for (const { name, program } of PROXIES) if (program === null) trial.tell(`${name} is not installed: not tried`);
   if (found.length === 0) return;
 
-  const home = workspace.path("home");
-  const release = await sampleRelease(workspace, workspace.path("rolling.db"));
-  const { key } = await madeKey(workspace, home, "--rate", "off");
-  const nodes = await startNodes(workspace, trial, ["--release", release, "--home", home]);
-  const random = new Random(trial.seed);
-  const lookups = await knownLookups(release, random, LOOKUPS);
-  const mix = await Mix.quietly((nodes[0] as RestartedNode).server.port, key, lookups, random.branch("searches"));
-  const certificate = selfSigned(workspace.folder, SITE);
+  const { nodes, release, key, end } = await restartedNodes(workspace, trial);
   const proxies: LoadedProxy[] = [];
   try {
+    const random = new Random(trial.seed);
+    const lookups = await knownLookups(release, random, LOOKUPS);
+    const ports = nodes.map(({ port }) => port);
+    const mix = await Mix.quietly(ports[0] as number, key, lookups, random.branch("searches"));
+    const certificate = selfSigned(workspace.folder, SITE);
+    const files = { certificate: certificate.file, certificateKey: certificate.keyFile };
     for (const { name, start } of found) {
       const port = await freePort("127.0.0.1", 0);
-      const places = {
-        folder: workspace.path(name),
-        certificate: certificate.file,
-        certificateKey: certificate.keyFile,
-      };
-      proxies.push({
-        name,
-        port,
-        proxy: await start({ ...places, port, nodes: nodes.map(({ server }) => server.port) }),
-      });
+      const proxy = await start({ ...files, folder: workspace.path(name), port, nodes: ports });
+      proxies.push({ name, port, proxy });
     }
-    const clients = { mix, random, certificate, trial, findings };
-    await underLoad(proxies, clients, async () => {
+    await underLoad(proxies, { mix, random, certificate, trial, findings }, async () => {
       for (let round = 0; round < trial.rounds; round += 1) {
-        for (const node of nodes) await restart(workspace, node, trial, findings);
+        for (const node of nodes) await node.restart(trial.tell, findings);
       }
     });
   } finally {
     for (const { proxy } of proxies) await proxy.stop();
-    for (const { server } of nodes) server.kill("SIGKILL");
+    end();
   }
-}
-
-/** The first with a primary and workers, the others in one process: both kinds stop and start. */
-async function startNodes(
-  workspace: Workspace,
-  { nodes, variables }: RollingTrial,
-  options: readonly string[],
-): Promise<readonly RestartedNode[]> {
-  const names = Array.from({ length: nodes }, (_, place) => `node-${place + 1}`);
-  return await Promise.all(
-    names.map(async (name, place) => {
-      const own = [...options, "--allowed-host", SITE, "--workers", place === 0 ? "2" : "1", "--log-level", "warn"];
-      return { name, options: own, server: await Server.start(workspace, own, variables) };
-    }),
-  );
-}
-
-async function restart(
-  workspace: Workspace,
-  node: RestartedNode,
-  { variables, tell }: RollingTrial,
-  findings: Findings,
-): Promise<void> {
-  tell(`${node.name} is told to stop`);
-  const { port } = node.server;
-  node.server.kill("SIGTERM");
-  const problem = await announcedStop(port);
-  findings.check("nodes say that they stop before they refuse connections", problem, { node: node.name });
-  const code = await node.server.stopped();
-  findings.check("nodes stop", code === 0 ? null : `exit code ${code}: ${node.server.said}`, { node: node.name });
-  tell(`${node.name} is started`);
-  node.server = await Server.start(workspace, node.options, variables, port);
 }
 
 interface Clients {

@@ -23,7 +23,7 @@ await runTool(tool, async ({ options, workspace, findings }) => {
   const nodes = options.count ?? tool.count.usual;
   const isAsked = (part: string) => options.only.length === 0 || options.only.includes(part);
   if (isAsked("rolling")) {
-    const load = { clients: 32, pauseShare: 1 };
+    const load = { hasDatabase: true, clients: 32, pauseShare: 1 };
     await rollingRestart(
       workspace,
       { seed, nodes, ...load, rounds: ROUNDS, variables: { RATEBOOK_DRAIN: "" }, tell },

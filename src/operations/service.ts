@@ -3,7 +3,7 @@ import type { ReleaseDescription } from "../release/release.ts";
 import type { DatabaseState } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
-import type { NotReadyServer } from "./node/not-ready-server.ts";
+import type { NotReadyServer } from "./port.ts";
 import type { ServerAudit } from "./server-audit.ts";
 import type { ServerUsage } from "./server-usage.ts";
 

@@ -5,7 +5,7 @@ import { Answering } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { Metrics } from "./metrics.ts";
-import { type NotReadyServer, takeOver } from "./node/not-ready-server.ts";
+import { type NotReadyServer, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
 import type { ServerUsage } from "./server-usage.ts";
 import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";

@@ -7,7 +7,7 @@ import { foundBy, newWorkspace, SEED } from "../fire/support.ts";
 const tell = (what: string) => {
   if (what.includes("not installed")) process.stderr.write(`${what}\n`);
 };
-const SHORT = { seed: SEED, nodes: 2, clients: 5, pauseShare: 10, rounds: 1, tell };
+const SHORT = { seed: SEED, nodes: 2, hasDatabase: false, clients: 5, pauseShare: 10, rounds: 1, tell };
 const STOPS = "nodes say that they stop before they refuse connections";
 
 const installed = PROXIES.filter(({ program }) => program !== null);

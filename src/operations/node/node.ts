@@ -2,12 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../../database/database.ts";
 import type { DatabaseState } from "../configuration.ts";
 import type { Log } from "../log.ts";
+import type { NotReadyServer } from "../port.ts";
 import type { Product } from "../product.ts";
 import { NODE_CLOSING_MILLISECONDS_MAX } from "./closing-time.ts";
 import type { DatabaseLink } from "./database-link.ts";
 import type { KeyFollower } from "./key-follower.ts";
 import { NodeReport } from "./node-report.ts";
-import { type NotReadyServer, startNotReadyServer } from "./not-ready-server.ts";
+import { startNotReadyServer } from "./not-ready-server.ts";
 import type { FollowedServer, ReleaseFollower } from "./release-follower.ts";
 
 /** What a node has of a database that it shares with others. */

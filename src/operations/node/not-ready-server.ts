@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { failure } from "../../runtime/failure.ts";
-import { SHARES_PORT } from "../port.ts";
+import { type NotReadyServer, SHARES_PORT } from "../port.ts";
 import type { Product } from "../product.ts";
 import { unboundMessage } from "../unbound.ts";
 
@@ -15,11 +15,6 @@ const LAST_REQUEST_MILLISECONDS_MAX = 1_000;
 interface Place {
   readonly host: string;
   readonly port: number;
-}
-
-export interface NotReadyServer {
-  /** Closes the port and resolves when the last client has its answer. It may be called again. */
-  close(): Promise<void>;
 }
 
 /**
@@ -68,21 +63,6 @@ async function closeAnswered(server: Server): Promise<void> {
       resolve();
     });
   });
-}
-
-/**
- * Takes the port over from the server that was not ready; resolves to the port. Where a port can be shared, there is no moment in which
- * nobody listens: a connection is never refused.
- */
-export async function takeOver(
-  notReady: NotReadyServer | null,
-  listen: (isShared: boolean) => Promise<number>,
-): Promise<number> {
-  const isShared = SHARES_PORT && notReady !== null;
-  if (!isShared) await notReady?.close();
-  const port = await listen(isShared);
-  await notReady?.close();
-  return port;
 }
 
 function send(response: ServerResponse, status: number, mediaType: string, body: string): void {
