@@ -5,7 +5,7 @@ import { codesOf, providerValues } from "./sample.ts";
 
 /* Files of claims: honest ones of every kind that repricing reads, and those that cost a server the most. */
 
-const HEADINGS = ["Claim", "NPI", "Billing Code", "DOS", "Units", "Paid"];
+export const HEADINGS = ["Claim", "NPI", "Billing Code", "DOS", "Units", "Paid"];
 
 /** Claims of California that the sample prices, some of them not readable. */
 export function claimRows(lines: number, first = 0): readonly (readonly string[])[] {

@@ -3,13 +3,12 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fileStates, isSame, leftovers, neitherOldNorNew } from "../../scripts/faults/file-states.ts";
-import { problemOf } from "../../scripts/faults/scene.ts";
 import { Findings } from "../../scripts/fire/findings.ts";
 import type { Answer } from "../../scripts/fire/http.ts";
 import type { KnownLookup } from "../../scripts/fire/known-lookups.ts";
 import { Canaries, leaksInFolders, leaksInText } from "../../scripts/fire/leaks.ts";
 import { BUSY, PROMISED } from "../../scripts/fire/patience.ts";
-import { PriceWatch } from "../../scripts/fire/price-watch.ts";
+import { PriceWatch, problemOf } from "../../scripts/fire/price-watch.ts";
 import { sizeOf } from "../../scripts/fire/process-size.ts";
 import { Random } from "../../scripts/fire/random.ts";
 import { checkSettled } from "../../scripts/fire/settling.ts";
