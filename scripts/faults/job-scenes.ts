@@ -26,7 +26,7 @@ const MARK = "canaryofclaims";
 /** Long enough to be at work when the disk fills. */
 const LINES = 1_500;
 /** Long enough to be at work when its worker is killed. */
-const LONG_LINES = 150_000;
+const LONG_LINES = 30_000;
 /** The file operations of a job before which the disk may fill: receiving, accepting, pricing, reporting. */
 const NTH_MAX = 25;
 const FULL_DISKS = 6;

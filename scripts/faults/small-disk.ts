@@ -44,7 +44,8 @@ function mounted(folder: string): (() => void) | null {
     return null;
   }
   const onExit = () => unmount();
-  process.once("exit", onExit);
+  // Before the folder that it is in is removed.
+  process.prependOnceListener("exit", onExit);
   return () => {
     process.off("exit", onExit);
     unmount();

@@ -21,6 +21,8 @@ export function isEnded({ status }: Job): boolean {
 }
 
 const LOOK_MILLISECONDS = 50;
+/** A file is looked at for a minute at most, after it has arrived. */
+const GIVING_UP_MILLISECONDS = 150_000;
 
 /** One client of repricing, with its key. */
 export class JobClient {
@@ -28,7 +30,7 @@ export class JobClient {
   readonly #key: string;
 
   constructor(port: number, key: string, patience?: Patience) {
-    this.#client = new Client(port, 2, patience);
+    this.#client = new Client(port, 2, patience, GIVING_UP_MILLISECONDS);
     this.#key = key;
   }
 

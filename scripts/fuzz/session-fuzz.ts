@@ -94,7 +94,7 @@ export async function fuzzSessions(
       const known = random.pick(lookups);
       const cookie = await browser.signIn(place % 3 === 2 ? "https" : "http");
       if (typeof cookie === "string") {
-        findings.found("sessions, signed in", cookie, null);
+        findings.check("sessions, signed in", cookie, null);
         continue;
       }
       findings.check("sessions, signed in", difference(await browser.look(known, text(cookie)), known), null);

@@ -11,18 +11,22 @@ import { isJob, type Job, JobClient } from "../../fire/job-client.ts";
 import { type Attack, outcome, type Target } from "./attack.ts";
 
 const DRY_RUN = { dry_run: "true" };
-/** Files that one key may have on the server, and none may have more. */
-const JOBS_PER_KEY = 10;
+/** Files that one key may have on the server. */
+const JOBS_PER_KEY_MAX = 10;
+/** One fewer of each of four keys leaves room for the file of another. */
+const SUMMARIES_PER_KEY = 9;
 /** What a client with a small file waits for on a quiet machine, whatever others have sent. */
 const VICTIM_MILLISECONDS_MAX = 10_000;
 /** Nobody waits longer for a job of a line. */
 const JOB_MILLISECONDS_MAX = 120_000;
 
-/** Ten jobs of each key whose summaries are as long as they get, and clients that look at them. */
+/** Jobs of each key whose summaries are as long as they get, and a client whose uploads and looks pass by them. */
 export const largeSummaries: Attack = {
   prepare: async (target) => {
     const file = claimsWithGroups(2_000, 8, 120_000);
-    await each(target.keys, (key) => using(target, key, (client) => filled(client, file, { by: "Group" })));
+    await each(target.keys, (key) =>
+      using(target, key, (client) => filled(client, file, { by: "Group" }, SUMMARIES_PER_KEY)),
+    );
   },
   attack: async (target) => {
     const counts = new Map<string, number>();
@@ -97,7 +101,9 @@ export const numberFormats: Attack = {
 /** Every key of the attacker has as many jobs as it may; another one comes with its first. */
 export const tinyFiles: Attack = {
   attack: async (target) => {
-    await each(target.keys, (key) => using(target, key, (client) => filled(client, tinyClaims(), {})));
+    await each(target.keys, (key) =>
+      using(target, key, (client) => filled(client, tinyClaims(), {}, JOBS_PER_KEY_MAX)),
+    );
     return await using(target, target.victimKey, async (client) => {
       const sent = await client.upload(tinyClaims());
       if (sent.status !== 202) {
@@ -132,11 +138,16 @@ export const longFiles: Attack = {
   },
 };
 
-/** Uploads until the key has as many jobs as it may, or is refused for another reason. */
-async function filled(client: JobClient, file: string, fields: Readonly<Record<string, string>>): Promise<void> {
+/** Uploads until the key has so many jobs, or is refused for a reason that does not pass. */
+async function filled(
+  client: JobClient,
+  file: string,
+  fields: Readonly<Record<string, string>>,
+  count: number,
+): Promise<void> {
   const deadline = performance.now() + 5 * JOB_MILLISECONDS_MAX;
   let accepted = 0;
-  while (accepted < JOBS_PER_KEY && performance.now() < deadline) {
+  while (accepted < count && performance.now() < deadline) {
     const { status, body } = await client.upload(file, fields);
     if (status === 202) {
       accepted += 1;

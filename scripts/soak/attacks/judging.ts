@@ -6,6 +6,8 @@ const BESIDE_MILLISECONDS_MAX = 50;
 const IDLE_MILLISECONDS_MAX = 25;
 /** So is one of whose processors others have more than this share during an attack. */
 const OTHERS_SHARE_MAX = 0.1;
+/** No busy machine explains that half of all lookups take longer than this. */
+const STANDSTILL_MILLISECONDS_MAX = 1_000;
 /** Half of what `deploy/compose.yaml` gives a node of two workers. */
 const PROCESS_BYTES_MAX = 2 ** 30;
 
@@ -28,7 +30,8 @@ export function isQuiet({ idle, othersShare }: Measured): boolean {
 export function slowness(measured: Measured): string | null {
   const p99 = percentile(measured.beside, 0.99);
   if (measured.beside.length === 0) return "no lookup was answered beside it";
-  if (!isQuiet(measured) || p99 <= BESIDE_MILLISECONDS_MAX) return null;
+  const stands = percentile(measured.beside, 0.5) > STANDSTILL_MILLISECONDS_MAX;
+  if (p99 <= BESIDE_MILLISECONDS_MAX || !(isQuiet(measured) || stands)) return null;
   return `lookups beside it take ${shown(p99)} at p99, ${shown(percentile(measured.idle, 0.99))} without it`;
 }
 
@@ -37,7 +40,7 @@ export function latencyNote(measured: Measured): string {
   const { idle, beside, othersShare } = measured;
   const figures = (all: readonly number[]) =>
     `p50 ${shown(percentile(all, 0.5))}, p99 ${shown(percentile(all, 0.99))}, slowest ${shown(percentile(all, 1))}`;
-  const busy = `; the machine is busy (others ${Math.round(othersShare * 100)} %): slowness is not judged`;
+  const busy = `; the machine is busy (others ${Math.round(othersShare * 100)} %): only standstills are judged`;
   return `lookups ${figures(beside)} of ${beside.length}; idle ${figures(idle)}${isQuiet(measured) ? "" : busy}`;
 }
 
