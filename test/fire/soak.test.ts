@@ -15,6 +15,8 @@ it("a server that is disturbed while it is asked gives right answers and holds n
   await soak(await newWorkspace(), new Random(SEED), UNTIL_DISTURBED, BUSY, findings, LIGHT);
   expect(foundBy(findings)).toEqual([]);
   for (const kind of KINDS) expect(findings.countOf(kind), kind).toBeGreaterThan(0);
+  expect(findings.countOf("jobs, uploaded")).toBeGreaterThan(0);
+  expect(findings.countOf("jobs, none is left")).toBe(1);
   for (const disturbance of ["reloads", "keys, a revoked one is refused", "workers killed, another takes the place"])
     expect(findings.countOf(disturbance), disturbance).toBe(1);
 });
