@@ -27,8 +27,8 @@ const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   jobs: async (stage) => {
     await fullDiskJobs(stage);
     await killedWorkers(stage);
-    await fullDisk(stage);
   },
+  full: fullDisk,
 };
 const PARTS = ["commands", ...Object.keys(SCENES)];
 /** Every command is interrupted at least twice. */
