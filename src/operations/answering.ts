@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
 import { WatchedKeyRing } from "../keys/key-ring.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import { unusableStore } from "../keys/store-file.ts";
@@ -35,6 +36,8 @@ interface Means {
   readonly sharesPort: boolean;
   /** Told when this process has put a release into service by itself, in the place of a damaged one. */
   readonly onReopened: (description: ReleaseDescription) => void;
+  /** Tells the other processes of the server that a session of the page has ended; resolves when all know. */
+  readonly announceEndedSession: (session: PageSession) => Promise<void>;
 }
 
 /** A process that answers requests: the only one of a server, or one of several workers. */
@@ -45,6 +48,7 @@ export class Answering {
   readonly #releases = new ReleaseSlot();
   readonly #keeper: ReleaseKeeper;
   readonly #observations: Observations<ServedRequest>;
+  readonly #endedSessions: EndedSessions;
   #prepared: Release | null = null;
   #keys: WatchedKeyRing | null = null;
   #application: Application | null = null;
@@ -56,6 +60,7 @@ export class Answering {
     this.#configuration = configuration;
     this.#product = product;
     this.#means = means;
+    this.#endedSessions = new EndedSessions(configuration.pageAccess.endedSessions);
     if (configuration.databaseState !== null) this.noteDatabase(configuration.databaseState);
     this.#observations = new Observations((request) => {
       means.log.request(request);
@@ -109,7 +114,7 @@ export class Answering {
   async listen(): Promise<number> {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, pageAccess } =
       this.#configuration;
-    const { log, metrics, limits, use, metricsText, onKeysReopened, sharesPort } = this.#means;
+    const { log, metrics, limits, use, metricsText, onKeysReopened, sharesPort, announceEndedSession } = this.#means;
     letHelpersGiveWay();
     const { keysFile, jobsFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
@@ -125,6 +130,8 @@ export class Answering {
       keys: this.#keys,
       limits,
       ...pageAccess,
+      endedSessions: this.#endedSessions,
+      announceEndedSession,
       today: todayIn(timeZone),
       observe: (request) => this.#observations.add(request),
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
@@ -156,6 +163,11 @@ export class Answering {
   noteDatabase(state: DatabaseState): void {
     this.#databaseState = state;
     this.#means.metrics.database(state);
+  }
+
+  /** A person has signed out, in another process of the server. */
+  noteEndedSession(session: PageSession): void {
+    this.#endedSessions.add(session);
   }
 
   async drain(): Promise<void> {

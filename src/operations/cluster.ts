@@ -1,3 +1,4 @@
+import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
 import { LeaseIssuer } from "../keys/lease-issuer.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { failure } from "../runtime/failure.ts";
@@ -40,6 +41,7 @@ export class Cluster implements Service {
   readonly #calls: PrimaryCalls;
   readonly #watchdog: WorkerWatchdog<WorkerProcess>;
   readonly #usage: ServerUsage;
+  readonly #endedSessions = new EndedSessions();
   #release: ReleaseDescription | null = null;
   #takenUp: Announcements["releaseTakenUp"] = () => {};
   #isDraining = false;
@@ -58,6 +60,7 @@ export class Cluster implements Service {
       lend: (request) => issuer.lend(request),
       countUsage: (counts) => usage.add(counts),
       metricsText: () => this.metricsText(),
+      endSession: (session) => this.#endSession(session),
       keysReopened: (place) => audit.noteKeysReopened(place),
       reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
     };
@@ -108,6 +111,18 @@ export class Cluster implements Service {
     this.#configuration = { ...this.#configuration, databaseState: state };
     const workers = [...this.#workers.values(), ...this.#starting];
     void fulfilled(workers.map((worker) => worker.call("noteDatabase", state)));
+  }
+
+  /** Resolves when every worker knows. One that does not answer is ended, and the one in its place knows from its start. */
+  async #endSession(session: PageSession): Promise<void> {
+    this.#endedSessions.add(session);
+    const pageAccess = { ...this.#configuration.pageAccess, endedSessions: this.#endedSessions.list() };
+    this.#configuration = { ...this.#configuration, pageAccess };
+    const tell = (workers: Iterable<WorkerProcess>) =>
+      fulfilled([...workers].map((worker) => worker.call("noteEndedSession", session)));
+    // Those that still start hear of it before they listen.
+    void tell(this.#starting);
+    await tell(this.#workers.values());
   }
 
   async drain(): Promise<void> {

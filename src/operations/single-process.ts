@@ -33,6 +33,8 @@ export class SingleProcess implements Service {
       onKeysReopened: (place) => audit.noteKeysReopened(place),
       sharesPort: false,
       onReopened: (release) => this.#takenUp(release),
+      // There is no other process.
+      announceEndedSession: async () => {},
     });
   }
 

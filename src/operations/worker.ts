@@ -35,6 +35,7 @@ export function runWorker(product: Product): void {
     listen: () => worker().answering.listen(),
     dealConnectionsAnew: () => worker().answering.dealConnectionsAnew(),
     noteDatabase: (state) => worker().answering.noteDatabase(state),
+    noteEndedSession: (session) => worker().answering.noteEndedSession(session),
     measurements: () => {
       worker().answering.settle();
       return worker().metrics.measurements();
@@ -78,6 +79,7 @@ class Worker {
       metricsText: () => primary.call("metricsText", null),
       onKeysReopened: (place) => void primary.call("keysReopened", place).catch(() => {}),
       sharesPort: SHARES_PORT,
+      announceEndedSession: (session) => primary.call("endSession", session),
       onReopened: ({ contentHash }) => void primary.call("reopened", { contentHash }).catch(() => {}),
     });
   }
