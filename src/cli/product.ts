@@ -35,7 +35,7 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
   return {
     createApplication(parts) {
       supervisor().reportTo(parts.onLongWork);
-      const { archiveFolder, jobsFolder, onJobs, sessionSecret, ...rest } = parts;
+      const { archiveFolder, jobsFolder, onJobs, sessionSecret, endedSessions, announceEndedSession, ...rest } = parts;
       const archive =
         archiveFolder === null ? null : { folder: archiveFolder, comparer: new Comparer(comparisonModule) };
       const jobs = new RepricingJobs({
@@ -47,7 +47,10 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
       });
       return createApp({
         ...rest,
-        sessions: new Sessions(parts.keys, sessionSecret),
+        sessions: new Sessions(parts.keys, sessionSecret, {
+          ended: endedSessions,
+          announceEnd: announceEndedSession,
+        }),
         page: openPage(pageFolder),
         states,
         archive,

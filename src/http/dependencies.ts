@@ -25,7 +25,7 @@ type Brought = Pick<
 
 /** What it brings to those that want it: a service that is made without a server around it does without. */
 type BroughtIfWanted = Partial<
-  Pick<ServiceParts, "demoKeyId" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths">
+  Pick<ServiceParts, "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths">
 >;
 
 /** What the HTTP service is made with. */

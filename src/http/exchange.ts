@@ -107,6 +107,12 @@ export class Exchange {
     return this;
   }
 
+  /** Adds a Set-Cookie header: an answer may have several. */
+  setCookie(cookie: string): this {
+    this.#headers.push("set-cookie", cookie);
+    return this;
+  }
+
   send(status: number, mediaType: string, body: Body): void {
     const length = lengthOf(body);
     const limit = length > HTTP_LIMITS.uncountedBytesMax ? this.#countAnswer(ownLengthOf(body, length)) : null;

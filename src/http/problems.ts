@@ -54,7 +54,7 @@ export const PROBLEMS = {
     status: 400,
     title: "The body is not a batch in JSON",
     explanation:
-      "The body is empty, is not JSON in UTF-8, is nested too deeply, or is not an object with an array `requests`.",
+      "The body is empty, is not JSON in UTF-8, is nested too deeply, has a name twice, or is not an object with an array `requests`.",
     remedy: 'Send `{"requests": [ ... ]}` with one object per lookup.',
     example: 'The body has no array "requests". Send {"requests": [ ... ]} with one object per lookup.',
   },

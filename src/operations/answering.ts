@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
 import { WatchedKeyRing } from "../keys/key-ring.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import { unusableStore } from "../keys/store-file.ts";
@@ -33,6 +34,8 @@ interface Means {
   readonly onKeysReopened: (place: string) => void;
   /** Told when this process has put a release into service by itself, in the place of a damaged one. */
   readonly onReopened: (description: ReleaseDescription) => void;
+  /** Tells the other processes of the server that a session of the page has ended; resolves when all know. */
+  readonly announceEndedSession: (session: PageSession) => Promise<void>;
 }
 
 /** A process that answers requests: the only one of a server, or one of several workers. */
@@ -43,6 +46,7 @@ export class Answering {
   readonly #releases = new ReleaseSlot();
   readonly #keeper: ReleaseKeeper;
   readonly #observations: Observations<ServedRequest>;
+  readonly #endedSessions: EndedSessions;
   #prepared: Release | null = null;
   #keys: WatchedKeyRing | null = null;
   #application: Application | null = null;
@@ -55,6 +59,7 @@ export class Answering {
     this.#configuration = configuration;
     this.#product = product;
     this.#means = means;
+    this.#endedSessions = new EndedSessions(configuration.pageAccess.endedSessions);
     if (configuration.databaseState !== null) this.noteDatabase(configuration.databaseState);
     this.#observations = new Observations((request) => {
       means.log.request(request);
@@ -108,7 +113,7 @@ export class Answering {
   async listen(sharesPort: boolean): Promise<number> {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, pageAccess } =
       this.#configuration;
-    const { log, metrics, limits, use, metricsText, onKeysReopened } = this.#means;
+    const { log, metrics, limits, use, metricsText, onKeysReopened, announceEndedSession } = this.#means;
     letHelpersGiveWay();
     const { keysFile, jobsFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
@@ -124,6 +129,8 @@ export class Answering {
       keys: this.#keys,
       limits,
       ...pageAccess,
+      endedSessions: this.#endedSessions,
+      announceEndedSession,
       today: todayIn(timeZone),
       observe: (request) => this.#observations.add(request),
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
@@ -161,6 +168,11 @@ export class Answering {
   /** Goes on accepting and answering; `/readyz` reports the stop, and each connection ends with its next answer. */
   announceStop(): void {
     this.#isStopping = true;
+  }
+
+  /** A person has signed out, in another process of the server. */
+  noteEndedSession(session: PageSession): void {
+    this.#endedSessions.add(session);
   }
 
   async drain(): Promise<void> {

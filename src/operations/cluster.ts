@@ -1,3 +1,4 @@
+import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
 import { LeaseIssuer } from "../keys/lease-issuer.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { failure } from "../runtime/failure.ts";
@@ -34,6 +35,7 @@ export class Cluster implements Service {
   readonly #calls: PrimaryCalls;
   readonly #watchdog: WorkerWatchdog<WorkerProcess>;
   readonly #usage: ServerUsage;
+  readonly #endedSessions = new EndedSessions();
   #release: ReleaseDescription | null = null;
   #takenUp: Announcements["releaseTakenUp"] = () => {};
   #isStopping = false;
@@ -53,6 +55,7 @@ export class Cluster implements Service {
       lend: (request) => issuer.lend(request),
       countUsage: (counts) => usage.add(counts),
       metricsText: () => this.metricsText(),
+      endSession: (session) => this.#endSession(session),
       keysReopened: (place) => audit.noteKeysReopened(place),
       reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
     };
@@ -118,6 +121,18 @@ export class Cluster implements Service {
   announceStop(): void {
     this.#isStopping = true;
     void this.#everywhere("announceStop");
+  }
+
+  /** Resolves when every worker knows. One that does not answer is ended, and the one in its place knows from its start. */
+  async #endSession(session: PageSession): Promise<void> {
+    this.#endedSessions.add(session);
+    const pageAccess = { ...this.#configuration.pageAccess, endedSessions: this.#endedSessions.list() };
+    this.#configuration = { ...this.#configuration, pageAccess };
+    const tell = (workers: Iterable<WorkerProcess>) =>
+      fulfilled([...workers].map((worker) => worker.call("noteEndedSession", session)));
+    // Those that still start hear of it before they listen.
+    void tell(this.#starting);
+    await tell(this.#workers.values());
   }
 
   async drain(): Promise<void> {

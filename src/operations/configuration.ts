@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { readDatabaseUrl } from "../database/database-url.ts";
+import type { EndedOfKey } from "../keys/ended-sessions.ts";
 import { failure } from "../runtime/failure.ts";
 import { STALE_AFTER_MONTHS } from "../state/freshness.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
@@ -49,10 +50,19 @@ export interface ServerChoices {
   readonly archive: string | null;
 }
 
+/** The key that the page may use, and the secret that a browser shows for it: `ratebook start` prints an address with it. */
+export interface DemoAccess {
+  readonly keyId: string;
+  readonly secret: string;
+}
+
 /** What the page is used with. */
 interface PageAccess {
   readonly sessionSecret: string;
-  readonly demoKeyId: string | null;
+  /** Sessions that people had ended when the process was started. */
+  readonly endedSessions: readonly EndedOfKey[];
+  /** Null, except for a sample on loopback. */
+  readonly demo: DemoAccess | null;
 }
 
 /** Whether a node reaches its database, and if so whether it can have the keys as they are there. */

@@ -1,9 +1,10 @@
 import type { Server } from "node:http";
 import type { Day } from "../calendar/day.ts";
 import type { KeyRing } from "../keys/api-key.ts";
+import type { EndedSessions, PageSession } from "../keys/ended-sessions.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
-import type { DatabaseState } from "./configuration.ts";
+import type { DatabaseState, DemoAccess } from "./configuration.ts";
 import type { JobsEvent } from "./jobs-event.ts";
 import type { LongWorkEvent } from "./long-work-event.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
@@ -16,8 +17,12 @@ export interface ServiceParts {
   readonly limits: RateLimits;
   /** What signs the sessions of the page; the same in every process of a server. */
   readonly sessionSecret: string;
-  /** The key that the page may use without being given it; null but for a sample on loopback. */
-  readonly demoKeyId: string | null;
+  /** Sessions of the page that have ended, in any process of the server. */
+  readonly endedSessions: EndedSessions;
+  /** Tells the other processes of the server that a session has ended; resolves when all know. */
+  readonly announceEndedSession: (session: PageSession) => Promise<void>;
+  /** The key that the page may use if the browser shows the secret; null, except for a sample on loopback. */
+  readonly demo: DemoAccess | null;
   /** Today in the service's time zone; asked on every lookup, so it should be cheap. */
   readonly today: () => Day;
   readonly observe: (request: ServedRequest) => void;

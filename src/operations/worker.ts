@@ -35,6 +35,7 @@ export function runWorker(product: Product): void {
     listen: () => worker().answering.listen(SHARES_PORT),
     dealConnectionsAnew: () => worker().answering.dealConnectionsAnew(),
     noteDatabase: (state) => worker().answering.noteDatabase(state),
+    noteEndedSession: (session) => worker().answering.noteEndedSession(session),
     measurements: () => {
       worker().answering.settle();
       return worker().metrics.measurements();
@@ -78,6 +79,7 @@ class Worker {
       use: (used) => this.#usage.use(used, day()),
       metricsText: () => primary.call("metricsText", null),
       onKeysReopened: (place) => void primary.call("keysReopened", place).catch(() => {}),
+      announceEndedSession: (session) => primary.call("endSession", session),
       onReopened: ({ contentHash }) => void primary.call("reopened", { contentHash }).catch(() => {}),
     });
   }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ApiKey } from "../../../src/keys/api-key.ts";
+import type { PageSession } from "../../../src/keys/ended-sessions.ts";
 import type { Application, Product, ServiceParts } from "../../../src/operations/product.ts";
 import type { Release } from "../../../src/release/release.ts";
 import { NO_ORIGINS } from "../../support/no-origins.ts";
@@ -94,6 +95,16 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
       return await answerRelease(parts, Number(url.searchParams.get("wait") ?? 0), response);
     case "/take":
       return await answerTake(parts, url.searchParams, response);
+    case "/session/ended":
+      response.end(
+        JSON.stringify({ hasEnded: parts.endedSessions.has(sessionOf(url.searchParams)), pid: process.pid }),
+      );
+      return;
+    case "/session/end":
+      parts.endedSessions.add(sessionOf(url.searchParams));
+      await parts.announceEndedSession(sessionOf(url.searchParams));
+      response.end();
+      return;
     case "/deal":
       response.end(JSON.stringify({ deal: parts.connectionDeal(), pid: process.pid }));
       return;
@@ -110,6 +121,11 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
     default:
       response.writeHead(404).end();
   }
+}
+
+/** A session that its parameter `id` names. */
+function sessionOf(query: URLSearchParams): PageSession {
+  return { keyId: "key", id: query.get("id") ?? "", expiresAtMilliseconds: Date.now() + 3_600_000 };
 }
 
 /** The key of a request, as its parameter `key` has it. */
