@@ -4,7 +4,7 @@ import { pipeline, type Readable } from "node:stream";
 import type { ApiKey } from "../keys/api-key.ts";
 import { ReleaseDamaged } from "../release/damaged.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
-import { type Body, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
+import { type Body, closesUnread, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
 import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
 import type { Connections } from "./connections.ts";
 import { MEDIA_TYPES } from "./content-negotiation.ts";
@@ -15,6 +15,7 @@ import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
 import { DATA_DAMAGED } from "./readiness.ts";
+import { stopReading } from "./rest-of-body.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
 /** A request as it arrived. */
@@ -115,8 +116,7 @@ export class Exchange {
       this.sendNoRoom(limit);
       return;
     }
-    // A connection that is kept would hold up the end of a service that is shutting down.
-    if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
+    if (this.#isLastOfConnection()) this.header("connection", "close");
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
@@ -129,12 +129,13 @@ export class Exchange {
 
   /** Sends what is read from elsewhere as fast as the client takes it: hardly any of it is ever in memory. */
   sendStream(mediaType: string, length: number, source: Readable): void {
-    if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
+    if (this.#isLastOfConnection()) this.header("connection", "close");
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#microBatches.send(() => {
       this.response.writeHead(200, this.#headers);
+      if (closesUnread(this.request)) stopReading(this.request.socket);
       // A client that leaves, and a source that ends early, close both.
       if (this.method !== "HEAD") pipeline(source, this.response, () => {});
       else {
@@ -207,6 +208,11 @@ export class Exchange {
     this.response.once("finish", () => held.release());
     this.response.once("close", () => held.release());
     return null;
+  }
+
+  #isLastOfConnection(): boolean {
+    // A connection that is kept would hold up the end of a service that is shutting down.
+    return this.#dependencies.isShuttingDown() || closesUnread(this.request);
   }
 
   #observe(status: number): void {

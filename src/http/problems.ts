@@ -160,8 +160,9 @@ export const PROBLEMS = {
   payload_too_large: {
     status: 413,
     title: "The body is too large",
-    explanation: "The body of the request is larger than the service accepts.",
-    remedy: "Split the batch into smaller ones.",
+    explanation:
+      "The body of the request is larger than the service accepts, or comes in too many small chunks: each counts as 512 bytes at least.",
+    remedy: "Split the batch into smaller ones. Send a body with a Content-Length, or in chunks of 512 bytes or more.",
     example: "The body is larger than 4194304 bytes. Split the batch.",
   },
   uri_too_long: {

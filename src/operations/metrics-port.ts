@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { failure, reasonOf } from "../runtime/failure.ts";
+import { ignoreBodies } from "../runtime/http-parser.ts";
 import { hostNameIn } from "./host-name.ts";
 import { isLoopbackName } from "./loopback.ts";
 
@@ -39,7 +40,9 @@ export async function serveMetrics(
     (request, response) => {
       // Node gives a response its socket when those before it are sent. No scraper asks sooner (pipelining): to keep
       // what such a client sends would fill the memory.
-      if (response.socket === null) {
+      // Nor has a scrape a body in chunks, each of which would cost as much as a kilobyte.
+      if (response.socket === null || request.headers["transfer-encoding"] !== undefined) {
+        ignoreBodies(request.socket);
         request.socket.destroy();
         return;
       }

@@ -104,7 +104,7 @@ class Reception {
 
   /** Also called when all has arrived. */
   readonly #leave = (): void => {
-    if (!this.#request.complete) this.#settle({ kind: "left" });
+    if (!this.#request.readableEnded) this.#settle({ kind: "left" });
   };
 
   readonly #end = (): void => this.#settle(refused(STOPPING));
