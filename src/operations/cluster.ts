@@ -37,7 +37,7 @@ export class Cluster implements Service {
   readonly #workers = new Map<number, WorkerProcess>();
   /** Workers that take the place of others once they have opened the release; nobody waits for them before. */
   readonly #starting = new Set<WorkerProcess>();
-  readonly #calls: PrimaryCalls;
+  readonly #calls: Omit<PrimaryCalls, "alive">;
   readonly #watchdog: WorkerWatchdog<WorkerProcess>;
   readonly #usage: ServerUsage;
   #release: ReleaseDescription | null = null;

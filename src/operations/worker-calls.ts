@@ -48,6 +48,8 @@ export type PrimaryCalls = {
   readonly metricsText: (nothing: null) => Promise<string>;
   /** The keys come from another file now. */
   readonly keysReopened: (place: string) => void;
+  /** The worker has answered a request. It says so a few times a second, also when it is too busy to answer a heartbeat. */
+  readonly alive: (nothing: null) => void;
   /** A worker has put a release into service by itself, in the place of a damaged one. */
   readonly reopened: (release: { readonly contentHash: string }) => Promise<void>;
 };
@@ -59,6 +61,7 @@ export const PRIMARY_MILLISECONDS_MAX: Readonly<Record<keyof PrimaryCalls, numbe
   // It asks every worker.
   metricsText: WORKER_MILLISECONDS_MAX.measurements + 1_000,
   keysReopened: 10_000,
+  alive: 10_000,
   // All workers may have to open a release.
   reopened: WORKER_MILLISECONDS_MAX.prepare + WORKER_MILLISECONDS_MAX.adopt,
 };
