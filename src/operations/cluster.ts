@@ -1,11 +1,13 @@
 import { LeaseIssuer } from "../keys/lease-issuer.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { failure } from "../runtime/failure.ts";
+import { sharedFor } from "../runtime/shared-for.ts";
 import { orRefused } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import { addedUp } from "./metrics.ts";
+import { METRICS_MILLISECONDS } from "./metrics-port.ts";
 import { freePort, SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
 import { keepAlive } from "./restarts.ts";
@@ -57,7 +59,7 @@ export class Cluster implements Service {
     this.#calls = {
       lend: (request) => issuer.lend(request),
       countUsage: (counts) => usage.add(counts),
-      metricsText: () => this.metricsText(),
+      metricsText: sharedFor(METRICS_MILLISECONDS, () => this.metricsText()),
       keysReopened: (place) => audit.noteKeysReopened(place),
       reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
     };

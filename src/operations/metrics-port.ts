@@ -4,6 +4,8 @@ import { ignoreBodies } from "../runtime/http-parser.ts";
 import { hostNameIn } from "./host-name.ts";
 import { isLoopbackName } from "./loopback.ts";
 
+/** How long a text of metrics is shared: scrapers come every few seconds, and making it asks every process of the server. */
+export const METRICS_MILLISECONDS = 1_000;
 const MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** A scrape is one small request: whoever takes longer to send it, or to read the answer, is not scraping. */
 const REQUEST_MILLISECONDS_MAX = 5_000;
