@@ -72,6 +72,9 @@ export function discardRest(body: Readable & { readonly socket?: Duplex }, done:
     silence.refresh();
     bytes += chunk.length;
     if (bytes > HTTP_LIMITS.discardedBytesMax) body.destroy();
+    // One read in a turn of the event loop: Node would read 2 MiB of one connection before others have their turn.
+    body.pause();
+    setImmediate(() => body.resume());
   });
   body.once("end", () => {
     if (socket !== undefined) answered.delete(socket);

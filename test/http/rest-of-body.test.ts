@@ -18,13 +18,28 @@ describe("The rest of a body", () => {
 
   afterEach(() => vi.useRealTimers());
 
-  const flowing = () => new Promise((resolve) => setImmediate(resolve));
+  /** Some turns of the event loop. */
+  const flowing = async () => {
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
 
   it("is thrown away to its end", async () => {
     body.end(Buffer.alloc(discardedBytesMax));
     await flowing();
     expect(done).toHaveBeenCalledTimes(1);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is read once in a turn of the event loop, so that others have theirs", async () => {
+    let reads = 0;
+    body.on("data", () => {
+      reads += 1;
+    });
+    for (let read = 0; read < 10; read += 1) body.write(Buffer.alloc(1024));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(reads).toBeLessThan(4);
+    for (let turn = 0; turn < 5; turn += 1) await flowing();
+    expect(reads).toBe(10);
   });
 
   it("is not waited for once it is too large", async () => {
