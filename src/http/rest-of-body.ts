@@ -66,15 +66,16 @@ export function discardRest(body: Readable & { readonly socket?: Duplex }, done:
   const { socket } = body;
   if (socket !== undefined) answered.add(socket);
   let bytes = 0;
+  let pace: NodeJS.Timeout | undefined;
   const deadline = setTimeout(() => body.destroy(), HTTP_LIMITS.discardedMillisecondsMax);
   const silence = setTimeout(() => body.destroy(), HTTP_LIMITS.discardedSilenceMillisecondsMax);
   body.on("data", (chunk: Buffer) => {
     silence.refresh();
     bytes += chunk.length;
     if (bytes > HTTP_LIMITS.discardedBytesMax) body.destroy();
-    // One read in a turn of the event loop: Node would read 2 MiB of one connection before others have their turn.
+    // Without a pause Node reads 2 MiB of one connection before others have their turn.
     body.pause();
-    setImmediate(() => body.resume());
+    pace = setTimeout(() => body.resume(), HTTP_LIMITS.discardedReadMilliseconds);
   });
   body.once("end", () => {
     if (socket !== undefined) answered.delete(socket);
@@ -83,6 +84,7 @@ export function discardRest(body: Readable & { readonly socket?: Duplex }, done:
   body.once("close", () => {
     clearTimeout(deadline);
     clearTimeout(silence);
+    clearTimeout(pace);
   });
   body.resume();
 }
