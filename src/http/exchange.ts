@@ -4,7 +4,7 @@ import { pipeline, type Readable } from "node:stream";
 import type { ApiKey } from "../keys/api-key.ts";
 import { ReleaseDamaged } from "../release/damaged.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
-import { type Body, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
+import { type Body, closesUnread, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
 import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
 import type { Connections } from "./connections.ts";
 import { MEDIA_TYPES } from "./content-negotiation.ts";
@@ -15,6 +15,7 @@ import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
 import { DATA_DAMAGED } from "./readiness.ts";
+import { stopReading } from "./rest-of-body.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
 /** A request as it arrived. */
@@ -127,7 +128,7 @@ export class Exchange {
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#microBatches.send(() => {
-      this.#closeIfStopping();
+      this.#closeIfLast();
       this.response.writeHead(status, this.#headers);
       endWith(this.request, this.response, body, this.#held);
       this.#observe(status);
@@ -140,8 +141,9 @@ export class Exchange {
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#microBatches.send(() => {
-      this.#closeIfStopping();
+      this.#closeIfLast();
       this.response.writeHead(200, this.#headers);
+      if (closesUnread(this.request)) stopReading(this.request.socket);
       // A client that leaves, and a source that ends early, close both.
       if (this.method !== "HEAD") pipeline(source, this.response, () => {});
       else {
@@ -152,9 +154,13 @@ export class Exchange {
     });
   }
 
-  /** A connection that is kept would hold up the end of a service that stops. Requests that were sent ahead on it are answered first. */
-  #closeIfStopping(): void {
-    if (this.#dependencies.isStopping() && this.#connections.isLast(this.request)) this.header("connection", "close");
+  /**
+   * A connection that is kept would hold up the end of a service that stops; requests that were sent ahead on it are answered first. One whose
+   * body is not read on ends with its answer.
+   */
+  #closeIfLast(): void {
+    const isLast = this.#dependencies.isStopping() && this.#connections.isLast(this.request);
+    if (isLast || closesUnread(this.request)) this.header("connection", "close");
   }
 
   sendJson(json: Body): void {

@@ -69,7 +69,7 @@ export const PROBLEMS = {
     status: 400,
     title: "The form cannot be read",
     explanation:
-      "The form of a file to reprice (multipart/form-data) has no file or several, has a field twice, too long or too many of them, or ends early.",
+      "The form of a file to reprice (multipart/form-data) has no file or several, has a field twice, too long or too many of them, ends early, or has a line inside a part that begins with its boundary.",
     remedy:
       "Send one file as `file`, with a file name, and each other field once. Use an HTTP library or curl's `-F` to build the form.",
     example: "The form cannot be read. It has no file. Send the file as file, with a file name.",
@@ -160,8 +160,9 @@ export const PROBLEMS = {
   payload_too_large: {
     status: 413,
     title: "The body is too large",
-    explanation: "The body of the request is larger than the service accepts.",
-    remedy: "Split the batch into smaller ones.",
+    explanation:
+      "The body of the request is larger than the service accepts, or comes in too many small chunks: each counts as 512 bytes at least.",
+    remedy: "Split the batch into smaller ones. Send a body with a Content-Length, or in chunks of 512 bytes or more.",
     example: "The body is larger than 4194304 bytes. Split the batch.",
   },
   uri_too_long: {

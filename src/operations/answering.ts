@@ -29,6 +29,8 @@ interface Means {
   readonly limits: RateLimits;
   /** Told what keys have used. */
   readonly use: (used: Used) => void;
+  /** Called with every answer. */
+  readonly onAnswer?: () => void;
   readonly metricsText: () => Promise<string>;
   /** Told that the keys come from another file now. */
   readonly onKeysReopened: (place: string) => void;
@@ -113,7 +115,7 @@ export class Answering {
   async listen(sharesPort: boolean): Promise<number> {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, pageAccess } =
       this.#configuration;
-    const { log, metrics, limits, use, metricsText, onKeysReopened, announceEndedSession } = this.#means;
+    const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#means;
     letHelpersGiveWay();
     const { keysFile, jobsFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
@@ -132,7 +134,10 @@ export class Answering {
       endedSessions: this.#endedSessions,
       announceEndedSession,
       today: todayIn(timeZone),
-      observe: (request) => this.#observations.add(request),
+      observe: (request) => {
+        this.#observations.add(request);
+        onAnswer?.();
+      },
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
       onLongWork: (event) => tellLongWork(event, log, metrics),
       jobsFolder,

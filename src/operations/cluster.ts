@@ -2,11 +2,13 @@ import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
 import { LeaseIssuer } from "../keys/lease-issuer.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { failure } from "../runtime/failure.ts";
+import { sharedFor } from "../runtime/shared-for.ts";
 import { orRefused } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import { addedUp } from "./metrics.ts";
+import { METRICS_MILLISECONDS } from "./metrics-port.ts";
 import { freePort, type NotReadyServer, SHARES_PORT, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
 import { keepAlive } from "./restarts.ts";
@@ -32,7 +34,7 @@ export class Cluster implements Service {
   readonly #workers = new Map<number, WorkerProcess>();
   /** Workers that take the place of others once they have opened the release; nobody waits for them before. */
   readonly #starting = new Set<WorkerProcess>();
-  readonly #calls: PrimaryCalls;
+  readonly #calls: Omit<PrimaryCalls, "alive">;
   readonly #watchdog: WorkerWatchdog<WorkerProcess>;
   readonly #usage: ServerUsage;
   readonly #endedSessions = new EndedSessions();
@@ -54,7 +56,7 @@ export class Cluster implements Service {
     this.#calls = {
       lend: (request) => issuer.lend(request),
       countUsage: (counts) => usage.add(counts),
-      metricsText: () => this.metricsText(),
+      metricsText: sharedFor(METRICS_MILLISECONDS, () => this.metricsText()),
       endSession: (session) => this.#endSession(session),
       keysReopened: (place) => audit.noteKeysReopened(place),
       reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { processStartOf } from "../files/process-start.ts";
+import { sharedFor } from "../runtime/shared-for.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { openHome } from "./home.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
-import { serveMetrics } from "./metrics-port.ts";
+import { METRICS_MILLISECONDS, serveMetrics } from "./metrics-port.ts";
 import { endOnMistakes } from "./mistakes.ts";
 import { NODE_CLOSING_MILLISECONDS_MAX } from "./node/closing-time.ts";
 import type { Node } from "./node/node.ts";
@@ -128,7 +129,10 @@ async function metricsOnTheirOwnPort(
 ): Promise<() => void> {
   if (metricsPort === null) return () => {};
   const place = { host, port: metricsPort, allowedHosts: allowedHost };
-  return await serveMetrics(place, () => service.metricsText());
+  return await serveMetrics(
+    place,
+    sharedFor(METRICS_MILLISECONDS, () => service.metricsText()),
+  );
 }
 
 function firstStatus({ host, workers, release }: ServerConfiguration, started: Started): ServerStatus {

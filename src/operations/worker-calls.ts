@@ -56,6 +56,8 @@ export type PrimaryCalls = {
   readonly endSession: (session: PageSession) => Promise<void>;
   /** The keys come from another file now. */
   readonly keysReopened: (place: string) => void;
+  /** The worker has answered a request. It says so a few times a second, also when it is too busy to answer a heartbeat. */
+  readonly alive: (nothing: null) => void;
   /** A worker has put a release into service by itself, in the place of a damaged one. */
   readonly reopened: (release: { readonly contentHash: string }) => Promise<void>;
 };
@@ -69,6 +71,7 @@ export const PRIMARY_MILLISECONDS_MAX: Readonly<Record<keyof PrimaryCalls, numbe
   // It tells every worker.
   endSession: WORKER_MILLISECONDS_MAX.noteEndedSession + 1_000,
   keysReopened: 10_000,
+  alive: 10_000,
   // All workers may have to open a release.
   reopened: WORKER_MILLISECONDS_MAX.prepare + WORKER_MILLISECONDS_MAX.adopt,
 };

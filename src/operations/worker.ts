@@ -56,6 +56,9 @@ export function runWorker(product: Product): void {
   });
 }
 
+/** As often as the primary asks for a sign of life. */
+const SIGN_MILLISECONDS = 250;
+
 class Worker {
   /** Standard output leads to the primary, which writes the log of all workers. */
   readonly #writer = new LineWriter(null, droppedLine);
@@ -65,6 +68,7 @@ class Worker {
   readonly #primary: Peer<PrimaryCalls>;
   readonly #handover: NodeJS.Timeout;
   #drained: Promise<void> | null = null;
+  #signedAt = 0;
 
   constructor(number: number, configuration: ServerConfiguration, product: Product, primary: Peer<PrimaryCalls>) {
     const log = new Log(this.#writer, configuration.logLevel, number);
@@ -77,6 +81,7 @@ class Worker {
       metrics: this.metrics,
       limits: new LeasedLimits(configuration.rate, (request) => lentBy(primary, request)),
       use: (used) => this.#usage.use(used, day()),
+      onAnswer: () => this.#signLife(),
       metricsText: () => primary.call("metricsText", null),
       onKeysReopened: (place) => void primary.call("keysReopened", place).catch(() => {}),
       announceEndedSession: (session) => primary.call("endSession", session),
@@ -95,6 +100,14 @@ class Worker {
     clearInterval(this.#handover);
     await this.#handUsageOver();
     await this.#writer.close();
+  }
+
+  /** A worker with very much to do may read a heartbeat late. What it sends leaves at once: an answer shows that it does not hang. */
+  #signLife(): void {
+    const now = performance.now();
+    if (now - this.#signedAt < SIGN_MILLISECONDS) return;
+    this.#signedAt = now;
+    void this.#primary.call("alive", null).catch(() => {});
   }
 
   /** A primary that answers late has heard all the same: telling it again would count twice. */

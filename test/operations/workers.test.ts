@@ -138,6 +138,16 @@ describe.runIf(process.platform === "linux")("workers", () => {
     expect(await bothAtWork(server)).not.toContain(stopped);
   });
 
+  test("one that is busy and answers requests is not replaced, though it reads no heartbeat for seconds", async () => {
+    const before = server.events("worker_hangs").length;
+    const [response] = await once(
+      get({ port: server.port, path: "/busy?milliseconds=3000", agent: false }),
+      "response",
+    );
+    expect(workers).toContain(Number(await text(response)));
+    expect(server.events("worker_hangs")).toHaveLength(before);
+  });
+
   test("a reload goes on without one that is stopped, and the one in its place serves the new release", async () => {
     await replacing(server, 1, async () => {
       process.kill(workers[0], "SIGSTOP");

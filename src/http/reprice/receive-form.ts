@@ -1,11 +1,12 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream";
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import { quoted } from "../../text/refusal.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problem.ts";
+import { boundaryIn, FormDelimiters } from "./form-delimiters.ts";
 import { FORM_BYTES_MAX, FORM_LIMITS } from "./form-limits.ts";
 
 /** The field that has the file. */
@@ -32,27 +33,25 @@ export function receiveForm(
   stop: AbortSignal,
   beforeFile: BeforeFile,
 ): Promise<FormOutcome> {
-  const parser = parserFor(request);
-  if (parser === null) return Promise.resolve(refused(malformed("Content-Type has no boundary.")));
-  return new Reception(request, parser, path, stop, beforeFile).outcome;
+  const boundary = boundaryIn(request.headers["content-type"] ?? "");
+  if (boundary === null) return Promise.resolve(refused(malformed(NO_BOUNDARY)));
+  return new Reception(request, boundary, path, stop, beforeFile).outcome;
 }
 
-function parserFor({ headers }: IncomingMessage): BusboyInstance | null {
-  try {
-    return new Busboy({
-      headers: headers as BusboyHeaders,
-      limits: FORM_LIMITS,
-      isPartAFile: (name, _type, fileName) => name === FILE_FIELD || fileName !== undefined,
-    });
-  } catch {
-    return null;
-  }
+function parserFor(boundary: string): BusboyInstance {
+  return new Busboy({
+    // Written again, so that the parser finds the same boundary.
+    headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
+    limits: FORM_LIMITS,
+    isPartAFile: (name, _type, fileName) => name === FILE_FIELD || fileName !== undefined,
+  });
 }
 
 class Reception {
   readonly outcome: Promise<FormOutcome>;
   readonly #request: IncomingMessage;
   readonly #parser: BusboyInstance;
+  readonly #delimiters: FormDelimiters;
   readonly #path: string;
   readonly #stop: AbortSignal;
   readonly #beforeFile: BeforeFile;
@@ -63,15 +62,11 @@ class Reception {
   #bytes = 0;
   #isOver = false;
 
-  constructor(
-    request: IncomingMessage,
-    parser: BusboyInstance,
-    path: string,
-    stop: AbortSignal,
-    beforeFile: BeforeFile,
-  ) {
+  constructor(request: IncomingMessage, boundary: string, path: string, stop: AbortSignal, beforeFile: BeforeFile) {
+    const parser = parserFor(boundary);
     this.#request = request;
     this.#parser = parser;
+    this.#delimiters = new FormDelimiters(boundary);
     this.#path = path;
     this.#stop = stop;
     this.#beforeFile = beforeFile;
@@ -100,11 +95,13 @@ class Reception {
     this.#silence.refresh();
     this.#bytes += chunk.length;
     if (this.#bytes > FORM_BYTES_MAX) this.#settle(refused(TOO_LARGE));
+    const fault = this.#delimiters.faultIn(chunk);
+    if (fault !== null) this.#refuse(fault);
   };
 
   /** Also called when all has arrived. */
   readonly #leave = (): void => {
-    if (!this.#request.complete) this.#settle({ kind: "left" });
+    if (!this.#request.readableEnded) this.#settle({ kind: "left" });
   };
 
   readonly #end = (): void => this.#settle(refused(STOPPING));
@@ -175,6 +172,8 @@ function refused(problem: Problem): FormOutcome {
 function malformed(detail: string): Problem {
   return { code: "invalid_form", detail: `The form cannot be read. ${detail}` };
 }
+
+const NO_BOUNDARY = "Content-Type has no boundary of 1 to 70 letters, digits or signs (RFC 2046, 5.1.1).";
 
 export const TOO_LARGE: Problem = {
   code: "payload_too_large",

@@ -27,7 +27,7 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
     withKey(dependencies, (exchange, key) => answer({ exchange, key, jobs, id: jobIdOf(exchange) }));
   return [
     [REPRICE_PATH, new Map([["POST", uploadEndpoint(jobs, dependencies)]])],
-    [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", afterBody(about(deleteJob), dependencies)]])],
+    [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", about(afterBody(deleteJob, dependencies))]])],
     [`${JOB_PATTERN}/results`, readBy(about(answerResults))],
     [`${JOB_PATTERN}/faults`, readBy(about(answerFaults))],
     [`${JOB_PATTERN}/workbook`, readBy(about(answerWorkbook))],
@@ -50,10 +50,10 @@ function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): End
 }
 
 /** A body means nothing to a deletion, and one that is in order does not hinder it. */
-function afterBody(endpoint: Endpoint, dependencies: AppDependencies): Endpoint {
+function afterBody(answer: JobEndpoint, dependencies: AppDependencies): JobEndpoint {
   const bytesMax = bodyBytesMaxOf(dependencies);
-  return async (exchange) => {
-    if ((await readBody(exchange, bytesMax)) !== null) await endpoint(exchange);
+  return async (request) => {
+    if ((await readBody(request.exchange, bytesMax)) !== null) await answer(request);
   };
 }
 

@@ -111,6 +111,10 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
     case "/metrics":
       response.end((await parts.metricsText?.()) ?? "");
       return;
+    case "/busy":
+      keepBusy(parts, Number(url.searchParams.get("milliseconds") ?? 0));
+      response.end(String(process.pid));
+      return;
     case "/end":
       process.exit(1);
       break;
@@ -127,6 +131,29 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
 function sessionOf(query: URLSearchParams): PageSession {
   return { keyId: "key", id: query.get("id") ?? "", expiresAtMilliseconds: Date.now() + 3_600_000 };
 }
+
+/** Keeps the event loop from turning while requests are answered, as very many that arrive together do. */
+function keepBusy(parts: ServiceParts, milliseconds: number): void {
+  for (let answers = 0; answers < milliseconds / 10; answers += 1) {
+    const end = performance.now() + 10;
+    while (performance.now() < end);
+    parts.observe(ANSWERED);
+  }
+}
+
+const ANSWERED: Parameters<ServiceParts["observe"]>[0] = {
+  requestId: "r-3",
+  route: "/busy",
+  method: "GET",
+  status: 200,
+  state: "ca",
+  setting: "outpatient",
+  problem: null,
+  durationMilliseconds: 1,
+  lookups: 0,
+  priced: 0,
+  keyId: null,
+};
 
 /** The key of a request, as its parameter `key` has it. */
 function keyOf(parts: ServiceParts, request: IncomingMessage): ApiKey | null {
