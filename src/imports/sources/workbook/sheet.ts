@@ -59,6 +59,12 @@ class SheetReader implements XmlReader {
     this.#onRow = onRow;
   }
 
+  get place(): string {
+    if (this.#cell !== null) return this.#placeOf(this.#cell.r);
+    const row = this.#isInData && this.#rowNumber > 0 ? `, row ${this.#rowNumber}` : "";
+    return `sheet "${this.#name}"${row}`;
+  }
+
   open(name: string, attributes: Attributes): void {
     if (name === "sheetData") {
       this.#isInData = true;
@@ -165,10 +171,14 @@ class SheetReader implements XmlReader {
   }
 
   #tooLong(cell: string | undefined): Error {
-    const where = cell === undefined ? `a cell of row ${this.#rowNumber}` : `cell ${cell.slice(0, 20)}`;
     return failure(
-      `${where} of sheet "${this.#name}" has more than ${CELL_CHARACTERS_MAX} characters, the most a cell can hold; shorten it`,
+      `${this.#placeOf(cell)} has more than ${CELL_CHARACTERS_MAX} characters, the most a cell can hold; shorten it`,
     );
+  }
+
+  #placeOf(cell: string | undefined): string {
+    const where = cell === undefined ? `a cell of row ${this.#rowNumber}` : `cell ${cell.slice(0, 20)}`;
+    return `${where} of sheet "${this.#name}"`;
   }
 
   /** Read one after the other, the digits of two values would be another number. */
