@@ -9,7 +9,7 @@ import type { ShownTable } from "../reprice/shown-table.ts";
 import { ThreadCrew } from "../reprice/threads/thread-crew.ts";
 import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
 import type { Peer } from "../runtime/rpc/peer.ts";
-import { answerParent } from "../runtime/rpc/thread.ts";
+import { answerParent, isOutOfMemory } from "../runtime/rpc/thread.ts";
 import { REPRICE_PATH } from "../state/api-paths.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
@@ -32,6 +32,9 @@ const PRICING_THREADS = 1;
 
 const TOO_MANY_LINES = `The file has more than ${JOB_LIMITS.linesMax} lines. Split it, or reprice it with the command.`;
 
+const PRICING_OUT_OF_MEMORY =
+  "Pricing the file needs more memory than the service has for one file. Split the file, or reprice it with the command.";
+
 /** Works on one file in a thread of its own, reading and writing included. */
 export function runJobThread(means: JobThreadMeans): void {
   const calls: JobThreadCalls = { work: (task) => workOn(task, means, parent) };
@@ -49,6 +52,7 @@ async function workOn(task: JobTask, means: JobThreadMeans, parent: Peer<JobPare
     });
     return { kind: "shown", shown, table };
   } catch (error) {
+    if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };
     if (!isOutside(error)) throw error;
     return { kind: "refused", reason: withoutPaths(reasonOf(error), task), table };
   }
@@ -71,7 +75,7 @@ async function outcomeOf(
       program,
       startCrew: (plan) => {
         isBegun = true;
-        return ThreadCrew.start(pricingModule, PRICING_THREADS, plan);
+        return ThreadCrew.start(pricingModule, PRICING_THREADS, plan, JOB_LIMITS.pricingHeapMebibytesMax);
       },
       interruption: tooLong.signal,
       onProgress: ({ lookups, done, total }) => {

@@ -12,6 +12,7 @@ async function work({ input, out, isDryRun }: JobTask): Promise<JobOutcome> {
   const word = readFileSync(input, "utf8");
   if (word === "broken") throw new TypeError("broken on purpose");
   if (word === "refused") return { kind: "refused", reason: "it is refused", table: null };
+  if (word === "hungry") eatMemory();
   if (word === "priced" && isDryRun) return { kind: "shown", shown: { columns: "npi", lines: [] }, table: null };
   if (word === "priced") {
     writeFileSync(out, "results");
@@ -24,4 +25,10 @@ async function work({ input, out, isDryRun }: JobTask): Promise<JobOutcome> {
     if (existsSync(`${input}.break`)) throw new TypeError("broken later");
   }, 10);
   return await new Promise<never>(() => {});
+}
+
+/** Keeps whatever it makes, until its heap is full. */
+function eatMemory(): never {
+  const kept: number[][] = [];
+  for (;;) kept.push(new Array<number>(10_000).fill(kept.length));
 }

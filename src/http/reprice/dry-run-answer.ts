@@ -49,7 +49,8 @@ export async function refusalOf(
   order: Order,
   context: JobContext,
 ): Promise<Problem | null> {
-  const work = await whileThere(exchange, (left) => jobs.look(folder, order, context, left));
+  const keyId = exchange.key?.id ?? "";
+  const work = await whileThere(exchange, (left) => jobs.look(keyId, folder, order, context, left));
   return typeof work === "string" || work.outcome.kind !== "refused" ? null : refusedFile(work.outcome);
 }
 

@@ -25,6 +25,8 @@ interface ClaimsFile {
   readonly sheet: string | null;
   /** How a sheet is asked for, such as `--sheet`. */
   readonly sheetOption: string;
+  /** What to do when reading it needs more memory than there is (`Advice`). */
+  readonly noRoom?: string | undefined;
 }
 
 /** A table that is open for reading. */
@@ -82,7 +84,12 @@ const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
 
 async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
   const window = new TextWindow(file.name, true);
-  const opened = await openFile(file.path, (_, done, total) => window.room(done, total));
+  const { noRoom } = file;
+  const opened = await openFile(
+    file.path,
+    (_, done, total) => window.room(done, total),
+    noRoom === undefined ? undefined : () => noRoom,
+  );
   try {
     if (scan.head.includes(OPEN_DOCUMENT)) {
       throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
