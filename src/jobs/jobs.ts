@@ -135,7 +135,7 @@ export class RepricingJobs {
     context: JobContext,
     left: AbortSignal,
   ): Promise<ThreadWork | NotShown> {
-    const task = { ...taskOf(folder, order, context), isDryRun: true };
+    const task = { ...taskOf(folder, order, context), isDryRun: true, countsLines: !order.isDryRun };
     return await this.#dryRuns.show(keyId, task, AbortSignal.any([this.over, left]));
   }
 

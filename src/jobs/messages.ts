@@ -22,7 +22,13 @@ export type JobOutcome =
       readonly summary: object;
       readonly hasFaults: boolean;
     }
-  | { readonly kind: "shown"; readonly shown: DryRun; readonly table: ShownTable | null }
+  /** `lines`: how many the file has at most, where they were counted. */
+  | {
+      readonly kind: "shown";
+      readonly shown: DryRun;
+      readonly table: ShownTable | null;
+      readonly lines: number | null;
+    }
   /** `table`: of a dry run, what was understood before it was refused. */
   | { readonly kind: "refused"; readonly reason: string; readonly table: ShownTable | null };
 

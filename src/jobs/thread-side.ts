@@ -47,10 +47,16 @@ async function workOn(task: JobTask, means: JobThreadMeans, parent: Peer<JobPare
   let table: ShownTable | null = null;
   try {
     if (!task.isDryRun) return await outcomeOf(task, means, parent, note);
-    const shown = await dryRun(askedBy(task, means.states), note, (found) => {
+    let lines: number | null = null;
+    const onTable = (found: ShownTable) => {
       table = found;
-    });
-    return { kind: "shown", shown, table };
+    };
+    const onLines = (count: number) => {
+      lines = count;
+    };
+    const watcher = task.countsLines === true ? { onTable, onLines } : { onTable };
+    const shown = await dryRun(askedBy(task, means.states), note, watcher);
+    return { kind: "shown", shown, table, lines };
   } catch (error) {
     if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };
     if (!isOutside(error)) throw error;

@@ -13,7 +13,8 @@ async function work({ input, out, isDryRun }: JobTask): Promise<JobOutcome> {
   if (word === "broken") throw new TypeError("broken on purpose");
   if (word === "refused") return { kind: "refused", reason: "it is refused", table: null };
   if (word === "hungry") eatMemory();
-  if (word === "priced" && isDryRun) return { kind: "shown", shown: { columns: "npi", lines: [] }, table: null };
+  if (word === "priced" && isDryRun)
+    return { kind: "shown", shown: { columns: "npi", lines: [] }, table: null, lines: null };
   if (word === "priced") {
     writeFileSync(out, "results");
     parent.notify("note", "a note");

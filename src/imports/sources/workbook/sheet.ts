@@ -6,6 +6,7 @@ import { addressOf, addressText, type CellAddress, ROWS_MAX } from "./address.ts
 import { type CellLegend, cellText } from "./cell.ts";
 import { damagedWorkbook } from "./damaged.ts";
 import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
+import { rowsAtMost } from "./row-count.ts";
 import { SheetRow } from "./sheet-row.ts";
 import { type Attributes, readXml, type XmlReader } from "./xml.ts";
 
@@ -29,6 +30,7 @@ export function sheetSource(name: string, part: ByteSource, legend: CellLegend):
       await readXml(part, reader);
       reader.end();
     },
+    rowsAtMost: () => rowsAtMost(part),
   };
 }
 
