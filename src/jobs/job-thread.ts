@@ -20,17 +20,18 @@ const BUDGET = new MemoryBudget(JOB_LIMITS.filesMebibytesMax);
 
 /**
  * Has a thread work on a file, once there is memory for it; null when it was ended early. Throws what the thread did not
- * expect. A file that needs more memory than it may have ends its thread and is refused; the process lives on.
+ * expect. When `pause` is aborted, the work stops where it can go on later. A file that needs more memory than it may have ends its thread and is refused; the process lives on.
  */
 export async function workInThread(
   threadModule: URL,
   task: JobTask,
   end: AbortSignal,
   onProgress: (progress: JobProgress) => void,
+  pause: AbortSignal | null = null,
 ): Promise<ThreadWork | null> {
   if (end.aborted) return null;
   try {
-    return await BUDGET.use(mebibytesFor(task), end, () => workNow(threadModule, task, end, onProgress));
+    return await BUDGET.use(mebibytesFor(task), end, () => workNow(threadModule, task, end, onProgress, pause));
   } catch (error) {
     if (end.aborted && error === end.reason) return null;
     throw error;
@@ -42,6 +43,7 @@ async function workNow(
   task: JobTask,
   end: AbortSignal,
   onProgress: (progress: JobProgress) => void,
+  pause: AbortSignal | null,
 ): Promise<ThreadWork> {
   const notes: string[] = [];
   const calls: JobParentCalls = {
@@ -54,12 +56,18 @@ async function workNow(
     heapMebibytesMax: task.isDryRun ? JOB_LIMITS.dryRunHeapMebibytesMax : JOB_LIMITS.jobHeapMebibytesMax,
     ended: () => failure("The thread that worked on the file has ended."),
   });
+  const tellToPause = () => thread.peer.notify("pause", null);
+  pause?.addEventListener("abort", tellToPause);
   try {
-    return { outcome: await orAborted(thread.peer.call("work", task), end), notes };
+    const work = thread.peer.call("work", task);
+    // It may have waited for its memory until then.
+    if (pause?.aborted === true) tellToPause();
+    return { outcome: await orAborted(work, end), notes };
   } catch (error) {
     if (!isOutOfMemory(error)) throw error;
     return { outcome: { kind: "refused", reason: OUT_OF_MEMORY, table: null }, notes };
   } finally {
+    pause?.removeEventListener("abort", tellToPause);
     await thread.end();
   }
 }

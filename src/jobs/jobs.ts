@@ -49,6 +49,8 @@ interface QueuedJob {
   readonly folder: JobFolder;
   readonly task: JobTask;
   readonly ending: AbortController;
+  /** What earlier turns have taken of its time. */
+  readonly millisecondsBefore: number;
 }
 
 const MISTAKE = "Something went wrong here. Send the file again; if it fails again, report the job's id.";
@@ -110,10 +112,21 @@ export class RepricingJobs {
       release: { name, version, contentHash },
       bytesTotal,
     });
-    this.#queue.push({ keyId: record.keyId, bytes: bytesTotal, folder, task, ending: new AbortController() });
+    this.#enqueue({
+      keyId: record.keyId,
+      bytes: bytesTotal,
+      folder,
+      task,
+      ending: new AbortController(),
+      millisecondsBefore: 0,
+    });
+    return record;
+  }
+
+  #enqueue(job: QueuedJob): void {
+    this.#queue.push(job);
     this.#tellCounts();
     this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#means.onMistake);
-    return record;
   }
 
   /** What a file would be taken for; `left` is aborted when its client has gone. */
@@ -165,43 +178,59 @@ export class RepricingJobs {
     if (job === null) return;
     this.#current = job;
     this.#tellCounts();
+    let isPaused = false;
     try {
       changed(job.folder, { status: "running" });
-      await this.#workOn(job);
+      isPaused = await this.#workOn(job);
     } catch (error) {
       // The files of one that was deleted cannot be written, and nobody waits for it.
       if (!job.folder.isGone) this.#fail(job, error);
     } finally {
-      this.#held.delete(job.folder.id);
+      if (!isPaused) this.#held.delete(job.folder.id);
       this.#current = null;
       this.#tellCounts();
     }
   }
 
-  async #workOn({ keyId, folder, task, ending }: QueuedJob): Promise<void> {
-    const timeout = AbortSignal.timeout(JOB_LIMITS.workMillisecondsMax);
+  /** Whether it gave its place to another key, and waits for its next turn. */
+  async #workOn(job: QueuedJob): Promise<boolean> {
+    const { keyId, folder, task, ending, millisecondsBefore } = job;
+    const begun = performance.now();
+    const timeout = AbortSignal.timeout(Math.max(JOB_LIMITS.workMillisecondsMax - millisecondsBefore, 0));
+    const pausing = new AbortController();
     let progress: JobProgress | null = null;
     const note = setInterval(() => {
       if (folder.isGone) ending.abort();
       else if (progress !== null) tryToWrite(folder, progress);
+      const isTurnOver = performance.now() - begun >= JOB_LIMITS.turnMilliseconds;
+      if (isTurnOver && this.#queue.hasOther(keyId)) pausing.abort();
     }, JOB_LIMITS.progressMilliseconds);
     let work: ThreadWork | null;
     try {
-      work = await workInThread(this.#means.threadModule, task, AbortSignal.any([ending.signal, timeout]), (far) => {
+      const end = AbortSignal.any([ending.signal, timeout]);
+      const onProgress = (far: JobProgress) => {
         progress = far;
-      });
+      };
+      work = await workInThread(this.#means.threadModule, task, end, onProgress, pausing.signal);
     } finally {
       clearInterval(note);
     }
     if (work === null) {
       if (timeout.aborted) failed(folder, OUT_OF_TIME);
-      return;
+      return false;
+    }
+    const { outcome } = work;
+    if (outcome.kind === "paused" && !ending.signal.aborted) {
+      changed(folder, { status: "queued" });
+      const spent = Math.ceil(millisecondsBefore + performance.now() - begun);
+      this.#enqueue({ ...job, task: { ...task, isResumed: true }, millisecondsBefore: spent });
+      return true;
     }
     finish(folder, work);
-    const { outcome } = work;
-    if (outcome.kind !== "done") return;
+    if (outcome.kind !== "done") return false;
     const { state, setting } = task;
     this.#means.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
+    return false;
   }
 
   #fail({ folder }: QueuedJob, error: unknown): void {

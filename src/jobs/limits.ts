@@ -22,6 +22,9 @@ export const JOB_LIMITS = {
   /** A million lines take a tenth of it; what takes longer would keep all others waiting. */
   workMillisecondsMax: 30 * MINUTE,
 
+  /** A file that has been worked on for so long gives its place to those of other keys that wait, and goes on afterwards. */
+  turnMilliseconds: 2 * MINUTE,
+
   /**
    * What the heap of a thread may grow to, in MiB. Files are read piece by piece: a workbook whose two million texts are all
    * different takes 150. A thread that works on a job also holds the totals of its groups.

@@ -37,16 +37,25 @@ const PRICING_OUT_OF_MEMORY =
 
 /** Works on one file in a thread of its own, reading and writing included. */
 export function runJobThread(means: JobThreadMeans): void {
-  const calls: JobThreadCalls = { work: (task) => workOn(task, means, parent) };
+  const pausing = new AbortController();
+  const calls: JobThreadCalls = {
+    work: (task) => workOn(task, means, parent, pausing.signal),
+    pause: () => pausing.abort(),
+  };
   const parent = answerParent<JobParentCalls>(calls);
 }
 
 /** What is wrong with the file is an outcome; any other error is thrown. */
-async function workOn(task: JobTask, means: JobThreadMeans, parent: Peer<JobParentCalls>): Promise<JobOutcome> {
+async function workOn(
+  task: JobTask,
+  means: JobThreadMeans,
+  parent: Peer<JobParentCalls>,
+  pause: AbortSignal,
+): Promise<JobOutcome> {
   const note = (text: string) => parent.notify("note", withoutPaths(text, task));
   let table: ShownTable | null = null;
   try {
-    if (!task.isDryRun) return await outcomeOf(task, means, parent, note);
+    if (!task.isDryRun) return await outcomeOf(task, means, parent, note, pause);
     let lines: number | null = null;
     const onTable = (found: ShownTable) => {
       table = found;
@@ -69,6 +78,7 @@ async function outcomeOf(
   { states, pricingModule, program }: JobThreadMeans,
   parent: Peer<JobParentCalls>,
   note: (text: string) => void,
+  pause: AbortSignal,
 ): Promise<JobOutcome> {
   const asked = askedBy(task, states);
   const report = reportOf(task, asked, program);
@@ -83,7 +93,7 @@ async function outcomeOf(
         isBegun = true;
         return ThreadCrew.start(pricingModule, PRICING_THREADS, plan, JOB_LIMITS.pricingHeapMebibytesMax);
       },
-      interruption: tooLong.signal,
+      interruption: AbortSignal.any([tooLong.signal, pause]),
       onProgress: ({ lookups, done, total }) => {
         parent.notify("progress", { lines: lookups, done, total });
         if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
@@ -97,6 +107,7 @@ async function outcomeOf(
       },
     },
   );
+  if (outcome.kind === "interrupted" && !tooLong.signal.aborted) return { kind: "paused" };
   if (outcome.kind === "interrupted" || outcome.tally.lookups > JOB_LIMITS.linesMax) {
     return { kind: "refused", reason: TOO_MANY_LINES, table: null };
   }
@@ -129,7 +140,7 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
     // The command that explains a line needs the server's disk.
     explains: false,
     staleAfterMonths,
-    resume: false,
+    resume: task.isResumed ?? false,
     force: false,
     today,
   };

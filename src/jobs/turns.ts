@@ -36,6 +36,11 @@ export class Turns<Item extends Waiting> {
     return [...this.#byKey.values()].flatMap((entries) => entries.map(({ item }) => item));
   }
 
+  /** Whether another key than this one waits. */
+  hasOther(keyId: string): boolean {
+    return this.#byKey.size > (this.#byKey.has(keyId) ? 1 : 0);
+  }
+
   push(item: Item): void {
     const entry = { item, passedOver: 0 };
     const ofKey = this.#byKey.get(item.keyId);

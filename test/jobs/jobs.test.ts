@@ -215,6 +215,24 @@ describe("turns", () => {
   });
 });
 
+describe("a file whose turn is over", () => {
+  test("goes on where no other key waits, gives its place to one that does, and is finished afterwards", async () => {
+    const now = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(now);
+    const long = accepted("at work");
+    await until(long, "running");
+    clock.mockReturnValue(now + JOB_LIMITS.turnMilliseconds);
+    const own = accepted("priced");
+    const other = accepted("priced", "key-b");
+    await until(other, "done", "key-b");
+    expect(long.read()?.status).not.toBe("done");
+    await until(long, "done");
+    await until(own, "done");
+    expect(used.map(({ keyId }) => keyId)).toEqual(["key-b", "key-a", "key-a"]);
+    expect(mistakes).toEqual([]);
+  });
+});
+
 describe("a dry run", () => {
   test("of a key that has one leaves the other place to other keys", async () => {
     const left = new AbortController();

@@ -58,6 +58,11 @@ test("a key that may have no turn now is left out, and loses none", () => {
   expect(turns.next()?.name).toBe("a1");
 });
 
+test("another key waits, or none", () => {
+  const turns = turnsOf(["a", 1]);
+  expect([turns.hasOther("a"), turns.hasOther("b")]).toEqual([false, true]);
+});
+
 test("what is removed has no turn", () => {
   const turns = turnsOf(["a", 1], ["a", 2]);
   const [first] = turns.waiting;
