@@ -27,7 +27,7 @@ export interface OpenFile {
 type OnBytes = (part: string, count: number, total: number) => unknown;
 
 /** What a message advises when the memory, so many megabytes, is nearly used up. */
-export type NoRoomAdvice = (megabytes: number) => string;
+type NoRoomAdvice = (megabytes: number) => string;
 
 const COMMAND_NO_ROOM: NoRoomAdvice = (megabytes) =>
   `reading it needs more memory than the ${megabytes} MB that Node.js may use; is it the right file? If it is, allow more with NODE_OPTIONS=--max-old-space-size=8192 (megabytes)`;
