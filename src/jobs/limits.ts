@@ -26,16 +26,16 @@ export const JOB_LIMITS = {
   turnMilliseconds: 2 * MINUTE,
 
   /**
-   * What the heap of a thread may grow to, in MiB. Files are read piece by piece: a workbook whose two million texts are all
-   * different takes 150. A thread that works on a job also holds the totals of its groups.
+   * What the heap of a thread may grow to, in MiB. Files are read piece by piece: a workbook with 1.8 million different
+   * texts was read within 256. A thread that works on a job also holds the totals of its groups.
    */
   dryRunHeapMebibytesMax: 256,
   jobHeapMebibytesMax: 384,
 
-  /** The same of the thread that prices for a job: the rates of all states at full size take less than 300. */
+  /** The same of the thread that prices for a job. A whole process with all states at full size takes 364 MB (deployment.md). */
   pricingHeapMebibytesMax: 384,
 
-  /** Beside the heap of each thread: young objects (24), the packed bytes of a workbook (64), its code and buffers. */
+  /** Beside the heap of each thread, estimated: young objects (24), the packed bytes of a workbook (64), its code and buffers. */
   besideHeapMebibytes: 128,
 
   /** What all files of a process may take together, in MiB: one that is priced and one that is looked at. The others wait. */

@@ -13,7 +13,7 @@ const PREFIX_BYTES_MAX = 64;
 const KEPT_BYTES = PREFIX_BYTES_MAX + ROW.length + 2;
 
 /**
- * How many rows of a sheet end, counted in its bytes without reading the XML, which takes a tenth of the time. Rows
+ * How many rows of a sheet end, counted in its bytes: parsing the XML of a large sheet would hold up its sender. Rows
  * without cells count too.
  */
 export async function rowsAtMost(part: ByteSource): Promise<number> {
