@@ -15,9 +15,10 @@ export function changed(folder: JobFolder, change: Partial<JobRecord>): JobRecor
 /** Progress that cannot be written, on a full disk say, is no reason to give the work up. */
 export function tryToWrite(folder: JobFolder, { lines, done, total }: JobProgress): void {
   try {
-    const { bytesTotal } = folder.read() ?? { bytesTotal: 0 };
-    // Of the lookups alone: the heading and the packing of a workbook are no part of it.
-    const bytesDone = Math.floor((done / Math.max(total, 1)) * bytesTotal);
+    const { bytesTotal, bytesDone: before } = folder.read() ?? { bytesTotal: 0, bytesDone: 0 };
+    // Of the lookups alone: the heading and the packing of a workbook are no part of it. Work that goes on after a pause
+    // counts what is left.
+    const bytesDone = Math.max(Math.floor((done / Math.max(total, 1)) * bytesTotal), before);
     changed(folder, { linesDone: lines, bytesDone });
   } catch {}
 }

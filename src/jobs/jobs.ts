@@ -9,6 +9,7 @@ import { JOB_LIMITS } from "./limits.ts";
 import type { JobProgress } from "./messages.ts";
 import type { JobTask, Order } from "./order.ts";
 import type { JobRecord } from "./record.ts";
+import { Turns } from "./turns.ts";
 
 /** How many jobs of this process wait and work. */
 export interface JobCounts {
@@ -44,9 +45,12 @@ export type JobContext = Pick<JobTask, "release" | "today" | "staleAfterMonths">
 
 interface QueuedJob {
   readonly keyId: string;
+  readonly bytes: number;
   readonly folder: JobFolder;
   readonly task: JobTask;
   readonly ending: AbortController;
+  /** What earlier turns have taken of its time. */
+  readonly millisecondsBefore: number;
 }
 
 const MISTAKE = "Something went wrong here. Send the file again; if it fails again, report the job's id.";
@@ -54,7 +58,7 @@ const OUTSIDE =
   "The files of the job could not be read or written: the disk of the service may be full. Tell whoever runs it, and send the file again.";
 const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax / 60_000} minutes and was given up. Split the file, or reprice it with the command.`;
 
-/** Files that are repriced for clients of the service, one at a time in each process; the others wait in turn. */
+/** Files that are repriced for clients of the service, one at a time in each process; the others wait for their turn (`turns.ts`). */
 export class RepricingJobs {
   readonly #means: JobsMeans;
   readonly #store: JobStore;
@@ -63,7 +67,7 @@ export class RepricingJobs {
   /** Arriving, waiting or at work in this process, by id. */
   readonly #held = new Map<string, JobFolder>();
   readonly #over = new AbortController();
-  #queue: QueuedJob[] = [];
+  readonly #queue = new Turns<QueuedJob>();
   #current: QueuedJob | null = null;
   #working: Promise<void> = Promise.resolve();
 
@@ -108,10 +112,21 @@ export class RepricingJobs {
       release: { name, version, contentHash },
       bytesTotal,
     });
-    this.#queue.push({ keyId: record.keyId, folder, task, ending: new AbortController() });
+    this.#enqueue({
+      keyId: record.keyId,
+      bytes: bytesTotal,
+      folder,
+      task,
+      ending: new AbortController(),
+      millisecondsBefore: 0,
+    });
+    return record;
+  }
+
+  #enqueue(job: QueuedJob): void {
+    this.#queue.push(job);
     this.#tellCounts();
     this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#means.onMistake);
-    return record;
   }
 
   /** What a file would be taken for; `left` is aborted when its client has gone. */
@@ -121,23 +136,29 @@ export class RepricingJobs {
     context: JobContext,
     left: AbortSignal,
   ): Promise<ThreadWork | NotShown> {
-    changed(folder, { isDryRun: true });
-    return await this.look(folder, order, context, left);
+    const { keyId } = changed(folder, { isDryRun: true });
+    return await this.look(keyId, folder, order, context, left);
   }
 
   /** The same of a file that is to be priced, before it is accepted: its columns may not be what a lookup needs. */
-  async look(folder: JobFolder, order: Order, context: JobContext, left: AbortSignal): Promise<ThreadWork | NotShown> {
-    const task = { ...taskOf(folder, order, context), isDryRun: true };
-    return await this.#dryRuns.show(task, AbortSignal.any([this.over, left]));
+  async look(
+    keyId: string,
+    folder: JobFolder,
+    order: Order,
+    context: JobContext,
+    left: AbortSignal,
+  ): Promise<ThreadWork | NotShown> {
+    const task = { ...taskOf(folder, order, context), isDryRun: true, countsLines: !order.isDryRun };
+    return await this.#dryRuns.show(keyId, task, AbortSignal.any([this.over, left]));
   }
 
   /** Ends the work on a job and deletes its files; another process that works on it notices within a moment. */
   remove(folder: JobFolder): void {
-    const job = [this.#current, ...this.#queue].find((each) => each?.folder.id === folder.id);
+    const job = [this.#current, ...this.#queue.waiting].find((each) => each?.folder.id === folder.id);
     // Before its files, which may not let themselves be deleted: then they are nobody's, and the sweep deletes them.
     this.#held.delete(folder.id);
     job?.ending.abort();
-    this.#queue = this.#queue.filter((each) => each !== job);
+    if (job) this.#queue.remove(job);
     this.#tellCounts();
     folder.remove();
   }
@@ -146,54 +167,70 @@ export class RepricingJobs {
   async end(): Promise<void> {
     clearInterval(this.#sweep);
     this.#over.abort();
-    this.#queue = [];
+    this.#queue.clear();
     this.#current?.ending.abort();
     await this.#working;
     this.#store.clear();
   }
 
   async #workOnNext(): Promise<void> {
-    const job = this.#queue.shift();
-    if (job === undefined) return;
+    const job = this.#queue.next();
+    if (job === null) return;
     this.#current = job;
     this.#tellCounts();
+    let isPaused = false;
     try {
       changed(job.folder, { status: "running" });
-      await this.#workOn(job);
+      isPaused = await this.#workOn(job);
     } catch (error) {
       // The files of one that was deleted cannot be written, and nobody waits for it.
       if (!job.folder.isGone) this.#fail(job, error);
     } finally {
-      this.#held.delete(job.folder.id);
+      if (!isPaused) this.#held.delete(job.folder.id);
       this.#current = null;
       this.#tellCounts();
     }
   }
 
-  async #workOn({ keyId, folder, task, ending }: QueuedJob): Promise<void> {
-    const timeout = AbortSignal.timeout(JOB_LIMITS.workMillisecondsMax);
+  /** Whether it gave its place to another key, and waits for its next turn. */
+  async #workOn(job: QueuedJob): Promise<boolean> {
+    const { keyId, folder, task, ending, millisecondsBefore } = job;
+    const begun = performance.now();
+    const timeout = AbortSignal.timeout(Math.max(JOB_LIMITS.workMillisecondsMax - millisecondsBefore, 0));
+    const pausing = new AbortController();
     let progress: JobProgress | null = null;
     const note = setInterval(() => {
       if (folder.isGone) ending.abort();
       else if (progress !== null) tryToWrite(folder, progress);
+      const isTurnOver = performance.now() - begun >= JOB_LIMITS.turnMilliseconds;
+      if (isTurnOver && this.#queue.hasOther(keyId)) pausing.abort();
     }, JOB_LIMITS.progressMilliseconds);
     let work: ThreadWork | null;
     try {
-      work = await workInThread(this.#means.threadModule, task, AbortSignal.any([ending.signal, timeout]), (far) => {
+      const end = AbortSignal.any([ending.signal, timeout]);
+      const onProgress = (far: JobProgress) => {
         progress = far;
-      });
+      };
+      work = await workInThread(this.#means.threadModule, task, end, onProgress, pausing.signal);
     } finally {
       clearInterval(note);
     }
     if (work === null) {
       if (timeout.aborted) failed(folder, OUT_OF_TIME);
-      return;
+      return false;
+    }
+    const { outcome } = work;
+    if (outcome.kind === "paused" && !ending.signal.aborted) {
+      changed(folder, { status: "queued" });
+      const spent = Math.ceil(millisecondsBefore + performance.now() - begun);
+      this.#enqueue({ ...job, task: { ...task, isResumed: true }, millisecondsBefore: spent });
+      return true;
     }
     finish(folder, work);
-    const { outcome } = work;
-    if (outcome.kind !== "done") return;
+    if (outcome.kind !== "done") return false;
     const { state, setting } = task;
     this.#means.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
+    return false;
   }
 
   #fail({ folder }: QueuedJob, error: unknown): void {
@@ -215,7 +252,7 @@ export class RepricingJobs {
   }
 
   #tellCounts(): void {
-    this.#means.onCounts({ queued: this.#queue.length, running: this.#current === null ? 0 : 1 });
+    this.#means.onCounts({ queued: this.#queue.size, running: this.#current === null ? 0 : 1 });
   }
 }
 

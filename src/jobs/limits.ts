@@ -22,11 +22,33 @@ export const JOB_LIMITS = {
   /** A million lines take a tenth of it; what takes longer would keep all others waiting. */
   workMillisecondsMax: 30 * MINUTE,
 
-  /** Looked at side by side in each process: each takes a core for a moment, and lookups need one too. */
+  /** A file that has been worked on for so long gives its place to those of other keys that wait, and goes on afterwards. */
+  turnMilliseconds: 2 * MINUTE,
+
+  /**
+   * What the heap of a thread may grow to, in MiB. Files are read piece by piece: a workbook with 1.8 million different
+   * texts was read within 256. A thread that works on a job also holds the totals of its groups.
+   */
+  dryRunHeapMebibytesMax: 256,
+  jobHeapMebibytesMax: 384,
+
+  /** The same of the thread that prices for a job. A whole process with all states at full size takes 364 MB (deployment.md). */
+  pricingHeapMebibytesMax: 384,
+
+  /** Beside the heap of each thread, estimated: young objects (24), the packed bytes of a workbook (64), its code and buffers. */
+  besideHeapMebibytes: 128,
+
+  /** What all files of a process may take together, in MiB: one that is priced and one that is looked at. The others wait. */
+  filesMebibytesMax: 1_408,
+
+  /** Looked at side by side in each process, one of each key: each takes a core for a moment, and lookups need one too. */
   dryRunsMax: 2,
 
   /** The next ones in turn; with more of them the last one would wait longer than its time. */
   dryRunsWaitingMax: 10,
+
+  /** Of one key: its own take turns, so more of them would wait longer than their time. */
+  dryRunsWaitingPerKeyMax: 2,
 
   /** Waiting included. The largest workbook is opened within seconds. */
   dryRunMillisecondsMax: MINUTE,

@@ -22,13 +22,23 @@ export type JobOutcome =
       readonly summary: object;
       readonly hasFaults: boolean;
     }
-  | { readonly kind: "shown"; readonly shown: DryRun; readonly table: ShownTable | null }
+  /** It gave its place to others; what was done is kept, and the work goes on from there with its next turn. */
+  | { readonly kind: "paused" }
+  /** `lines`: how many the file has at most, where they were counted. */
+  | {
+      readonly kind: "shown";
+      readonly shown: DryRun;
+      readonly table: ShownTable | null;
+      readonly lines: number | null;
+    }
   /** `table`: of a dry run, what was understood before it was refused. */
   | { readonly kind: "refused"; readonly reason: string; readonly table: ShownTable | null };
 
-/** What the thread that works on a file is asked, once. */
+/** What the thread that works on a file is asked. */
 export type JobThreadCalls = {
   readonly work: (task: JobTask) => Promise<JobOutcome>;
+  /** A notice: the work that is under way stops where it can go on later. */
+  readonly pause: (nothing: null) => void;
 };
 
 /** What it tells meanwhile: notices, all of them before the outcome. */

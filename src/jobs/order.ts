@@ -52,6 +52,10 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly today: Day;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
+  /** Whether it goes on where an earlier turn has stopped. */
+  readonly isResumed?: boolean;
+  /** Of a dry run: whether the lines of the file are counted, as those of a file that is to be priced. */
+  readonly countsLines?: boolean;
 }
 
 /** Reads the fields of a form; every fault is told. */

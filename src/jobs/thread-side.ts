@@ -9,7 +9,7 @@ import type { ShownTable } from "../reprice/shown-table.ts";
 import { ThreadCrew } from "../reprice/threads/thread-crew.ts";
 import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
 import type { Peer } from "../runtime/rpc/peer.ts";
-import { answerParent } from "../runtime/rpc/thread.ts";
+import { answerParent, isOutOfMemory } from "../runtime/rpc/thread.ts";
 import { REPRICE_PATH } from "../state/api-paths.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
@@ -32,23 +32,42 @@ const PRICING_THREADS = 1;
 
 const TOO_MANY_LINES = `The file has more than ${JOB_LIMITS.linesMax} lines. Split it, or reprice it with the command.`;
 
+const PRICING_OUT_OF_MEMORY =
+  "Pricing the file needs more memory than the service has for one file. Split the file, or reprice it with the command.";
+
 /** Works on one file in a thread of its own, reading and writing included. */
 export function runJobThread(means: JobThreadMeans): void {
-  const calls: JobThreadCalls = { work: (task) => workOn(task, means, parent) };
+  const pausing = new AbortController();
+  const calls: JobThreadCalls = {
+    work: (task) => workOn(task, means, parent, pausing.signal),
+    pause: () => pausing.abort(),
+  };
   const parent = answerParent<JobParentCalls>(calls);
 }
 
 /** What is wrong with the file is an outcome; any other error is thrown. */
-async function workOn(task: JobTask, means: JobThreadMeans, parent: Peer<JobParentCalls>): Promise<JobOutcome> {
+async function workOn(
+  task: JobTask,
+  means: JobThreadMeans,
+  parent: Peer<JobParentCalls>,
+  pause: AbortSignal,
+): Promise<JobOutcome> {
   const note = (text: string) => parent.notify("note", withoutPaths(text, task));
   let table: ShownTable | null = null;
   try {
-    if (!task.isDryRun) return await outcomeOf(task, means, parent, note);
-    const shown = await dryRun(askedBy(task, means.states), note, (found) => {
+    if (!task.isDryRun) return await outcomeOf(task, means, parent, note, pause);
+    let lines: number | null = null;
+    const onTable = (found: ShownTable) => {
       table = found;
-    });
-    return { kind: "shown", shown, table };
+    };
+    const onLines = (count: number) => {
+      lines = count;
+    };
+    const watcher = task.countsLines === true ? { onTable, onLines } : { onTable };
+    const shown = await dryRun(askedBy(task, means.states), note, watcher);
+    return { kind: "shown", shown, table, lines };
   } catch (error) {
+    if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };
     if (!isOutside(error)) throw error;
     return { kind: "refused", reason: withoutPaths(reasonOf(error), task), table };
   }
@@ -59,6 +78,7 @@ async function outcomeOf(
   { states, pricingModule, program }: JobThreadMeans,
   parent: Peer<JobParentCalls>,
   note: (text: string) => void,
+  pause: AbortSignal,
 ): Promise<JobOutcome> {
   const asked = askedBy(task, states);
   const report = reportOf(task, asked, program);
@@ -71,9 +91,9 @@ async function outcomeOf(
       program,
       startCrew: (plan) => {
         isBegun = true;
-        return ThreadCrew.start(pricingModule, PRICING_THREADS, plan);
+        return ThreadCrew.start(pricingModule, PRICING_THREADS, plan, JOB_LIMITS.pricingHeapMebibytesMax);
       },
-      interruption: tooLong.signal,
+      interruption: AbortSignal.any([tooLong.signal, pause]),
       onProgress: ({ lookups, done, total }) => {
         parent.notify("progress", { lines: lookups, done, total });
         if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
@@ -87,6 +107,7 @@ async function outcomeOf(
       },
     },
   );
+  if (outcome.kind === "interrupted" && !tooLong.signal.aborted) return { kind: "paused" };
   if (outcome.kind === "interrupted" || outcome.tally.lookups > JOB_LIMITS.linesMax) {
     return { kind: "refused", reason: TOO_MANY_LINES, table: null };
   }
@@ -119,7 +140,7 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
     // The command that explains a line needs the server's disk.
     explains: false,
     staleAfterMonths,
-    resume: false,
+    resume: task.isResumed ?? false,
     force: false,
     today,
   };

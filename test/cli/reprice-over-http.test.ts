@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { PROBLEMS } from "../../src/http/problems.ts";
 import { xlsx } from "../imports/fixtures.ts";
+import { sheetOf } from "../imports/raw-workbook.ts";
 import { rowsIn } from "../imports/sources/reading.ts";
 import { childrenOf } from "../operations/support/fixture-home.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
@@ -384,6 +385,21 @@ describe("what is answered of a file", () => {
     expect(strictFaults(DRY_RUN, await shown.json())).toEqual([]);
   });
 
+  test("of workbooks made of entities alone is that each is refused, in words for its sender; the service lives on", async () => {
+    const server = await shared();
+    // Enough to end a thread that keeps them: the text unpacks to 300 MB each.
+    const run = "&#65;".repeat(60_000_000);
+    const book = sheetOf(`<row r="1"><c r="A1"><f>${run}</f><v>1</v></c></row>`);
+    const answers = await Promise.all([key, otherKey, key].map((token) => send(server, Buffer.from(book), {}, token)));
+    for (const answer of answers) {
+      const { code: problem, detail } = (await answer.json()) as { readonly code: string; readonly detail: string };
+      expect([answer.status, problem]).toEqual([400, "invalid_file"]);
+      expect(detail).toMatch(/cell A1 of sheet "Fees" has more than 1048576 characters .* save the sheet as CSV/);
+      expect(detail).not.toMatch(/heap|NODE_OPTIONS|--/);
+    }
+    expect((await server.fetch("/readyz")).status).toBe(200);
+  });
+
   test("of a missing column is told as the documentation's example says it", async () => {
     const answer = await send(await shared(), "npi,DOS\n1000700140,2026-10-01\n");
     expect(await answer.json()).toMatchObject({
@@ -423,14 +439,22 @@ describe("a server of one process", () => {
     await until(server, (await accepted(server, CLAIMS)).id, "done");
   });
 
-  test("a file counts as a thousand lookups and a dry run as one; results are gone for a key that was revoked", async () => {
+  test("a file counts as its lines, at most as a window, and a dry run as one; results are gone for a key that was revoked", async () => {
     const server = await shared();
     // 10,000 in a window of ten seconds.
     const limited = await createKey(sharedHome, "--rate", "60000");
     const file = await send(server, CLAIMS, {}, limited.key);
     // The first lookup is charged on arrival: a window that ends while the file is looked at takes it along.
-    expect(["9000", "9001"]).toContain(file.headers.get("ratelimit-remaining"));
+    expect(["9997", "9998"]).toContain(file.headers.get("ratelimit-remaining"));
     const { id } = (await file.json()) as Job;
+    const long = await createKey(sharedHome, "--rate", "60000");
+    const rows = Array.from({ length: 4_000 }, () => ["1000700140", "99213", "2026-10-01"]);
+    const book = await send(server, Buffer.from(xlsx({ Claims: [["NPI", "CPT", "DOS"], ...rows] })), {}, long.key);
+    expect(["6000", "6001"]).toContain(book.headers.get("ratelimit-remaining"));
+    const few = await createKey(sharedHome, "--rate", "60");
+    const longer = await send(server, CLAIMS.repeat(20), {}, few.key);
+    expect([longer.status, longer.headers.get("ratelimit-limit")]).toEqual([202, "10"]);
+    expect(["0", "1"]).toContain(longer.headers.get("ratelimit-remaining"));
     const other = await createKey(sharedHome, "--rate", "60000");
     const shown = await send(server, CLAIMS, { dry_run: "true" }, other.key);
     expect(["9999", "10000"]).toContain(shown.headers.get("ratelimit-remaining"));

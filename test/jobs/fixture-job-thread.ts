@@ -5,14 +5,17 @@ import { answerParent } from "../../src/runtime/rpc/thread.ts";
 
 /* A thread small enough to test jobs: the file says what becomes of it. */
 
-const calls: JobThreadCalls = { work };
+const { promise: paused, resolve: pause } = Promise.withResolvers<JobOutcome>();
+const calls: JobThreadCalls = { work, pause: () => pause({ kind: "paused" }) };
 const parent = answerParent<JobParentCalls>(calls);
 
-async function work({ input, out, isDryRun }: JobTask): Promise<JobOutcome> {
-  const word = readFileSync(input, "utf8");
+async function work({ input, out, isDryRun, isResumed }: JobTask): Promise<JobOutcome> {
+  const word = isResumed ? "priced" : readFileSync(input, "utf8");
   if (word === "broken") throw new TypeError("broken on purpose");
   if (word === "refused") return { kind: "refused", reason: "it is refused", table: null };
-  if (word === "priced" && isDryRun) return { kind: "shown", shown: { columns: "npi", lines: [] }, table: null };
+  if (word === "hungry") eatMemory();
+  if (word === "priced" && isDryRun)
+    return { kind: "shown", shown: { columns: "npi", lines: [] }, table: null, lines: null };
   if (word === "priced") {
     writeFileSync(out, "results");
     parent.notify("note", "a note");
@@ -23,5 +26,11 @@ async function work({ input, out, isDryRun }: JobTask): Promise<JobOutcome> {
   setInterval(() => {
     if (existsSync(`${input}.break`)) throw new TypeError("broken later");
   }, 10);
-  return await new Promise<never>(() => {});
+  return await paused;
+}
+
+/** Keeps whatever it makes, until its heap is full. */
+function eatMemory(): never {
+  const kept: number[][] = [];
+  for (;;) kept.push(new Array<number>(10_000).fill(kept.length));
 }

@@ -159,6 +159,26 @@ describe("a job", () => {
   });
 });
 
+describe("a file that needs more memory than it may have", () => {
+  const TOO_MUCH = "Reading the file needs more memory than the service has for one file; save the sheet";
+
+  test("is refused when it is looked at, and the process lives on", async () => {
+    const job = arrived("hungry");
+    const work = await jobs.dryRun(job, DRY_RUN, CONTEXT, NOBODY_LEAVES);
+    expect(work).toMatchObject({ outcome: { kind: "refused", reason: expect.stringContaining(TOO_MUCH) as string } });
+    expect(mistakes).toEqual([]);
+  });
+
+  test("fails its job with the same reason, and the next one is worked on", async () => {
+    const job = accepted("hungry");
+    const next = accepted("priced");
+    await until(job, "failed");
+    expect(job.read()?.reason).toContain(TOO_MUCH);
+    expect(mistakes).toEqual([]);
+    await until(next, "done");
+  });
+});
+
 describe("limits", () => {
   test("a key has two files under way beside one that is looked at; ended ones make room", async () => {
     const job = accepted("at work");
@@ -179,7 +199,52 @@ describe("limits", () => {
   });
 });
 
+describe("turns", () => {
+  test("a key's second file waits for those of other keys, and a short file comes before a long one", async () => {
+    const first = accepted("at work", "key-a");
+    await until(first, "running");
+    const second = accepted("at work", "key-a");
+    const long = accepted("at work, and longer", "key-b");
+    const short = accepted("at work!", "key-c");
+    const files = [first, short, long, second];
+    for (const [at, file] of files.entries()) {
+      await vi.waitFor(() => expect(file.read()?.status).toBe("running"), SOON);
+      expect(files.slice(at + 1).map((each) => each.read()?.status)).toEqual(files.slice(at + 1).map(() => "queued"));
+      jobs.remove(file);
+    }
+  });
+});
+
+describe("a file whose turn is over", () => {
+  test("goes on where no other key waits, gives its place to one that does, and is finished afterwards", async () => {
+    const now = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(now);
+    const long = accepted("at work");
+    await until(long, "running");
+    clock.mockReturnValue(now + JOB_LIMITS.turnMilliseconds);
+    const own = accepted("priced");
+    const other = accepted("priced", "key-b");
+    await until(other, "done", "key-b");
+    expect(long.read()?.status).not.toBe("done");
+    await until(long, "done");
+    await until(own, "done");
+    expect(used.map(({ keyId }) => keyId)).toEqual(["key-b", "key-a", "key-a"]);
+    expect(mistakes).toEqual([]);
+  });
+});
+
 describe("a dry run", () => {
+  test("of a key that has one leaves the other place to other keys", async () => {
+    const left = new AbortController();
+    const held = Array.from({ length: 3 }, () =>
+      jobs.dryRun(arrived("at work", "key-a"), DRY_RUN, CONTEXT, left.signal),
+    );
+    const other = await jobs.dryRun(arrived("priced", "key-b"), DRY_RUN, CONTEXT, NOBODY_LEAVES);
+    expect(other).toMatchObject({ outcome: { kind: "shown" } });
+    left.abort();
+    expect(await Promise.all(held)).toEqual(["ended", "ended", "ended"]);
+  });
+
   test("shows a file, beside any that are worked on", async () => {
     await until(accepted("at work"), "running");
     const shown = await jobs.dryRun(arrived("priced"), DRY_RUN, CONTEXT, NOBODY_LEAVES);

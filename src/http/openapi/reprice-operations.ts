@@ -1,7 +1,6 @@
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import type { State } from "../../state/state.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
-import { LOOKUPS_PER_JOB } from "../reprice/upload-endpoint.ts";
 import { csvMedia } from "./csv-media.ts";
 import { type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
@@ -54,7 +53,7 @@ export function repricePaths(states: readonly State[]): Json {
         operationId: "reprice-file",
         tags: [TAG],
         summary: "Reprice a file",
-        description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs. Each counts as ${LOOKUPS_PER_JOB} lookups towards the rate limit, a dry run as one.`,
+        description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs. Each of its lines counts as a lookup towards the rate limit, all of them together at most as what the key has in one window; a dry run counts as one.`,
         requestBody: { required: true, content: { "multipart/form-data": { schema: repriceForm(states) } } },
         responses: {
           "200": {

@@ -14,12 +14,9 @@ import { askForBody } from "../expectation.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { staleAfter } from "../stale-header.ts";
-import { refusalOf, showFile } from "./dry-run-answer.ts";
+import { lookAtFile, showFile } from "./dry-run-answer.ts";
 import { jobJson, jobPath } from "./job-answer.ts";
 import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
-
-/** What a file counts towards the rate limit of its key: as much as the largest batch. */
-export const LOOKUPS_PER_JOB = 1_000;
 
 const TOO_MANY: Readonly<Record<JobsLimit, string>> = {
   under_way: `This API key has ${JOB_LIMITS.underWayPerKeyMax} files under way. Wait until one is done, or delete it. One more is looked at (dry_run, before the file in the form).`,
@@ -94,7 +91,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
     await showFile(exchange, where.jobs, folder, order, context);
     return false;
   }
-  const problem = await refusalOf(exchange, where.jobs, folder, order, context);
+  const { problem, lines } = await lookAtFile(exchange, where.jobs, folder, order, context);
   if (exchange.response.destroyed) {
     exchange.observeLeaving();
     return false;
@@ -106,7 +103,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
   let isAccepted = false;
   // The release may have been replaced meanwhile: the file is priced with the one that is in service now.
   await withState(state, dependencies, exchange, async (_source, release) => {
-    isAccepted = await acceptFile(folder, order, contextOf(release, dependencies), where);
+    isAccepted = await acceptFile(folder, order, contextOf(release, dependencies), lines, where);
   });
   return isAccepted;
 }
@@ -115,10 +112,11 @@ async function acceptFile(
   folder: JobFolder,
   order: Order,
   context: JobContext,
+  lines: number | null,
   { exchange, key, jobs, dependencies }: Circumstances,
 ): Promise<boolean> {
   // One was charged on arrival (`access.ts`).
-  const admission = await dependencies.limits.takeFurther(key, LOOKUPS_PER_JOB - 1);
+  const admission = await dependencies.limits.takeFurther(key, (await lookupsOf(lines, key, dependencies)) - 1);
   writeRateLimit(exchange, admission);
   if (!admission.admitted) {
     sendRateLimited(exchange, admission);
@@ -132,6 +130,16 @@ async function acceptFile(
   exchange.header("location", jobPath(record.id));
   exchange.send(202, MEDIA_TYPES.json, JSON.stringify(jobJson(record)));
   return true;
+}
+
+/**
+ * What a file counts towards the rate limit of its key: a lookup for each line, as if they were sent one by one, but no more
+ * than the key has in one window: a file of more lines would never be accepted otherwise. A file whose lines could not be
+ * counted costs as much.
+ */
+async function lookupsOf(lines: number | null, key: ApiKey, { limits }: AppDependencies): Promise<number> {
+  const { limit } = await limits.take(key, 0);
+  return Math.max(Math.min(lines ?? limit, limit), 1);
 }
 
 function contextOf({ file, description }: Release, dependencies: AppDependencies): JobContext {
