@@ -33,7 +33,7 @@ const pageFolder = join(INSTALLATION, "web", "dist");
 export function productOf({ states, supervisor, workerModule, comparisonModule, jobThreadModule }: Made): Product {
   const inService = new ReleasesInService(states, supervisor);
   return {
-    createApplication(parts) {
+    async createApplication(parts) {
       supervisor().reportTo(parts.onLongWork);
       const { archiveFolder, jobsFolder, onJobs, sessionSecret, ...rest } = parts;
       const archive =
@@ -45,6 +45,8 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
         onPriced: (usage) => onJobs({ kind: "priced", ...usage }),
         onMistake: (error) => onJobs({ kind: "mistake", error }),
       });
+      // Before the first request: what a server that was killed has left is nobody's.
+      await jobs.swept();
       return createApp({
         ...rest,
         sessions: new Sessions(parts.keys, sessionSecret),

@@ -1,9 +1,9 @@
-import { statSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { isOutside } from "../runtime/failure.ts";
 import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
-import { changed, failed, finish, tryToWrite } from "./job-progress.ts";
-import { JobStore, type JobsLimit } from "./job-store.ts";
+import { failed, finish, tryToWrite } from "./job-progress.ts";
+import { type FoundJob, JobStore, type JobsLimit } from "./job-store.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobProgress } from "./messages.ts";
@@ -60,19 +60,28 @@ export class RepricingJobs {
   readonly #store: JobStore;
   readonly #dryRuns: DryRuns;
   readonly #sweep: NodeJS.Timeout;
-  /** Arriving, waiting or at work in this process, by id. */
-  readonly #held = new Map<string, JobFolder>();
   readonly #over = new AbortController();
   #queue: QueuedJob[] = [];
   #current: QueuedJob | null = null;
   #working: Promise<void> = Promise.resolve();
+  #sweeping: Promise<void> | null = null;
 
   constructor(means: JobsMeans) {
     this.#means = means;
     this.#store = new JobStore(means.folder, means.onMistake);
     this.#dryRuns = new DryRuns(means.threadModule);
-    this.#sweepNow();
-    this.#sweep = setInterval(() => this.#sweepNow(), JOB_LIMITS.sweepMilliseconds).unref();
+    void this.swept();
+    this.#sweep = setInterval(() => void this.swept(), JOB_LIMITS.sweepMilliseconds).unref();
+  }
+
+  /** Resolves when what has had its time is deleted: at the start, before the first request is answered, what a killed server has left. */
+  swept(): Promise<void> {
+    this.#sweeping ??= this.#sweepNow()
+      .catch(this.#means.onMistake)
+      .finally(() => {
+        this.#sweeping = null;
+      });
+    return this.#sweeping;
   }
 
   /** Aborted when the server stops: files that are arriving are not waited for. */
@@ -80,10 +89,8 @@ export class RepricingJobs {
     return this.#over.signal;
   }
 
-  reserve(keyId: string): JobFolder | JobsLimit {
-    const job = this.#store.reserve(keyId, new Date());
-    if (typeof job !== "string") this.#held.set(job.id, job);
-    return job;
+  reserve(keyId: string): Promise<JobFolder | JobsLimit> {
+    return this.#store.reserve(keyId, new Date());
   }
 
   /** Whether a key has no room for the file that is arriving, unless that is looked at and no more. */
@@ -91,17 +98,17 @@ export class RepricingJobs {
     return this.#store.hasTooMany(keyId);
   }
 
-  find(id: string, keyId: string): { readonly folder: JobFolder; readonly record: JobRecord } | null {
+  find(id: string, keyId: string): Promise<FoundJob | null> {
     return this.#store.find(id, keyId);
   }
 
   /** Puts a file that has arrived into the queue. */
-  accept(folder: JobFolder, order: Order, context: JobContext): JobRecord {
+  async accept(folder: JobFolder, order: Order, context: JobContext): Promise<JobRecord> {
     const task = taskOf(folder, order, context);
     const { name, version, contentHash } = context.release.description;
-    const bytesTotal = statSync(folder.input).size;
+    const { size: bytesTotal } = await stat(folder.input);
     const { state, setting } = task;
-    const record = changed(folder, {
+    const record = await this.#store.change(folder, {
       status: "queued",
       state,
       setting,
@@ -121,7 +128,7 @@ export class RepricingJobs {
     context: JobContext,
     left: AbortSignal,
   ): Promise<ThreadWork | NotShown> {
-    changed(folder, { isDryRun: true });
+    await this.#store.change(folder, { isDryRun: true });
     return await this.look(folder, order, context, left);
   }
 
@@ -132,14 +139,13 @@ export class RepricingJobs {
   }
 
   /** Ends the work on a job and deletes its files; another process that works on it notices within a moment. */
-  remove(folder: JobFolder): void {
+  async remove(folder: JobFolder): Promise<void> {
     const job = [this.#current, ...this.#queue].find((each) => each?.folder.id === folder.id);
-    // Before its files, which may not let themselves be deleted: then they are nobody's, and the sweep deletes them.
-    this.#held.delete(folder.id);
     job?.ending.abort();
     this.#queue = this.#queue.filter((each) => each !== job);
     this.#tellCounts();
-    folder.remove();
+    // Where its files do not let themselves be deleted, no process has the job in hand any more, and the sweep deletes them.
+    await this.#store.remove(folder);
   }
 
   /** Ends all work at once and deletes every file of it. */
@@ -149,7 +155,8 @@ export class RepricingJobs {
     this.#queue = [];
     this.#current?.ending.abort();
     await this.#working;
-    this.#store.clear();
+    await this.#sweeping;
+    await this.#store.clear();
   }
 
   async #workOnNext(): Promise<void> {
@@ -158,13 +165,13 @@ export class RepricingJobs {
     this.#current = job;
     this.#tellCounts();
     try {
-      changed(job.folder, { status: "running" });
+      await this.#store.change(job.folder, { status: "running" });
       await this.#workOn(job);
     } catch (error) {
       // The files of one that was deleted cannot be written, and nobody waits for it.
-      if (!job.folder.isGone) this.#fail(job, error);
+      if (!job.ending.signal.aborted && !(await job.folder.isGone())) await this.#fail(job, error);
     } finally {
-      this.#held.delete(job.folder.id);
+      this.#store.letGo(job.folder);
       this.#current = null;
       this.#tellCounts();
     }
@@ -173,9 +180,11 @@ export class RepricingJobs {
   async #workOn({ keyId, folder, task, ending }: QueuedJob): Promise<void> {
     const timeout = AbortSignal.timeout(JOB_LIMITS.workMillisecondsMax);
     let progress: JobProgress | null = null;
+    let noting: Promise<void> | null = null;
     const note = setInterval(() => {
-      if (folder.isGone) ending.abort();
-      else if (progress !== null) tryToWrite(folder, progress);
+      noting ??= this.#noteProgress(folder, progress, ending).finally(() => {
+        noting = null;
+      });
     }, JOB_LIMITS.progressMilliseconds);
     let work: ThreadWork | null;
     try {
@@ -184,34 +193,40 @@ export class RepricingJobs {
       });
     } finally {
       clearInterval(note);
+      await noting;
     }
     if (work === null) {
-      if (timeout.aborted) failed(folder, OUT_OF_TIME);
+      if (timeout.aborted) await failed(this.#store, folder, OUT_OF_TIME);
       return;
     }
-    finish(folder, work);
     const { outcome } = work;
+    await finish(this.#store, folder, outcome);
     if (outcome.kind !== "done") return;
     const { state, setting } = task;
     this.#means.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
   }
 
-  #fail({ folder }: QueuedJob, error: unknown): void {
+  async #noteProgress(folder: JobFolder, progress: JobProgress | null, ending: AbortController): Promise<void> {
+    if (await folder.isGone()) ending.abort();
+    else if (progress !== null) await tryToWrite(this.#store, folder, progress);
+  }
+
+  async #fail({ folder }: QueuedJob, error: unknown): Promise<void> {
     if (!isOutside(error)) this.#means.onMistake(error);
     try {
-      failed(folder, isOutside(error) ? OUTSIDE : MISTAKE);
+      await failed(this.#store, folder, isOutside(error) ? OUTSIDE : MISTAKE);
     } catch (full) {
       // Not even this can be written: better no job than one that seems to go on for ever. What cannot be deleted now is
       // no longer held by anybody, and the sweep tries again.
       this.#means.onMistake(full);
-      folder.remove();
+      await this.#store.remove(folder);
     }
   }
 
-  #sweepNow(): void {
+  async #sweepNow(): Promise<void> {
     const now = new Date();
-    this.#store.touch(this.#held.values(), now);
-    this.#store.sweep(now);
+    await this.#store.touchOwn(now);
+    await this.#store.sweep(now);
   }
 
   #tellCounts(): void {
@@ -233,5 +248,6 @@ function taskOf(
     input: folder.input,
     out: folder.results,
     workbook: folder.workbook,
+    findings: folder.findings,
   };
 }

@@ -46,6 +46,15 @@ export const JOB_LIMITS = {
   /** How often progress is written down, and looked whether another process has deleted the job. */
   progressMilliseconds: SECOND / 2,
 
+  /** Long after every limit of arriving, waiting and working: a job that has not ended within a day is given up, whichever process has it. */
+  underWayMillisecondsMax: 24 * 60 * MINUTE,
+
+  /** Records that are read at once: the threads that read files for Node are shared with the release and with downloads. */
+  readAtOnceMax: 8,
+
+  /** A summary with three groupings of a thousand groups has some two; a browser shows it, and a client reads it at once. */
+  summaryBytesMax: 4 * MEBIBYTE,
+
   /** What was said before the work began: columns, warnings. More than these nobody reads. */
   notesMax: 20,
 

@@ -12,14 +12,13 @@ export interface JobProgress {
   readonly total: number;
 }
 
-/** What came of a file. */
+/** What came of a file. Notes and the summary of one that was priced are in files (`findings.ts`). */
 export type JobOutcome =
   /** `priced`: lines that have a price. */
   | {
       readonly kind: "done";
       readonly lines: number;
       readonly priced: number;
-      readonly summary: object;
       readonly hasFaults: boolean;
     }
   | { readonly kind: "shown"; readonly shown: DryRun; readonly table: ShownTable | null }
@@ -31,7 +30,7 @@ export type JobThreadCalls = {
   readonly work: (task: JobTask) => Promise<JobOutcome>;
 };
 
-/** What it tells meanwhile: notices, all of them before the outcome. */
+/** What it tells meanwhile: notices, all of them before the outcome. Notes are those of a dry run. */
 export type JobParentCalls = {
   readonly progress: (progress: JobProgress) => void;
   readonly note: (text: string) => void;

@@ -9,6 +9,7 @@ import { readGroupingNames } from "../reprice/report/grouping.ts";
 import type { RequestFault } from "../request/read.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
+import type { FindingsPaths } from "./findings.ts";
 
 /** The fields of the form beside the file. */
 const ORDER_FIELDS = [
@@ -49,6 +50,8 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly input: string;
   readonly out: string;
   readonly workbook: string;
+  /** Where notes and the summary are written. */
+  readonly findings: FindingsPaths;
   readonly today: Day;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { hostname } from "node:os";
-import { isRunning, type ProcessMark, processStartOf } from "../files/process-start.ts";
+import { isStillRunning, type ProcessMark, processStartOf } from "../files/process-start.ts";
 
 /** Who has taken a job: the process that works on it, and the server that this belongs to. */
 export interface JobOwner {
@@ -18,13 +18,27 @@ function markOf(pid: number): ProcessMark {
   return { pid, processStart: processStartOf(pid) };
 }
 
-/** Whether the process is known to have ended. Of one on another machine only its silence tells. */
-export function hasWorkerEnded({ host, worker }: JobOwner): boolean {
-  return host === hostname() && !isRunning(worker);
-}
+/**
+ * Which processes have ended, each looked at once: make a new one for every look at the jobs. The end of a process on another machine is known
+ * by its silence alone.
+ */
+export class EndedOwners {
+  readonly #running = new Map<string, Promise<boolean>>();
 
-export function hasServerEnded({ host, server }: JobOwner): boolean {
-  return host === hostname() && !isRunning(server);
+  async hasWorkerEnded({ host, worker }: JobOwner): Promise<boolean> {
+    return host === hostname() && !(await this.#isThere(worker));
+  }
+
+  async hasServerEnded({ host, server }: JobOwner): Promise<boolean> {
+    return host === hostname() && !(await this.#isThere(server));
+  }
+
+  #isThere(mark: ProcessMark): Promise<boolean> {
+    const name = `${mark.pid} ${mark.processStart}`;
+    const known = this.#running.get(name) ?? isStillRunning(mark);
+    this.#running.set(name, known);
+    return known;
+  }
 }
 
 export function isSameWorker(one: JobOwner, other: JobOwner): boolean {

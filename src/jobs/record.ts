@@ -12,7 +12,10 @@ interface JobRelease {
   readonly contentHash: string;
 }
 
-/** What any process of the server can tell about a job. It holds nothing of a claim but what the summary counts. */
+/**
+ * What every process of the server reads about a job, with every upload and every look: a kilobyte or two. Notes and the summary, which can be
+ * megabytes, have files of their own (`findings.ts`). The record holds nothing of a claim.
+ */
 export interface JobRecord {
   readonly id: string;
   readonly keyId: string;
@@ -29,8 +32,6 @@ export interface JobRecord {
   readonly linesDone: number;
   readonly bytesDone: number;
   readonly bytesTotal: number;
-  readonly notes: readonly string[];
-  readonly summary: object | null;
   readonly hasFaults: boolean;
   /** Why it failed. */
   readonly reason: string | null;

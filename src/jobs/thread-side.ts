@@ -13,10 +13,12 @@ import { answerParent } from "../runtime/rpc/thread.ts";
 import { REPRICE_PATH } from "../state/api-paths.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
+import { writeNotes, writeSummary } from "./findings.ts";
 import { FORM_ADVICE } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobOutcome, JobParentCalls, JobThreadCalls } from "./messages.ts";
 import type { JobTask } from "./order.ts";
+import { limitedSummary } from "./summary-limit.ts";
 import { INPUT_NAME, withoutPaths } from "./without-paths.ts";
 
 /** What a thread is made with. */
@@ -40,10 +42,10 @@ export function runJobThread(means: JobThreadMeans): void {
 
 /** What is wrong with the file is an outcome; any other error is thrown. */
 async function workOn(task: JobTask, means: JobThreadMeans, parent: Peer<JobParentCalls>): Promise<JobOutcome> {
-  const note = (text: string) => parent.notify("note", withoutPaths(text, task));
   let table: ShownTable | null = null;
   try {
-    if (!task.isDryRun) return await outcomeOf(task, means, parent, note);
+    if (!task.isDryRun) return await pricedOutcome(task, means, parent);
+    const note = (text: string) => parent.notify("note", withoutPaths(text, task));
     const shown = await dryRun(askedBy(task, means.states), note, (found) => {
       table = found;
     });
@@ -52,6 +54,21 @@ async function workOn(task: JobTask, means: JobThreadMeans, parent: Peer<JobPare
     if (!isOutside(error)) throw error;
     return { kind: "refused", reason: withoutPaths(reasonOf(error), task), table };
   }
+}
+
+/** Prices the file. Its notes are written down also where it is refused. */
+async function pricedOutcome(task: JobTask, means: JobThreadMeans, parent: Peer<JobParentCalls>): Promise<JobOutcome> {
+  const notes: string[] = [];
+  const note = (text: string) => {
+    if (notes.length < JOB_LIMITS.notesMax) notes.push(withoutPaths(text, task));
+  };
+  const outcome = await outcomeOf(task, means, parent, note).catch(async (error: unknown) => {
+    // Why the file is refused matters more than notes that cannot be written.
+    await writeNotes(task.findings, notes).catch(() => {});
+    throw error;
+  });
+  await writeNotes(task.findings, notes);
+  return outcome;
 }
 
 async function outcomeOf(
@@ -92,7 +109,8 @@ async function outcomeOf(
   }
   const { tally, faultsFile } = outcome;
   const { lookups: lines, priced } = tally;
-  return { kind: "done", lines, priced, summary: summaryJson(report.facts), hasFaults: faultsFile !== null };
+  await writeSummary(task.findings, limitedSummary(summaryJson(report.facts)));
+  return { kind: "done", lines, priced, hasFaults: faultsFile !== null };
 }
 
 function askedBy(task: JobTask, states: readonly State[]): Repricing {

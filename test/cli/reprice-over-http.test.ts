@@ -177,10 +177,19 @@ describe("a server of two processes", () => {
 
     expect(readdirSync(join(jobsFolder, id)).sort()).toEqual([
       "job.json",
+      "notes.csv",
+      "notes.json",
       "report.xlsx",
       "results.csv",
       "results.faults.csv",
+      "summary.csv",
+      "summary.json",
     ]);
+    // Every process reads the records of all jobs, with every upload: neither notes nor the summary are in them.
+    const record = JSON.parse(readFileSync(join(jobsFolder, id, "job.json"), "utf8"));
+    expect(Object.keys(record).filter((name) => ["notes", "summary"].includes(name))).toEqual([]);
+    const head = await server.fetch(`${REPRICE}/${id}`, { method: "HEAD", headers: bearer() });
+    expect(Number(head.headers.get("content-length"))).toBe(Buffer.byteLength(JSON.stringify(job)));
 
     const input = join(folder.path, "claims.csv");
     const out = join(folder.path, "repriced.csv");
@@ -384,6 +393,19 @@ describe("what is answered of a file", () => {
     expect(strictFaults(DRY_RUN, await shown.json())).toEqual([]);
   });
 
+  test("has groups with names of 200 characters at most, and two long names are two groups", async () => {
+    const server = await shared();
+    const long = "x".repeat(5_000);
+    const lines = [`${long}a`, `${long}b`, `${long}b`].map((payer) => `1000700140,99213,2026-10-01,20.00,${payer}`);
+    const answer = await send(server, ["NPI,CPT,DOS,Paid,Payer", ...lines, ""].join("\n"), { by: "Payer" });
+    const { summary } = await until(server, ((await answer.json()) as Job).id, "done");
+    const totals = (summary as { totals: { groups: { key: string; lines: number }[] }[] }).totals;
+    const groups = totals[0]?.groups ?? [];
+    expect(groups.map(({ lines }) => lines)).toEqual([2, 1]);
+    for (const { key } of groups) expect(key).toMatch(/^x{170,}\.\.\. \[cut, [0-9a-f]{16}\]$/);
+    expect(groups.map(({ key }) => key.length)).toEqual([200, 200]);
+  });
+
   test("of a missing column is told as the documentation's example says it", async () => {
     const answer = await send(await shared(), "npi,DOS\n1000700140,2026-10-01\n");
     expect(await answer.json()).toMatchObject({
@@ -417,7 +439,7 @@ describe("a server of one process", () => {
     const { id } = await accepted(server, CLAIMS);
     const { reason } = await until(server, id, "failed");
     expect(reason).toBe("The release was replaced while it was being opened. Begin again.");
-    expect(readdirSync(join(sharedHome, "jobs", id))).toEqual(["job.json"]);
+    expect(readdirSync(join(sharedHome, "jobs", id)).sort()).toEqual(["job.json", "notes.csv", "notes.json"]);
     server.process.kill("SIGHUP");
     await server.logged("reloaded");
     await until(server, (await accepted(server, CLAIMS)).id, "done");

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeNotes, writeSummary } from "../../src/jobs/findings.ts";
 import type { JobOutcome, JobParentCalls, JobThreadCalls } from "../../src/jobs/messages.ts";
 import type { JobTask } from "../../src/jobs/order.ts";
 import { answerParent } from "../../src/runtime/rpc/thread.ts";
@@ -8,16 +9,17 @@ import { answerParent } from "../../src/runtime/rpc/thread.ts";
 const calls: JobThreadCalls = { work };
 const parent = answerParent<JobParentCalls>(calls);
 
-async function work({ input, out, isDryRun }: JobTask): Promise<JobOutcome> {
+async function work({ input, out, findings, isDryRun }: JobTask): Promise<JobOutcome> {
   const word = readFileSync(input, "utf8");
   if (word === "broken") throw new TypeError("broken on purpose");
   if (word === "refused") return { kind: "refused", reason: "it is refused", table: null };
   if (word === "priced" && isDryRun) return { kind: "shown", shown: { columns: "npi", lines: [] }, table: null };
   if (word === "priced") {
     writeFileSync(out, "results");
-    parent.notify("note", "a note");
+    await writeNotes(findings, ["a note"]);
+    await writeSummary(findings, { lookups: 2, totals: "x".repeat(2 ** 20) });
     parent.notify("progress", { lines: 1, done: 1, total: 2 });
-    return { kind: "done", lines: 2, priced: 1, summary: { lookups: 2 }, hasFaults: false };
+    return { kind: "done", lines: 2, priced: 1, hasFaults: false };
   }
   // Any other file keeps it at work until it is ended, or told to break.
   setInterval(() => {

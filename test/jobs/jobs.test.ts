@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dayNumbered } from "../../src/calendar/day.ts";
@@ -61,36 +61,50 @@ afterEach(async () => {
   home.remove();
 });
 
-function arrived(file: string, key = "key-a"): JobFolder {
-  const job = jobs.reserve(key);
+async function arrived(file: string, key = "key-a"): Promise<JobFolder> {
+  const job = await jobs.reserve(key);
   if (typeof job === "string") throw new Error(job);
   writeFileSync(job.input, file);
   return job;
 }
 
-function accepted(file: string, key = "key-a"): JobFolder {
-  const job = arrived(file, key);
-  expect(jobs.accept(job, ORDER, CONTEXT)).toMatchObject({ status: "queued", bytesTotal: file.length });
+async function accepted(file: string, key = "key-a"): Promise<JobFolder> {
+  const job = await arrived(file, key);
+  expect(await jobs.accept(job, ORDER, CONTEXT)).toMatchObject({ status: "queued", bytesTotal: file.length });
   return job;
 }
 
 async function until(job: JobFolder, status: string, key = "key-a"): Promise<void> {
-  await vi.waitFor(() => expect(jobs.find(job.id, key)?.record.status).toBe(status), SOON);
+  await vi.waitFor(async () => expect((await jobs.find(job.id, key))?.record.status).toBe(status), SOON);
 }
 
 describe("a job", () => {
   test("waits, is worked on and is done; the claims go and the results stay, under the release it was accepted with", async () => {
-    const first = accepted("at work");
+    const first = await accepted("at work");
     await until(first, "running");
-    const second = accepted("priced");
-    expect(second.read()).toMatchObject({ status: "queued", release: { version: "2026.4", contentHash: "c0ffee" } });
+    const second = await accepted("priced");
+    expect(await second.read()).toMatchObject({
+      status: "queued",
+      release: { version: "2026.4", contentHash: "c0ffee" },
+    });
     expect(counts.at(-1)).toEqual({ queued: 1, running: 1 });
-    jobs.remove(first);
+    await jobs.remove(first);
     await until(second, "done");
-    expect(second.read()).toMatchObject({ linesDone: 2, bytesDone: 6, notes: ["a note"], summary: { lookups: 2 } });
+    expect(await second.read()).toMatchObject({ linesDone: 2, bytesDone: 6 });
+    expect(JSON.parse(readFileSync(second.findings.notesJson, "utf8"))).toEqual(["a note"]);
+    expect(JSON.parse(readFileSync(second.findings.summaryJson, "utf8"))).toMatchObject({ lookups: 2 });
     // The first one was given up: nothing of it counts.
     expect(used).toEqual([{ keyId: "key-a", state: "ca", setting: "outpatient", lookups: 2, priced: 1 }]);
-    expect(readdirSync(join(folder, second.id)).sort()).toEqual(["job.json", "results.csv"]);
+    expect(readdirSync(join(folder, second.id)).sort()).toEqual([
+      "job.json",
+      "notes.csv",
+      "notes.json",
+      "results.csv",
+      "summary.csv",
+      "summary.json",
+    ]);
+    // With every upload the records of all jobs are read: none holds its summary, which is a megabyte here.
+    expect(statSync(join(folder, second.id, "job.json")).size).toBeLessThan(2_000);
     await vi.waitFor(() => expect(counts.at(-1)).toEqual({ queued: 0, running: 0 }), SOON);
   });
 
@@ -100,10 +114,10 @@ describe("a job", () => {
   ])(
     "whose file is %s fails with the reason, keeps its record alone, and the next one is worked on",
     async (file, reason, told) => {
-      const job = accepted(file);
-      const next = accepted("priced");
+      const job = await accepted(file);
+      const next = await accepted("priced");
       await until(job, "failed");
-      expect(job.read()?.reason).toContain(reason);
+      expect((await job.read())?.reason).toContain(reason);
       expect(readdirSync(join(folder, job.id))).toEqual(["job.json"]);
       expect(mistakes).toHaveLength(told);
       await until(next, "done");
@@ -111,87 +125,96 @@ describe("a job", () => {
   );
 
   test("that is deleted at work is gone at once, and the next one is worked on", async () => {
-    const job = accepted("at work");
+    const job = await accepted("at work");
     await until(job, "running");
-    const next = accepted("priced");
-    jobs.remove(job);
-    expect(jobs.find(job.id, "key-a")).toBeNull();
+    const next = await accepted("priced");
+    await jobs.remove(job);
+    expect(await jobs.find(job.id, "key-a")).toBeNull();
     await until(next, "done");
     expect(readdirSync(folder)).toEqual([next.id]);
     expect(mistakes).toEqual([]);
   });
 
   test("that another process deletes is given up within a moment", async () => {
-    const job = accepted("at work");
+    const job = await accepted("at work");
     await until(job, "running");
-    new JobFolder(folder, job.id).remove();
-    await until(accepted("priced"), "done");
+    await new JobFolder(folder, job.id).remove();
+    await until(await accepted("priced"), "done");
     expect(mistakes).toEqual([]);
   });
 
   test("is its key's alone: results are found by no other key, such as the one that replaces a revoked one", async () => {
-    const job = accepted("priced");
+    const job = await accepted("priced");
     await until(job, "done");
-    expect(jobs.find(job.id, "key-b")).toBeNull();
+    expect(await jobs.find(job.id, "key-b")).toBeNull();
   });
 
   test("that fails and can neither be written nor deleted is told, and the next one is worked on", async () => {
-    const job = accepted("broken later");
+    const job = await accepted("broken later");
     await until(job, "running");
-    const next = accepted("priced");
-    vi.spyOn(JobFolder.prototype, "remove").mockImplementationOnce(() => {
-      throw new Error("cannot be deleted");
-    });
-    writeFileSync(join(folder, job.id, "job.json"), "{");
+    const next = await accepted("priced");
+    vi.spyOn(JobFolder.prototype, "remove").mockRejectedValueOnce(new Error("cannot be deleted"));
+    blockRecord(job);
     writeFileSync(`${job.input}.break`, "");
     await until(next, "done");
-    expect(mistakes).toMatchObject([{ name: "TypeError" }, { name: "SyntaxError" }, { message: "cannot be deleted" }]);
+    expect(mistakes).toMatchObject([
+      { name: "TypeError" },
+      { code: "ERR_FS_EISDIR" },
+      { message: "cannot be deleted" },
+    ]);
     await jobs.end();
-    expect(next.isGone).toBe(true);
+    expect(await next.isGone()).toBe(true);
   });
 
-  test("whose record cannot be read fails with its process's record gone, rather than seem to go on", async () => {
-    const job = accepted("broken later");
+  test("whose record cannot be written fails with its files gone, rather than seem to go on", async () => {
+    const job = await accepted("broken later");
     await until(job, "running");
-    writeFileSync(join(folder, job.id, "job.json"), "{");
+    blockRecord(job);
     writeFileSync(`${job.input}.break`, "");
-    await vi.waitFor(() => expect(job.isGone).toBe(true), SOON);
+    await vi.waitFor(async () => expect(await job.isGone()).toBe(true), SOON);
   });
 });
 
+/** Puts a folder in the way of what takes the record's place. */
+function blockRecord({ id }: JobFolder): void {
+  mkdirSync(join(folder, id, "job.json.new", "x"), { recursive: true });
+}
+
 describe("limits", () => {
   test("a key has two files under way beside one that is looked at; ended ones make room", async () => {
-    const job = accepted("at work");
-    accepted("priced");
+    const job = await accepted("at work");
+    await accepted("priced");
     expect(jobs.hasTooMany("key-a")).toBe(false);
-    const third = arrived("priced");
+    const third = await arrived("priced");
     expect(jobs.hasTooMany("key-a")).toBe(true);
-    expect(jobs.reserve("key-a")).toBe("under_way");
-    expect(typeof jobs.reserve("key-b")).toBe("object");
-    jobs.remove(job);
+    expect(await jobs.reserve("key-a")).toBe("under_way");
+    expect(typeof (await jobs.reserve("key-b"))).toBe("object");
+    await jobs.remove(job);
     expect(jobs.hasTooMany("key-a")).toBe(false);
-    jobs.remove(third);
+    await jobs.remove(third);
   });
 
-  test("of all keys together there are forty", () => {
-    for (let made = 0; made < JOB_LIMITS.keptMax; made += 1) arrived("priced", `key-${made}`);
-    expect(jobs.reserve("key-of-another")).toBe("all");
+  test("of all keys together there are forty", async () => {
+    for (let made = 0; made < JOB_LIMITS.keptMax; made += 1) await arrived("priced", `key-${made}`);
+    expect(await jobs.reserve("key-of-another")).toBe("all");
   });
 });
 
 describe("a dry run", () => {
   test("shows a file, beside any that are worked on", async () => {
-    await until(accepted("at work"), "running");
-    const shown = await jobs.dryRun(arrived("priced"), DRY_RUN, CONTEXT, NOBODY_LEAVES);
+    await until(await accepted("at work"), "running");
+    const shown = await jobs.dryRun(await arrived("priced"), DRY_RUN, CONTEXT, NOBODY_LEAVES);
     expect(shown).toMatchObject({ outcome: { kind: "shown" } });
   });
 
   test("waits while two others are looked at, ends when its client leaves, and lets the next one in", async () => {
     const leaving = new AbortController();
-    const busy = [0, 1].map((n) => jobs.dryRun(arrived("at work", `key-${n}`), DRY_RUN, CONTEXT, leaving.signal));
+    const arrivedBoth = await Promise.all([0, 1].map((n) => arrived("at work", `key-${n}`)));
+    const busy = arrivedBoth.map((job) => jobs.dryRun(job, DRY_RUN, CONTEXT, leaving.signal));
     const left = new AbortController();
-    const third = jobs.dryRun(arrived("priced", "key-2"), DRY_RUN, CONTEXT, left.signal);
-    const fourth = jobs.dryRun(arrived("priced", "key-3"), DRY_RUN, CONTEXT, NOBODY_LEAVES);
+    const [fileThree, fileFour] = [await arrived("priced", "key-2"), await arrived("priced", "key-3")];
+    const third = jobs.dryRun(fileThree, DRY_RUN, CONTEXT, left.signal);
+    const fourth = jobs.dryRun(fileFour, DRY_RUN, CONTEXT, NOBODY_LEAVES);
     left.abort();
     expect(await third).toBe("ended");
     leaving.abort();
@@ -202,10 +225,16 @@ describe("a dry run", () => {
   test("is refused when too many wait", async () => {
     const left = new AbortController();
     const filling = JOB_LIMITS.dryRunsMax + JOB_LIMITS.dryRunsWaitingMax;
-    const all = Array.from({ length: filling }, (_, n) =>
-      jobs.dryRun(arrived("at work", `key-${n}`), DRY_RUN, CONTEXT, left.signal),
+    const files = await Promise.all(Array.from({ length: filling }, (_, n) => arrived("at work", `key-${n}`)));
+    const last = await arrived("priced", "last");
+    const all = files.map((job) => jobs.dryRun(job, DRY_RUN, CONTEXT, left.signal));
+    // Each is written down as a dry run before it takes its place.
+    await vi.waitFor(
+      async () =>
+        expect((await Promise.all(files.map((job) => job.read()))).every((each) => each?.isDryRun)).toBe(true),
+      SOON,
     );
-    expect(await jobs.dryRun(arrived("priced", "last"), DRY_RUN, CONTEXT, NOBODY_LEAVES)).toBe("full");
+    expect(await jobs.dryRun(last, DRY_RUN, CONTEXT, NOBODY_LEAVES)).toBe("full");
     left.abort();
     expect(new Set(await Promise.all(all))).toEqual(new Set(["ended"]));
   });
@@ -213,10 +242,10 @@ describe("a dry run", () => {
 
 describe("a process", () => {
   test("that ends deletes its jobs, at work, waiting and done, and no other process finds any", async () => {
-    const done = accepted("priced");
+    const done = await accepted("priced");
     await until(done, "done");
-    accepted("at work");
-    accepted("priced");
+    await accepted("at work");
+    await accepted("priced");
     await jobs.end();
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Day } from "../../calendar/day.ts";
 import type { TableCoverage } from "../../coverage/coverage.ts";
 import { changeJson } from "../../diff/wire.ts";
 import { coverageCsv } from "../csv/coverage.ts";
-import { jobCsv } from "../csv/job.ts";
+import { newJobCsv } from "../csv/job.ts";
 import { changesTable } from "../csv/release-changes.ts";
 import { releasesCsv } from "../csv/releases.ts";
 import { csvOf } from "../csv/table.ts";
@@ -58,7 +58,7 @@ export function coverageExample(): string {
 }
 
 export function jobExample(): string {
-  return jobCsv({
+  const job = {
     id: HASH.slice(0, 32),
     status: "running",
     state: "ca",
@@ -68,6 +68,6 @@ export function jobExample(): string {
     lines_done: 12_000,
     bytes_done: 640_000,
     bytes_total: 2_100_000,
-    notes: ["NPI is npi", "DOS is date_of_service"],
-  });
+  };
+  return newJobCsv(job, ["NPI is npi", "DOS is date_of_service"]);
 }

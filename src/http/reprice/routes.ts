@@ -17,7 +17,7 @@ import { takeFile } from "./upload-endpoint.ts";
 
 const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 
-type JobEndpoint = (request: JobRequest) => Promise<void> | undefined;
+type JobEndpoint = (request: JobRequest) => Promise<void>;
 
 /** The paths of repricing with what may be done there. A service without a place for files has none of them. */
 export function repricingMethods(dependencies: AppDependencies): readonly [path: string, methods: Methods][] {

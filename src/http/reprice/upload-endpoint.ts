@@ -15,7 +15,7 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { staleAfter } from "../stale-header.ts";
 import { refusalOf, showFile } from "./dry-run-answer.ts";
-import { jobJson, jobPath } from "./job-answer.ts";
+import { jobPath, newJobJson } from "./job-answer.ts";
 import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
 
 /** What a file counts towards the rate limit of its key: as much as the largest batch. */
@@ -31,7 +31,7 @@ const TOO_MANY: Readonly<Record<JobsLimit, string>> = {
 /** POST /reprice, once the request has been let in: takes the file and answers with a job, or with what it would be read as. */
 export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependencies: AppDependencies): Promise<void> {
   const key = exchange.key as ApiKey;
-  const folder = jobs.reserve(key.id);
+  const folder = await jobs.reserve(key.id);
   if (typeof folder === "string") {
     // Of these nobody needs to delete anything.
     if (folder === "under_way" || folder === "all") {
@@ -43,6 +43,11 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
   }
   let isAccepted = false;
   try {
+    // A client that left while the place was made says so no more.
+    if (exchange.response.destroyed) {
+      exchange.observeLeaving();
+      return;
+    }
     askForBody(exchange);
     const form = await receiveForm(exchange.request, folder.input, jobs.over, (fields) => {
       const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
@@ -50,7 +55,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
     });
     isAccepted = await answerForm(form, folder, { exchange, key, jobs, dependencies });
   } finally {
-    if (!isAccepted) jobs.remove(folder);
+    if (!isAccepted) await jobs.remove(folder);
   }
 }
 
@@ -128,9 +133,9 @@ async function acceptFile(
     refuse(exchange, STOPPING);
     return false;
   }
-  const record = jobs.accept(folder, order, context);
+  const record = await jobs.accept(folder, order, context);
   exchange.header("location", jobPath(record.id));
-  exchange.send(202, MEDIA_TYPES.json, JSON.stringify(jobJson(record)));
+  exchange.send(202, MEDIA_TYPES.json, newJobJson(record));
   return true;
 }
 
