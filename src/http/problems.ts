@@ -198,8 +198,10 @@ export const PROBLEMS = {
   too_many_jobs: {
     status: 429,
     title: "Too many jobs",
-    explanation: "The API key has as many files under way, or jobs that are not deleted, as it may.",
-    remedy: "Wait until one is done, or download its results and delete it.",
+    explanation:
+      "The API key has as many files under way, jobs that are not deleted, or bytes of files and results, as it may.",
+    remedy:
+      "Wait until one is done, or download its results and delete it. GET /api/v1/reprice lists the jobs of the key.",
     example: "This API key has 2 files under way. Wait until one is done, or delete it.",
   },
   too_much_at_once: {

@@ -66,6 +66,15 @@ export class JobFolder {
     }
   }
 
+  /** What its files take, those that are being written included. */
+  async bytes(): Promise<number> {
+    const names = await readdir(this.#path);
+    const sizes = await Promise.all(
+      names.map(async (name) => (await stat(join(this.#path, name)).catch(() => null))?.size),
+    );
+    return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  }
+
   /** Says that a process is at it: other machines have no other sign of that. */
   async touch(now: Date): Promise<void> {
     await utimes(this.#record, now, now);

@@ -4,17 +4,18 @@ import type { JobOutcome, JobProgress } from "./messages.ts";
 
 /** Progress that cannot be written, on a full disk say, is no reason to give the work up. */
 export async function tryToWrite(store: JobStore, folder: JobFolder, progress: JobProgress): Promise<void> {
-  const { lines, done, total } = progress;
+  const { lines, done, total, written } = progress;
   const { bytesTotal } = store.ownRecord(folder) ?? { bytesTotal: 0 };
   // Of the lookups alone: the heading and the packing of a workbook are no part of it.
   const bytesDone = Math.floor((done / Math.max(total, 1)) * bytesTotal);
-  await store.change(folder, { linesDone: lines, bytesDone }).catch(() => {});
+  await store.change(folder, { linesDone: lines, bytesDone, keptBytes: bytesTotal + written }).catch(() => {});
 }
 
 export async function failed(store: JobStore, folder: JobFolder, reason: string): Promise<void> {
   // First, since a full disk may be the reason.
   await folder.keepNotes();
-  await store.change(folder, { status: "failed", endedAt: new Date().toISOString(), reason });
+  const keptBytes = await folder.bytes();
+  await store.change(folder, { status: "failed", endedAt: new Date().toISOString(), reason, keptBytes });
 }
 
 /** Writes down what a thread has made of a file. */
@@ -24,7 +25,8 @@ export async function finish(store: JobStore, folder: JobFolder, outcome: JobOut
     const { hasFaults, lines } = outcome;
     const { bytesTotal } = store.ownRecord(folder) ?? { bytesTotal: 0 };
     await folder.keepResults();
-    const endedAt = new Date().toISOString();
-    await store.change(folder, { status: "done", endedAt, hasFaults, linesDone: lines, bytesDone: bytesTotal });
+    const [endedAt, keptBytes] = [new Date().toISOString(), await folder.bytes()];
+    const done = { hasFaults, linesDone: lines, bytesDone: bytesTotal, keptBytes };
+    await store.change(folder, { status: "done", endedAt, ...done });
   }
 }

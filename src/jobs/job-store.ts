@@ -8,12 +8,13 @@ import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts"
 import { JOB_LIMITS } from "./limits.ts";
 import { EndedOwners, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
 import { isUnderWay, type JobRecord } from "./record.ts";
+import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
 
 /** 128 random bits: nobody finds the job of somebody else by trying. */
 const ID = /^[0-9a-f]{32}$/;
 
-/** What a job finds in its way: a limit, or a disk that is full or cannot be written. */
-export type JobsLimit = "under_way" | "kept" | "all" | "disk";
+/** What a job finds in its way: a limit on jobs or on their bytes, or a disk that is full or cannot be written. */
+export type JobsLimit = "under_way" | "kept" | "all" | SharedSpaceLimit;
 
 /** A job as it was found. */
 export interface FoundJob {
@@ -32,6 +33,7 @@ export class JobStore {
   readonly #folder: string;
   readonly owner: JobOwner = thisOwner();
   readonly #onMistake: (error: unknown) => void;
+  readonly #space: JobSpace;
   /** Jobs that this process has in hand: they are counted as they are here. */
   readonly #own = new Map<string, FoundJob>();
   /** Jobs as last read, without their reasons. */
@@ -41,16 +43,18 @@ export class JobStore {
   #nextRefresh: Promise<void> | null = null;
 
   /** `onMistake` is told what stands in the way of one job; the others go on. */
-  constructor(folder: string, onMistake: (error: unknown) => void) {
+  constructor(folder: string, onMistake: (error: unknown) => void, space: JobSpace = JOB_SPACE) {
     this.#folder = folder;
+    this.#space = space;
     this.#onMistake = onMistake;
   }
 
-  /** A place for a file that is about to arrive, or the limit in its way. */
-  async reserve(keyId: string, now: Date): Promise<JobFolder | JobsLimit> {
+  /** A place for a file that is about to arrive, or the limit in its way. `bytes`: what it says that it has; 0 when it does not say. */
+  async reserve(keyId: string, now: Date, bytes = 0): Promise<JobFolder | JobsLimit> {
     const folder = new JobFolder(this.#folder, randomBytes(16).toString("hex"));
-    const record = arriving(folder.id, keyId, this.owner, now);
+    const record = { ...arriving(folder.id, keyId, this.owner, now), keptBytes: bytes };
     try {
+      if (!(await this.#hasRoomOnDisk(bytes))) return "disk";
       // Only now: a server whose home may not be written answers lookups all the same.
       await makeFoldersLater(this.#folder, OWNER_ONLY);
       await folder.make();
@@ -77,7 +81,23 @@ export class JobStore {
     const underWayMax = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
     if (ofKey.filter(isUnderWay).length > underWayMax) return "under_way";
     if (ofKey.length > JOB_LIMITS.keptPerKeyMax) return "kept";
-    return all.length > JOB_LIMITS.keptMax ? "all" : null;
+    if (all.length > JOB_LIMITS.keptMax) return "all";
+    return limitOf(keyId, all, this.#space);
+  }
+
+  async #hasRoomOnDisk(bytes: number): Promise<boolean> {
+    return (await freeBytesAt(this.#folder)) - bytes >= this.#space.freeBytesMin;
+  }
+
+  /** The limit on bytes that a job of this process has reached while it is received or written; null when there is none. */
+  async spaceLimit(folder: JobFolder): Promise<SharedSpaceLimit | null> {
+    const own = this.ownRecord(folder);
+    if (own === null) return null;
+    if (!(await this.#hasRoomOnDisk(0))) return "disk";
+    await this.refresh();
+    const limit = limitOf(own.keyId, this.known(), this.#space);
+    const isSpared = limit === "all_bytes" && own.status === "running" && !isHeaviest(own.keyId, this.known());
+    return isSpared ? null : limit;
   }
 
   /** Whether a key has more files to be priced under way than it may have, its newest one counted, as last read. */
@@ -262,6 +282,7 @@ function arriving(id: string, keyId: string, owner: JobOwner, now: Date): JobRec
     linesDone: 0,
     bytesDone: 0,
     bytesTotal: 0,
+    keptBytes: 0,
     hasFaults: false,
     reason: null,
   };

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { isOutside } from "../runtime/failure.ts";
+import { ArrivingBytes } from "./arriving-bytes.ts";
 import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
 import { failed, finish, tryToWrite } from "./job-progress.ts";
@@ -9,6 +10,7 @@ import { JOB_LIMITS } from "./limits.ts";
 import type { JobProgress } from "./messages.ts";
 import type { JobTask, Order } from "./order.ts";
 import type { JobRecord } from "./record.ts";
+import { JOB_SPACE, type JobSpace, spaceText } from "./space.ts";
 
 /** How many jobs of this process wait and work. */
 export interface JobCounts {
@@ -37,6 +39,8 @@ interface JobsMeans {
   readonly onPriced: (usage: JobUsage) => void;
   /** Told of an exception that nobody expected; its message may quote a claim. */
   readonly onMistake: (error: unknown) => void;
+  /** What jobs may take of the disk; the usual limits when absent. */
+  readonly space?: JobSpace;
 }
 
 /** What a job is worked on with: the release in service and the day. */
@@ -68,7 +72,7 @@ export class RepricingJobs {
 
   constructor(means: JobsMeans) {
     this.#means = means;
-    this.#store = new JobStore(means.folder, means.onMistake);
+    this.#store = new JobStore(means.folder, means.onMistake, this.space);
     this.#dryRuns = new DryRuns(means.threadModule);
     void this.swept();
     this.#sweep = setInterval(() => void this.swept(), JOB_LIMITS.sweepMilliseconds).unref();
@@ -89,8 +93,18 @@ export class RepricingJobs {
     return this.#over.signal;
   }
 
-  reserve(keyId: string): Promise<JobFolder | JobsLimit> {
-    return this.#store.reserve(keyId, new Date());
+  get space(): JobSpace {
+    return this.#means.space ?? JOB_SPACE;
+  }
+
+  /** `bytes`: what the file says that it has; 0 when it does not say. */
+  reserve(keyId: string, bytes = 0): Promise<JobFolder | JobsLimit> {
+    return this.#store.reserve(keyId, new Date(), bytes);
+  }
+
+  /** Counts the bytes of a file while it arrives. */
+  arriving(folder: JobFolder): ArrivingBytes {
+    return new ArrivingBytes(this.#store, folder);
   }
 
   /** Whether a key has no room for the file that is arriving, unless that is looked at and no more. */
@@ -104,7 +118,7 @@ export class RepricingJobs {
 
   /** Puts a file that has arrived into the queue. */
   async accept(folder: JobFolder, order: Order, context: JobContext): Promise<JobRecord> {
-    const task = taskOf(folder, order, context);
+    const task = this.#taskOf(folder, order, context);
     const { name, version, contentHash } = context.release.description;
     const { size: bytesTotal } = await stat(folder.input);
     const { state, setting } = task;
@@ -114,6 +128,7 @@ export class RepricingJobs {
       setting,
       release: { name, version, contentHash },
       bytesTotal,
+      keptBytes: bytesTotal,
     });
     this.#queue.push({ keyId: record.keyId, folder, task, ending: new AbortController() });
     this.#tellCounts();
@@ -134,7 +149,7 @@ export class RepricingJobs {
 
   /** The same of a file that is to be priced, before it is accepted: its columns may not be what a lookup needs. */
   async look(folder: JobFolder, order: Order, context: JobContext, left: AbortSignal): Promise<ThreadWork | NotShown> {
-    const task = { ...taskOf(folder, order, context), isDryRun: true };
+    const task = { ...this.#taskOf(folder, order, context), isDryRun: true };
     return await this.#dryRuns.show(task, AbortSignal.any([this.over, left]));
   }
 
@@ -179,16 +194,18 @@ export class RepricingJobs {
 
   async #workOn({ keyId, folder, task, ending }: QueuedJob): Promise<void> {
     const timeout = AbortSignal.timeout(JOB_LIMITS.workMillisecondsMax);
+    const full = new AbortController();
     let progress: JobProgress | null = null;
     let noting: Promise<void> | null = null;
     const note = setInterval(() => {
-      noting ??= this.#noteProgress(folder, progress, ending).finally(() => {
+      noting ??= this.#noteProgress(folder, progress, ending, full).finally(() => {
         noting = null;
       });
     }, JOB_LIMITS.progressMilliseconds);
     let work: ThreadWork | null;
     try {
-      work = await workInThread(this.#means.threadModule, task, AbortSignal.any([ending.signal, timeout]), (far) => {
+      const end = AbortSignal.any([ending.signal, timeout, full.signal]);
+      work = await workInThread(this.#means.threadModule, task, end, (far) => {
         progress = far;
       });
     } finally {
@@ -196,7 +213,8 @@ export class RepricingJobs {
       await noting;
     }
     if (work === null) {
-      if (timeout.aborted) await failed(this.#store, folder, OUT_OF_TIME);
+      if (full.signal.aborted) await failed(this.#store, folder, spaceText(full.signal.reason, this.space));
+      else if (timeout.aborted) await failed(this.#store, folder, OUT_OF_TIME);
       return;
     }
     const { outcome } = work;
@@ -206,9 +224,19 @@ export class RepricingJobs {
     this.#means.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
   }
 
-  async #noteProgress(folder: JobFolder, progress: JobProgress | null, ending: AbortController): Promise<void> {
+  /** The thread counts what it writes itself; what all jobs take together is looked at here. */
+  async #noteProgress(
+    folder: JobFolder,
+    progress: JobProgress | null,
+    ending: AbortController,
+    full: AbortController,
+  ): Promise<void> {
     if (await folder.isGone()) ending.abort();
-    else if (progress !== null) await tryToWrite(this.#store, folder, progress);
+    else if (progress !== null) {
+      await tryToWrite(this.#store, folder, progress);
+      const limit = await this.#store.spaceLimit(folder);
+      if (limit !== null) full.abort(limit);
+    }
   }
 
   async #fail({ folder }: QueuedJob, error: unknown): Promise<void> {
@@ -232,22 +260,8 @@ export class RepricingJobs {
   #tellCounts(): void {
     this.#means.onCounts({ queued: this.#queue.length, running: this.#current === null ? 0 : 1 });
   }
-}
 
-function taskOf(
-  folder: JobFolder,
-  { state, ...order }: Order,
-  { release, today, staleAfterMonths }: JobContext,
-): JobTask {
-  return {
-    ...order,
-    state: state.code,
-    release,
-    today,
-    staleAfterMonths,
-    input: folder.input,
-    out: folder.results,
-    workbook: folder.workbook,
-    findings: folder.findings,
-  };
+  #taskOf({ input, results, workbook, findings }: JobFolder, { state, ...order }: Order, context: JobContext): JobTask {
+    return { ...order, ...context, state: state.code, input, out: results, workbook, findings, space: this.space };
+  }
 }

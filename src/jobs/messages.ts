@@ -10,6 +10,8 @@ export interface JobProgress {
   readonly lines: number;
   readonly done: number;
   readonly total: number;
+  /** Bytes of results so far. */
+  readonly written: number;
 }
 
 /** What came of a file. Notes and the summary of one that was priced are in files (`findings.ts`). */

@@ -10,6 +10,7 @@ import type { RequestFault } from "../request/read.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
 import type { FindingsPaths } from "./findings.ts";
+import type { JobSpace } from "./space.ts";
 
 /** The fields of the form beside the file. */
 const ORDER_FIELDS = [
@@ -52,6 +53,8 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly workbook: string;
   /** Where notes and the summary are written. */
   readonly findings: FindingsPaths;
+  /** What it may take of the disk. */
+  readonly space: JobSpace;
   readonly today: Day;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;

@@ -32,6 +32,8 @@ export interface JobRecord {
   readonly linesDone: number;
   readonly bytesDone: number;
   readonly bytesTotal: number;
+  /** What it takes of the disk: the file and what is written so far, at last the results. Counts towards the limits. */
+  readonly keptBytes: number;
   readonly hasFaults: boolean;
   /** Why it failed. */
   readonly reason: string | null;

@@ -1,3 +1,4 @@
+import type { MayWrite } from "../files/may-write.ts";
 import { dryRun } from "../reprice/dry-run.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";
@@ -16,8 +17,9 @@ import { quoted, Refusal } from "../text/refusal.ts";
 import { writeNotes, writeSummary } from "./findings.ts";
 import { FORM_ADVICE } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
-import type { JobOutcome, JobParentCalls, JobThreadCalls } from "./messages.ts";
+import type { JobOutcome, JobParentCalls, JobProgress, JobThreadCalls } from "./messages.ts";
 import type { JobTask } from "./order.ts";
+import { ResultRoom } from "./result-room.ts";
 import { limitedSummary } from "./summary-limit.ts";
 import { INPUT_NAME, withoutPaths } from "./without-paths.ts";
 
@@ -78,7 +80,17 @@ async function outcomeOf(
   note: (text: string) => void,
 ): Promise<JobOutcome> {
   const asked = askedBy(task, states);
-  const report = reportOf(task, asked, program);
+  const room = new ResultRoom(task.out, task.space);
+  let progress: JobProgress | null = null;
+  let written = 0;
+  const mayWrite: MayWrite = async (bytes) => {
+    await room.take(bytes);
+    // The workbook makes no progress in lines.
+    if (progress === null || room.written - written < JOB_LIMITS.bytesPerLookAtDisk) return;
+    written = room.written;
+    parent.notify("progress", { ...progress, written });
+  };
+  const report = reportOf(task, asked, program, mayWrite);
   const tooLong = new AbortController();
   let isBegun = false;
   const onColumns: Repricing["onColumns"] = (names, columns) => report.prepare(names, columns);
@@ -91,8 +103,10 @@ async function outcomeOf(
         return ThreadCrew.start(pricingModule, PRICING_THREADS, plan);
       },
       interruption: tooLong.signal,
+      mayWrite,
       onProgress: ({ lookups, done, total }) => {
-        parent.notify("progress", { lines: lookups, done, total });
+        progress = { lines: lookups, done, total, written: room.written };
+        parent.notify("progress", progress);
         if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
       },
       tell: (text) => {
@@ -146,7 +160,7 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
 /** What the files are called that a client downloads. */
 const CALLED = { out: "results.csv", faults: "faults.csv" };
 
-function reportOf(task: JobTask, asked: Repricing, program: string): RepricingReport {
+function reportOf(task: JobTask, asked: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
   const { state } = asked;
   const { setting, release, out, tolerance, by, workbook, today } = task;
   return new RepricingReport({
@@ -164,6 +178,7 @@ function reportOf(task: JobTask, asked: Repricing, program: string): RepricingRe
     day: today,
     command: requestText(task, asked),
     advice: FORM_ADVICE,
+    mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
   });
 }

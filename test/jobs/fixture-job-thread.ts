@@ -18,9 +18,12 @@ async function work({ input, out, findings, isDryRun }: JobTask): Promise<JobOut
     writeFileSync(out, "results");
     await writeNotes(findings, ["a note"]);
     await writeSummary(findings, { lookups: 2, totals: "x".repeat(2 ** 20) });
-    parent.notify("progress", { lines: 1, done: 1, total: 2 });
+    parent.notify("progress", { lines: 1, done: 1, total: 2, written: 7 });
     return { kind: "done", lines: 2, priced: 1, hasFaults: false };
   }
+  // "writes 5000": tells of so many bytes of results until it is ended.
+  const written = Number(/^writes (\d+)$/.exec(word)?.[1] ?? 0);
+  if (written > 0) parent.notify("progress", { lines: 1, done: 1, total: 2, written });
   // Any other file keeps it at work until it is ended, or told to break.
   setInterval(() => {
     if (existsSync(`${input}.break`)) throw new TypeError("broken later");

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ArrivingBytes } from "../../src/jobs/arriving-bytes.ts";
 import { JobFolder } from "../../src/jobs/job-folder.ts";
 import { JobStore } from "../../src/jobs/job-store.ts";
 import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import type { JobOwner } from "../../src/jobs/owner.ts";
 import type { JobRecord } from "../../src/jobs/record.ts";
+import type { JobSpace } from "../../src/jobs/space.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 
 const NOW = new Date("2026-11-16T08:00:00.000Z");
@@ -67,15 +69,83 @@ test("a key has two files under way and one that is looked at, one more after on
   await reserved();
 });
 
-test("a key has ten jobs, whatever became of them", async () => {
+test("a key has a hundred jobs, whatever became of them", async () => {
   for (let made = 0; made < JOB_LIMITS.keptPerKeyMax; made += 1) await done(await reserved());
   expect(await store.reserve("key-a", NOW)).toBe("kept");
   await reserved("key-b");
 });
 
-test("there are forty jobs of all keys", async () => {
-  for (let made = 0; made < JOB_LIMITS.keptMax; made += 1) await reserved(`key-${made}`);
+/** Jobs of other processes, done. */
+async function doneElsewhere(count: number, keyOf: (place: number) => string): Promise<void> {
+  const record = (await (await reserved()).read()) as JobRecord;
+  for (let place = 0; place < count; place += 1) {
+    const id = place.toString(16).padStart(32, "0");
+    mkdirSync(join(folder, id));
+    const job = { ...record, ...DONE, id, keyId: keyOf(place), keptBytes: 82 };
+    writeFileSync(join(folder, id, "job.json"), JSON.stringify(job));
+  }
+}
+
+test("ten small files of each of four keys shut nobody out", async () => {
+  await doneElsewhere(40, (place) => `key-${place % 4}`);
+  await reserved("key-of-another");
+});
+
+test("there are five thousand jobs of all keys", async () => {
+  await doneElsewhere(JOB_LIMITS.keptMax, (place) => `key-${place}`);
   expect(await store.reserve("key-of-another", NOW)).toBe("all");
+});
+
+describe("bytes of jobs", () => {
+  const SPACE: JobSpace = { resultBytesMax: 1_000, bytesPerKeyMax: 1_000, bytesMax: 2_000, freeBytesMin: 1 };
+
+  beforeEach(() => {
+    store = new JobStore(folder, (error) => mistakes.push(error), SPACE);
+  });
+
+  test("of a key are limited, those of a file that is about to arrive included", async () => {
+    const job = await reserved();
+    await store.change(job, { ...DONE, keptBytes: 900 });
+    expect(await store.reserve("key-a", NOW, 101)).toBe("key_bytes");
+    expect(typeof (await store.reserve("key-a", NOW, 100))).toBe("object");
+    expect(typeof (await store.reserve("key-b", NOW, 1_000))).toBe("object");
+  });
+
+  test("of all keys are limited, whichever process has them", async () => {
+    const other = new JobStore(folder, () => {}, SPACE);
+    for (const key of ["key-a", "key-b"]) await other.reserve(key, NOW, 950);
+    expect(await store.reserve("key-c", NOW, 101)).toBe("all_bytes");
+    expect(typeof (await store.reserve("key-c", NOW, 100))).toBe("object");
+  });
+
+  test("leave some of the disk free: a file that would take it is refused, and nothing is made for it", async () => {
+    store = new JobStore(folder, () => {}, { ...SPACE, freeBytesMin: Number.MAX_SAFE_INTEGER });
+    expect(await store.reserve("key-a", NOW)).toBe("disk");
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("that are written count at once; the limit of all keys ends the job of the key that takes most", async () => {
+    const [large, small] = [await reserved("key-a"), await reserved("key-b")];
+    await done(await reserved("key-c"));
+    await store.change(small, { status: "running", keptBytes: 900 });
+    await store.change(large, { status: "running", keptBytes: 1_000 });
+    expect([await store.spaceLimit(large), await store.spaceLimit(small)]).toEqual([null, null]);
+    const third = await reserved("key-d");
+    await store.change(third, { keptBytes: 200 });
+    expect([await store.spaceLimit(large), await store.spaceLimit(small)]).toEqual(["all_bytes", null]);
+    // A file that arrives is refused at once.
+    expect(await store.spaceLimit(third)).toBe("all_bytes");
+    await store.change(large, { keptBytes: 1_001 });
+    expect(await store.spaceLimit(large)).toBe("key_bytes");
+  });
+
+  test("of a file that arrives are counted, whatever its client has said", async () => {
+    const job = await reserved();
+    const bytes = new ArrivingBytes(store, job);
+    expect(bytes.add(JOB_LIMITS.bytesPerLookAtDisk)).toBeNull();
+    await vi.waitFor(() => expect(bytes.add(1)).toBe("key_bytes"));
+    expect(await job.read()).toMatchObject({ keptBytes: JOB_LIMITS.bytesPerLookAtDisk });
+  });
 });
 
 test("a place where nothing can be written is told as such", async () => {

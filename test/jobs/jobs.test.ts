@@ -6,6 +6,7 @@ import { JobFolder } from "../../src/jobs/job-folder.ts";
 import { type JobContext, type JobCounts, type JobUsage, RepricingJobs } from "../../src/jobs/jobs.ts";
 import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import { type Order, readOrder } from "../../src/jobs/order.ts";
+import { JOB_SPACE, type JobSpace } from "../../src/jobs/space.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { SOON } from "../support/waiting.ts";
@@ -35,6 +36,7 @@ let jobs: RepricingJobs;
 let counts: JobCounts[];
 let used: JobUsage[];
 let mistakes: unknown[];
+let space: JobSpace;
 
 function newJobs(): RepricingJobs {
   return new RepricingJobs({
@@ -43,6 +45,7 @@ function newJobs(): RepricingJobs {
     onCounts: (each) => counts.push(each),
     onPriced: (each) => used.push(each),
     onMistake: (error) => mistakes.push(error),
+    space,
   });
 }
 
@@ -52,6 +55,7 @@ beforeEach(() => {
   counts = [];
   used = [];
   mistakes = [];
+  space = JOB_SPACE;
   jobs = newJobs();
 });
 
@@ -194,9 +198,20 @@ describe("limits", () => {
     await jobs.remove(third);
   });
 
-  test("of all keys together there are forty", async () => {
-    for (let made = 0; made < JOB_LIMITS.keptMax; made += 1) await arrived("priced", `key-${made}`);
-    expect(await jobs.reserve("key-of-another")).toBe("all");
+  test("a job whose key takes more than it may fails with the limit and the remedy, and the next one is worked on", async () => {
+    space = { ...JOB_SPACE, bytesPerKeyMax: 4_000 };
+    jobs = newJobs();
+    const job = await accepted("writes 5000");
+    const next = await accepted("priced", "key-b");
+    await until(job, "failed");
+    expect((await job.read())?.reason).toBe(
+      "The jobs of this API key take more than 4000 bytes together, files and results. Download results, delete their jobs, and send the file again.",
+    );
+    expect(readdirSync(join(folder, job.id))).toEqual(["job.json"]);
+    await until(next, "done", "key-b");
+    // What is left of it on the disk, the summary of a megabyte included.
+    const { keptBytes = 0 } = (await next.read()) ?? {};
+    expect(Math.abs(keptBytes - (await next.bytes()))).toBeLessThan(100);
   });
 });
 

@@ -3,6 +3,7 @@ import type { JobsLimit } from "../../jobs/job-store.ts";
 import type { JobContext, RepricingJobs } from "../../jobs/jobs.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import { type Order, readBoolean, readOrder } from "../../jobs/order.ts";
+import { type SharedSpaceLimit, spaceText } from "../../jobs/space.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Release } from "../../release/release.ts";
 import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";
@@ -16,29 +17,30 @@ import { type Problem, problemOfFaults } from "../problem.ts";
 import { staleAfter } from "../stale-header.ts";
 import { refusalOf, showFile } from "./dry-run-answer.ts";
 import { jobPath, newJobJson } from "./job-answer.ts";
-import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
+import { type FormOutcome, receiveForm, STOPPING } from "./receive-form.ts";
 
 /** What a file counts towards the rate limit of its key: as much as the largest batch. */
 export const LOOKUPS_PER_JOB = 1_000;
 
-const TOO_MANY: Readonly<Record<JobsLimit, string>> = {
+/** Of these limits the key itself makes room; of the others its client can only wait. */
+const OF_KEY: readonly JobsLimit[] = ["under_way", "kept", "key_bytes"];
+
+const TOO_MANY: Readonly<Record<Exclude<JobsLimit, SharedSpaceLimit>, string>> = {
   under_way: `This API key has ${JOB_LIMITS.underWayPerKeyMax} files under way. Wait until one is done, or delete it. One more is looked at (dry_run, before the file in the form).`,
   kept: `This API key has ${JOB_LIMITS.keptPerKeyMax} jobs. Download their results and delete them.`,
-  disk: NO_DISK.detail,
   all: `The service keeps ${JOB_LIMITS.keptMax} jobs of all keys, and no more. Try again later.`,
 };
 
 /** POST /reprice, once the request has been let in: takes the file and answers with a job, or with what it would be read as. */
 export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependencies: AppDependencies): Promise<void> {
   const key = exchange.key as ApiKey;
-  const folder = await jobs.reserve(key.id);
+  const folder = await jobs.reserve(key.id, declaredBytes(exchange));
   if (typeof folder === "string") {
     // Of these nobody needs to delete anything.
-    if (folder === "under_way" || folder === "all") {
+    if (folder === "under_way" || folder === "all" || folder === "all_bytes") {
       exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
     }
-    const isOfKey = folder === "under_way" || folder === "kept";
-    refuse(exchange, { code: isOfKey ? "too_many_jobs" : "overloaded", detail: TOO_MANY[folder] });
+    refuse(exchange, problemOfLimit(folder, jobs));
     return;
   }
   let isAccepted = false;
@@ -49,14 +51,32 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
       return;
     }
     askForBody(exchange);
-    const form = await receiveForm(exchange.request, folder.input, jobs.over, (fields) => {
-      const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
-      return isDryRun || !jobs.hasTooMany(key.id) ? null : { code: "too_many_jobs", detail: TOO_MANY.under_way };
+    const bytes = jobs.arriving(folder);
+    const form = await receiveForm(exchange.request, folder.input, jobs.over, {
+      before: (fields) => {
+        const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
+        return isDryRun || !jobs.hasTooMany(key.id) ? null : problemOfLimit("under_way", jobs);
+      },
+      piece: ({ length }) => {
+        const limit = bytes.add(length);
+        return limit === null ? null : problemOfLimit(limit, jobs);
+      },
     });
     isAccepted = await answerForm(form, folder, { exchange, key, jobs, dependencies });
   } finally {
     if (!isAccepted) await jobs.remove(folder);
   }
+}
+
+/** What a form says that it has, the file and a little more; 0 when it is sent in chunks. */
+function declaredBytes({ request: { headers } }: Exchange): number {
+  return Math.min(Number(headers["content-length"] ?? 0), JOB_LIMITS.fileBytesMax);
+}
+
+function problemOfLimit(limit: JobsLimit, { space }: RepricingJobs): Problem {
+  const code = OF_KEY.includes(limit) ? "too_many_jobs" : "overloaded";
+  const isOfSpace = limit === "key_bytes" || limit === "all_bytes" || limit === "disk";
+  return { code, detail: isOfSpace ? spaceText(limit, space) : TOO_MANY[limit] };
 }
 
 interface Circumstances {
