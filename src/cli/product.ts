@@ -40,6 +40,7 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
         archiveFolder === null ? null : { folder: archiveFolder, comparer: new Comparer(comparisonModule) };
       const jobs = new RepricingJobs({
         folder: jobsFolder,
+        keys: parts.keys,
         threadModule: jobThreadModule,
         onCounts: (counts) => onJobs({ kind: "counts", ...counts }),
         onPriced: (usage) => onJobs({ kind: "priced", ...usage }),

@@ -128,20 +128,20 @@ export class Exchange {
   }
 
   /** Sends what is read from elsewhere as fast as the client takes it: hardly any of it is ever in memory. */
-  sendStream(mediaType: string, length: number, source: Readable): void {
+  sendStream(mediaType: string, length: number, source: Readable, status = 200): void {
     if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#microBatches.send(() => {
-      this.response.writeHead(200, this.#headers);
+      this.response.writeHead(status, this.#headers);
       // A client that leaves, and a source that ends early, close both.
       if (this.method !== "HEAD") pipeline(source, this.response, () => {});
       else {
         source.destroy();
         this.response.end();
       }
-      this.#observe(200);
+      this.#observe(status);
     });
   }
 

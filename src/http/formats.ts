@@ -15,9 +15,9 @@ export function chosenFormat<Offered extends Format>(
 }
 
 /** Answers in a format; a table is a file to save. */
-export function sendAs(exchange: Exchange, format: Format, body: Body): void {
+export function sendAs(exchange: Exchange, format: Format, body: Body, status = 200): void {
   nameTable(exchange, format);
-  exchange.send(200, MEDIA_TYPES[format], body);
+  exchange.send(status, MEDIA_TYPES[format], body);
 }
 
 /** Answers in a format with what is stored in it. */
@@ -25,9 +25,10 @@ export function sendStoredAs(
   exchange: Exchange,
   format: Format,
   { length, stream }: { readonly length: number; readonly stream: Readable },
+  status: number,
 ): void {
   nameTable(exchange, format);
-  exchange.sendStream(MEDIA_TYPES[format], length, stream);
+  exchange.sendStream(MEDIA_TYPES[format], length, stream, status);
 }
 
 function nameTable(exchange: Exchange, format: Format): void {

@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFoldersLater } from "../files/make-folders.ts";
-import { isOutside } from "../runtime/failure.ts";
+import { failure, isOutside } from "../runtime/failure.ts";
 import { Semaphore } from "../runtime/semaphore.ts";
 import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { EndedOwners, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
 import { isUnderWay, type JobRecord } from "./record.ts";
+import { standsFor } from "./repeated-request.ts";
+import type { RequestMark } from "./request-mark.ts";
 import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
 
 /** 128 random bits: nobody finds the job of somebody else by trying. */
@@ -15,6 +17,26 @@ const ID = /^[0-9a-f]{32}$/;
 
 /** What a job finds in its way: a limit on jobs or on their bytes, or a disk that is full or cannot be written. */
 export type JobsLimit = "under_way" | "kept" | "all" | SharedSpaceLimit;
+
+/** What is known of the keys that jobs belong to. */
+export interface JobKeys {
+  /** Whether a key took the place of another one (rotation): the jobs of that are its own. */
+  succeeds(id: string, earlier: string): boolean;
+  /** Whether a key is known to have ended for good: its jobs go. */
+  hasEnded(id: string): boolean;
+}
+
+/** Keys that stay as they are. */
+const LASTING_KEYS: JobKeys = { succeeds: () => false, hasEnded: () => false };
+
+/** What is said of a file before it arrives. */
+export interface Announcement {
+  readonly keyId: string;
+  /** What its client says that it has; 0 when it does not say. */
+  readonly bytes: number;
+  /** Of a request with an Idempotency-Key. */
+  readonly mark: RequestMark | null;
+}
 
 /** A job as it was found. */
 export interface FoundJob {
@@ -34,25 +56,39 @@ export class JobStore {
   readonly owner: JobOwner = thisOwner();
   readonly #onMistake: (error: unknown) => void;
   readonly #space: JobSpace;
+  readonly #keys: JobKeys;
   /** Jobs that this process has in hand: they are counted as they are here. */
   readonly #own = new Map<string, FoundJob>();
   /** Jobs as last read, without their reasons. */
   readonly #known = new Map<string, JobRecord>();
   readonly #reading = new Semaphore(JOB_LIMITS.readAtOnceMax);
+  /** One request with an Idempotency-Key after the other: of two that are sent at once this process takes the first. */
+  readonly #marked = new Semaphore(1);
   #refreshing: Promise<void> = Promise.resolve();
   #nextRefresh: Promise<void> | null = null;
 
   /** `onMistake` is told what stands in the way of one job; the others go on. */
-  constructor(folder: string, onMistake: (error: unknown) => void, space: JobSpace = JOB_SPACE) {
+  constructor(
+    folder: string,
+    onMistake: (error: unknown) => void,
+    space: JobSpace = JOB_SPACE,
+    keys: JobKeys = LASTING_KEYS,
+  ) {
     this.#folder = folder;
     this.#space = space;
+    this.#keys = keys;
     this.#onMistake = onMistake;
   }
 
-  /** A place for a file that is about to arrive, or the limit in its way. `bytes`: what it says that it has; 0 when it does not say. */
-  async reserve(keyId: string, now: Date, bytes = 0): Promise<JobFolder | JobsLimit> {
+  /** A place for a file that is about to arrive, the limit in its way, or the job that stands for the same request. */
+  async reserve(announced: Announcement, now: Date): Promise<JobFolder | JobsLimit | FoundJob> {
+    const reserve = () => this.#reserve(announced, now);
+    return announced.mark === null ? await reserve() : await this.#marked.use(reserve);
+  }
+
+  async #reserve({ keyId, bytes, mark }: Announcement, now: Date): Promise<JobFolder | JobsLimit | FoundJob> {
     const folder = new JobFolder(this.#folder, randomBytes(16).toString("hex"));
-    const record = { ...arriving(folder.id, keyId, this.owner, now), keptBytes: bytes };
+    const record = { ...arriving(folder.id, keyId, this.owner, now), keptBytes: bytes, mark };
     try {
       if (!(await this.#hasRoomOnDisk(bytes))) return "disk";
       // Only now: a server whose home may not be written answers lookups all the same.
@@ -68,21 +104,39 @@ export class JobStore {
     this.#own.set(folder.id, { folder, record });
     // Counted with its own: of two processes that take one at the same moment, both see both.
     await this.refresh();
-    const limit = this.#limitAgainst(keyId);
-    if (limit === null) return folder;
+    const answer = (await this.#sameRequest(record)) ?? this.#limitAgainst(keyId);
+    if (answer === null) return folder;
     await this.remove(folder);
-    return limit;
+    return answer;
+  }
+
+  /** The job of the same request; null when there is none. */
+  async #sameRequest(asked: JobRecord): Promise<FoundJob | null> {
+    for (const { id } of this.#of(asked.keyId).filter((job) => standsFor(job, asked))) {
+      const found = await this.find(id, asked.keyId);
+      if (found !== null && standsFor(found.record, asked)) return found;
+    }
+    return null;
+  }
+
+  /** The jobs of a key, as last read, those of the keys that it replaced included. */
+  #of(keyId: string): readonly JobRecord[] {
+    return this.known().filter((record) => this.#isOf(record, keyId));
+  }
+
+  #isOf(record: JobRecord, keyId: string): boolean {
+    return record.keyId === keyId || this.#keys.succeeds(keyId, record.keyId);
   }
 
   #limitAgainst(keyId: string): JobsLimit | null {
     const all = this.known();
-    const ofKey = all.filter((record) => record.keyId === keyId);
+    const ofKey = this.#of(keyId);
     // Whether a file is to be priced or looked at is not known before it arrives.
     const underWayMax = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
     if (ofKey.filter(isUnderWay).length > underWayMax) return "under_way";
     if (ofKey.length > JOB_LIMITS.keptPerKeyMax) return "kept";
     if (all.length > JOB_LIMITS.keptMax) return "all";
-    return limitOf(keyId, all, this.#space);
+    return limitOf(ofKey, all, this.#space);
   }
 
   async #hasRoomOnDisk(bytes: number): Promise<boolean> {
@@ -95,14 +149,14 @@ export class JobStore {
     if (own === null) return null;
     if (!(await this.#hasRoomOnDisk(0))) return "disk";
     await this.refresh();
-    const limit = limitOf(own.keyId, this.known(), this.#space);
+    const limit = limitOf(this.#of(own.keyId), this.known(), this.#space);
     const isSpared = limit === "all_bytes" && own.status === "running" && !isHeaviest(own.keyId, this.known());
     return isSpared ? null : limit;
   }
 
   /** Whether a key has more files to be priced under way than it may have, its newest one counted, as last read. */
   hasTooMany(keyId: string): boolean {
-    const priced = this.known().filter((record) => record.keyId === keyId && isUnderWay(record) && !record.isDryRun);
+    const priced = this.#of(keyId).filter((record) => isUnderWay(record) && !record.isDryRun);
     return priced.length > JOB_LIMITS.underWayPerKeyMax;
   }
 
@@ -111,15 +165,32 @@ export class JobStore {
     if (!ID.test(id)) return null;
     const folder = new JobFolder(this.#folder, id);
     const record = await folder.read();
-    if (record === null || record.keyId !== keyId) return null;
+    if (record === null || !this.#isOf(record, keyId) || this.#keys.hasEnded(record.keyId)) return null;
     const isGivenUp = await isLost(record, folder, new EndedOwners(), new Date());
     return { folder, record: isGivenUp ? abandoned(record) : record };
+  }
+
+  /** The jobs of a key that are more than a look at a file, the newest first. */
+  async list(keyId: string): Promise<readonly JobRecord[]> {
+    await this.refresh();
+    const found: JobRecord[] = [];
+    await this.#each(this.#of(keyId), async ({ id }) => {
+      const job = await this.find(id, keyId).catch(() => null);
+      if (job !== null && !job.record.isDryRun) found.push(job.record);
+    });
+    return found.sort((one, other) => (`${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1));
+  }
+
+  /** The content hashes of the releases that jobs under way are priced with. */
+  releasesInUse(): ReadonlySet<string> {
+    const underWay = this.known().filter(isUnderWay);
+    return new Set(underWay.flatMap(({ release }) => release?.contentHash ?? []));
   }
 
   /** Writes a change of a job of this process down; throws when the job has been deleted. */
   async change(folder: JobFolder, change: Partial<JobRecord>): Promise<JobRecord> {
     const own = this.#own.get(folder.id);
-    if (own === undefined) throw new Error("The job has been deleted.");
+    if (own === undefined) throw failure("The job has been deleted.");
     const record = { ...own.record, ...change };
     this.#own.set(folder.id, { folder, record });
     await folder.write(record);
@@ -182,7 +253,7 @@ export class JobStore {
     });
   }
 
-  /** Deletes what has had its time, what a server that is gone has left, and the claims of a process that is gone. */
+  /** Deletes what has had its time, what is of a key that has ended, what a server that is gone has left, and the claims of a process that is gone. */
   async sweep(now: Date): Promise<void> {
     await this.refresh();
     const owners = new EndedOwners();
@@ -223,7 +294,8 @@ export class JobStore {
       const age = now.getTime() - (touchedAt ?? (await folder.changedAt()) ?? now.getTime());
       const ageMax = touchedAt === null ? JOB_LIMITS.sweepMilliseconds : JOB_LIMITS.keptMillisecondsMax;
       if (age > ageMax) await this.remove(folder);
-    } else if (isOver(record, now) || (await owners.hasServerEnded(record.owner))) await this.remove(folder);
+    } else if (isOver(record, now) || this.#keys.hasEnded(record.keyId)) await this.remove(folder);
+    else if (await owners.hasServerEnded(record.owner)) await this.remove(folder);
     else if (await isLost(record, folder, owners, now)) {
       // First: whether it can be written or not, nobody needs the claims.
       await folder.keepNotes();
@@ -283,6 +355,7 @@ function arriving(id: string, keyId: string, owner: JobOwner, now: Date): JobRec
     bytesDone: 0,
     bytesTotal: 0,
     keptBytes: 0,
+    mark: null,
     hasFaults: false,
     reason: null,
   };

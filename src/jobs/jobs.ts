@@ -4,8 +4,9 @@ import { ArrivingBytes } from "./arriving-bytes.ts";
 import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
 import { failed, finish, tryToWrite } from "./job-progress.ts";
-import { type FoundJob, JobStore, type JobsLimit } from "./job-store.ts";
+import { type Announcement, type FoundJob, type JobKeys, JobStore, type JobsLimit } from "./job-store.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
+import { KeptReleases, type ReleaseInService } from "./kept-releases.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobProgress } from "./messages.ts";
 import type { JobTask, Order } from "./order.ts";
@@ -41,6 +42,8 @@ interface JobsMeans {
   readonly onMistake: (error: unknown) => void;
   /** What jobs may take of the disk; the usual limits when absent. */
   readonly space?: JobSpace;
+  /** What is known of the keys that jobs belong to; they stay as they are when absent. */
+  readonly keys?: JobKeys;
 }
 
 /** What a job is worked on with: the release in service and the day. */
@@ -62,6 +65,7 @@ const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax 
 export class RepricingJobs {
   readonly #means: JobsMeans;
   readonly #store: JobStore;
+  readonly #kept: KeptReleases;
   readonly #dryRuns: DryRuns;
   readonly #sweep: NodeJS.Timeout;
   readonly #over = new AbortController();
@@ -72,7 +76,8 @@ export class RepricingJobs {
 
   constructor(means: JobsMeans) {
     this.#means = means;
-    this.#store = new JobStore(means.folder, means.onMistake, this.space);
+    this.#store = new JobStore(means.folder, means.onMistake, this.space, means.keys);
+    this.#kept = new KeptReleases(means.folder, this.space);
     this.#dryRuns = new DryRuns(means.threadModule);
     void this.swept();
     this.#sweep = setInterval(() => void this.swept(), JOB_LIMITS.sweepMilliseconds).unref();
@@ -97,9 +102,9 @@ export class RepricingJobs {
     return this.#means.space ?? JOB_SPACE;
   }
 
-  /** `bytes`: what the file says that it has; 0 when it does not say. */
-  reserve(keyId: string, bytes = 0): Promise<JobFolder | JobsLimit> {
-    return this.#store.reserve(keyId, new Date(), bytes);
+  /** A place for a file that is about to arrive, the limit in its way, or the job that stands for the same request. */
+  reserve(announced: Announcement): Promise<JobFolder | JobsLimit | FoundJob> {
+    return this.#store.reserve(announced, new Date());
   }
 
   /** Counts the bytes of a file while it arrives. */
@@ -116,12 +121,34 @@ export class RepricingJobs {
     return this.#store.find(id, keyId);
   }
 
-  /** Puts a file that has arrived into the queue. */
-  async accept(folder: JobFolder, order: Order, context: JobContext): Promise<JobRecord> {
+  /** The jobs of a key, the newest first. */
+  list(keyId: string): Promise<readonly JobRecord[]> {
+    return this.#store.list(keyId);
+  }
+
+  /**
+   * Keeps the release that a file is to be priced with: a context of that file. Throws a failure where it cannot be kept. The record names the
+   * release first, so that no other process deletes it in between.
+   */
+  async keepRelease(folder: JobFolder, context: JobContext, release: ReleaseInService): Promise<JobContext> {
+    const { name, version, contentHash } = context.release.description;
+    await this.#store.change(folder, { release: { name, version, contentHash } });
+    const file = await this.#kept.keep(release, this.#store.releasesInUse());
+    return { ...context, release: { ...context.release, file } };
+  }
+
+  /** Puts a file that has arrived into the queue. `formHash`: of a request with an Idempotency-Key. */
+  async accept(
+    folder: JobFolder,
+    order: Order,
+    context: JobContext,
+    formHash: string | null = null,
+  ): Promise<JobRecord> {
     const task = this.#taskOf(folder, order, context);
     const { name, version, contentHash } = context.release.description;
     const { size: bytesTotal } = await stat(folder.input);
     const { state, setting } = task;
+    const mark = this.#store.ownRecord(folder)?.mark ?? null;
     const record = await this.#store.change(folder, {
       status: "queued",
       state,
@@ -129,6 +156,7 @@ export class RepricingJobs {
       release: { name, version, contentHash },
       bytesTotal,
       keptBytes: bytesTotal,
+      mark: mark === null ? null : { ...mark, formHash },
     });
     this.#queue.push({ keyId: record.keyId, folder, task, ending: new AbortController() });
     this.#tellCounts();
@@ -172,6 +200,7 @@ export class RepricingJobs {
     await this.#working;
     await this.#sweeping;
     await this.#store.clear();
+    await this.#kept.sweep(this.#store.releasesInUse(), new Date(), 0);
   }
 
   async #workOnNext(): Promise<void> {
@@ -255,6 +284,7 @@ export class RepricingJobs {
     const now = new Date();
     await this.#store.touchOwn(now);
     await this.#store.sweep(now);
+    await this.#kept.sweep(this.#store.releasesInUse(), now, JOB_LIMITS.keptMillisecondsMax);
   }
 
   #tellCounts(): void {

@@ -68,6 +68,12 @@ export const JOB_LIMITS = {
   /** Long after every limit of arriving, waiting and working: a job that has not ended within a day is given up, whichever process has it. */
   underWayMillisecondsMax: 24 * 60 * MINUTE,
 
+  /** Releases that are kept for jobs under way: a reload or two an hour. A link takes no room on the disk, a copy some 400 MB. */
+  keptReleasesMax: 4,
+
+  /** Linking a release takes a moment, copying it seconds; the client of an upload waits meanwhile. */
+  keepReleaseMillisecondsMax: MINUTE,
+
   /** Records that are read at once: the threads that read files for Node are shared with the release and with downloads. */
   readAtOnceMax: 8,
 

@@ -1,5 +1,6 @@
 import type { CareSetting } from "../providers/definition.ts";
 import type { JobOwner } from "./owner.ts";
+import type { RequestMark } from "./request-mark.ts";
 
 /** What becomes of a job, in this order; `failed` may follow each of the first three. */
 export const JOB_STATUSES = ["receiving", "queued", "running", "done", "failed"] as const;
@@ -34,6 +35,8 @@ export interface JobRecord {
   readonly bytesTotal: number;
   /** What it takes of the disk: the file and what is written so far, at last the results. Counts towards the limits. */
   readonly keptBytes: number;
+  /** Of a request with an Idempotency-Key. */
+  readonly mark: RequestMark | null;
   readonly hasFaults: boolean;
   /** Why it failed. */
   readonly reason: string | null;

@@ -50,24 +50,22 @@ export async function freeBytesAt(folder: string): Promise<number> {
 
 /** The limit that the jobs of a key, or of all keys, are beyond; null when they are within both. */
 export function limitOf(
-  keyId: string,
-  jobs: readonly JobRecord[],
+  ofKey: readonly JobRecord[],
+  all: readonly JobRecord[],
   { bytesPerKeyMax, bytesMax }: JobSpace,
 ): SharedSpaceLimit | null {
-  const byKey = new Map<string, number>();
-  let all = 0;
-  for (const job of jobs) {
-    byKey.set(job.keyId, (byKey.get(job.keyId) ?? 0) + job.keptBytes);
-    all += job.keptBytes;
-  }
-  if ((byKey.get(keyId) ?? 0) > bytesPerKeyMax) return "key_bytes";
-  return all > bytesMax ? "all_bytes" : null;
+  if (bytesOf(ofKey) > bytesPerKeyMax) return "key_bytes";
+  return bytesOf(all) > bytesMax ? "all_bytes" : null;
+}
+
+function bytesOf(jobs: readonly JobRecord[]): number {
+  return jobs.reduce((sum, { keptBytes }) => sum + keptBytes, 0);
 }
 
 /** Whether a key takes more than any other with a job at work: where the limit of all keys is reached, its job ends and no other's. */
 export function isHeaviest(keyId: string, jobs: readonly JobRecord[]): boolean {
   const atWork = new Set(jobs.filter(({ status }) => status === "running").map((job) => job.keyId));
-  const bytesOf = (key: string) => jobs.reduce((sum, job) => (job.keyId === key ? sum + job.keptBytes : sum), 0);
-  const own = bytesOf(keyId);
-  return [...atWork].every((key) => bytesOf(key) <= own);
+  const bytesOfKey = (key: string) => bytesOf(jobs.filter((job) => job.keyId === key));
+  const own = bytesOfKey(keyId);
+  return [...atWork].every((key) => bytesOfKey(key) <= own);
 }

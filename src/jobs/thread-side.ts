@@ -36,6 +36,9 @@ const PRICING_THREADS = 1;
 
 const TOO_MANY_LINES = `The file has more than ${JOB_LIMITS.linesMax} lines. Split it, or reprice it with the command.`;
 
+const RELEASE_GONE =
+  "The release that the file was accepted with is not there any more: it was replaced in place or deleted. Send the file again.";
+
 /** Works on one file in a thread of its own, reading and writing included. */
 export function runJobThread(means: JobThreadMeans): void {
   const calls: JobThreadCalls = { work: (task) => workOn(task, means, parent) };
@@ -100,7 +103,10 @@ async function outcomeOf(
       program,
       startCrew: (plan) => {
         isBegun = true;
-        return ThreadCrew.start(pricingModule, PRICING_THREADS, plan);
+        return ThreadCrew.start(pricingModule, PRICING_THREADS, plan).catch((error: unknown) => {
+          // Whether it was deleted, overwritten or replaced: the client can only send the file again.
+          throw isOutside(error) ? failure(RELEASE_GONE) : error;
+        });
       },
       interruption: tooLong.signal,
       mayWrite,

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ArrivingBytes } from "../../src/jobs/arriving-bytes.ts";
 import { JobFolder } from "../../src/jobs/job-folder.ts";
-import { JobStore } from "../../src/jobs/job-store.ts";
+import { type Announcement, type JobKeys, JobStore } from "../../src/jobs/job-store.ts";
 import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import type { JobOwner } from "../../src/jobs/owner.ts";
 import type { JobRecord } from "../../src/jobs/record.ts";
-import type { JobSpace } from "../../src/jobs/space.ts";
+import { markOf } from "../../src/jobs/repeated-request.ts";
+import { JOB_SPACE, type JobSpace } from "../../src/jobs/space.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 
 const NOW = new Date("2026-11-16T08:00:00.000Z");
@@ -31,9 +32,13 @@ beforeEach(() => {
 
 afterEach(() => home.remove());
 
+function announced(keyId: string, bytes = 0): Announcement {
+  return { keyId, bytes, mark: null };
+}
+
 async function reserved(keyId = "key-a"): Promise<JobFolder> {
-  const job = await store.reserve(keyId, NOW);
-  if (typeof job === "string") throw new Error(job);
+  const job = await store.reserve(announced(keyId), NOW);
+  if (!(job instanceof JobFolder)) throw new Error(String(job));
   return job;
 }
 
@@ -62,7 +67,7 @@ test("a key has two files under way and one that is looked at, one more after on
   await change(third, { isDryRun: true });
   await store.refresh();
   expect(store.hasTooMany("key-a")).toBe(false);
-  expect(await store.reserve("key-a", NOW)).toBe("under_way");
+  expect(await store.reserve(announced("key-a"), NOW)).toBe("under_way");
   expect(readdirSync(folder)).toHaveLength(3);
   await reserved("key-b");
   await done(first);
@@ -71,7 +76,7 @@ test("a key has two files under way and one that is looked at, one more after on
 
 test("a key has a hundred jobs, whatever became of them", async () => {
   for (let made = 0; made < JOB_LIMITS.keptPerKeyMax; made += 1) await done(await reserved());
-  expect(await store.reserve("key-a", NOW)).toBe("kept");
+  expect(await store.reserve(announced("key-a"), NOW)).toBe("kept");
   await reserved("key-b");
 });
 
@@ -93,7 +98,7 @@ test("ten small files of each of four keys shut nobody out", async () => {
 
 test("there are five thousand jobs of all keys", async () => {
   await doneElsewhere(JOB_LIMITS.keptMax, (place) => `key-${place}`);
-  expect(await store.reserve("key-of-another", NOW)).toBe("all");
+  expect(await store.reserve(announced("key-of-another"), NOW)).toBe("all");
 });
 
 describe("bytes of jobs", () => {
@@ -106,21 +111,21 @@ describe("bytes of jobs", () => {
   test("of a key are limited, those of a file that is about to arrive included", async () => {
     const job = await reserved();
     await store.change(job, { ...DONE, keptBytes: 900 });
-    expect(await store.reserve("key-a", NOW, 101)).toBe("key_bytes");
-    expect(typeof (await store.reserve("key-a", NOW, 100))).toBe("object");
-    expect(typeof (await store.reserve("key-b", NOW, 1_000))).toBe("object");
+    expect(await store.reserve(announced("key-a", 101), NOW)).toBe("key_bytes");
+    expect(typeof (await store.reserve(announced("key-a", 100), NOW))).toBe("object");
+    expect(typeof (await store.reserve(announced("key-b", 1_000), NOW))).toBe("object");
   });
 
   test("of all keys are limited, whichever process has them", async () => {
     const other = new JobStore(folder, () => {}, SPACE);
-    for (const key of ["key-a", "key-b"]) await other.reserve(key, NOW, 950);
-    expect(await store.reserve("key-c", NOW, 101)).toBe("all_bytes");
-    expect(typeof (await store.reserve("key-c", NOW, 100))).toBe("object");
+    for (const key of ["key-a", "key-b"]) await other.reserve(announced(key, 950), NOW);
+    expect(await store.reserve(announced("key-c", 101), NOW)).toBe("all_bytes");
+    expect(typeof (await store.reserve(announced("key-c", 100), NOW))).toBe("object");
   });
 
   test("leave some of the disk free: a file that would take it is refused, and nothing is made for it", async () => {
     store = new JobStore(folder, () => {}, { ...SPACE, freeBytesMin: Number.MAX_SAFE_INTEGER });
-    expect(await store.reserve("key-a", NOW)).toBe("disk");
+    expect(await store.reserve(announced("key-a"), NOW)).toBe("disk");
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -150,7 +155,7 @@ describe("bytes of jobs", () => {
 
 test("a place where nothing can be written is told as such", async () => {
   writeFileSync(join(home.path, "taken"), "");
-  expect(await new JobStore(join(home.path, "taken", "jobs"), () => {}).reserve("key-a", NOW)).toBe("disk");
+  expect(await new JobStore(join(home.path, "taken", "jobs"), () => {}).reserve(announced("key-a"), NOW)).toBe("disk");
 });
 
 test("files are the owner's alone", async () => {
@@ -303,8 +308,8 @@ test("a process that stops deletes its own jobs and those of the dead, and no ot
 
 test("jobs of other processes count as soon as they are there, and ended ones are read once", async () => {
   const other = new JobStore(folder, () => {});
-  const theirs = await other.reserve("key-a", NOW);
-  if (typeof theirs === "string") throw new Error(theirs);
+  const theirs = await other.reserve(announced("key-a"), NOW);
+  if (!(theirs instanceof JobFolder)) throw new Error(String(theirs));
   await store.refresh();
   expect(store.known()).toMatchObject([{ id: theirs.id, status: "receiving" }]);
   await other.change(theirs, DONE);
@@ -323,4 +328,91 @@ test("two changes at once are written one after the other, the last one last", a
   const changes = Array.from({ length: 20 }, (_, lines) => store.change(job, { linesDone: lines }));
   await Promise.all(changes);
   expect(await job.read()).toMatchObject({ linesDone: 19 });
+});
+
+describe("keys", () => {
+  let ended: string[];
+  /** key-b took the place of key-a. */
+  const keys: JobKeys = {
+    succeeds: (id, earlier) => id === "key-b" && earlier === "key-a",
+    hasEnded: (id) => ended.includes(id),
+  };
+
+  beforeEach(() => {
+    ended = [];
+    store = new JobStore(folder, (error) => mistakes.push(error), JOB_SPACE, keys);
+  });
+
+  test("that replace others have their jobs, and count them; not the other way round", async () => {
+    const old = await done(await reserved("key-a"));
+    const own = await reserved("key-b");
+    expect((await store.find(old.id, "key-b"))?.record.keyId).toBe("key-a");
+    expect((await store.list("key-b")).map(({ id }) => id).sort()).toEqual([old.id, own.id].sort());
+    expect((await store.list("key-a")).map(({ id }) => id)).toEqual([old.id]);
+    expect(await store.find(own.id, "key-a")).toBeNull();
+    for (let made = 1; made < JOB_LIMITS.keptPerKeyMax; made += 1) await done(await reserved("key-a"));
+    expect(await store.reserve(announced("key-b"), NOW)).toBe("kept");
+  });
+
+  test("that have ended have no jobs any more, and the sweep deletes them, under way or done", async () => {
+    const jobs = [await done(await reserved("key-a")), await reserved("key-a")];
+    const other = await reserved("key-c");
+    writeFileSync(jobs[1]?.input as string, "npi\n");
+    ended = ["key-a"];
+    for (const { id } of jobs) expect(await store.find(id, "key-b")).toBeNull();
+    await store.sweep(NOW);
+    expect(readdirSync(folder)).toEqual([other.id]);
+  });
+
+  test("have their jobs listed, the newest first, dry runs left out, whichever process has them", async () => {
+    const other = new JobStore(folder, () => {}, JOB_SPACE, keys);
+    const times = [0, 2, 1].map((minutes) => new Date(NOW.getTime() + minutes * MINUTE));
+    const ids: string[] = [];
+    for (const time of times) {
+      const job = (await other.reserve(announced("key-a"), time)) as JobFolder;
+      ids.push(job.id);
+    }
+    const looked = (await store.reserve(announced("key-c"), NOW)) as JobFolder;
+    await store.change(looked, { isDryRun: true });
+    expect((await store.list("key-a")).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    expect(await store.list("key-c")).toEqual([]);
+  });
+});
+
+describe("a request that is sent again", () => {
+  const marked = (keyId = "key-a", word = "one"): Announcement => ({ keyId, bytes: 0, mark: markOf(word) });
+
+  test("is answered with the job of the first, in any process, and takes no place of its own", async () => {
+    const first = (await store.reserve(marked(), NOW)) as JobFolder;
+    const other = new JobStore(folder, () => {});
+    expect(await other.reserve(marked(), new Date())).toMatchObject({ record: { id: first.id, status: "receiving" } });
+    await done(first);
+    expect(await other.reserve(marked(), new Date())).toMatchObject({ record: { id: first.id, status: "done" } });
+    expect(readdirSync(folder)).toEqual([first.id]);
+  });
+
+  test("is another one with another word, of another key, without a word, and after the first has failed or gone", async () => {
+    const first = (await store.reserve(marked(), NOW)) as JobFolder;
+    for (const each of [marked("key-a", "two"), marked("key-b"), announced("key-a")]) {
+      expect(await store.reserve(each, NOW)).toBeInstanceOf(JobFolder);
+    }
+    await change(first, { status: "failed", endedAt: NOW.toISOString() });
+    const second = (await store.reserve(marked(), NOW)) as JobFolder;
+    await store.remove(second);
+    expect(await store.reserve(marked(), NOW)).toBeInstanceOf(JobFolder);
+  });
+
+  test("at the same moment has one job in a process, and never two in several", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => store.reserve(marked(), NOW)));
+    expect(answers.filter((each) => each instanceof JobFolder)).toHaveLength(1);
+    expect(readdirSync(folder)).toHaveLength(1);
+    const stores = [1, 2, 3].map(() => new JobStore(folder, () => {}));
+    const elsewhere = await Promise.all(stores.map((each) => each.reserve(marked("key-b"), NOW)));
+    expect(elsewhere.filter((each) => each instanceof JobFolder).length).toBeLessThanOrEqual(1);
+  });
+
+  test("is written down by hashes alone", async () => {
+    const job = (await store.reserve(marked("key-a", "claim-of-patient-7"), NOW)) as JobFolder;
+    expect(JSON.stringify(await job.read())).not.toContain("patient");
+  });
 });

@@ -1,6 +1,6 @@
 import { safeCell } from "../../dataset/safe-cell.ts";
 import { SUMMARY_HEADINGS, summaryCells } from "../../jobs/summary-cells.ts";
-import { type CsvColumn, csvColumn, LINE_END } from "./table.ts";
+import { type CsvColumn, csvColumn, csvOf, LINE_END } from "./table.ts";
 
 /** What a job tells, as JSON carries it. */
 type JobAnswer = Readonly<Record<string, unknown>>;
@@ -48,6 +48,11 @@ export function jobRow(job: JobAnswer): JobRow {
 export function newJobCsv(job: JobAnswer, notes: readonly string[] = []): string {
   const { beforeNotes, beforeSummary, end } = jobRow(job);
   return `${beforeNotes}${safeCell(notes)}${beforeSummary}${summaryCells(null)}${end}`;
+}
+
+/** Jobs without their notes and summaries: a row each. */
+export function jobsCsv(jobs: readonly JobAnswer[]): string {
+  return csvOf([...BEFORE_NOTES, ...AFTER_NOTES], jobs);
 }
 
 function columnsAt(paths: readonly (readonly string[])[]): readonly CsvColumn<JobAnswer>[] {

@@ -38,6 +38,11 @@ export function jobTail({ id, status, reason, hasFaults }: JobRecord): Members {
   };
 }
 
+/** A job as a list has it: without its notes and its summary. */
+export function listedJob(record: JobRecord): Members {
+  return { ...jobHead(record), ...jobTail(record) };
+}
+
 /** A job of which nothing is known yet but its record. */
 export function newJobJson(record: JobRecord): string {
   return JSON.stringify({ ...jobHead(record), notes: [], summary: null, ...jobTail(record) });

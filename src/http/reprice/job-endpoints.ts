@@ -6,12 +6,12 @@ import { isUnderWay, type JobRecord } from "../../jobs/record.ts";
 import { summaryCells } from "../../jobs/summary-cells.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { type Format, JSON_OR_CSV } from "../content-negotiation.ts";
-import { jobRow, newJobCsv } from "../csv/job.ts";
+import { jobRow, jobsCsv, newJobCsv } from "../csv/job.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
 import type { Exchange } from "../exchange.ts";
 import { chosenFormat, sendAs, sendStoredAs } from "../formats.ts";
 import type { Problem } from "../problem.ts";
-import { jobHead, jobTail, newJobJson } from "./job-answer.ts";
+import { jobHead, jobTail, listedJob, newJobJson } from "./job-answer.ts";
 import { openPieces, type Piece } from "./stored-pieces.ts";
 
 /** A request about one job. */
@@ -23,7 +23,7 @@ export interface JobRequest {
 }
 
 /** Whose job it is decides whether there is one: another key learns nothing. */
-const NO_SUCH_JOB: Problem = {
+export const NO_SUCH_JOB: Problem = {
   code: "no_such_job",
   detail:
     "This API key has no such job: it was deleted, its hour is over, or the service was restarted. Send the file again.",
@@ -47,16 +47,23 @@ export async function answerJob({ exchange, key, jobs, id }: JobRequest): Promis
     exchange.sendProblem(NO_SUCH_JOB);
     return;
   }
-  const format = chosenFormat(exchange, JSON_OR_CSV);
-  // Of a job that failed there may be notes; of one that is under way there is nothing yet.
-  const stored = isUnderWay(job.record) ? null : await openPieces(piecesOf(job, format));
-  if (stored !== null) sendStoredAs(exchange, format, stored);
-  else if (job.record.status === "done") exchange.sendProblem(NO_SUCH_JOB);
-  else sendAs(exchange, format, format === "csv" ? newJobCsv(wholeOf(job)) : newJobJson(job.record));
+  await sendJob(exchange, job, chosenFormat(exchange, JSON_OR_CSV));
 }
 
-function wholeOf({ record }: FoundJob): Readonly<Record<string, unknown>> {
-  return { ...jobHead(record), ...jobTail(record) };
+/** Sends all that is known of a job. */
+export async function sendJob(exchange: Exchange, job: FoundJob, format: Format, status = 200): Promise<void> {
+  // Of a job that failed there may be notes; of one that is under way there is nothing yet.
+  const stored = isUnderWay(job.record) ? null : await openPieces(piecesOf(job, format));
+  if (stored !== null) sendStoredAs(exchange, format, stored, status);
+  else if (job.record.status === "done") exchange.sendProblem(NO_SUCH_JOB);
+  else sendAs(exchange, format, format === "csv" ? newJobCsv(listedJob(job.record)) : newJobJson(job.record), status);
+}
+
+/** GET /reprice: the jobs of the key and of the keys that it replaced, the newest first, each without its notes and its summary. */
+export async function answerJobs({ exchange, key, jobs }: JobRequest): Promise<void> {
+  const listed = (await jobs.list(key.id)).map(listedJob);
+  const format = chosenFormat(exchange, JSON_OR_CSV);
+  sendAs(exchange, format, format === "csv" ? jobsCsv(listed) : JSON.stringify({ jobs: listed }));
 }
 
 /** The answer about a job that has ended: its notes and its summary are sent as they were written. */
@@ -65,7 +72,7 @@ function piecesOf(job: FoundJob, format: Format): readonly Piece[] {
   const { notesJson, notesCsv, summaryJson, summaryCsv } = folder.findings;
   const hasSummary = record.status === "done";
   if (format === "csv") {
-    const { beforeNotes, beforeSummary, end } = jobRow(wholeOf(job));
+    const { beforeNotes, beforeSummary, end } = jobRow(listedJob(record));
     return [
       beforeNotes,
       { file: notesCsv },

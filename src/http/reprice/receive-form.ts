@@ -207,7 +207,7 @@ export const STOPPING: Problem = {
   detail: "The service is shutting down. Send the file again.",
 };
 
-const NO_DISK: Problem = {
+export const NO_DISK: Problem = {
   code: "overloaded",
   detail: "The file cannot be kept: the disk of the service is full or cannot be written. Tell whoever runs it.",
 };

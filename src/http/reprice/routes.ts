@@ -11,7 +11,15 @@ import { readBody } from "../read-body.ts";
 import { type Methods, readBy } from "../route.ts";
 import { decodedPath } from "../router.ts";
 import { FORM_BYTES_MAX } from "./form-limits.ts";
-import { answerFaults, answerJob, answerResults, answerWorkbook, deleteJob, type JobRequest } from "./job-endpoints.ts";
+import {
+  answerFaults,
+  answerJob,
+  answerJobs,
+  answerResults,
+  answerWorkbook,
+  deleteJob,
+  type JobRequest,
+} from "./job-endpoints.ts";
 import { TOO_LARGE } from "./receive-form.ts";
 import { takeFile } from "./upload-endpoint.ts";
 
@@ -26,7 +34,7 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
   const about = (answer: JobEndpoint): Endpoint =>
     withKey(dependencies, (exchange, key) => answer({ exchange, key, jobs, id: jobIdOf(exchange) }));
   return [
-    [REPRICE_PATH, new Map([["POST", uploadEndpoint(jobs, dependencies)]])],
+    [REPRICE_PATH, new Map([...readBy(about(answerJobs)), ["POST", uploadEndpoint(jobs, dependencies)]])],
     [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", afterBody(about(deleteJob), dependencies)]])],
     [`${JOB_PATTERN}/results`, readBy(about(answerResults))],
     [`${JOB_PATTERN}/faults`, readBy(about(answerFaults))],

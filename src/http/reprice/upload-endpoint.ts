@@ -1,11 +1,14 @@
 import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { JobsLimit } from "../../jobs/job-store.ts";
 import type { JobContext, RepricingJobs } from "../../jobs/jobs.ts";
+import type { ReleaseInService } from "../../jobs/kept-releases.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import { type Order, readBoolean, readOrder } from "../../jobs/order.ts";
+import { FormHash, markOf } from "../../jobs/repeated-request.ts";
 import { type SharedSpaceLimit, spaceText } from "../../jobs/space.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Release } from "../../release/release.ts";
+import { isFailure, isOutside } from "../../runtime/failure.ts";
 import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";
 import { withState } from "../borrowed-release.ts";
 import { MEDIA_TYPES } from "../content-negotiation.ts";
@@ -17,7 +20,9 @@ import { type Problem, problemOfFaults } from "../problem.ts";
 import { staleAfter } from "../stale-header.ts";
 import { refusalOf, showFile } from "./dry-run-answer.ts";
 import { jobPath, newJobJson } from "./job-answer.ts";
-import { type FormOutcome, receiveForm, STOPPING } from "./receive-form.ts";
+import { NO_SUCH_JOB } from "./job-endpoints.ts";
+import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
+import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
 /** What a file counts towards the rate limit of its key: as much as the largest batch. */
 export const LOOKUPS_PER_JOB = 1_000;
@@ -34,13 +39,23 @@ const TOO_MANY: Readonly<Record<Exclude<JobsLimit, SharedSpaceLimit>, string>> =
 /** POST /reprice, once the request has been let in: takes the file and answers with a job, or with what it would be read as. */
 export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependencies: AppDependencies): Promise<void> {
   const key = exchange.key as ApiKey;
-  const folder = await jobs.reserve(key.id, declaredBytes(exchange));
+  const idempotencyKey = idempotencyKeyOf(exchange);
+  if (typeof idempotencyKey === "object" && idempotencyKey !== null) {
+    refuse(exchange, idempotencyKey.problem);
+    return;
+  }
+  const mark = idempotencyKey === null ? null : markOf(idempotencyKey);
+  const folder = await jobs.reserve({ keyId: key.id, bytes: declaredBytes(exchange), mark });
   if (typeof folder === "string") {
     // Of these nobody needs to delete anything.
     if (folder === "under_way" || folder === "all" || folder === "all_bytes") {
       exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
     }
     refuse(exchange, problemOfLimit(folder, jobs));
+    return;
+  }
+  if ("record" in folder) {
+    await answerRepeated(exchange, key, jobs, folder);
     return;
   }
   let isAccepted = false;
@@ -52,17 +67,19 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
     }
     askForBody(exchange);
     const bytes = jobs.arriving(folder);
+    const hash = mark === null ? null : new FormHash();
     const form = await receiveForm(exchange.request, folder.input, jobs.over, {
       before: (fields) => {
         const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
         return isDryRun || !jobs.hasTooMany(key.id) ? null : problemOfLimit("under_way", jobs);
       },
-      piece: ({ length }) => {
-        const limit = bytes.add(length);
+      piece: (piece) => {
+        hash?.add(piece);
+        const limit = bytes.add(piece.length);
         return limit === null ? null : problemOfLimit(limit, jobs);
       },
     });
-    isAccepted = await answerForm(form, folder, { exchange, key, jobs, dependencies });
+    isAccepted = await answerForm(form, folder, { exchange, key, jobs, dependencies, hash });
   } finally {
     if (!isAccepted) await jobs.remove(folder);
   }
@@ -84,6 +101,8 @@ interface Circumstances {
   readonly key: ApiKey;
   readonly jobs: RepricingJobs;
   readonly dependencies: AppDependencies;
+  /** Of a request with an Idempotency-Key. */
+  readonly hash: FormHash | null;
 }
 
 /** Whether there is a job now that keeps the files. */
@@ -131,7 +150,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
   let isAccepted = false;
   // The release may have been replaced meanwhile: the file is priced with the one that is in service now.
   await withState(state, dependencies, exchange, async (_source, release) => {
-    isAccepted = await acceptFile(folder, order, contextOf(release, dependencies), where);
+    isAccepted = await acceptFile(folder, order, release, where, where.hash?.of(form.fields) ?? null);
   });
   return isAccepted;
 }
@@ -139,9 +158,29 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
 async function acceptFile(
   folder: JobFolder,
   order: Order,
-  context: JobContext,
-  { exchange, key, jobs, dependencies }: Circumstances,
+  release: Release,
+  where: Circumstances,
+  formHash: string | null,
 ): Promise<boolean> {
+  try {
+    return await keepAndAccept(folder, order, release, where, formHash);
+  } catch (error) {
+    if (!isOutside(error)) throw error;
+    // A list of jobs shows one whose file is arriving: it may have been deleted meanwhile.
+    const isGone = await folder.isGone();
+    where.exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
+    return false;
+  }
+}
+
+async function keepAndAccept(
+  folder: JobFolder,
+  order: Order,
+  release: Release,
+  { exchange, key, jobs, dependencies }: Circumstances,
+  formHash: string | null,
+): Promise<boolean> {
+  const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));
   // One was charged on arrival (`access.ts`).
   const admission = await dependencies.limits.takeFurther(key, LOOKUPS_PER_JOB - 1);
   writeRateLimit(exchange, admission);
@@ -153,10 +192,20 @@ async function acceptFile(
     refuse(exchange, STOPPING);
     return false;
   }
-  const record = await jobs.accept(folder, order, context);
+  const record = await jobs.accept(folder, order, context, formHash);
   exchange.header("location", jobPath(record.id));
   exchange.send(202, MEDIA_TYPES.json, newJobJson(record));
   return true;
+}
+
+function inService({ description: { contentHash }, shared, guard }: Release): ReleaseInService {
+  const bytes = Number(shared.identity.bytes);
+  return { contentHash, bytes, keepAt: (path, end) => guard.keepAt(path, end) };
+}
+
+/** Failures are written for clients; errors of the system name paths of the server. */
+function notKept(error: Error): string {
+  return isFailure(error) ? error.message : NO_DISK.detail;
 }
 
 function contextOf({ file, description }: Release, dependencies: AppDependencies): JobContext {
