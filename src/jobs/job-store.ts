@@ -3,7 +3,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFoldersLater } from "../files/make-folders.ts";
 import { failure, isOutside } from "../runtime/failure.ts";
+import { nextSlice } from "../runtime/scheduler.ts";
 import { Semaphore } from "../runtime/semaphore.ts";
+import { Slices } from "../runtime/slices.ts";
 import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { EndedOwners, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
@@ -14,6 +16,9 @@ import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type Shared
 
 /** 128 random bits: nobody finds the job of somebody else by trying. */
 const ID = /^[0-9a-f]{32}$/;
+
+/** Each takes a microsecond or less. */
+const JOBS_PER_CLOCK_READING = 100;
 
 /** What a job finds in its way: a limit on jobs or on their bytes, or a disk that is full or cannot be written. */
 export type JobsLimit = "under_way" | "kept" | "all" | SharedSpaceLimit;
@@ -61,7 +66,6 @@ export class JobStore {
   readonly #own = new Map<string, FoundJob>();
   /** Jobs as last read, without their reasons. */
   readonly #known = new Map<string, JobRecord>();
-  readonly #reading = new Semaphore(JOB_LIMITS.readAtOnceMax);
   /** One request with an Idempotency-Key after the other: of two that are sent at once this process takes the first. */
   readonly #marked = new Semaphore(1);
   #refreshing: Promise<void> = Promise.resolve();
@@ -166,7 +170,9 @@ export class JobStore {
     const folder = new JobFolder(this.#folder, id);
     const record = await folder.read();
     if (record === null || !this.#isOf(record, keyId) || this.#keys.hasEnded(record.keyId)) return null;
-    const isGivenUp = await isLost(record, folder, new EndedOwners(), new Date());
+    const owners = new EndedOwners();
+    if (isUnderWay(record)) await owners.look([record.owner]);
+    const isGivenUp = await isLost(record, folder, owners, new Date());
     return { folder, record: isGivenUp ? abandoned(record) : record };
   }
 
@@ -235,14 +241,18 @@ export class JobStore {
   }
 
   async #readAll(): Promise<void> {
-    const ids = new Set((await this.#names()).filter((name) => ID.test(name)));
+    const ids = new Set(await this.#names());
     for (const id of this.#known.keys()) if (!ids.has(id)) this.#known.delete(id);
-    await this.#each([...ids], async (id) => {
+    const unread: string[] = [];
+    await this.#inSlices(ids, (id) => {
       const known = this.#known.get(id);
-      if (this.#own.has(id) || (known !== undefined && !isUnderWay(known))) return;
+      const isRead = this.#own.has(id) || (known !== undefined && !isUnderWay(known));
+      if (!isRead && ID.test(id)) unread.push(id);
+    });
+    await this.#each(unread, async (id) => {
       const record = await readable(new JobFolder(this.#folder, id));
       if (record === null) this.#known.delete(id);
-      else this.#known.set(id, withoutReason(record));
+      else if (!this.#own.has(id)) this.#known.set(id, withoutReason(record));
     });
   }
 
@@ -257,20 +267,32 @@ export class JobStore {
   async sweep(now: Date): Promise<void> {
     await this.refresh();
     const owners = new EndedOwners();
-    await this.#each(await this.#names(), (name) =>
+    await owners.look(this.known().map(({ owner }) => owner));
+    const ended: string[] = [];
+    await this.#inSlices(await this.#names(), (name) => {
+      const known = this.#known.get(name);
+      const isToStay = known !== undefined && !isUnderWay(known) && !this.#isToGo(known, owners, now);
+      if (!isToStay && (isDeleted(name) || ID.test(name))) ended.push(name);
+    });
+    await this.#each(ended, (name) =>
       this.#trying(async () => {
         if (isDeleted(name)) await removeFolder(join(this.#folder, name));
-        else if (ID.test(name)) await this.#sweepJob(name, owners, now);
+        else await this.#sweepJob(name, owners, now);
       }),
     );
+  }
+
+  #isToGo(record: JobRecord, owners: EndedOwners, now: Date): boolean {
+    return isOver(record, now) || this.#keys.hasEnded(record.keyId) || owners.hasServerEnded(record.owner);
   }
 
   /** Deletes what this process has taken, and what processes have left that are gone. */
   async clear(): Promise<void> {
     await this.refresh();
     const owners = new EndedOwners();
-    await this.#each(this.known(), async ({ id, owner }) => {
-      if (!isSameWorker(owner, this.owner) && !(await owners.hasWorkerEnded(owner))) return;
+    await owners.look(this.known().map(({ owner }) => owner));
+    const left = this.known().filter(({ owner }) => isSameWorker(owner, this.owner) || owners.hasWorkerEnded(owner));
+    await this.#each(left, async ({ id }) => {
       await this.#trying(() => this.remove(new JobFolder(this.#folder, id)));
     });
   }
@@ -294,8 +316,7 @@ export class JobStore {
       const age = now.getTime() - (touchedAt ?? (await folder.changedAt()) ?? now.getTime());
       const ageMax = touchedAt === null ? JOB_LIMITS.sweepMilliseconds : JOB_LIMITS.keptMillisecondsMax;
       if (age > ageMax) await this.remove(folder);
-    } else if (isOver(record, now) || this.#keys.hasEnded(record.keyId)) await this.remove(folder);
-    else if (await owners.hasServerEnded(record.owner)) await this.remove(folder);
+    } else if (this.#isToGo(record, owners, now)) await this.remove(folder);
     else if (await isLost(record, folder, owners, now)) {
       // First: whether it can be written or not, nobody needs the claims.
       await folder.keepNotes();
@@ -310,8 +331,21 @@ export class JobStore {
   }
 
   /** A few at a time: the threads that read files for Node are shared with all else that waits for the disk. */
-  async #each<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
-    await Promise.all(items.map((item) => this.#reading.use(() => act(item))));
+  async #each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
+    const next = items[Symbol.iterator]();
+    const inTurn = async () => {
+      for (let item = next.next(); !item.done; item = next.next()) await act(item.value);
+    };
+    await Promise.all(Array.from({ length: JOB_LIMITS.readAtOnceMax }, inTurn));
+  }
+
+  /** Thousands of jobs take some milliseconds: lookups have their turn in between. */
+  async #inSlices<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
+    const slices = new Slices(JOBS_PER_CLOCK_READING);
+    for (const item of items) {
+      if (slices.isOver()) await nextSlice();
+      act(item);
+    }
   }
 }
 
@@ -328,7 +362,7 @@ function withoutReason(record: JobRecord): JobRecord {
 /** Whether nobody works on a job any more that is under way: its process has ended, or has been silent for too long. */
 async function isLost(record: JobRecord, folder: JobFolder, owners: EndedOwners, now: Date): Promise<boolean> {
   if (!isUnderWay(record)) return false;
-  if (await owners.hasWorkerEnded(record.owner)) return true;
+  if (owners.hasWorkerEnded(record.owner)) return true;
   const touchedAt = await folder.touchedAt();
   return touchedAt !== null && now.getTime() - touchedAt > JOB_LIMITS.silentMillisecondsMax;
 }

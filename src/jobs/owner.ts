@@ -18,27 +18,31 @@ function markOf(pid: number): ProcessMark {
   return { pid, processStart: processStartOf(pid) };
 }
 
-/**
- * Which processes have ended, each looked at once: make a new one for every look at the jobs. The end of a process on another machine is known
- * by its silence alone.
- */
+/** Which processes have ended, as of one look. The end of a process on another machine is known by its silence alone. */
 export class EndedOwners {
-  readonly #running = new Map<string, Promise<boolean>>();
+  readonly #ended = new Set<string>();
 
-  async hasWorkerEnded({ host, worker }: JobOwner): Promise<boolean> {
-    return host === hostname() && !(await this.#isThere(worker));
+  /** Looks at each process once. */
+  async look(owners: Iterable<JobOwner>): Promise<void> {
+    const here = hostname();
+    const marks = new Map<string, ProcessMark>();
+    for (const { host, worker, server } of owners) {
+      if (host === here) marks.set(nameOf(worker), worker).set(nameOf(server), server);
+    }
+    for (const [name, mark] of marks) if (!(await isStillRunning(mark))) this.#ended.add(name);
   }
 
-  async hasServerEnded({ host, server }: JobOwner): Promise<boolean> {
-    return host === hostname() && !(await this.#isThere(server));
+  hasWorkerEnded({ host, worker }: JobOwner): boolean {
+    return this.#ended.size > 0 && host === hostname() && this.#ended.has(nameOf(worker));
   }
 
-  #isThere(mark: ProcessMark): Promise<boolean> {
-    const name = `${mark.pid} ${mark.processStart}`;
-    const known = this.#running.get(name) ?? isStillRunning(mark);
-    this.#running.set(name, known);
-    return known;
+  hasServerEnded({ host, server }: JobOwner): boolean {
+    return this.#ended.size > 0 && host === hostname() && this.#ended.has(nameOf(server));
   }
+}
+
+function nameOf({ pid, processStart }: ProcessMark): string {
+  return `${pid} ${processStart}`;
 }
 
 export function isSameWorker(one: JobOwner, other: JobOwner): boolean {

@@ -21,7 +21,8 @@ export function fatesOf(stored: readonly StoredKey[]): KeyFates {
 
 /** Whether a key took the place of another one, by one rotation or by several. */
 export function isSuccessor(id: string, earlier: string, fates: KeyFates): boolean {
-  return successorsOf(earlier, fates).includes(id);
+  // Asked of every job: most keys were never replaced.
+  return fates.get(earlier)?.replacedBy != null && successorsOf(earlier, fates).includes(id);
 }
 
 /** Whether a key was revoked, or has expired and no key that works took its place. A key that is not known has not ended: it may be new. */
@@ -29,6 +30,7 @@ export function hasEnded(id: string, fates: KeyFates, now: number): boolean {
   const fate = fates.get(id);
   if (fate === undefined) return false;
   if (fate.isRevoked) return true;
+  if (now < fate.expiresAt) return false;
   return [id, ...successorsOf(id, fates)].every((each) => {
     const { isRevoked, expiresAt } = fates.get(each) as KeyFate;
     return isRevoked || now >= expiresAt;

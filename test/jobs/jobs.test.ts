@@ -38,6 +38,7 @@ let counts: JobCounts[];
 let used: JobUsage[];
 let mistakes: unknown[];
 let space: JobSpace;
+let ended: string[];
 
 function newJobs(): RepricingJobs {
   return new RepricingJobs({
@@ -47,6 +48,7 @@ function newJobs(): RepricingJobs {
     onPriced: (each) => used.push(each),
     onMistake: (error) => mistakes.push(error),
     space,
+    keys: { succeeds: () => false, hasEnded: (id) => ended.includes(id) },
   });
 }
 
@@ -57,6 +59,7 @@ beforeEach(() => {
   used = [];
   mistakes = [];
   space = JOB_SPACE;
+  ended = [];
   jobs = newJobs();
 });
 
@@ -156,6 +159,19 @@ describe("a job", () => {
     const job = await accepted("priced");
     await until(job, "done");
     expect(await jobs.find(job.id, "key-b")).toBeNull();
+  });
+
+  test("of a key that was revoked ends at work and while it waits, with its files, and others are worked on", async () => {
+    const [job, waiting] = [await accepted("at work"), await accepted("priced")];
+    await until(job, "running");
+    const other = await accepted("priced", "key-b");
+    ended = ["key-a"];
+    expect(await jobs.find(job.id, "key-a")).toBeNull();
+    await jobs.swept();
+    expect([await job.isGone(), await waiting.isGone()]).toEqual([true, true]);
+    await until(other, "done", "key-b");
+    expect(readdirSync(folder)).toEqual([other.id]);
+    expect([used.map(({ keyId }) => keyId), mistakes]).toEqual([["key-b"], []]);
   });
 
   test("that fails and can neither be written nor deleted is told, and the next one is worked on", async () => {
