@@ -1,4 +1,5 @@
 import type { RepricingJobs } from "../jobs/jobs.ts";
+import type { KeyRing } from "../keys/api-key.ts";
 import type { ServiceParts } from "../operations/product.ts";
 import type { ServedRequest } from "../operations/served-request.ts";
 import type { CareSetting } from "../providers/definition.ts";
@@ -20,7 +21,7 @@ export interface ObservedRequest extends ServedRequest {
 /** What operating a server brings to every service. */
 type Brought = Pick<
   ServiceParts,
-  "releases" | "keys" | "limits" | "today" | "reportFailure" | "metricsText" | "isStopping" | "isShuttingDown"
+  "releases" | "limits" | "today" | "reportFailure" | "metricsText" | "isStopping" | "isShuttingDown"
 >;
 
 /** What it brings to those that want it: a service that is made without a server around it does without. */
@@ -30,6 +31,7 @@ type BroughtIfWanted = Partial<
 
 /** What the HTTP service is made with. */
 export interface AppDependencies extends Brought, BroughtIfWanted {
+  readonly keys: KeyRing;
   readonly states: readonly State[];
   readonly observe: (request: ObservedRequest) => void;
   /** Who answers from a release what may take long. */

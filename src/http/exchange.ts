@@ -136,13 +136,13 @@ export class Exchange {
   }
 
   /** Sends what is read from elsewhere as fast as the client takes it: hardly any of it is ever in memory. */
-  sendStream(mediaType: string, length: number, source: Readable): void {
+  sendStream(mediaType: string, length: number, source: Readable, status = 200): void {
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#microBatches.send(() => {
       this.#closeIfLast();
-      this.response.writeHead(200, this.#headers);
+      this.response.writeHead(status, this.#headers);
       if (closesUnread(this.request)) stopReading(this.request.socket);
       // A client that leaves, and a source that ends early, close both.
       if (this.method !== "HEAD") pipeline(source, this.response, () => {});
@@ -150,7 +150,7 @@ export class Exchange {
         source.destroy();
         this.response.end();
       }
-      this.#observe(200);
+      this.#observe(status);
     });
   }
 

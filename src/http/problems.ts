@@ -131,8 +131,8 @@ export const PROBLEMS = {
     status: 404,
     title: "No such job",
     explanation:
-      "The API key has no job of this id: it was deleted, its hour is over, the service was restarted, or it belongs to another key.",
-    remedy: "Send the file again.",
+      "The API key has no job of this id: it was deleted, its hour is over, the service was restarted, or it belongs to another key. A key has the jobs of the keys that it replaced.",
+    remedy: "GET /api/v1/reprice lists the jobs of the key. If it is not among them, send the file again.",
     example:
       "This API key has no such job: it was deleted, its hour is over, or the service was restarted. Send the file again.",
   },
@@ -156,6 +156,16 @@ export const PROBLEMS = {
     explanation: "Results can be downloaded when the job is done. This one is still under way, or has failed.",
     remedy: "Ask for the job itself: it says how far it is, or why it failed.",
     example: "The job is running and has no results yet. Ask for it again in a moment.",
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    title: "The first request with this Idempotency-Key is under way",
+    explanation:
+      "The file of an earlier upload with the same Idempotency-Key is still arriving or being looked at, so there is no job yet to answer with.",
+    remedy:
+      "Send the request again after as long as `Retry-After` says, with the same Idempotency-Key. GET /api/v1/reprice lists the jobs of the key.",
+    example:
+      "The file of the first request with this Idempotency-Key is still arriving or being looked at. Send the request again in a moment, or list the jobs of the key.",
   },
   payload_too_large: {
     status: 413,
@@ -189,6 +199,15 @@ export const PROBLEMS = {
     example:
       'The service does not answer to the host "rates.example". Call it localhost, or allow the name with --allowed-host.',
   },
+  idempotency_key_reused: {
+    status: 422,
+    title: "The Idempotency-Key was sent with another form",
+    explanation:
+      "An upload with this Idempotency-Key had another file or other fields. The service takes neither for the other.",
+    remedy: "Send every new upload with a new Idempotency-Key, and the same one only with the same file and fields.",
+    example:
+      "Another file or other fields were sent with this Idempotency-Key before. Send this form with a new Idempotency-Key.",
+  },
   rate_limited: {
     status: 429,
     title: "Too many lookups",
@@ -199,8 +218,10 @@ export const PROBLEMS = {
   too_many_jobs: {
     status: 429,
     title: "Too many jobs",
-    explanation: "The API key has as many files under way, or jobs that are not deleted, as it may.",
-    remedy: "Wait until one is done, or download its results and delete it.",
+    explanation:
+      "The API key has as many files under way, jobs that are not deleted, or bytes of files and results, as it may.",
+    remedy:
+      "Wait until one is done, or download its results and delete it. GET /api/v1/reprice lists the jobs of the key.",
     example: "This API key has 2 files under way. Wait until one is done, or delete it.",
   },
   too_much_at_once: {

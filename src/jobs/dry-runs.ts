@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { orAborted } from "../runtime/ending.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
 import { JOB_LIMITS } from "./limits.ts";
@@ -30,10 +30,11 @@ export class DryRuns {
 
   /** The time for it begins with the waiting. `end` is aborted when its answer is no longer needed. */
   async show(keyId: string, task: JobTask, end: AbortSignal): Promise<ThreadWork | NotShown> {
+    const { size: bytes } = await stat(task.input);
     if (this.#isFullFor(keyId)) return "full";
     const early = AbortSignal.any([end, AbortSignal.timeout(JOB_LIMITS.dryRunMillisecondsMax)]);
     try {
-      await this.#turn(keyId, task, early);
+      await this.#turn(keyId, bytes, early);
     } catch (error) {
       if (early.aborted && error === early.reason) return whyEnded(end);
       throw error;
@@ -52,9 +53,9 @@ export class DryRuns {
     return this.#turns.size >= JOB_LIMITS.dryRunsWaitingMax || ofKey >= JOB_LIMITS.dryRunsWaitingPerKeyMax;
   }
 
-  async #turn(keyId: string, { input }: JobTask, early: AbortSignal): Promise<void> {
+  async #turn(keyId: string, bytes: number, early: AbortSignal): Promise<void> {
     const { promise: turn, resolve: proceed } = Promise.withResolvers<void>();
-    const file: WaitingFile = { keyId, bytes: statSync(input).size, proceed };
+    const file: WaitingFile = { keyId, bytes, proceed };
     this.#turns.push(file);
     this.#serve();
     try {

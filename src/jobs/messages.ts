@@ -10,16 +10,17 @@ export interface JobProgress {
   readonly lines: number;
   readonly done: number;
   readonly total: number;
+  /** Bytes of results so far. */
+  readonly written: number;
 }
 
-/** What came of a file. */
+/** What came of a file. Notes and the summary of one that was priced are in files (`findings.ts`). */
 export type JobOutcome =
   /** `priced`: lines that have a price. */
   | {
       readonly kind: "done";
       readonly lines: number;
       readonly priced: number;
-      readonly summary: object;
       readonly hasFaults: boolean;
     }
   /** It gave its place to others; what was done is kept, and the work goes on from there with its next turn. */
@@ -41,7 +42,7 @@ export type JobThreadCalls = {
   readonly pause: (nothing: null) => void;
 };
 
-/** What it tells meanwhile: notices, all of them before the outcome. */
+/** What it tells meanwhile: notices, all of them before the outcome. Notes are those of a dry run. */
 export type JobParentCalls = {
   readonly progress: (progress: JobProgress) => void;
   readonly note: (text: string) => void;

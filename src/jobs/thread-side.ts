@@ -1,3 +1,4 @@
+import type { MayWrite } from "../files/may-write.ts";
 import { dryRun } from "../reprice/dry-run.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";
@@ -13,10 +14,13 @@ import { answerParent, isOutOfMemory } from "../runtime/rpc/thread.ts";
 import { REPRICE_PATH } from "../state/api-paths.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
+import { writeNotes, writeSummary } from "./findings.ts";
 import { FORM_ADVICE } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
-import type { JobOutcome, JobParentCalls, JobThreadCalls } from "./messages.ts";
+import type { JobOutcome, JobParentCalls, JobProgress, JobThreadCalls } from "./messages.ts";
 import type { JobTask } from "./order.ts";
+import { ResultRoom } from "./result-room.ts";
+import { limitedSummary } from "./summary-limit.ts";
 import { INPUT_NAME, withoutPaths } from "./without-paths.ts";
 
 /** What a thread is made with. */
@@ -35,6 +39,9 @@ const TOO_MANY_LINES = `The file has more than ${JOB_LIMITS.linesMax} lines. Spl
 const PRICING_OUT_OF_MEMORY =
   "Pricing the file needs more memory than the service has for one file. Split the file, or reprice it with the command.";
 
+const RELEASE_GONE =
+  "The release that the file was accepted with is not there any more: it was replaced in place or deleted. Send the file again.";
+
 /** Works on one file in a thread of its own, reading and writing included. */
 export function runJobThread(means: JobThreadMeans): void {
   const pausing = new AbortController();
@@ -52,10 +59,10 @@ async function workOn(
   parent: Peer<JobParentCalls>,
   pause: AbortSignal,
 ): Promise<JobOutcome> {
-  const note = (text: string) => parent.notify("note", withoutPaths(text, task));
   let table: ShownTable | null = null;
   try {
-    if (!task.isDryRun) return await outcomeOf(task, means, parent, note, pause);
+    if (!task.isDryRun) return await pricedOutcome(task, means, parent, pause);
+    const note = (text: string) => parent.notify("note", withoutPaths(text, task));
     let lines: number | null = null;
     const onTable = (found: ShownTable) => {
       table = found;
@@ -73,6 +80,26 @@ async function workOn(
   }
 }
 
+/** Prices the file. Its notes are written down also where it is refused. */
+async function pricedOutcome(
+  task: JobTask,
+  means: JobThreadMeans,
+  parent: Peer<JobParentCalls>,
+  pause: AbortSignal,
+): Promise<JobOutcome> {
+  const notes: string[] = [];
+  const note = (text: string) => {
+    if (notes.length < JOB_LIMITS.notesMax) notes.push(withoutPaths(text, task));
+  };
+  const outcome = await outcomeOf(task, means, parent, note, pause).catch(async (error: unknown) => {
+    // Why the file is refused matters more than notes that cannot be written.
+    await writeNotes(task.findings, notes).catch(() => {});
+    throw error;
+  });
+  await writeNotes(task.findings, notes);
+  return outcome;
+}
+
 async function outcomeOf(
   task: JobTask,
   { states, pricingModule, program }: JobThreadMeans,
@@ -81,7 +108,17 @@ async function outcomeOf(
   pause: AbortSignal,
 ): Promise<JobOutcome> {
   const asked = askedBy(task, states);
-  const report = reportOf(task, asked, program);
+  const room = new ResultRoom(task.out, task.space, task.writtenBefore ?? 0);
+  let progress: JobProgress | null = null;
+  let { written } = room;
+  const mayWrite: MayWrite = async (bytes) => {
+    await room.take(bytes);
+    // The workbook makes no progress in lines.
+    if (progress === null || room.written - written < JOB_LIMITS.bytesPerLookAtDisk) return;
+    written = room.written;
+    parent.notify("progress", { ...progress, written });
+  };
+  const report = reportOf(task, asked, program, mayWrite);
   const tooLong = new AbortController();
   let isBegun = false;
   const onColumns: Repricing["onColumns"] = (names, columns) => report.prepare(names, columns);
@@ -91,11 +128,13 @@ async function outcomeOf(
       program,
       startCrew: (plan) => {
         isBegun = true;
-        return ThreadCrew.start(pricingModule, PRICING_THREADS, plan, JOB_LIMITS.pricingHeapMebibytesMax);
+        return startedCrew(pricingModule, plan);
       },
       interruption: AbortSignal.any([tooLong.signal, pause]),
+      mayWrite,
       onProgress: ({ lookups, done, total }) => {
-        parent.notify("progress", { lines: lookups, done, total });
+        progress = { lines: lookups, done, total, written: room.written };
+        parent.notify("progress", progress);
         if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
       },
       tell: (text) => {
@@ -113,7 +152,17 @@ async function outcomeOf(
   }
   const { tally, faultsFile } = outcome;
   const { lookups: lines, priced } = tally;
-  return { kind: "done", lines, priced, summary: summaryJson(report.facts), hasFaults: faultsFile !== null };
+  await writeSummary(task.findings, limitedSummary(summaryJson(report.facts)));
+  return { kind: "done", lines, priced, hasFaults: faultsFile !== null };
+}
+
+/** A release that was deleted, overwritten or replaced cannot be opened: the client can only send the file again. */
+async function startedCrew(pricingModule: URL, plan: Parameters<typeof ThreadCrew.start>[2]): Promise<ThreadCrew> {
+  try {
+    return await ThreadCrew.start(pricingModule, PRICING_THREADS, plan, JOB_LIMITS.pricingHeapMebibytesMax);
+  } catch (error) {
+    throw isOutside(error) && !isOutOfMemory(error) ? failure(RELEASE_GONE) : error;
+  }
 }
 
 function askedBy(task: JobTask, states: readonly State[]): Repricing {
@@ -149,7 +198,7 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
 /** What the files are called that a client downloads. */
 const CALLED = { out: "results.csv", faults: "faults.csv" };
 
-function reportOf(task: JobTask, asked: Repricing, program: string): RepricingReport {
+function reportOf(task: JobTask, asked: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
   const { state } = asked;
   const { setting, release, out, tolerance, by, workbook, today } = task;
   return new RepricingReport({
@@ -167,6 +216,7 @@ function reportOf(task: JobTask, asked: Repricing, program: string): RepricingRe
     day: today,
     command: requestText(task, asked),
     advice: FORM_ADVICE,
+    mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
   });
 }

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Day } from "../calendar/day.ts";
-import type { KeyRing } from "../keys/api-key.ts";
+import type { KeyLineage, KeyRing } from "../keys/api-key.ts";
 import type { EndedSessions, PageSession } from "../keys/ended-sessions.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
@@ -13,7 +13,7 @@ import type { ServedRequest } from "./served-request.ts";
 /** What operating a server gives to the application that answers its requests. */
 export interface ServiceParts {
   readonly releases: ReleaseSlot;
-  readonly keys: KeyRing;
+  readonly keys: KeyRing & KeyLineage;
   readonly limits: RateLimits;
   /** What signs the sessions of the page; the same in every process of a server. */
   readonly sessionSecret: string;

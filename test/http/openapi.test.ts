@@ -109,7 +109,7 @@ describe("The OpenAPI document", () => {
       shown += 1;
     }
     expect(shown).toBeGreaterThanOrEqual(3);
-    for (const path of ["/coverage", "/releases", "/releases/diff", "/reprice/{id}"]) {
+    for (const path of ["/coverage", "/releases", "/releases/diff", "/reprice", "/reprice/{id}"]) {
       const example = String((paths as Tree)[path]?.get?.responses?.["200"]?.content?.["text/csv"]?.example);
       expect(example.split("\r\n").length, path).toBeGreaterThanOrEqual(3);
     }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeNotes, writeSummary } from "../../src/jobs/findings.ts";
 import type { JobOutcome, JobParentCalls, JobThreadCalls } from "../../src/jobs/messages.ts";
 import type { JobTask } from "../../src/jobs/order.ts";
 import { answerParent } from "../../src/runtime/rpc/thread.ts";
@@ -9,7 +10,7 @@ const { promise: paused, resolve: pause } = Promise.withResolvers<JobOutcome>();
 const calls: JobThreadCalls = { work, pause: () => pause({ kind: "paused" }) };
 const parent = answerParent<JobParentCalls>(calls);
 
-async function work({ input, out, isDryRun, isResumed }: JobTask): Promise<JobOutcome> {
+async function work({ input, out, findings, isDryRun, isResumed }: JobTask): Promise<JobOutcome> {
   const word = isResumed ? "priced" : readFileSync(input, "utf8");
   if (word === "broken") throw new TypeError("broken on purpose");
   if (word === "refused") return { kind: "refused", reason: "it is refused", table: null };
@@ -18,10 +19,14 @@ async function work({ input, out, isDryRun, isResumed }: JobTask): Promise<JobOu
     return { kind: "shown", shown: { columns: "npi", lines: [] }, table: null, lines: null };
   if (word === "priced") {
     writeFileSync(out, "results");
-    parent.notify("note", "a note");
-    parent.notify("progress", { lines: 1, done: 1, total: 2 });
-    return { kind: "done", lines: 2, priced: 1, summary: { lookups: 2 }, hasFaults: false };
+    await writeNotes(findings, ["a note"]);
+    await writeSummary(findings, { lookups: 2, totals: "x".repeat(2 ** 20) });
+    parent.notify("progress", { lines: 1, done: 1, total: 2, written: 7 });
+    return { kind: "done", lines: 2, priced: 1, hasFaults: false };
   }
+  // "writes 5000": tells of so many bytes of results until it is ended.
+  const written = Number(/^writes (\d+)$/.exec(word)?.[1] ?? 0);
+  if (written > 0) parent.notify("progress", { lines: 1, done: 1, total: 2, written });
   // Any other file keeps it at work until it is ended, or told to break.
   setInterval(() => {
     if (existsSync(`${input}.break`)) throw new TypeError("broken later");

@@ -6,6 +6,7 @@ import { entryPoints } from "../../src/cli/entry-points.ts";
 import { workInThread } from "../../src/jobs/job-thread.ts";
 import type { JobProgress } from "../../src/jobs/messages.ts";
 import { type JobTask, type Order, readOrder } from "../../src/jobs/order.ts";
+import { JOB_SPACE } from "../../src/jobs/space.ts";
 import { describedFile } from "../../src/release/described-file.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
@@ -38,6 +39,13 @@ function taskTo(out: string): JobTask {
     input,
     out: join(folder.path, out),
     workbook: join(folder.path, `${out}.xlsx`),
+    findings: {
+      notesJson: join(folder.path, `${out}.notes.json`),
+      notesCsv: join(folder.path, `${out}.notes.csv`),
+      summaryJson: join(folder.path, `${out}.summary.json`),
+      summaryCsv: join(folder.path, `${out}.summary.csv`),
+    },
+    space: JOB_SPACE,
   };
 }
 
@@ -62,4 +70,7 @@ test("work that is paused goes on where it stopped, and its results are those of
   expect(linesBefore).toBeGreaterThan(0);
   expect(lines[0]).toBeGreaterThan(linesBefore);
   expect(readFileSync(task.out, "utf8")).toBe(readFileSync(whole.out, "utf8"));
+  const { notesJson, summaryJson } = task.findings;
+  expect(readFileSync(notesJson, "utf8")).toBe(readFileSync(whole.findings.notesJson, "utf8"));
+  expect(readFileSync(summaryJson, "utf8")).toBe(readFileSync(whole.findings.summaryJson, "utf8"));
 });

@@ -1,6 +1,6 @@
-import { createWriteStream, type WriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { finished } from "node:stream";
+import { finished, Writable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import { quoted } from "../../text/refusal.ts";
@@ -20,22 +20,27 @@ export type FormOutcome =
   | { readonly kind: "refused"; readonly problem: Problem }
   | { readonly kind: "left" };
 
-/** Says by the fields that stand before the file whether that is refused before any of it is taken. */
-export type BeforeFile = (fields: ReadonlyMap<string, string>) => Problem | null;
+/** What decides over the file while the form arrives. */
+export interface FileChecks {
+  /** Says by the fields that stand before the file whether that is refused before any of it is taken. */
+  readonly before: (fields: ReadonlyMap<string, string>) => Problem | null;
+  /** Receives every piece of the file; says whether the rest is refused. */
+  readonly piece: (bytes: Buffer) => Problem | null;
+}
 
 /**
  * Receives a form (multipart/form-data), its file straight into a file of ours: nothing of it is kept in memory. The name that
- * the client's file has is not even looked at.
+ * the client's file has is not even looked at. Without a path the file goes through the checks and is kept nowhere.
  */
 export function receiveForm(
   request: IncomingMessage,
-  path: string,
+  path: string | null,
   stop: AbortSignal,
-  beforeFile: BeforeFile,
+  checks: FileChecks,
 ): Promise<FormOutcome> {
   const boundary = boundaryIn(request.headers["content-type"] ?? "");
   if (boundary === null) return Promise.resolve(refused(malformed(NO_BOUNDARY)));
-  return new Reception(request, boundary, path, stop, beforeFile).outcome;
+  return new Reception(request, boundary, path, stop, checks).outcome;
 }
 
 function parserFor(boundary: string): BusboyInstance {
@@ -52,24 +57,25 @@ class Reception {
   readonly #request: IncomingMessage;
   readonly #parser: BusboyInstance;
   readonly #delimiters: FormDelimiters;
-  readonly #path: string;
+  readonly #path: string | null;
   readonly #stop: AbortSignal;
-  readonly #beforeFile: BeforeFile;
+  readonly #checks: FileChecks;
   readonly #fields = new Map<string, string>();
   readonly #settled = Promise.withResolvers<FormOutcome>();
   readonly #silence: NodeJS.Timeout;
-  #file: WriteStream | null = null;
+  #file: Writable | null = null;
+  #fileBytes = 0;
   #bytes = 0;
   #isOver = false;
 
-  constructor(request: IncomingMessage, boundary: string, path: string, stop: AbortSignal, beforeFile: BeforeFile) {
+  constructor(request: IncomingMessage, boundary: string, path: string | null, stop: AbortSignal, checks: FileChecks) {
     const parser = parserFor(boundary);
     this.#request = request;
     this.#parser = parser;
     this.#delimiters = new FormDelimiters(boundary);
     this.#path = path;
     this.#stop = stop;
-    this.#beforeFile = beforeFile;
+    this.#checks = checks;
     this.outcome = this.#settled.promise;
     this.#silence = setTimeout(() => this.#settle(refused(TOO_SLOW)), HTTP_LIMITS.requestMillisecondsMax);
     request.on("data", this.#count);
@@ -113,16 +119,21 @@ class Reception {
       this.#refuse(`${quoted(name)} is a file; the one file is to be sent as ${FILE_FIELD}.`);
       return;
     }
-    const problem = this.#beforeFile(this.#fields);
+    const problem = this.#checks.before(this.#fields);
     if (problem !== null) {
       stream.resume();
       this.#settle(refused(problem));
       return;
     }
-    const file = createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY });
+    const file = this.#path === null ? nowhere() : createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY });
     this.#file = file;
     file.on("error", () => this.#settle(refused(NO_DISK)));
     stream.once("limit", () => this.#settle(refused(TOO_LARGE)));
+    stream.on("data", (piece: Buffer) => {
+      this.#fileBytes += piece.length;
+      const refusal = this.#checks.piece(piece);
+      if (refusal !== null) this.#settle(refused(refusal));
+    });
     stream.pipe(file);
   }
 
@@ -140,7 +151,7 @@ class Reception {
     }
     // Its last bytes may still be on their way to the disk; an error of that has been told already.
     finished(file, () => {
-      if (file.bytesWritten === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
+      if (this.#fileBytes === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
       else this.#settle({ kind: "received", fields: this.#fields });
     });
   }
@@ -163,6 +174,11 @@ class Reception {
     }
     this.#settled.resolve(outcome);
   }
+}
+
+/** Takes bytes and keeps none. */
+function nowhere(): Writable {
+  return new Writable({ write: (_piece, _encoding, done) => done() });
 }
 
 function refused(problem: Problem): FormOutcome {

@@ -11,13 +11,21 @@ import { readBody } from "../read-body.ts";
 import { type Methods, readBy } from "../route.ts";
 import { decodedPath } from "../router.ts";
 import { FORM_BYTES_MAX } from "./form-limits.ts";
-import { answerFaults, answerJob, answerResults, answerWorkbook, deleteJob, type JobRequest } from "./job-endpoints.ts";
+import {
+  answerFaults,
+  answerJob,
+  answerJobs,
+  answerResults,
+  answerWorkbook,
+  deleteJob,
+  type JobRequest,
+} from "./job-endpoints.ts";
 import { STOPPING, TOO_LARGE } from "./receive-form.ts";
 import { takeFile } from "./upload-endpoint.ts";
 
 const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 
-type JobEndpoint = (request: JobRequest) => Promise<void> | undefined;
+type JobEndpoint = (request: JobRequest) => Promise<void>;
 
 /** The paths of repricing with what may be done there. A service without a place for files has none of them. */
 export function repricingMethods(dependencies: AppDependencies): readonly [path: string, methods: Methods][] {
@@ -26,7 +34,7 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
   const about = (answer: JobEndpoint): Endpoint =>
     withKey(dependencies, (exchange, key) => answer({ exchange, key, jobs, id: jobIdOf(exchange) }));
   return [
-    [REPRICE_PATH, new Map([["POST", uploadEndpoint(jobs, dependencies)]])],
+    [REPRICE_PATH, new Map([...readBy(about(answerJobs)), ["POST", uploadEndpoint(jobs, dependencies)]])],
     [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", about(afterBody(deleteJob, dependencies))]])],
     [`${JOB_PATTERN}/results`, readBy(about(answerResults))],
     [`${JOB_PATTERN}/faults`, readBy(about(answerFaults))],

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FORM_LIMITS } from "../../../src/http/reprice/form-limits.ts";
-import { type BeforeFile, type FormOutcome, receiveForm } from "../../../src/http/reprice/receive-form.ts";
+import { type FileChecks, type FormOutcome, receiveForm } from "../../../src/http/reprice/receive-form.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -14,18 +14,18 @@ let server: Server;
 let stop: AbortController;
 let outcomes: Promise<FormOutcome>[];
 let files: string[];
-let beforeFile: BeforeFile;
+let checks: FileChecks;
 
 beforeEach(async () => {
   folder = temporaryFolder();
   stop = new AbortController();
   outcomes = [];
   files = [];
-  beforeFile = () => null;
+  checks = { before: () => null, piece: () => null };
   server = createServer((request, response) => {
     const file = join(folder.path, `file-${files.length}`);
     files.push(file);
-    const outcome = receiveForm(request, file, stop.signal, beforeFile);
+    const outcome = receiveForm(request, file, stop.signal, checks);
     outcomes.push(outcome);
     void outcome.then(() => {
       request.resume();
@@ -79,11 +79,27 @@ describe("a form", () => {
   });
 
   test("may be refused by the fields that stand before its file, before any of that is written", async () => {
-    beforeFile = (fields) => (fields.get("dry_run") === "true" ? null : { code: "too_many_jobs", detail: "full" });
+    const before: FileChecks["before"] = (fields) =>
+      fields.get("dry_run") === "true" ? null : { code: "too_many_jobs", detail: "full" };
+    checks = { ...checks, before };
     const dryRun = part('name="dry_run"', "true");
     expect(await sent(dryRun + FILE + END)).toMatchObject({ kind: "received" });
     expect(await sent(FILE + dryRun + END)).toMatchObject({ problem: { code: "too_many_jobs" } });
     expect(files.map((file) => existsSync(file))).toEqual([true, false]);
+  });
+
+  test("is refused in the midst of its file where its pieces are", async () => {
+    let bytes = 0;
+    checks = {
+      ...checks,
+      piece: ({ length }) => {
+        bytes += length;
+        return bytes > 100_000 ? { code: "overloaded", detail: "full" } : null;
+      },
+    };
+    const long = part('name="file"; filename="a"', "x".repeat(1_000_000));
+    expect(await sent(long + END)).toMatchObject({ kind: "refused", problem: { code: "overloaded" } });
+    expect(bytes).toBeLessThan(500_000);
   });
 
   test.each([
