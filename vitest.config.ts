@@ -15,7 +15,9 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Type stripping and compiling are paid once, as by bin/launch, not by every process that a test starts.
+    // No proxy stands before the servers of tests: they stop at once, except where a test is about the drain.
     env: {
+      RATEBOOK_DRAIN: "0",
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, "node_modules/.cache/compiled"),
     },
     setupFiles: ["test/support/suite/processor-time.ts"],

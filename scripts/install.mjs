@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { isComplete } from "./lock-file.mjs";
 import { npmCommand } from "./npm-command.mjs";
 
 const OLDEST_NODE = 20;
@@ -16,19 +17,8 @@ const WAIT_MILLISECONDS = 200;
 /** An installation that takes longer than this was interrupted: its lock is ignored. */
 const INSTALLATION_MILLISECONDS_MAX = 10 * 60_000;
 
-/*
- * Not `npm ci`: the lock file cannot list platform packages that a registry lacks. Scripts are
- * not needed, since the one native package carries its binaries.
- */
-const NPM_INSTALL = [
-  "install",
-  "--no-save",
-  "--ignore-scripts",
-  "--no-audit",
-  "--no-fund",
-  "--include=optional",
-  "--loglevel=error",
-];
+/** Scripts are not needed, since the one native package carries its binaries. */
+const OPTIONS = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--include=optional", "--loglevel=error"];
 
 /** Development packages that users need all the same: a clone has no built page, and `npm start` builds it. */
 const PAGE_PACKAGES = ["preact", "vite"];
@@ -101,19 +91,27 @@ function userPackages() {
   return ["--omit=dev", "--save-prod", ...PAGE_PACKAGES.map((name) => `${name}@${devDependencies[name]}`)];
 }
 
+/**
+ * What npm is asked for, one after the other until it works. `npm ci` installs what the lock file says and nothing else, but only
+ * from one that is complete, and either all packages or those of production: users need two more, which `npm install` takes by
+ * name, in the versions of the lock file as well.
+ */
+function attempts() {
+  if (!forDevelopment) return [["install", ...OPTIONS, ...userPackages()]];
+  const isLocked = isComplete(readFileSync(join(root, "package-lock.json"), "utf8"));
+  return [...(isLocked ? ["ci"] : []), "install"].map((command) => [command, ...OPTIONS]);
+}
+
 function install() {
   process.stderr.write(`ratebook: installing packages (once; about ${forDevelopment ? 20 : 10} seconds)\n`);
   const { command, first, shell } = npmCommand(process.platform, process.env, process.execPath);
-  const which = forDevelopment ? [] : userPackages();
-  const { status, error } = spawnSync(command, [...first, ...NPM_INSTALL, ...which], {
-    cwd: root,
-    shell,
+  for (const attempt of attempts()) {
     // What npm says is no part of a command's output.
-    stdio: ["ignore", 2, 2],
-  });
-  if (error) fail(`npm could not be started (${error.message}). Install npm and try again.`);
-  if (status !== 0)
-    fail("npm could not install the packages; its messages above say why. Try again when it is mended.");
+    const { status, error } = spawnSync(command, [...first, ...attempt], { cwd: root, shell, stdio: ["ignore", 2, 2] });
+    if (error) fail(`npm could not be started (${error.message}). Install npm and try again.`);
+    if (status === 0) return;
+  }
+  fail("npm could not install the packages; its messages above say why. Try again when that is fixed.");
 }
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {

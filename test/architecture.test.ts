@@ -131,6 +131,23 @@ describe("files", () => {
   });
 });
 
+describe("jobs", () => {
+  /** What runs in a thread of its own, where waiting for the disk holds up nobody. */
+  const THREADS = [join("jobs", "thread-side.ts")];
+
+  it("never have the thread that answers lookups wait for the disk", () => {
+    const jobs = MODULES.filter(({ path }) => roomOf(path) === "jobs" || path.startsWith(join("http", "reprice")));
+    expect(jobs.length).toBeGreaterThan(15);
+    const waiting = jobs.filter(({ path, text }) => !THREADS.includes(path) && WAITS_FOR_DISK.test(text));
+    expect(waiting.map(({ path }) => path)).toEqual([]);
+    expect(WAITS_FOR_DISK.test('import { readFileSync } from "node:fs";')).toBe(true);
+    expect(WAITS_FOR_DISK.test('import { makeFolders } from "../files/make-folders.ts";')).toBe(true);
+  });
+});
+
+/** Functions of Node that wait, and ours that are made of them. */
+const WAITS_FOR_DISK = /\b\w+Sync\b|\b(?:makeFolders|isFolder|isRunning)\b/;
+
 describe("prices", () => {
   /** What is not computing: constants, comparing, another sign, another type. */
   const NO_ARITHMETIC = ["ONE", "ZERO", "isZero", "compare", "negative", "asMoney", "asFactor"];

@@ -40,7 +40,9 @@ export async function serveFrom(home: string, key: string, options: readonly str
   const port = await freePort();
   const start = performance.now();
   const place = ["--home", home, "--host", "127.0.0.1", "--port", String(port)];
-  const child = spawn(RATEBOOK, ["serve", ...place, ...options], { stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(RATEBOOK, ["serve", ...place, "--drain", "0", ...options], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   await untilReady(port, child);
   const startMilliseconds = performance.now() - start;
   const pid = child.pid as number;

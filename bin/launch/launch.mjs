@@ -2,15 +2,19 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { chooseNode } from "./choose-node.mjs";
 import { broughtNode, haveInstalled, isClone } from "./packages.mjs";
+import { runHere } from "./run-here.mjs";
 import { isPrepared, userCache, variablesOf } from "./surroundings.mjs";
 
 /*
  * Runs a file of this project with Node 24. Plain JavaScript without dependencies: it runs on the Node that the machine has.
  * Where it can, it becomes that Node, so that signals, exit codes and kills reach the program itself.
  */
+
+/** What a program is started by in a process of its own. */
+const STARTED = fileURLToPath(new URL("./started.mjs", import.meta.url));
 
 /**
  * @typedef {object} Launched
@@ -47,16 +51,15 @@ export async function launch({ root, file, args, flags, isScript, forDevelopment
       return fail();
     case "here":
       Object.assign(process.env, variables);
-      process.argv.splice(1, process.argv.length, program, ...args);
-      await import(pathToFileURL(program).href);
+      await runHere(program, args);
       return;
     case "become":
-      process.execve?.(choice.program, [choice.program, ...flags, program, ...args], env);
+      process.execve?.(choice.program, [choice.program, ...flags, STARTED, program, ...args], env);
       return;
     case "beside": {
       // What few starts need is loaded by those alone.
       const { runBeside } = await import("./run-beside.mjs");
-      await runBeside(choice.program, [...flags, program, ...args], env, isScript);
+      await runBeside(choice.program, [...flags, STARTED, program, ...args], env, isScript);
     }
   }
 }

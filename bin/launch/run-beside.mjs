@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from "node:child_process";
 import { isatty } from "node:tty";
-import { stopWithParent } from "./parent.mjs";
+import { LAUNCHER_VARIABLE, stopWithParent } from "./parent.mjs";
 
 /** Passed on whoever sends them. */
 const SIGNALS = /** @type {const} */ (["SIGTERM", "SIGHUP", "SIGUSR2"]);
@@ -17,7 +17,8 @@ const SIGNALS_OF_TERMINALS = /** @type {const} */ (["SIGINT", "SIGQUIT"]);
  * @returns {Promise<never>}
  */
 export function runBeside(program, args, env, isScript) {
-  const child = spawn(program, args, { stdio: "inherit", env });
+  // SIGKILL ends this process alone and cannot be passed on: the program looks for it.
+  const child = spawn(program, args, { stdio: "inherit", env: { ...env, [LAUNCHER_VARIABLE]: String(process.pid) } });
   const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
   for (const signal of SIGNALS) listen(signal, () => child.kill(signal));
   for (const signal of SIGNALS_OF_TERMINALS) listen(signal, () => hasTerminal || child.kill(signal));

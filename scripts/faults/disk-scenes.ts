@@ -1,15 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { problemOf } from "../fire/price-watch.ts";
 import { waitFor } from "../fire/wait-for.ts";
 import { FAULTS } from "./plans.ts";
-import {
-  NOTICE_MILLISECONDS,
-  played,
-  problemOf,
-  recoveredProblem,
-  type Scene,
-  type Stage,
-  withLogFile,
-} from "./scene.ts";
+import { NOTICE_MILLISECONDS, played, recoveredProblem, type Scene, type Stage, withLogFile } from "./scene.ts";
 
 const SERVER_FAULTS = ["ENOSPC", "EROFS", "EMFILE", "ENOENT", "EIO"] as const;
 

@@ -2,13 +2,13 @@ import { cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "../fire/http.ts";
+import { problemOf } from "../fire/price-watch.ts";
 import { madeKey } from "../fire/sample.ts";
 import { waitFor } from "../fire/wait-for.ts";
 import {
   NOTICE_MILLISECONDS,
   NOTICED_MILLISECONDS_MAX,
   played,
-  problemOf,
   recoveredProblem,
   type Scene,
   type Stage,

@@ -9,10 +9,11 @@ import {
   writeSync,
 } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { problemOf } from "../fire/price-watch.ts";
 import type { Random } from "../fire/random.ts";
 import { compiled } from "../fire/sample.ts";
 import { smallDataset } from "../fuzz/small-dataset.ts";
-import { NOTICE_MILLISECONDS, played, problemOf, type Scene, type Stage } from "./scene.ts";
+import { NOTICE_MILLISECONDS, played, type Scene, type Stage } from "./scene.ts";
 
 type Damage = (file: string, other: string, random: Random) => void;
 

@@ -2,9 +2,11 @@ import { Random } from "../fire/random.ts";
 import { runTool, type Work } from "../fire/run-tool.ts";
 import { faultCommands } from "./command-faults.ts";
 import { diskScenes, stoppedServer, stoppedWorker } from "./disk-scenes.ts";
+import { fullDiskJobs, killedWorkers } from "./job-scenes.ts";
 import { clockScenes, keyScenes } from "./key-scenes.ts";
 import { releaseScenes } from "./release-scenes.ts";
 import { preparedStage, type Stage } from "./scene.ts";
+import { fullDisk } from "./small-disk.ts";
 import { startScenes } from "./start-scenes.ts";
 
 /*
@@ -22,6 +24,11 @@ const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   release: releaseScenes,
   keys: keyScenes,
   clock: clockScenes,
+  jobs: async (stage) => {
+    await fullDiskJobs(stage);
+    await killedWorkers(stage);
+  },
+  full: fullDisk,
 };
 const PARTS = ["commands", ...Object.keys(SCENES)];
 /** Every command is interrupted at least twice. */

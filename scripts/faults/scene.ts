@@ -120,24 +120,6 @@ export async function played(
   }
 }
 
-/** What may be seen in a scene besides right prices. */
-interface Allowed {
-  readonly unavailable?: boolean;
-  readonly broken?: boolean;
-}
-
-/** What is wrong with what was watched, or null. */
-export function problemOf(
-  { right, unavailable, broken, wrong, failed }: Watched,
-  allowed: Allowed = {},
-): string | null {
-  if (wrong.length > 0) return `wrong prices: ${wrong[0]}`;
-  if (failed.length > 0) return failed[0] as string;
-  if (unavailable > 0 && !allowed.unavailable) return `${unavailable} answers of 503`;
-  if (broken > 0 && !allowed.broken) return `${broken} connections broke`;
-  return right + unavailable === 0 ? "nothing was answered" : null;
-}
-
 /** Whether the server answers as if nothing had happened. */
 export async function recoveredProblem({ server, key, lookups, watch }: Scene): Promise<string | null> {
   if (server.hasEnded) return `the server has ended: ${server.said.slice(-600)}`;

@@ -33,9 +33,11 @@ export class Client {
   readonly #agent: Agent;
   readonly #port: number;
   readonly #patience: Patience;
+  readonly #givingUpMilliseconds: number;
 
-  constructor(port: number, connections = 16, patience = PROMISED) {
+  constructor(port: number, connections = 16, patience = PROMISED, givingUpMilliseconds = GIVING_UP_MILLISECONDS) {
     this.#port = port;
+    this.#givingUpMilliseconds = givingUpMilliseconds;
     this.#patience = patience;
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
@@ -71,7 +73,7 @@ export class Client {
           );
         },
       );
-      outgoing.setTimeout(GIVING_UP_MILLISECONDS, () => outgoing.destroy(new Error("no answer")));
+      outgoing.setTimeout(this.#givingUpMilliseconds, () => outgoing.destroy(new Error("no answer")));
       outgoing.on("error", reject);
       outgoing.end(body);
     });

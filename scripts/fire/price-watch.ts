@@ -95,3 +95,21 @@ export class PriceWatch {
 function note(list: string[], text: string): void {
   if (list.length < KEPT_MAX) list.push(text);
 }
+
+/** What may be seen besides right prices. */
+interface Allowed {
+  readonly unavailable?: boolean;
+  readonly broken?: boolean;
+}
+
+/** What is wrong with what was watched, or null. */
+export function problemOf(
+  { right, unavailable, broken, wrong, failed }: Watched,
+  allowed: Allowed = {},
+): string | null {
+  if (wrong.length > 0) return `wrong prices: ${wrong[0]}`;
+  if (failed.length > 0) return failed[0] as string;
+  if (unavailable > 0 && !allowed.unavailable) return `${unavailable} answers of 503`;
+  if (broken > 0 && !allowed.broken) return `${broken} connections broke`;
+  return right + unavailable === 0 ? "nothing was answered" : null;
+}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 /** What a process holds of the machine. */
 export interface ProcessSize {
@@ -10,7 +10,11 @@ const PAGE_BYTES = 4096;
 
 /** Of a process and those that it started: a server of several workers counts as one. */
 export function sizeOf(pid: number): ProcessSize {
-  const processes = [pid, ...descendantsOf(pid)];
+  return sizeOfAll([pid, ...descendantsOf(pid)]);
+}
+
+/** Of these processes together; one that has ended holds nothing. */
+export function sizeOfAll(processes: readonly number[]): ProcessSize {
   return {
     residentBytes: sum(processes.map(residentBytes)),
     descriptors: sum(processes.map((each) => unlessGone(() => readdirSync(`/proc/${each}/fd`).length, 0))),
@@ -21,6 +25,17 @@ export function descendantsOf(pid: number): number[] {
   const tasks = unlessGone(() => readdirSync(`/proc/${pid}/task`), []);
   const children = tasks.flatMap((task) => childrenOf(`/proc/${pid}/task/${task}/children`));
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** The most memory that a process has held since it started, or since its peak was forgotten. */
+export function peakBytesOf(pid: number): number {
+  const status = unlessGone(() => readFileSync(`/proc/${pid}/status`, "utf8"), "");
+  return Number(/^VmHWM:\s+([0-9]+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Has the system measure the peak of a process from now on. */
+export function forgetPeak(pid: number): void {
+  unlessGone(() => writeFileSync(`/proc/${pid}/clear_refs`, "5"), undefined);
 }
 
 function childrenOf(file: string): number[] {

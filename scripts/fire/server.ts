@@ -80,6 +80,11 @@ export class Server {
   async stop(): Promise<number | null> {
     this.kill("SIGCONT");
     this.kill("SIGTERM");
+    return await this.stopped();
+  }
+
+  /** Waits for the end of a server that was told to stop; how it ended, or null when it had to be killed. */
+  async stopped(): Promise<number | null> {
     if (!(await waitFor(() => this.hasEnded, STOP_MILLISECONDS_MAX))) this.kill("SIGKILL");
     return this.#child.exitCode;
   }

@@ -60,10 +60,10 @@ export class Workspace {
     return folder;
   }
 
-  /** Starts the command as a user does. */
+  /** Starts the command as a user does, but servers stop at once: no proxy stands before them, unless `variables` say otherwise. */
   start(args: readonly string[], variables: Variables = {}): ChildProcess {
     const child = spawn(this.#ratebook, args, {
-      env: { ...process.env, ...variables },
+      env: { ...process.env, RATEBOOK_DRAIN: "0", ...variables },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#children.add(child);

@@ -1,5 +1,7 @@
-import type { KnownLookup } from "../fire/known-lookups.ts";
-import { batchPath } from "../fire/known-lookups.ts";
+import { claimsCsv } from "../fire/claim-files.ts";
+import { formBody, formType, uploadParts } from "../fire/forms.ts";
+import { JOBS_PATH } from "../fire/job-client.ts";
+import { batchAnswerOf, batchPath, type KnownLookup } from "../fire/known-lookups.ts";
 import type { Random } from "../fire/random.ts";
 
 /** Bytes for a connection, and how they are sent. */
@@ -102,7 +104,61 @@ const headerBomb: Maker = (known, key, random) => {
   return { ...AT_ONCE, kind: "header bombs", parts: [Buffer.from(get(known, key, bomb))], ending: "end" };
 };
 
-const MAKERS = [arbitrary, damaged, damaged, byteByByte, halfClosed, leaving, leaving, pipelined, headerBomb] as const;
+/** A body in chunks of a few bytes each. */
+function inChunks(body: Buffer, sizeOf: () => number): Buffer {
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < body.length; ) {
+    const piece = body.subarray(from, from + sizeOf());
+    pieces.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n"));
+    from += piece.length;
+  }
+  return Buffer.concat([...pieces, Buffer.from("0\r\n\r\n")]);
+}
+
+/** A batch whose sender writes every few bytes by themselves: slow, and in order. */
+const smallChunks: Maker = (known, key, random) => {
+  const head = `POST ${batchPath(known)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const body = Buffer.from(JSON.stringify({ requests: [known.query] }));
+  const parts = [Buffer.from(head), inChunks(body, () => random.whole(8) + 1)];
+  return { ...AT_ONCE, kind: "small chunks", parts, ending: "wait", answer: batchAnswerOf([known]) };
+};
+
+const TINY_CHUNKS = Buffer.from("1\r\n \r\n".repeat(40_000));
+
+/** Far more chunks of one byte than any sender writes, to where a body is read, and to where it is not. */
+const tinyChunks: Maker = (known, key, random) => {
+  const [path, type] = random.pick([
+    [batchPath(known), "application/json"],
+    [JOBS_PATH, formType()],
+    ["/nothing", "text/plain"],
+  ]);
+  const access = random.chance(0.5) ? `Authorization: Bearer ${key}\r\n` : "";
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${access}Content-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  return { ...AT_ONCE, kind: "tiny chunks", parts: [Buffer.from(head), TINY_CHUNKS], ending: "end" };
+};
+
+/** A form whose sender is gone before its end, or says that no more will come. */
+const formCutOff: Maker = (_known, key, random) => {
+  const body = formBody(uploadParts(claimsCsv(50), { dry_run: "true" }));
+  const head = `POST ${JOBS_PATH} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: ${formType()}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const parts = [Buffer.from(head), body.subarray(0, random.whole(body.length))];
+  return { ...AT_ONCE, kind: "form cut off", parts, ending: random.pick(["end", "leave"]) };
+};
+
+const MAKERS = [
+  arbitrary,
+  damaged,
+  damaged,
+  byteByByte,
+  halfClosed,
+  leaving,
+  leaving,
+  pipelined,
+  headerBomb,
+  smallChunks,
+  tinyChunks,
+  formCutOff,
+] as const;
 
 export function byteStream(known: KnownLookup, key: string, random: Random): ByteStream {
   return random.pick(MAKERS)(known, key, random);

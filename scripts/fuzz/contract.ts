@@ -6,6 +6,9 @@ import { type Json, type Operation, resolved } from "./openapi.ts";
 
 const DOCUMENT = "openapi.json";
 
+/** What an answer belongs to, as the document names it. */
+export type Documented = Pick<Operation, "documented"> & { readonly method: string };
+
 /** Holds answers against the document that the service itself serves. */
 export class Contract {
   readonly #document: Json;
@@ -19,24 +22,25 @@ export class Contract {
     this.#ajv.addSchema(document, DOCUMENT);
   }
 
-  /** What is wrong with an answer, or null. */
-  problemOf(operation: Operation, answer: Answer): string | null {
+  /** What is wrong with an answer, or null. `mayBeFull`: a 503 that says when to come back is an answer too. */
+  problemOf(operation: Documented, answer: Answer, mayBeFull = false): string | null {
     const { status, milliseconds } = answer;
-    if (status >= 500) return `answered ${status}: ${answer.body.slice(0, 200)}`;
+    const isFull = mayBeFull && status === 503 && answer.headers["retry-after"] !== undefined;
+    if (status >= 500 && !isFull) return `answered ${status}: ${answer.body.slice(0, 200)}`;
     if (milliseconds > this.#patience.answerMillisecondsMax) return `took ${Math.round(milliseconds)} ms`;
     if (answer.headers["x-request-id"] === undefined) return `${status} without X-Request-Id`;
-    return status === 200 ? this.#problemOfSuccess(operation, answer) : this.#problemOfRefusal(operation, answer);
+    return status < 300 ? this.#problemOfSuccess(operation, answer) : this.#problemOfRefusal(operation, answer);
   }
 
-  #problemOfSuccess({ documented, method }: Operation, { headers, body }: Answer): string | null {
-    if (!isOfType(headers["content-type"], "application/json")) return `200 as ${headers["content-type"]}`;
+  #problemOfSuccess({ documented, method }: Documented, { status, headers, body }: Answer): string | null {
+    if (!isOfType(headers["content-type"], "application/json")) return `${status} as ${headers["content-type"]}`;
     return this.#mismatch(
-      `#/paths/${escaped(documented)}/${method}/responses/200/content/application~1json/schema`,
+      `#/paths/${escaped(documented)}/${method}/responses/${status}/content/application~1json/schema`,
       body,
     );
   }
 
-  #problemOfRefusal({ documented, method }: Operation, { status, headers, body }: Answer): string | null {
+  #problemOfRefusal({ documented, method }: Documented, { status, headers, body }: Answer): string | null {
     if (!isOfType(headers["content-type"], PROBLEM_MEDIA_TYPE)) return `${status} as ${headers["content-type"]}`;
     const mismatch = this.#mismatch("#/components/schemas/Problem", body);
     if (mismatch !== null) return mismatch;

@@ -9,6 +9,7 @@ import { Server } from "../fire/server.ts";
 import { waitFor } from "../fire/wait-for.ts";
 import type { Workspace } from "../fire/workspace.ts";
 import { type Marked, markedRequests } from "./canary-requests.ts";
+import { markedUploads } from "./canary-uploads.ts";
 import { type Json, operationsOf } from "./openapi.ts";
 
 const LOG_MILLISECONDS_MAX = 20_000;
@@ -46,6 +47,7 @@ export async function huntLeaks(
       leaks.push(...(await leaksInAnswer(client, request, canaries)));
     }
   }
+  leaks.push(...(await markedUploads(server.port, key, canaries)));
   await brokenRequests(server.port, key, canaries);
   await refusedReload(server, release);
   leaks.push(...leaksInText("/metrics", (await client.get("/metrics", key)).body, canaries.all));

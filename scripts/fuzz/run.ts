@@ -12,15 +12,19 @@ import { fuzzDatasets } from "./dataset-fuzz.ts";
 import { fuzzImports } from "./import-fuzz.ts";
 import { huntedServer, huntLeaks } from "./leak-hunt.ts";
 import { fuzzRequests } from "./request-fuzz.ts";
+import { fuzzSessions } from "./session-fuzz.ts";
+import { fuzzUploads } from "./upload-fuzz.ts";
 
 /*
  * npm run fuzz: what no client, analyst or publisher sends on purpose, sent in quantity (docs/reliability.md).
  */
 
 /** How the time is divided; datasets get most of it, since a hundred thousand of them are wanted. */
-const SHARES = { requests: 0.25, bytes: 0.15, datasets: 0.5, imports: 0.1 } as const;
+const SHARES = { requests: 0.2, bytes: 0.1, uploads: 0.2, sessions: 0.05, datasets: 0.4, imports: 0.05 } as const;
 type Part = keyof typeof SHARES;
 const PARTS = Object.keys(SHARES) as readonly Part[];
+/** Those that one server is tried with. */
+const OF_A_SERVER: readonly Part[] = ["requests", "bytes", "uploads", "sessions"];
 /** The fewest that say anything, however short the run. */
 const TRIES_MIN = 50;
 const LOOKUPS = 200;
@@ -38,7 +42,7 @@ async function run({ options: { seed, minutes, only }, workspace, findings }: Wo
     milliseconds: (minutes * 60_000 * SHARES[part] * share) / shares,
   });
 
-  if (wanted.includes("requests") || wanted.includes("bytes")) {
+  if (OF_A_SERVER.some((part) => wanted.includes(part))) {
     const release = await compiled(workspace.path("sample.db"));
     const home = workspace.path("home");
     const { key } = await madeKey(workspace, home, "--rate", "off");
@@ -52,6 +56,12 @@ async function run({ options: { seed, minutes, only }, workspace, findings }: Wo
     if (wanted.includes("bytes")) {
       await fuzzBytes(server.port, key, lookups, random.branch("bytes"), budget("bytes"), PROMISED, findings);
     }
+    if (wanted.includes("uploads")) {
+      await fuzzUploads(server.port, key, lookups, random.branch("uploads"), budget("uploads"), PROMISED, findings);
+    }
+    if (wanted.includes("sessions")) {
+      await fuzzSessions(server.port, key, lookups, random.branch("sessions"), budget("sessions"), PROMISED, findings);
+    }
     findings.check("the server lives", server.hasEnded ? server.said.slice(-2_000) : null, null);
     if (!server.hasEnded) await checkSettled(server, base, key, lookups, findings);
     await server.stop();
@@ -59,5 +69,6 @@ async function run({ options: { seed, minutes, only }, workspace, findings }: Wo
   if (wanted.includes("datasets"))
     await fuzzDatasets(workspace, random.branch("datasets"), budget("datasets"), findings);
   if (wanted.includes("imports")) await fuzzImports(workspace, random.branch("imports"), budget("imports"), findings);
-  if (wanted.includes("requests")) await huntLeaks(await huntedServer(workspace), seed, findings);
+  if (wanted.includes("requests") || wanted.includes("uploads"))
+    await huntLeaks(await huntedServer(workspace), seed, findings);
 }

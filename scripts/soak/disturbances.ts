@@ -21,6 +21,8 @@ interface Disturbed {
   readonly workspace: Workspace;
   readonly server: Server;
   readonly home: string;
+  /** A worker that is never killed: a process that starts again starts with little memory, and hides what it has lost. */
+  readonly spared: number;
   readonly lookups: readonly KnownLookup[];
   readonly patience: Patience;
   readonly witness: Pick<Witness, "stoodStill">;
@@ -50,6 +52,11 @@ export class Disturbances {
     const killedAt = this.#killedAt;
     if (at - killedAt < patience.lostMillisecondsMax) return true;
     return at - killedAt < patience.lostMillisecondsMax + (await witness.stoodStill(killedAt, at));
+  }
+
+  /** Whether a worker was killed at or after this time of the shared clock. */
+  wasKilledSince(at: number): boolean {
+    return this.#killedAt >= at;
   }
 
   async until(isOver: () => boolean, random: Random): Promise<void> {
@@ -94,8 +101,8 @@ export class Disturbances {
   }
 
   async #kill(random: Random): Promise<void> {
-    const { server, findings } = this.#disturbed;
-    const victim = random.pick(server.workers);
+    const { server, spared, findings } = this.#disturbed;
+    const victim = random.pick(server.workers.filter((pid) => pid !== spared));
     const started = server.timesLogged("worker_started");
     this.#killedAt = sharedClock();
     process.kill(victim, "SIGKILL");

@@ -23,6 +23,8 @@ interface Load {
   /** How long a client pauses, as a share of the time that its last answer took. */
   readonly pauseShare: number;
   readonly clients?: number;
+  /** Makes clients that reach the port in another way than over plain HTTP. */
+  readonly newClient?: () => Pick<Client, "send" | "close">;
   /** Ends it earlier. */
   readonly isOver?: () => boolean;
 }
@@ -32,12 +34,13 @@ interface Load {
  * answered (a closed loop): a machine that slows down gets fewer requests, not a queue that grows without end.
  */
 export async function load(
-  { port, mix, random, milliseconds, pauseShare, clients = CLIENTS, isOver = () => false }: Load,
+  { port, mix, random, milliseconds, pauseShare, clients = CLIENTS, isOver = () => false, ...others }: Load,
   audience: Audience,
 ): Promise<void> {
+  const { newClient = () => new Client(port, 1) } = others;
   const deadline = performance.now() + milliseconds;
   const visit = async (kind: Kind, own: Random): Promise<void> => {
-    const client = new Client(port, 1);
+    const client = newClient();
     while (performance.now() < deadline && !isOver()) {
       const expected = mix.next(kind, own);
       try {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { descendantsOf } from "../fire/process-size.ts";
 
 /** Who had the processors so far, in ticks of the system: processes of ours, and all together. */
-interface ProcessorTime {
+export interface ProcessorTime {
   readonly server: number;
   readonly tool: number;
   /** Taken away by the host of a virtual machine. */
@@ -11,14 +11,16 @@ interface ProcessorTime {
   readonly all: number;
 }
 
-/** Reads it now; a server counts with its workers, those that have ended too. */
+/** Reads it now; a server counts with its workers, the tool with its helpers, those that have ended too. */
 export function processorTime(serverPid: number): ProcessorTime {
   // user, nice, system, idle, iowait, irq, softirq and steal, of all processors together.
   const ticks = readFileSync("/proc/stat", "utf8").split("\n", 1)[0]?.split(/ +/).slice(1, 9).map(Number) ?? [];
   const [, , , idle = 0, waiting = 0, , , stolen = 0] = ticks;
+  const server = [serverPid, ...descendantsOf(serverPid)];
+  const tool = [process.pid, ...descendantsOf(process.pid)].filter((pid) => !server.includes(pid));
   return {
-    server: sum([serverPid, ...descendantsOf(serverPid)].map(ticksOf)),
-    tool: ticksOf(process.pid),
+    server: sum(server.map(ticksOf)),
+    tool: sum(tool.map(ticksOf)),
     stolen,
     idle: idle + waiting,
     all: sum(ticks),
@@ -29,12 +31,20 @@ export function processorTime(serverPid: number): ProcessorTime {
 export function processorShares(from: ProcessorTime, to: ProcessorTime): string {
   const all = to.all - from.all;
   const share = (ticks: number) => `${Math.round((100 * ticks) / all)} %`;
-  const server = to.server - from.server;
-  const tool = to.tool - from.tool;
-  const stolen = to.stolen - from.stolen;
-  const idle = to.idle - from.idle;
-  const others = Math.max(0, all - server - tool - stolen - idle);
-  return `server ${share(server)}, this tool ${share(tool)}, the host of the machine ${share(stolen)}, others ${share(others)}, idle ${share(idle)}`;
+  const others = share(shareOfOthers(from, to) * all);
+  return `server ${share(to.server - from.server)}, this tool ${share(to.tool - from.tool)}, the host of the machine ${share(to.stolen - from.stolen)}, others ${others}, idle ${share(to.idle - from.idle)}`;
+}
+
+/** The share of the processors that neither the server nor this tool had, nor was left over, nor the host took. */
+export function shareOfOthers(from: ProcessorTime, to: ProcessorTime): number {
+  const [server, tool, stolen, idle, all] = [
+    to.server - from.server,
+    to.tool - from.tool,
+    to.stolen - from.stolen,
+    to.idle - from.idle,
+    to.all - from.all,
+  ];
+  return all === 0 ? 0 : Math.max(0, all - server - tool - stolen - idle) / all;
 }
 
 /** Of a process and those of its children that have ended. */

@@ -1,7 +1,9 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Findings } from "../fire/findings.ts";
 import { knownLookups } from "../fire/known-lookups.ts";
 import type { Patience } from "../fire/patience.ts";
-import { sizeOf } from "../fire/process-size.ts";
+import { sizeOfAll } from "../fire/process-size.ts";
 import type { Random } from "../fire/random.ts";
 import { madeKey, sampleRelease } from "../fire/sample.ts";
 import { Server } from "../fire/server.ts";
@@ -12,12 +14,15 @@ import { Judge } from "./judge.ts";
 import { load } from "./load.ts";
 import { Mix } from "./mix.ts";
 import { processorShares, processorTime } from "./processor-time.ts";
+import { knownFiles, RepricingClient } from "./repricing-clients.ts";
 import { rudeClients } from "./rude-clients.ts";
 import { sizeOnceWarm } from "./warm-size.ts";
 import { Witness } from "./witness.ts";
 
 const WORKERS = 2;
 const LOOKUPS = 400;
+/** More would wait for each other: each worker prices one file at a time. */
+const FILE_CLIENTS = 3;
 
 /** Whoever pauses for a quarter of the time that it waited waits for four fifths of all time. */
 const PAUSE_SHARE = 0.25;
@@ -32,6 +37,8 @@ interface Length {
 interface Lightness {
   readonly clients?: number;
   readonly pauseShare?: number;
+  /** Clients that have files repriced, each with a key of its own, and as many kinds of files. */
+  readonly fileClientsMax?: number;
   /** After so many disturbances it is over. */
   readonly disturbancesMax?: number;
 }
@@ -43,30 +50,58 @@ export async function soak(
   { loadMilliseconds, warmingMilliseconds }: Length,
   patience: Patience,
   findings: Findings,
-  { clients, pauseShare = PAUSE_SHARE, disturbancesMax = Number.POSITIVE_INFINITY }: Lightness = {},
+  {
+    clients,
+    pauseShare = PAUSE_SHARE,
+    fileClientsMax = FILE_CLIENTS,
+    disturbancesMax = Number.POSITIVE_INFINITY,
+  }: Lightness = {},
 ): Promise<void> {
   const release = await sampleRelease(workspace, workspace.path("sample.db"));
   const home = workspace.path("home");
   const { key } = await madeKey(workspace, home, "--rate", "off");
+  const fileKeys: string[] = [];
+  for (let count = 0; count < fileClientsMax; count += 1)
+    fileKeys.push((await madeKey(workspace, home, "--rate", "off")).key);
   const lookups = await knownLookups(release, random.branch("lookups"), LOOKUPS);
   const server = await Server.start(workspace, ["--release", release, "--home", home, "--workers", String(WORKERS)]);
   const { port } = server;
   const mix = await Mix.quietly(port, key, lookups, random.branch("searches"));
   const witness = await Witness.start();
   const stoodStill = (from: number, to: number) => witness.stoodStill(from, to);
-  const disturbances = new Disturbances({ workspace, server, home, lookups, patience, witness, findings });
+  const [spared = server.pid] = server.workers;
+  const disturbances = new Disturbances({ workspace, server, home, spared, lookups, patience, witness, findings });
   const isExplained = (at: number) => disturbances.isExplained(at);
+
+  const files = await knownFiles(port, key, fileClientsMax);
+  const wasKilledSince = (at: number) => disturbances.wasKilledSince(at);
+  const fileClients = async (isOver: () => boolean, own: Random) => {
+    const clients = fileKeys.map(
+      (each) => new RepricingClient(each, { port, files, findings, isExplained, wasKilledSince }),
+    );
+    await Promise.all(clients.map((client, place) => client.until(isOver, own.branch(String(place)))));
+  };
+  const sizeNow = () => sizeOfAll([server.pid, spared]);
 
   const warming = new Judge({ stoodStill, isExplained, patience, findings });
   const warm = async (milliseconds: number) => {
-    const { base, rounds } = await sizeOnceWarm(server.pid, (round) =>
-      load({ port, mix, milliseconds, pauseShare: 0, random: random.branch(`warming ${round}`) }, warming),
+    const { base, rounds } = await sizeOnceWarm(
+      server.pid,
+      async (round) => {
+        const own = random.branch(`warming ${round}`);
+        let isOver = false;
+        const beside = fileClients(() => isOver, own);
+        await load({ port, mix, milliseconds, pauseShare: 0, random: own }, warming);
+        isOver = true;
+        await beside;
+      },
+      sizeNow,
     );
     await warming.conclude();
     return { base, before: `; ${perSecond(warming, rounds * milliseconds)} without pauses before` };
   };
   const { base, before } =
-    warmingMilliseconds === null ? { base: sizeOf(server.pid), before: "" } : await warm(warmingMilliseconds);
+    warmingMilliseconds === null ? { base: sizeNow(), before: "" } : await warm(warmingMilliseconds);
 
   const begun = processorTime(server.pid);
   let isOver = false;
@@ -74,6 +109,7 @@ export async function soak(
   const around = Promise.all([
     disturbances.until(() => isOver || isDisturbedEnough(), random.branch("disturbances")),
     rudeClients(port, mix, random.branch("rude"), () => !isOver, findings),
+    fileClients(() => isOver, random.branch("files")),
   ]);
   const judge = new Judge({ stoodStill, isExplained, patience, findings });
   const busy = { port, mix, random: random.branch("load"), milliseconds: loadMilliseconds, pauseShare };
@@ -89,10 +125,21 @@ export async function soak(
   const hanging = patience.isHangFound ? server.timesLogged("worker_hangs") : 0;
   findings.check("no worker hangs", hanging === 0 ? null : `the watchdog replaced ${hanging}`, null);
   findings.check("the server lives", server.hasEnded ? server.said.slice(-2_000) : null, null);
-  if (!server.hasEnded)
-    await checkSettled(server, base, key, lookups, findings, { isMemoryJudged: warmingMilliseconds !== null });
+  if (!server.hasEnded) {
+    const isSpared = server.workers.includes(spared);
+    findings.check("the worker that is never killed lives", isSpared ? null : "it has ended", null);
+    const settling = { isMemoryJudged: warmingMilliseconds !== null, sizeNow };
+    await checkSettled(server, base, key, lookups, findings, settling);
+    findings.check("jobs, none is left", leftProblem(home), null);
+  }
   const code = await server.stop();
   findings.check("the server stops", code === 0 ? null : `exit code ${code}`, null);
+}
+
+/** Every client has deleted its jobs: a file that is still there is nobody's. */
+function leftProblem(home: string): string | null {
+  const left = readdirSync(join(home, "jobs"), { recursive: true, encoding: "utf8" });
+  return left.length === 0 ? null : `${left.length} files and folders are left: ${left.slice(0, 5).join(", ")}`;
 }
 
 function perSecond({ answers }: Judge, milliseconds: number): number {

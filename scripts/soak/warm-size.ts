@@ -12,11 +12,12 @@ const ROUNDS_MAX = 10;
 export async function sizeOnceWarm(
   pid: number,
   loadRound: (round: number) => Promise<void>,
+  sizeNow: () => ProcessSize = () => sizeOf(pid),
 ): Promise<{ base: ProcessSize; rounds: number }> {
-  let base = sizeOf(pid);
+  let base = sizeNow();
   for (let round = 1; ; round += 1) {
     await loadRound(round);
-    const size = sizeOf(pid);
+    const size = sizeNow();
     const isWarm = size.residentBytes <= base.residentBytes * GROWTH_SHARE_MAX;
     base = size.residentBytes > base.residentBytes ? size : base;
     if (isWarm || round === ROUNDS_MAX) return { base, rounds: round };

@@ -33,7 +33,7 @@ export function fieldColumns<Row>(
 }
 
 /** Of RFC 4180. */
-const LINE_END = "\r\n";
+export const LINE_END = "\r\n";
 
 /** Rows that are written between two looks at the clock: each takes some ten microseconds. */
 const ROWS_PER_CLOCK_READING = 8;

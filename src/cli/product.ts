@@ -33,21 +33,27 @@ const pageFolder = join(INSTALLATION, "web", "dist");
 export function productOf({ states, supervisor, workerModule, comparisonModule, jobThreadModule }: Made): Product {
   const inService = new ReleasesInService(states, supervisor);
   return {
-    createApplication(parts) {
+    async createApplication(parts) {
       supervisor().reportTo(parts.onLongWork);
-      const { archiveFolder, jobsFolder, onJobs, sessionSecret, ...rest } = parts;
+      const { archiveFolder, jobsFolder, onJobs, sessionSecret, endedSessions, announceEndedSession, ...rest } = parts;
       const archive =
         archiveFolder === null ? null : { folder: archiveFolder, comparer: new Comparer(comparisonModule) };
       const jobs = new RepricingJobs({
         folder: jobsFolder,
+        keys: parts.keys,
         threadModule: jobThreadModule,
         onCounts: (counts) => onJobs({ kind: "counts", ...counts }),
         onPriced: (usage) => onJobs({ kind: "priced", ...usage }),
         onMistake: (error) => onJobs({ kind: "mistake", error }),
       });
+      // Before the first request: what a server that was killed has left is nobody's.
+      await jobs.swept();
       return createApp({
         ...rest,
-        sessions: new Sessions(parts.keys, sessionSecret),
+        sessions: new Sessions(parts.keys, sessionSecret, {
+          ended: endedSessions,
+          announceEnd: announceEndedSession,
+        }),
         page: openPage(pageFolder),
         states,
         archive,

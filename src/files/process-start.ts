@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 
 /** A process as another one can recognise it: numbers are given again, in a container within minutes. */
 export interface ProcessMark {
@@ -9,15 +10,31 @@ export interface ProcessMark {
 
 /** Whether it is still the process that it was. */
 export function isRunning({ pid, processStart }: ProcessMark): boolean {
+  const reached = reachedBySignal(pid);
+  return reached !== "none" && isSameStart(processStartOf(pid), processStart, reached);
+}
+
+/** As `isRunning`, for a thread that answers requests: it does not wait for the system. */
+export async function isStillRunning({ pid, processStart }: ProcessMark): Promise<boolean> {
+  const reached = reachedBySignal(pid);
+  return reached !== "none" && isSameStart(await processStartLater(pid), processStart, reached);
+}
+
+/** Which process a number belongs to: one of ours, one of another user, or none. */
+type Reached = "ours" | "other_user" | "none";
+
+function reachedBySignal(pid: number): Reached {
   try {
     process.kill(pid, 0);
+    return "ours";
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-    // A process of another user is there, and when it began may be hidden from us.
-    const start = processStartOf(pid);
-    return start === null || start === processStart;
+    return (error as NodeJS.ErrnoException).code === "EPERM" ? "other_user" : "none";
   }
-  return processStartOf(pid) === processStart;
+}
+
+/** The start of a process of another user may be hidden from us. */
+function isSameStart(start: string | null, processStart: string | null, reached: Reached): boolean {
+  return start === processStart || (start === null && reached === "other_user");
 }
 
 /** What follows the command's name in /proc/PID/stat: the state, and 19 fields later the start. */
@@ -26,12 +43,20 @@ const START_FIELD = 19;
 /** When a process began, in the kernel's own count; null of one that has ended, and where the system does not tell, as on macOS. */
 export function processStartOf(pid: number): string | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The command's name may hold spaces and parentheses; what follows the last one is regular.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // A zombie has ended, and waits for its parent to hear of it.
-    return fields[0] === "Z" ? null : (fields[START_FIELD] ?? null);
+    return startIn(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
     return null;
   }
+}
+
+async function processStartLater(pid: number): Promise<string | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  return stat === null ? null : startIn(stat);
+}
+
+function startIn(stat: string): string | null {
+  // The command's name may hold spaces and parentheses; what follows the last one is regular.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  // A zombie has ended, and waits for its parent to hear of it.
+  return fields[0] === "Z" ? null : (fields[START_FIELD] ?? null);
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { free, type OwnBytes } from "../runtime/own-bytes.ts";
 import type { HeldBytes } from "./bytes-in-flight.ts";
 import { HTTP_LIMITS } from "./limits.ts";
-import { discardRest, isBodyOnItsWay } from "./rest-of-body.ts";
+import { closeUnread, discardRest, isBodyOnItsWay, isInChunks, stopReading } from "./rest-of-body.ts";
 
 /**
  * What an answer says; in parts where it is made piece by piece. A Buffer is shared by all answers that send it, such as
@@ -38,15 +38,26 @@ export function endWith(request: IncomingMessage, response: ServerResponse, body
   else response.end(body);
 }
 
+/** Whether an answer closes its connection, because the rest of the request is in chunks and will not be read. */
+export function closesUnread(request: IncomingMessage): boolean {
+  return isInChunks(request) && isBodyOnItsWay(request);
+}
+
 /**
  * Sends the answer at once and ends it when the client has sent everything: a connection that is to be closed is closed
- * with the end of its answer, and one that is kept is free for the next request only then.
+ * with the end of its answer, and one that is kept is free for the next request only then. A rest in chunks is not waited for.
  */
 function endAfterRest(request: IncomingMessage, response: ServerResponse, body: Body, held: HeldBytes | null): void {
-  let toCome = 2;
+  const { socket } = request;
+  const isClosed = isInChunks(request);
+  if (isClosed) stopReading(socket);
+  let toCome = isClosed ? 1 : 2;
   const endWhenBoth = () => {
     toCome -= 1;
-    if (toCome === 0) response.end();
+    if (toCome > 0) return;
+    // Node would reset the connection with the end of the answer, and the client lose it.
+    if (isClosed) closeUnread(socket);
+    else response.end();
   };
   response.flushHeaders();
   if (isInParts(body)) writeParts(response, body, held, endWhenBoth);
@@ -54,7 +65,7 @@ function endAfterRest(request: IncomingMessage, response: ServerResponse, body: 
     response.write(body);
     endWhenBoth();
   }
-  discardRest(request, endWhenBoth);
+  if (!isClosed) discardRest(request, endWhenBoth);
 }
 
 /**

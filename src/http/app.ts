@@ -15,9 +15,16 @@ import { addSocketAnswers } from "./socket-errors.ts";
 
 /** The HTTP service, ready to listen. It holds nothing that must be closed but itself. */
 export function createApp(dependencies: AppDependencies): Application {
-  const { observe, connectionDeal, allowedHosts = [], bytesInFlight = new BytesInFlight(), jobs } = dependencies;
+  const {
+    observe,
+    connectionDeal,
+    isStopping,
+    allowedHosts = [],
+    bytesInFlight = new BytesInFlight(),
+    jobs,
+  } = dependencies;
   const nextRequestId = requestIds();
-  const connections = new Connections(HTTP_LIMITS.connectionsMax, connectionDeal);
+  const connections = new Connections(HTTP_LIMITS.connectionsMax, connectionDeal, isStopping);
   const means: ExchangeMeans = {
     dependencies,
     nextRequestId,
@@ -51,6 +58,7 @@ function listening(server: Server, where: Parameters<Application["listen"]>[0]):
 
 /** Accepts no more connections, closes those that are idle and waits for the others (graceful shutdown). */
 function closed(server: Server): Promise<void> {
-  // What it is called with says at most that it was not listening.
-  return new Promise((resolve) => server.close(() => resolve()));
+  // The system drops the connections that it holds for a port which is closed: those that are there now are accepted first.
+  // What `close` calls back with says at most that it was not listening.
+  return new Promise((resolve) => setImmediate(() => server.close(() => resolve())));
 }

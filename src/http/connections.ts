@@ -44,12 +44,21 @@ export class Connections {
   readonly #longestIdle = new LongestIdle(this.#open, HTTP_LIMITS.connectionsReserve);
   readonly #max: number;
   readonly #deal: () => number;
+  readonly #isStopping: () => boolean;
   #turn = 0;
 
-  /** `deal` rises when connections are to be dealt anew among workers: those that came before are closed with their next answer. */
-  constructor(max: number = HTTP_LIMITS.connectionsMax, deal: () => number = () => 0) {
+  /**
+   * `deal` rises when connections are to be dealt anew among workers: those that came before are closed with their next answer. Once the service
+   * `isStopping`, all of them are.
+   */
+  constructor(
+    max: number = HTTP_LIMITS.connectionsMax,
+    deal: () => number = () => 0,
+    isStopping: () => boolean = () => false,
+  ) {
     this.#max = max;
     this.#deal = deal;
+    this.#isStopping = isStopping;
   }
 
   /** Bounds what is open on a server, and learns of it from now on. */
@@ -68,7 +77,7 @@ export class Connections {
       return;
     }
     if (connection.last === null) this.#silent.delete(connection);
-    if (connection.deal !== this.#deal()) closeWith(response, connection.last);
+    if (connection.deal !== this.#deal() || this.#isStopping()) closeWith(response, connection.last);
     connection.turn = this.#nextTurn();
     connection.last = { request, response };
     // Node gives a response its socket when those before it are sent.
@@ -85,6 +94,12 @@ export class Connections {
       connection.waiting -= 1;
       answer();
     });
+  }
+
+  /** Whether a request is the last that has arrived on its connection: none waits for its answer. */
+  isLast(request: IncomingMessage): boolean {
+    const connection = this.#connections.get(request.socket);
+    return connection === undefined || connection.last === null || connection.last.request === request;
   }
 
   /** The last request of a connection, as long as it is not completely answered. */

@@ -1,4 +1,5 @@
 import type { RepricingJobs } from "../jobs/jobs.ts";
+import type { KeyRing } from "../keys/api-key.ts";
 import type { ServiceParts } from "../operations/product.ts";
 import type { ServedRequest } from "../operations/served-request.ts";
 import type { CareSetting } from "../providers/definition.ts";
@@ -20,16 +21,17 @@ export interface ObservedRequest extends ServedRequest {
 /** What operating a server brings to every service. */
 type Brought = Pick<
   ServiceParts,
-  "releases" | "keys" | "limits" | "today" | "reportFailure" | "metricsText" | "isShuttingDown"
+  "releases" | "limits" | "today" | "reportFailure" | "metricsText" | "isStopping" | "isShuttingDown"
 >;
 
 /** What it brings to those that want it: a service that is made without a server around it does without. */
 type BroughtIfWanted = Partial<
-  Pick<ServiceParts, "demoKeyId" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths">
+  Pick<ServiceParts, "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths">
 >;
 
 /** What the HTTP service is made with. */
 export interface AppDependencies extends Brought, BroughtIfWanted {
+  readonly keys: KeyRing;
   readonly states: readonly State[];
   readonly observe: (request: ObservedRequest) => void;
   /** Who answers from a release what may take long. */

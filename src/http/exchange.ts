@@ -4,7 +4,7 @@ import { pipeline, type Readable } from "node:stream";
 import type { ApiKey } from "../keys/api-key.ts";
 import { ReleaseDamaged } from "../release/damaged.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
-import { type Body, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
+import { type Body, closesUnread, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
 import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
 import type { Connections } from "./connections.ts";
 import { MEDIA_TYPES } from "./content-negotiation.ts";
@@ -15,6 +15,7 @@ import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
 import { DATA_DAMAGED } from "./readiness.ts";
+import { stopReading } from "./rest-of-body.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
 /** A request as it arrived. */
@@ -63,6 +64,7 @@ export class Exchange {
   readonly #dependencies: AppDependencies;
   readonly #microBatches: MicroBatches;
   readonly #bytes: BytesInFlight;
+  readonly #connections: Connections;
   readonly #arrivedAt: number;
   /** Names and values in turn: the form that costs Node least. */
   readonly #headers: string[];
@@ -80,6 +82,7 @@ export class Exchange {
     this.#dependencies = means.dependencies;
     this.#microBatches = means.microBatches;
     this.#bytes = means.bytes;
+    this.#connections = means.connections;
     this.#arrivedAt = time;
     this.#headers = ["x-request-id", this.id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
   }
@@ -105,6 +108,12 @@ export class Exchange {
     return this;
   }
 
+  /** Adds a Set-Cookie header: an answer may have several. */
+  setCookie(cookie: string): this {
+    this.#headers.push("set-cookie", cookie);
+    return this;
+  }
+
   send(status: number, mediaType: string, body: Body): void {
     const length = lengthOf(body);
     const limit = length > HTTP_LIMITS.uncountedBytesMax ? this.#countAnswer(ownLengthOf(body, length)) : null;
@@ -115,12 +124,11 @@ export class Exchange {
       this.sendNoRoom(limit);
       return;
     }
-    // A connection that is kept would hold up the end of a service that is shutting down.
-    if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#microBatches.send(() => {
+      this.#closeIfLast();
       this.response.writeHead(status, this.#headers);
       endWith(this.request, this.response, body, this.#held);
       this.#observe(status);
@@ -128,21 +136,31 @@ export class Exchange {
   }
 
   /** Sends what is read from elsewhere as fast as the client takes it: hardly any of it is ever in memory. */
-  sendStream(mediaType: string, length: number, source: Readable): void {
-    if (this.#dependencies.isShuttingDown()) this.header("connection", "close");
+  sendStream(mediaType: string, length: number, source: Readable, status = 200): void {
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#isAnswered = true;
     this.#microBatches.send(() => {
-      this.response.writeHead(200, this.#headers);
+      this.#closeIfLast();
+      this.response.writeHead(status, this.#headers);
+      if (closesUnread(this.request)) stopReading(this.request.socket);
       // A client that leaves, and a source that ends early, close both.
       if (this.method !== "HEAD") pipeline(source, this.response, () => {});
       else {
         source.destroy();
         this.response.end();
       }
-      this.#observe(200);
+      this.#observe(status);
     });
+  }
+
+  /**
+   * A connection that is kept would hold up the end of a service that stops; requests that were sent ahead on it are answered first. One whose
+   * body is not read on ends with its answer.
+   */
+  #closeIfLast(): void {
+    const isLast = this.#dependencies.isStopping() && this.#connections.isLast(this.request);
+    if (isLast || closesUnread(this.request)) this.header("connection", "close");
   }
 
   sendJson(json: Body): void {

@@ -1,5 +1,7 @@
+import { hash } from "node:crypto";
 import { Caveats } from "../answers/caveats.ts";
 import type { Day } from "../calendar/day.ts";
+import { STYLE } from "../explanation/page/style.ts";
 import { namesSent } from "../explanation/understood.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
@@ -9,6 +11,7 @@ import { withAccess } from "./access.ts";
 import { withState } from "./borrowed-release.ts";
 import type { Format } from "./content-negotiation.ts";
 import type { AppDependencies } from "./dependencies.ts";
+import { contentSecurityPolicy, writeDocumentHeaders } from "./document-headers.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { explainedText } from "./explained-text.ts";
 import { chosenFormat, sendAs } from "./formats.ts";
@@ -17,14 +20,8 @@ import type { LookupQuestion } from "./long-work/question.ts";
 import { problemOfFaults } from "./problem.ts";
 import { freshnessIn, nameCaveats, staleAfter } from "./stale-header.ts";
 
-/** The page loads nothing and runs nothing. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+/** The page loads nothing and runs nothing. Its one style is known by its hash. */
+const PAGE_POLICY = contentSecurityPolicy(`style-src 'sha256-${hash("sha256", STYLE.markup, "base64")}'`);
 
 /** People who open it in a browser see the page. */
 const FORMATS = ["json", "html", "csv"] as const;
@@ -42,7 +39,7 @@ export function explainEndpoint(state: State, lookup: RateLookup, dependencies: 
         return;
       }
       const format = chosenFormat(exchange, FORMATS);
-      if (format === "html") exchange.header("content-security-policy", PAGE_POLICY);
+      if (format === "html") writeDocumentHeaders(exchange, PAGE_POLICY);
       const results = answerAtOnce(lookup, read.request, source);
       if (results === null) return explainByName(exchange, release, today, format);
       exchange.lookups = 1;

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { API_PREFIX } from "../state/api-paths.ts";
 import type { Body } from "./answer-body.ts";
 import { type Format, formatAccepted, MEDIA_TYPES } from "./content-negotiation.ts";
@@ -14,11 +15,25 @@ export function chosenFormat<Offered extends Format>(
 }
 
 /** Answers in a format; a table is a file to save. */
-export function sendAs(exchange: Exchange, format: Format, body: Body): void {
-  if (format === "csv") {
-    exchange.header("content-disposition", `attachment; filename="${fileName(exchange.route)}.csv"`);
-  }
-  exchange.send(200, MEDIA_TYPES[format], body);
+export function sendAs(exchange: Exchange, format: Format, body: Body, status = 200): void {
+  nameTable(exchange, format);
+  exchange.send(status, MEDIA_TYPES[format], body);
+}
+
+/** Answers in a format with what is stored in it. */
+export function sendStoredAs(
+  exchange: Exchange,
+  format: Format,
+  { length, stream }: { readonly length: number; readonly stream: Readable },
+  status: number,
+): void {
+  nameTable(exchange, format);
+  exchange.sendStream(MEDIA_TYPES[format], length, stream, status);
+}
+
+function nameTable(exchange: Exchange, format: Format): void {
+  if (format !== "csv") return;
+  exchange.header("content-disposition", `attachment; filename="${fileName(exchange.route)}.csv"`);
 }
 
 /** `ca-outpatient-rate-history`: the path of the route, and nothing of what was sent. */

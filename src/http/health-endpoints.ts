@@ -1,7 +1,10 @@
+import { Buffer } from "node:buffer";
 import type { DatabaseState } from "../operations/configuration.ts";
+import { METRICS_MILLISECONDS } from "../operations/metrics-port.ts";
 import { loadedSettings } from "../pricing/loaded.ts";
 import type { Release } from "../release/release.ts";
 import type { FileAtPath } from "../release/release-file.ts";
+import { sharedFor } from "../runtime/shared-for.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
 import { healthProblem } from "./readiness.ts";
@@ -61,5 +64,6 @@ function readyAnswer({ description, states }: Release, file: FileAtPath, databas
 const METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 function metrics(metricsText: () => Promise<string>): Endpoint {
-  return async (exchange) => exchange.send(200, METRICS_MEDIA_TYPE, await metricsText());
+  const text = sharedFor(METRICS_MILLISECONDS, async () => Buffer.from(await metricsText()));
+  return async (exchange) => exchange.send(200, METRICS_MEDIA_TYPE, await text());
 }

@@ -9,11 +9,38 @@ export const HTTP_LIMITS = {
   /** What is read of a body after its answer, so that the client comes to read it: eight bodies that are just too large. */
   discardedBytesMax: 32 * KIBIBYTE * KIBIBYTE,
 
+  /** Between two reads of it, of 64 KiB each: all of it takes 2 s, and forty such connections a fifth of a core. */
+  discardedReadMilliseconds: 4,
+
   /** As much over a line of 16 Mbit/s; shorter than a request may take, after which Node gives up on it by itself. */
   discardedMillisecondsMax: 16 * SECOND,
 
   /** A client that sends nothing for this long has stopped to read its answer, and may be waiting for the end. */
   discardedSilenceMillisecondsMax: 3 * SECOND,
+
+  /** What is thrown away of a connection that is being closed, unparsed: a full batch, so that its client comes to read the answer. */
+  unparsedBytesMax: 512 * KIBIBYTE,
+
+  /** As much over a line of 2 Mbit/s; then the connection is closed, read or not. */
+  unparsedMillisecondsMax: 2 * SECOND,
+
+  /** What a chunk of a body counts at least: handling one takes 2 microseconds, so that a read of 64 KiB in such chunks takes 0.3 ms. */
+  chunkBytesMin: 512,
+
+  /** Chunks of no size that a connection may owe for: a full batch that its client writes item by item. They take 2 ms. */
+  tinyChunksMax: 1000,
+
+  /** How many of them time forgives: a client that writes its batches so may send one a second. */
+  tinyChunksPerMillisecond: 1,
+
+  /** Those of all connections of a process: they take 10 ms, after which one that needs more has a smaller grace. */
+  tinyChunksOfAllMax: 4000,
+
+  /** How many of these time forgives: 2 % of a core. */
+  tinyChunksOfAllPerMillisecond: 8,
+
+  /** What a connection may owe for while all together owe too much: 200 of them take 30 ms. */
+  tinyChunksMaxUnderLoad: 64,
 
   /** The contract's maximum (contract 8). */
   batchItemsMax: 1000,

@@ -54,7 +54,7 @@ export const PROBLEMS = {
     status: 400,
     title: "The body is not a batch in JSON",
     explanation:
-      "The body is empty, is not JSON in UTF-8, is nested too deeply, or is not an object with an array `requests`.",
+      "The body is empty, is not JSON in UTF-8, is nested too deeply, has a name twice, or is not an object with an array `requests`.",
     remedy: 'Send `{"requests": [ ... ]}` with one object per lookup.',
     example: 'The body has no array "requests". Send {"requests": [ ... ]} with one object per lookup.',
   },
@@ -69,7 +69,7 @@ export const PROBLEMS = {
     status: 400,
     title: "The form cannot be read",
     explanation:
-      "The form of a file to reprice (multipart/form-data) has no file or several, has a field twice, too long or too many of them, or ends early.",
+      "The form of a file to reprice (multipart/form-data) has no file or several, has a field twice, too long or too many of them, ends early, or has a line inside a part that begins with its boundary.",
     remedy:
       "Send one file as `file`, with a file name, and each other field once. Use an HTTP library or curl's `-F` to build the form.",
     example: "The form cannot be read. It has no file. Send the file as file, with a file name.",
@@ -131,8 +131,8 @@ export const PROBLEMS = {
     status: 404,
     title: "No such job",
     explanation:
-      "The API key has no job of this id: it was deleted, its hour is over, the service was restarted, or it belongs to another key.",
-    remedy: "Send the file again.",
+      "The API key has no job of this id: it was deleted, its hour is over, the service was restarted, or it belongs to another key. A key has the jobs of the keys that it replaced.",
+    remedy: "GET /api/v1/reprice lists the jobs of the key. If it is not among them, send the file again.",
     example:
       "This API key has no such job: it was deleted, its hour is over, or the service was restarted. Send the file again.",
   },
@@ -157,11 +157,22 @@ export const PROBLEMS = {
     remedy: "Ask for the job itself: it says how far it is, or why it failed.",
     example: "The job is running and has no results yet. Ask for it again in a moment.",
   },
+  idempotency_key_in_use: {
+    status: 409,
+    title: "The first request with this Idempotency-Key is under way",
+    explanation:
+      "The file of an earlier upload with the same Idempotency-Key is still arriving or being looked at, so there is no job yet to answer with.",
+    remedy:
+      "Send the request again after as long as `Retry-After` says, with the same Idempotency-Key. GET /api/v1/reprice lists the jobs of the key.",
+    example:
+      "The file of the first request with this Idempotency-Key is still arriving or being looked at. Send the request again in a moment, or list the jobs of the key.",
+  },
   payload_too_large: {
     status: 413,
     title: "The body is too large",
-    explanation: "The body of the request is larger than the service accepts.",
-    remedy: "Split the batch into smaller ones.",
+    explanation:
+      "The body of the request is larger than the service accepts, or comes in too many small chunks: each counts as 512 bytes at least.",
+    remedy: "Split the batch into smaller ones. Send a body with a Content-Length, or in chunks of 512 bytes or more.",
     example: "The body is larger than 4194304 bytes. Split the batch.",
   },
   uri_too_long: {
@@ -188,6 +199,15 @@ export const PROBLEMS = {
     example:
       'The service does not answer to the host "rates.example". Call it localhost, or allow the name with --allowed-host.',
   },
+  idempotency_key_reused: {
+    status: 422,
+    title: "The Idempotency-Key was sent with another form",
+    explanation:
+      "An upload with this Idempotency-Key had another file or other fields. The service takes neither for the other.",
+    remedy: "Send every new upload with a new Idempotency-Key, and the same one only with the same file and fields.",
+    example:
+      "Another file or other fields were sent with this Idempotency-Key before. Send this form with a new Idempotency-Key.",
+  },
   rate_limited: {
     status: 429,
     title: "Too many lookups",
@@ -198,8 +218,10 @@ export const PROBLEMS = {
   too_many_jobs: {
     status: 429,
     title: "Too many jobs",
-    explanation: "The API key has as many files under way, or jobs that are not deleted, as it may.",
-    remedy: "Wait until one is done, or download its results and delete it.",
+    explanation:
+      "The API key has as many files under way, jobs that are not deleted, or bytes of files and results, as it may.",
+    remedy:
+      "Wait until one is done, or download its results and delete it. GET /api/v1/reprice lists the jobs of the key.",
     example: "This API key has 2 files under way. Wait until one is done, or delete it.",
   },
   too_much_at_once: {

@@ -3,7 +3,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import type { Problem } from "./problem.ts";
 
 /** What tells whether there is anything to answer from. */
-export type Readiness = Pick<AppDependencies, "releases" | "keys" | "isShuttingDown">;
+export type Readiness = Pick<AppDependencies, "releases" | "keys">;
 
 /** The release was sound when it was opened, and is no longer: nothing is answered from it. */
 export const DATA_DAMAGED: Problem = {
@@ -11,8 +11,9 @@ export const DATA_DAMAGED: Problem = {
   detail: "The rate data was found to be damaged and is being opened anew. Send the request again in a moment.",
 };
 
-/** Why the service is not ready, in whole or in part; null when it is. Lookups by identifier need no long work. */
+/** Why requests should go elsewhere, in whole or in part; null when they should not. Lookups by identifier need no long work. */
 export function healthProblem(dependencies: AppDependencies): Problem | null {
+  if (dependencies.isStopping()) return STOPPING;
   return serviceProblem(dependencies) ?? longWorkProblem(dependencies);
 }
 
@@ -21,14 +22,16 @@ function longWorkProblem({ releases, isLongWorkDone }: AppDependencies): Problem
   return release === null || isLongWorkDone(release) ? null : NO_LONG_WORK;
 }
 
+/** A service that stops answers every request that still comes: only what asks whether it is ready gets this. */
+const STOPPING = notReady("The service is stopping: it answers the requests that still come, and then ends.");
+
 /** Told to whoever asks meanwhile, too. */
 export const NO_LONG_WORK = notReady(
   "The thread that answers batches, searches, histories, comparisons, coverage and lookups by name is being replaced. Send the request again in a moment.",
 );
 
 /** Why nothing can be answered now; null when it can. */
-export function serviceProblem({ releases, keys, isShuttingDown }: Readiness): Problem | null {
-  if (isShuttingDown()) return notReady("The service is shutting down. Send the request again.");
+export function serviceProblem({ releases, keys }: Readiness): Problem | null {
   if (keys.isLost) return notReady("The API keys cannot be read at the moment. Send the request again later.");
   if (releases.current === null && releases.damage !== null) return DATA_DAMAGED;
   if (releases.current === null) return notReady("No rate data is loaded yet. Send the request again in a moment.");

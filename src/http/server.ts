@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
+import { parseUntil } from "../runtime/http-parser.ts";
 import { REPRICE_PATH } from "../state/api-paths.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
 import { limitBodyTime } from "./body-time.ts";
@@ -7,7 +9,9 @@ import type { Arrival, ExchangeMeans } from "./exchange.ts";
 import { noteExpectation } from "./expectation.ts";
 import { losesWhatFollows } from "./framing.ts";
 import { HTTP_LIMITS } from "./limits.ts";
+import { isInChunks, isUnread, stopReading } from "./rest-of-body.ts";
 import { pathOf } from "./router.ts";
+import { TinyChunks } from "./tiny-chunks.ts";
 
 /** Node's own HTTP server with our limits; whatever it has read the head of goes to the request handler. */
 export function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMeans): Server {
@@ -20,7 +24,7 @@ export function createHttpServer(enter: (arrival: Arrival) => void, means: Excha
     if (!isFile) limitBodyTime(server, request, response);
     const arrival = { request, response, time: performance.now() };
     // What comes with a body is begun at once, before anything can be found wrong with the rest of it.
-    if (method === "GET" || method === "HEAD") means.microBatches.join(() => enter(arrival));
+    if (isReading(request)) means.microBatches.join(() => enter(arrival));
     else enter(arrival);
   };
   const server = createServer({
@@ -33,8 +37,14 @@ export function createHttpServer(enter: (arrival: Arrival) => void, means: Excha
     requireHostHeader: false,
   });
   means.connections.watch(server);
-  const arrive = (request: IncomingMessage, response: ServerResponse) =>
+  server.on("connection", (socket: Socket) => parseUntil(socket, () => isUnread(socket)));
+  const tinyChunks = new TinyChunks();
+  const arrive = (request: IncomingMessage, response: ServerResponse) => {
+    // Before the request has its turn: its chunks may follow at once.
+    if (isInChunks(request) && isReading(request)) stopReading(request.socket);
+    else tinyChunks.watch(server, request);
     means.connections.arrive(request, response, () => answer(request, response));
+  };
   server.on("request", arrive);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     noteExpectation(request);
@@ -42,6 +52,11 @@ export function createHttpServer(enter: (arrival: Arrival) => void, means: Excha
   });
   server.once("listening", () => tellAddress(server, means.hosts));
   return server;
+}
+
+/** A body means nothing to such a request. */
+function isReading({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function tellAddress(server: Server, hosts: AllowedHosts): void {

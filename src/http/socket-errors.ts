@@ -5,8 +5,9 @@ import type { AppDependencies } from "./dependencies.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "./problems.ts";
-import { isAnswered } from "./rest-of-body.ts";
+import { isAnswered, stopReading } from "./rest-of-body.ts";
 import { NO_ROUTE } from "./route-facts.ts";
+import { TINY_CHUNKS } from "./tiny-chunks.ts";
 
 /*
  * Requests that never become one: Node gives up on them while reading, and hands us the socket.
@@ -52,6 +53,7 @@ function isGone({ code }: NodeJS.ErrnoException): boolean {
 
 /** Lets what has been written reach the client, which needs not wait for more. */
 function closeWhenSent(socket: Duplex): void {
+  stopReading(socket);
   socket.end();
   const deadline = setTimeout(() => socket.destroy(), HTTP_LIMITS.discardedSilenceMillisecondsMax);
   socket.once("close", () => clearTimeout(deadline));
@@ -82,6 +84,11 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
       };
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return { code: "payload_too_large", detail: "The chunks of the body carry too many extensions." };
+    case TINY_CHUNKS:
+      return {
+        code: "payload_too_large",
+        detail: `The body comes in too many small chunks. Send chunks of ${HTTP_LIMITS.chunkBytesMin} bytes or more, or a Content-Length.`,
+      };
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return {
         code: "request_timeout",

@@ -1,32 +1,79 @@
-import { endable } from "../runtime/ending.ts";
-import { Semaphore } from "../runtime/semaphore.ts";
+import { stat } from "node:fs/promises";
+import { orAborted } from "../runtime/ending.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobTask } from "./order.ts";
+import { Turns } from "./turns.ts";
 
 /** Why a file was not looked at: too many others are, its client left, or it took too long. */
 export type NotShown = "full" | "ended" | "out_of_time";
 
-/** Files that are looked at while their clients wait: a few at a time in each process, the next ones in turn. */
+interface WaitingFile {
+  readonly keyId: string;
+  readonly bytes: number;
+  readonly proceed: () => void;
+}
+
+/**
+ * Files that are looked at while their clients wait: a few at a time in each process, one of each key, the next ones in turn
+ * (`turns.ts`). A key whose file takes its whole minute holds one place; the others are for other keys.
+ */
 export class DryRuns {
   readonly #threadModule: URL;
-  readonly #semaphore = new Semaphore(JOB_LIMITS.dryRunsMax);
+  readonly #turns = new Turns<WaitingFile>();
+  /** The keys whose files are looked at now. */
+  readonly #keys = new Set<string>();
 
   constructor(threadModule: URL) {
     this.#threadModule = threadModule;
   }
 
-  /** The time for it begins with the waiting. `end` is aborted when nobody needs the answer any more. */
-  async show(task: JobTask, end: AbortSignal): Promise<ThreadWork | NotShown> {
-    if (this.#semaphore.waiting >= JOB_LIMITS.dryRunsWaitingMax) return "full";
+  /** The time for it begins with the waiting. `end` is aborted when its answer is no longer needed. */
+  async show(keyId: string, task: JobTask, end: AbortSignal): Promise<ThreadWork | NotShown> {
+    const { size: bytes } = await stat(task.input);
+    if (this.#isFullFor(keyId)) return "full";
     const early = AbortSignal.any([end, AbortSignal.timeout(JOB_LIMITS.dryRunMillisecondsMax)]);
-    const work = () => workInThread(this.#threadModule, task, early, () => {});
     try {
-      return (await endable(early, () => this.#semaphore.use(work))) ?? whyEnded(end);
+      await this.#turn(keyId, bytes, early);
     } catch (error) {
-      // Before its turn came.
       if (early.aborted && error === early.reason) return whyEnded(end);
       throw error;
+    }
+    try {
+      return (await workInThread(this.#threadModule, task, early, () => {})) ?? whyEnded(end);
+    } finally {
+      this.#keys.delete(keyId);
+      this.#serve();
+    }
+  }
+
+  /** A key may not take all places to wait in either. */
+  #isFullFor(keyId: string): boolean {
+    const ofKey = this.#turns.waiting.filter((file) => file.keyId === keyId).length;
+    return this.#turns.size >= JOB_LIMITS.dryRunsWaitingMax || ofKey >= JOB_LIMITS.dryRunsWaitingPerKeyMax;
+  }
+
+  async #turn(keyId: string, bytes: number, early: AbortSignal): Promise<void> {
+    const { promise: turn, resolve: proceed } = Promise.withResolvers<void>();
+    const file: WaitingFile = { keyId, bytes, proceed };
+    this.#turns.push(file);
+    this.#serve();
+    try {
+      await orAborted(turn, early);
+    } catch (error) {
+      // A place that it got in the same moment goes to the next.
+      if (!this.#turns.remove(file)) this.#keys.delete(keyId);
+      this.#serve();
+      throw error;
+    }
+  }
+
+  #serve(): void {
+    while (this.#keys.size < JOB_LIMITS.dryRunsMax) {
+      const next = this.#turns.next((keyId) => !this.#keys.has(keyId));
+      if (next === null) return;
+      this.#keys.add(next.keyId);
+      next.proceed();
     }
   }
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { FindingsPaths } from "./findings.ts";
 import type { JobRecord } from "./record.ts";
 
 /** Claims are about patients: no other user of the machine reads them. */
@@ -17,8 +18,11 @@ export class JobFolder {
   readonly faults: string;
   /** The report on the results, for people. */
   readonly workbook: string;
+  readonly findings: FindingsPaths;
   readonly #path: string;
   readonly #deletedPath: string;
+  /** One change after the other: two records at once would share the file that takes the record's place. */
+  #changing: Promise<unknown> = Promise.resolve();
 
   constructor(jobsFolder: string, id: string) {
     this.id = id;
@@ -28,17 +32,23 @@ export class JobFolder {
     this.results = join(this.#path, "results.csv");
     this.faults = join(this.#path, "results.faults.csv");
     this.workbook = join(this.#path, "report.xlsx");
+    this.findings = {
+      notesJson: join(this.#path, "notes.json"),
+      notesCsv: join(this.#path, "notes.csv"),
+      summaryJson: join(this.#path, "summary.json"),
+      summaryCsv: join(this.#path, "summary.csv"),
+    };
   }
 
-  make(): void {
-    mkdirSync(this.#path, { mode: OWNER_ONLY });
+  async make(): Promise<void> {
+    await mkdir(this.#path, { mode: OWNER_ONLY });
   }
 
   /** Null when there is no such job any more; throws when there is one whose record cannot be read. */
-  read(): JobRecord | null {
+  async read(): Promise<JobRecord | null> {
     let text: string;
     try {
-      text = readFileSync(this.#record, "utf8");
+      text = await readFile(this.#record, "utf8");
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
       throw error;
@@ -46,55 +56,80 @@ export class JobFolder {
     return JSON.parse(text) as JobRecord;
   }
 
-  /** Whether the job was deleted; one of which nothing can be told was not. */
-  get isGone(): boolean {
+  /** Whether the job was deleted. A folder that cannot be looked at was not. */
+  async isGone(): Promise<boolean> {
     try {
-      return statSync(this.#path, { throwIfNoEntry: false }) === undefined;
-    } catch {
+      await stat(this.#path);
       return false;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "ENOENT";
     }
   }
 
-  /** Says that somebody is at it: other machines have no other sign of that. */
-  touch(now: Date): void {
-    utimesSync(this.#record, now, now);
+  /** What its files take, those that are being written included. */
+  async bytes(): Promise<number> {
+    const names = await readdir(this.#path);
+    const sizes = await Promise.all(
+      names.map(async (name) => (await stat(join(this.#path, name)).catch(() => null))?.size),
+    );
+    return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  }
+
+  /** Says that a process is at it: other machines have no other sign of that. */
+  async touch(now: Date): Promise<void> {
+    await utimes(this.#record, now, now);
   }
 
   /** When its record was last written or touched, in milliseconds; null when there is none. */
-  get touchedAt(): number | null {
-    return statSync(this.#record, { throwIfNoEntry: false })?.mtimeMs ?? null;
+  async touchedAt(): Promise<number | null> {
+    return await writtenAt(this.#record);
+  }
+
+  /** When the folder was made, or a file of it made or deleted; null when there is none. */
+  async changedAt(): Promise<number | null> {
+    return await writtenAt(this.#path);
   }
 
   /** Whole or not at all; throws when the job has been deleted. */
-  write(record: JobRecord): void {
-    writeFileSync(`${this.#record}.new`, JSON.stringify(record));
-    renameSync(`${this.#record}.new`, this.#record);
+  async write(record: JobRecord): Promise<void> {
+    await this.#inTurn(async () => {
+      await writeFile(`${this.#record}.new`, JSON.stringify(record));
+      await rename(`${this.#record}.new`, this.#record);
+    });
   }
 
-  /** Nobody needs the claims once they are priced. */
-  keepResults(): void {
-    this.#keepOnly([this.#record, this.results, this.faults, this.workbook]);
+  /** The claims are not needed once they are priced. */
+  async keepResults(): Promise<void> {
+    await this.#inTurn(() =>
+      this.#keepOnly([this.results, this.faults, this.workbook, ...Object.values(this.findings)]),
+    );
   }
 
-  /** Nobody may have what a job that failed has written so far. */
-  keepRecord(): void {
-    this.#keepOnly([this.#record]);
+  /** Results of a job that failed are not complete: its client gets the reason and the notes. */
+  async keepNotes(): Promise<void> {
+    await this.#inTurn(() => this.#keepOnly([this.findings.notesJson, this.findings.notesCsv]));
   }
 
-  #keepOnly(kept: readonly string[]): void {
-    for (const name of readdirSync(this.#path)) {
+  async #keepOnly(kept: readonly string[]): Promise<void> {
+    for (const name of await readdir(this.#path)) {
       const file = join(this.#path, name);
-      if (!kept.includes(file)) rmSync(file, { force: true });
+      if (file !== this.#record && !kept.includes(file)) await rm(file, { force: true });
     }
   }
 
-  remove(): void {
+  async remove(): Promise<void> {
     try {
-      renameSync(this.#path, this.#deletedPath);
+      await rename(this.#path, this.#deletedPath);
     } catch {
       // Another process was quicker, or is just at it.
     }
-    removeFolder(this.#deletedPath);
+    await removeFolder(this.#deletedPath);
+  }
+
+  async #inTurn(change: () => Promise<void>): Promise<void> {
+    const changed = this.#changing.then(change);
+    this.#changing = changed.catch(() => {});
+    await changed;
   }
 
   get #record(): string {
@@ -107,6 +142,10 @@ export function isDeleted(name: string): boolean {
 }
 
 /** A thread that was ended a moment ago may still be closing its files. */
-export function removeFolder(path: string): void {
-  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+export async function removeFolder(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+}
+
+async function writtenAt(path: string): Promise<number | null> {
+  return (await stat(path).catch(() => null))?.mtimeMs ?? null;
 }

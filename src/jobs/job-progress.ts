@@ -1,43 +1,33 @@
 import type { JobFolder } from "./job-folder.ts";
-import type { ThreadWork } from "./job-thread.ts";
-import type { JobProgress } from "./messages.ts";
-import type { JobRecord } from "./record.ts";
-
-/** Writes a change of a job down; throws when the job has been deleted. */
-export function changed(folder: JobFolder, change: Partial<JobRecord>): JobRecord {
-  const before = folder.read();
-  if (before === null) throw new Error("The job has been deleted.");
-  const record = { ...before, ...change };
-  folder.write(record);
-  return record;
-}
+import type { JobStore } from "./job-store.ts";
+import type { JobOutcome, JobProgress } from "./messages.ts";
 
 /** Progress that cannot be written, on a full disk say, is no reason to give the work up. */
-export function tryToWrite(folder: JobFolder, { lines, done, total }: JobProgress): void {
-  try {
-    const { bytesTotal } = folder.read() ?? { bytesTotal: 0 };
-    // Of the lookups alone: the heading and the packing of a workbook are no part of it.
-    const bytesDone = Math.floor((done / Math.max(total, 1)) * bytesTotal);
-    changed(folder, { linesDone: lines, bytesDone });
-  } catch {}
+export async function tryToWrite(store: JobStore, folder: JobFolder, progress: JobProgress): Promise<void> {
+  const { lines, done, total, written } = progress;
+  const { bytesTotal, bytesDone: before } = store.ownRecord(folder) ?? { bytesTotal: 0, bytesDone: 0 };
+  // Of the lookups alone: the heading and the packing of a workbook are no part of it. Work that goes on after a pause
+  // counts what is left.
+  const bytesDone = Math.max(Math.floor((done / Math.max(total, 1)) * bytesTotal), before);
+  await store.change(folder, { linesDone: lines, bytesDone, keptBytes: bytesTotal + written }).catch(() => {});
 }
 
-export function failed(folder: JobFolder, reason: string): void {
+export async function failed(store: JobStore, folder: JobFolder, reason: string): Promise<void> {
   // First, since a full disk may be the reason.
-  folder.keepRecord();
-  changed(folder, { status: "failed", endedAt: new Date().toISOString(), reason });
+  await folder.keepNotes();
+  const keptBytes = await folder.bytes();
+  await store.change(folder, { status: "failed", endedAt: new Date().toISOString(), reason, keptBytes });
 }
 
-/** What a thread has made of a file. */
-export function finish(folder: JobFolder, { outcome, notes }: ThreadWork): void {
-  if (outcome.kind === "refused") {
-    changed(folder, { notes });
-    failed(folder, outcome.reason);
-  } else if (outcome.kind === "done") {
-    const { summary, hasFaults, lines } = outcome;
-    const { bytesTotal } = folder.read() ?? { bytesTotal: 0 };
-    const endedAt = new Date().toISOString();
-    folder.keepResults();
-    changed(folder, { status: "done", endedAt, summary, hasFaults, notes, linesDone: lines, bytesDone: bytesTotal });
+/** Writes down what a thread has made of a file. */
+export async function finish(store: JobStore, folder: JobFolder, outcome: JobOutcome): Promise<void> {
+  if (outcome.kind === "refused") await failed(store, folder, outcome.reason);
+  else if (outcome.kind === "done") {
+    const { hasFaults, lines } = outcome;
+    const { bytesTotal } = store.ownRecord(folder) ?? { bytesTotal: 0 };
+    await folder.keepResults();
+    const [endedAt, keptBytes] = [new Date().toISOString(), await folder.bytes()];
+    const done = { hasFaults, linesDone: lines, bytesDone: bytesTotal, keptBytes };
+    await store.change(folder, { status: "done", endedAt, ...done });
   }
 }

@@ -1,171 +1,375 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolders } from "../files/make-folders.ts";
-import { isOutside } from "../runtime/failure.ts";
+import { makeFoldersLater } from "../files/make-folders.ts";
+import { failure, isOutside } from "../runtime/failure.ts";
+import { nextSlice } from "../runtime/scheduler.ts";
+import { Semaphore } from "../runtime/semaphore.ts";
+import { Slices } from "../runtime/slices.ts";
 import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";
-import { hasServerEnded, hasWorkerEnded, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
+import { EndedOwners, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
 import { isUnderWay, type JobRecord } from "./record.ts";
+import { standsFor } from "./repeated-request.ts";
+import type { RequestMark } from "./request-mark.ts";
+import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
 
 /** 128 random bits: nobody finds the job of somebody else by trying. */
 const ID = /^[0-9a-f]{32}$/;
 
-/** What a job finds in its way: a limit, or a disk that is full or cannot be written. */
-export type JobsLimit = "under_way" | "kept" | "all" | "disk";
+/** Each takes a microsecond or less. */
+const JOBS_PER_CLOCK_READING = 100;
+
+/** What a job finds in its way: a limit on jobs or on their bytes, or a disk that is full or cannot be written. */
+export type JobsLimit = "under_way" | "kept" | "all" | SharedSpaceLimit;
+
+/** What is known of the keys that jobs belong to. */
+export interface JobKeys {
+  /** Whether a key took the place of another one (rotation): the jobs of that are its own. */
+  succeeds(id: string, earlier: string): boolean;
+  /** Whether a key is known to have ended for good: its jobs go. */
+  hasEnded(id: string): boolean;
+}
+
+/** Keys that stay as they are. */
+const LASTING_KEYS: JobKeys = { succeeds: () => false, hasEnded: () => false };
+
+/** What is said of a file before it arrives. */
+export interface Announcement {
+  readonly keyId: string;
+  /** What its client says that it has; 0 when it does not say. */
+  readonly bytes: number;
+  /** Of a request with an Idempotency-Key. */
+  readonly mark: RequestMark | null;
+}
+
+/** A job as it was found. */
+export interface FoundJob {
+  readonly folder: JobFolder;
+  readonly record: JobRecord;
+}
 
 /**
  * The jobs of all processes with the same home, as files in a folder of their own: whichever process is asked about a job
  * can tell. A job is worked on by the process that took its file.
+ *
+ * The thread that answers lookups uses it, so it never waits for the disk: all reading is asynchronous, a few files at a time. Records that
+ * count towards limits are kept in memory. One that has ended does not change any more and is read once.
  */
 export class JobStore {
   readonly #folder: string;
   readonly owner: JobOwner = thisOwner();
   readonly #onMistake: (error: unknown) => void;
+  readonly #space: JobSpace;
+  readonly #keys: JobKeys;
+  /** Jobs that this process has in hand: they are counted as they are here. */
+  readonly #own = new Map<string, FoundJob>();
+  /** Jobs as last read, without their reasons. */
+  readonly #known = new Map<string, JobRecord>();
+  /** One request with an Idempotency-Key after the other: of two that are sent at once this process takes the first. */
+  readonly #marked = new Semaphore(1);
+  #refreshing: Promise<void> = Promise.resolve();
+  #nextRefresh: Promise<void> | null = null;
 
   /** `onMistake` is told what stands in the way of one job; the others go on. */
-  constructor(folder: string, onMistake: (error: unknown) => void) {
+  constructor(
+    folder: string,
+    onMistake: (error: unknown) => void,
+    space: JobSpace = JOB_SPACE,
+    keys: JobKeys = LASTING_KEYS,
+  ) {
     this.#folder = folder;
+    this.#space = space;
+    this.#keys = keys;
     this.#onMistake = onMistake;
   }
 
-  /** A place for a file that is about to arrive, or the limit in its way. */
-  reserve(keyId: string, now: Date): JobFolder | JobsLimit {
-    const job = new JobFolder(this.#folder, randomBytes(16).toString("hex"));
+  /** A place for a file that is about to arrive, the limit in its way, or the job that stands for the same request. */
+  async reserve(announced: Announcement, now: Date): Promise<JobFolder | JobsLimit | FoundJob> {
+    const reserve = () => this.#reserve(announced, now);
+    return announced.mark === null ? await reserve() : await this.#marked.use(reserve);
+  }
+
+  async #reserve({ keyId, bytes, mark }: Announcement, now: Date): Promise<JobFolder | JobsLimit | FoundJob> {
+    const folder = new JobFolder(this.#folder, randomBytes(16).toString("hex"));
+    const record = { ...arriving(folder.id, keyId, this.owner, now), keptBytes: bytes, mark };
     try {
+      if (!(await this.#hasRoomOnDisk(bytes))) return "disk";
       // Only now: a server whose home may not be written answers lookups all the same.
-      makeFolders(this.#folder, OWNER_ONLY);
-      job.make();
-      job.write(arriving(job.id, keyId, this.owner, now));
+      await makeFoldersLater(this.#folder, OWNER_ONLY);
+      await folder.make();
+      await folder.write(record);
     } catch (error) {
       if (!isOutside(error)) throw error;
-      job.remove();
+      // What cannot be deleted either is left to the sweep.
+      await folder.remove().catch(() => {});
       return "disk";
     }
+    this.#own.set(folder.id, { folder, record });
     // Counted with its own: of two processes that take one at the same moment, both see both.
-    const limit = this.#limitAgainst(keyId);
-    if (limit === null) return job;
-    job.remove();
-    return limit;
+    await this.refresh();
+    const answer = (await this.#sameRequest(record)) ?? this.#limitAgainst(keyId);
+    if (answer === null) return folder;
+    await this.remove(folder);
+    return answer;
+  }
+
+  /** The job of the same request; null when there is none. */
+  async #sameRequest(asked: JobRecord): Promise<FoundJob | null> {
+    for (const { id } of this.#of(asked.keyId).filter((job) => standsFor(job, asked))) {
+      const found = await this.find(id, asked.keyId);
+      if (found !== null && standsFor(found.record, asked)) return found;
+    }
+    return null;
+  }
+
+  /** The jobs of a key, as last read, those of the keys that it replaced included. */
+  #of(keyId: string): readonly JobRecord[] {
+    return this.known().filter((record) => this.#isOf(record, keyId));
+  }
+
+  #isOf(record: JobRecord, keyId: string): boolean {
+    return record.keyId === keyId || this.#keys.succeeds(keyId, record.keyId);
   }
 
   #limitAgainst(keyId: string): JobsLimit | null {
-    const all = this.records();
-    const ofKey = all.filter((record) => record.keyId === keyId);
+    const all = this.known();
+    const ofKey = this.#of(keyId);
     // Whether a file is to be priced or looked at is not known before it arrives.
     const underWayMax = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
     if (ofKey.filter(isUnderWay).length > underWayMax) return "under_way";
     if (ofKey.length > JOB_LIMITS.keptPerKeyMax) return "kept";
-    return all.length > JOB_LIMITS.keptMax ? "all" : null;
+    if (all.length > JOB_LIMITS.keptMax) return "all";
+    return limitOf(ofKey, all, this.#space);
   }
 
-  /** Whether a key has more files to be priced under way than it may have, its newest one counted. */
+  async #hasRoomOnDisk(bytes: number): Promise<boolean> {
+    return (await freeBytesAt(this.#folder)) - bytes >= this.#space.freeBytesMin;
+  }
+
+  /** The limit on bytes that a job of this process has reached while it is received or written; null when there is none. */
+  async spaceLimit(folder: JobFolder): Promise<SharedSpaceLimit | null> {
+    const own = this.ownRecord(folder);
+    if (own === null) return null;
+    if (!(await this.#hasRoomOnDisk(0))) return "disk";
+    await this.refresh();
+    const limit = limitOf(this.#of(own.keyId), this.known(), this.#space);
+    const isSpared = limit === "all_bytes" && own.status === "running" && !isHeaviest(own.keyId, this.known());
+    return isSpared ? null : limit;
+  }
+
+  /** Whether a key has more files to be priced under way than it may have, its newest one counted, as last read. */
   hasTooMany(keyId: string): boolean {
-    const priced = this.records().filter((record) => record.keyId === keyId && isUnderWay(record) && !record.isDryRun);
+    const priced = this.#of(keyId).filter((record) => isUnderWay(record) && !record.isDryRun);
     return priced.length > JOB_LIMITS.underWayPerKeyMax;
   }
 
   /** A job of a key; null when there is none, or when it is another key's. One whose process has ended has failed. */
-  find(id: string, keyId: string): { readonly folder: JobFolder; readonly record: JobRecord } | null {
+  async find(id: string, keyId: string): Promise<FoundJob | null> {
     if (!ID.test(id)) return null;
     const folder = new JobFolder(this.#folder, id);
-    const record = folder.read();
-    if (record === null || record.keyId !== keyId) return null;
-    return { folder, record: isLost(record, folder, new Date()) ? abandoned(record) : record };
+    const record = await folder.read();
+    if (record === null || !this.#isOf(record, keyId) || this.#keys.hasEnded(record.keyId)) return null;
+    const owners = new EndedOwners();
+    if (isUnderWay(record)) await owners.look([record.owner]);
+    const isGivenUp = await isLost(record, folder, owners, new Date());
+    return { folder, record: isGivenUp ? abandoned(record) : record };
   }
 
-  /** Those that can be read; the next sweep deletes the others. */
-  records(): readonly JobRecord[] {
-    return this.#names()
-      .filter((name) => ID.test(name))
-      .flatMap((name) => readable(new JobFolder(this.#folder, name)) ?? []);
+  /** The jobs of a key that are more than a look at a file, the newest first. */
+  async list(keyId: string): Promise<readonly JobRecord[]> {
+    await this.refresh();
+    const found: JobRecord[] = [];
+    await this.#each(this.#of(keyId), async ({ id }) => {
+      const job = await this.find(id, keyId).catch(() => null);
+      if (job !== null && !job.record.isDryRun) found.push(job.record);
+    });
+    return found.sort((one, other) => (`${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1));
+  }
+
+  /** The content hashes of the releases that jobs under way are priced with. */
+  releasesInUse(): ReadonlySet<string> {
+    const underWay = this.known().filter(isUnderWay);
+    return new Set(underWay.flatMap(({ release }) => release?.contentHash ?? []));
+  }
+
+  /** Writes a change of a job of this process down; throws when the job has been deleted. */
+  async change(folder: JobFolder, change: Partial<JobRecord>): Promise<JobRecord> {
+    const own = this.#own.get(folder.id);
+    if (own === undefined) throw failure("The job has been deleted.");
+    const record = { ...own.record, ...change };
+    this.#own.set(folder.id, { folder, record });
+    await folder.write(record);
+    return record;
+  }
+
+  /** A job of this process as it was last written; null when this process does not have it in hand. */
+  ownRecord({ id }: JobFolder): JobRecord | null {
+    return this.#own.get(id)?.record ?? null;
+  }
+
+  /** The process is done with a job; its files stay. */
+  letGo({ id }: JobFolder): void {
+    const own = this.#own.get(id);
+    if (own === undefined) return;
+    this.#own.delete(id);
+    this.#known.set(id, withoutReason(own.record));
+  }
+
+  async remove(folder: JobFolder): Promise<void> {
+    this.#own.delete(folder.id);
+    this.#known.delete(folder.id);
+    await folder.remove();
+  }
+
+  /** The jobs that count, as last read: those whose records can be read. The next sweep deletes the others. */
+  known(): readonly JobRecord[] {
+    const own = [...this.#own.values()].map(({ record }) => record);
+    return [...own, ...[...this.#known.values()].filter(({ id }) => !this.#own.has(id))];
+  }
+
+  /** Brings what is known into step with the disk. One that is under way has maybe missed what happened since: it is followed by another. */
+  refresh(): Promise<void> {
+    if (this.#nextRefresh !== null) return this.#nextRefresh;
+    const next = this.#refreshing.then(() => {
+      this.#nextRefresh = null;
+      this.#refreshing = this.#readAll();
+      return this.#refreshing;
+    });
+    this.#nextRefresh = next;
+    return next;
+  }
+
+  async #readAll(): Promise<void> {
+    const ids = new Set(await this.#names());
+    for (const id of this.#known.keys()) if (!ids.has(id)) this.#known.delete(id);
+    const unread: string[] = [];
+    await this.#inSlices(ids, (id) => {
+      const known = this.#known.get(id);
+      const isRead = this.#own.has(id) || (known !== undefined && !isUnderWay(known));
+      if (!isRead && ID.test(id)) unread.push(id);
+    });
+    await this.#each(unread, async (id) => {
+      const record = await readable(new JobFolder(this.#folder, id));
+      if (record === null) this.#known.delete(id);
+      else if (!this.#own.has(id)) this.#known.set(id, withoutReason(record));
+    });
   }
 
   /** Says of jobs that this process has them in hand. */
-  touch(jobs: Iterable<JobFolder>, now: Date): void {
-    for (const job of jobs) if (!job.isGone) this.#trying(() => job.touch(now));
+  async touchOwn(now: Date): Promise<void> {
+    await this.#each([...this.#own.values()], async ({ folder }) => {
+      if (!(await folder.isGone())) await this.#trying(() => folder.touch(now));
+    });
   }
 
-  /** Deletes what has had its time, what a server that is gone has left, and the claims of a process that is gone. */
-  sweep(now: Date): void {
-    for (const name of this.#names()) {
-      this.#trying(() => {
-        if (isDeleted(name)) removeFolder(join(this.#folder, name));
-        else if (ID.test(name)) this.#sweepJob(name, now);
-      });
-    }
+  /** Deletes what has had its time, what is of a key that has ended, what a server that is gone has left, and the claims of a process that is gone. */
+  async sweep(now: Date): Promise<void> {
+    await this.refresh();
+    const owners = new EndedOwners();
+    await owners.look(this.known().map(({ owner }) => owner));
+    const ended: string[] = [];
+    await this.#inSlices(await this.#names(), (name) => {
+      const known = this.#known.get(name);
+      const isToStay = known !== undefined && !isUnderWay(known) && !this.#isToGo(known, owners, now);
+      if (!isToStay && (isDeleted(name) || ID.test(name))) ended.push(name);
+    });
+    await this.#each(ended, (name) =>
+      this.#trying(async () => {
+        if (isDeleted(name)) await removeFolder(join(this.#folder, name));
+        else await this.#sweepJob(name, owners, now);
+      }),
+    );
+  }
+
+  #isToGo(record: JobRecord, owners: EndedOwners, now: Date): boolean {
+    return isOver(record, now) || this.#keys.hasEnded(record.keyId) || owners.hasServerEnded(record.owner);
   }
 
   /** Deletes what this process has taken, and what processes have left that are gone. */
-  clear(): void {
-    for (const { id, owner } of this.records()) {
-      if (!isSameWorker(owner, this.owner) && !hasWorkerEnded(owner)) continue;
-      this.#trying(() => new JobFolder(this.#folder, id).remove());
-    }
+  async clear(): Promise<void> {
+    await this.refresh();
+    const owners = new EndedOwners();
+    await owners.look(this.known().map(({ owner }) => owner));
+    const left = this.known().filter(({ owner }) => isSameWorker(owner, this.owner) || owners.hasWorkerEnded(owner));
+    await this.#each(left, async ({ id }) => {
+      await this.#trying(() => this.remove(new JobFolder(this.#folder, id)));
+    });
   }
 
   /** One folder that cannot be dealt with, such as a stranger's, must not keep the claims in all others. */
-  #trying(act: () => void): void {
+  async #trying(act: () => Promise<void>): Promise<void> {
     try {
-      act();
+      await act();
     } catch (error) {
       this.#onMistake(error);
     }
   }
 
-  #sweepJob(id: string, now: Date): void {
+  async #sweepJob(id: string, owners: EndedOwners, now: Date): Promise<void> {
     const folder = new JobFolder(this.#folder, id);
-    const record = readable(folder);
+    const record = this.#own.get(id)?.record ?? this.#known.get(id) ?? null;
     if (record === null) {
       // Half made by a process that was killed, and one that is being made at this moment is younger; or a record that
       // cannot be read, maybe for a moment only.
-      const age = now.getTime() - (folder.touchedAt ?? this.#madeAt(id) ?? now.getTime());
-      const ageMax = folder.touchedAt === null ? JOB_LIMITS.sweepMilliseconds : JOB_LIMITS.keptMillisecondsMax;
-      if (age > ageMax) folder.remove();
-    } else if (isOver(record, now) || hasServerEnded(record.owner)) folder.remove();
-    else if (isLost(record, folder, now)) {
+      const touchedAt = await folder.touchedAt();
+      const age = now.getTime() - (touchedAt ?? (await folder.changedAt()) ?? now.getTime());
+      const ageMax = touchedAt === null ? JOB_LIMITS.sweepMilliseconds : JOB_LIMITS.keptMillisecondsMax;
+      if (age > ageMax) await this.remove(folder);
+    } else if (this.#isToGo(record, owners, now)) await this.remove(folder);
+    else if (await isLost(record, folder, owners, now)) {
       // First: whether it can be written or not, nobody needs the claims.
-      folder.keepRecord();
-      folder.write(abandoned(record));
+      await folder.keepNotes();
+      const given = abandoned(record);
+      await folder.write(given);
+      this.#known.set(id, withoutReason(given));
     }
   }
 
-  #madeAt(id: string): number | undefined {
-    return statSync(join(this.#folder, id), { throwIfNoEntry: false })?.mtimeMs;
+  async #names(): Promise<readonly string[]> {
+    return await readdir(this.#folder).catch(() => []);
   }
 
-  #names(): readonly string[] {
-    try {
-      return readdirSync(this.#folder);
-    } catch {
-      return [];
+  /** A few at a time: the threads that read files for Node are shared with all else that waits for the disk. */
+  async #each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
+    const next = items[Symbol.iterator]();
+    const inTurn = async () => {
+      for (let item = next.next(); !item.done; item = next.next()) await act(item.value);
+    };
+    await Promise.all(Array.from({ length: JOB_LIMITS.readAtOnceMax }, inTurn));
+  }
+
+  /** Thousands of jobs take some milliseconds: lookups have their turn in between. */
+  async #inSlices<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
+    const slices = new Slices(JOBS_PER_CLOCK_READING);
+    for (const item of items) {
+      if (slices.isOver()) await nextSlice();
+      act(item);
     }
   }
 }
 
 /** A record that cannot be read, half written when the power went say, is none. */
-function readable(folder: JobFolder): JobRecord | null {
-  try {
-    return folder.read();
-  } catch {
-    return null;
-  }
+async function readable(folder: JobFolder): Promise<JobRecord | null> {
+  return await folder.read().catch(() => null);
+}
+
+/** Only the client of a job reads why it failed: the reason can be long. */
+function withoutReason(record: JobRecord): JobRecord {
+  return { ...record, reason: null };
 }
 
 /** Whether nobody works on a job any more that is under way: its process has ended, or has been silent for too long. */
-function isLost(record: JobRecord, folder: JobFolder, now: Date): boolean {
+async function isLost(record: JobRecord, folder: JobFolder, owners: EndedOwners, now: Date): Promise<boolean> {
   if (!isUnderWay(record)) return false;
-  if (hasWorkerEnded(record.owner)) return true;
-  const { touchedAt } = folder;
+  if (owners.hasWorkerEnded(record.owner)) return true;
+  const touchedAt = await folder.touchedAt();
   return touchedAt !== null && now.getTime() - touchedAt > JOB_LIMITS.silentMillisecondsMax;
 }
 
-/** Long after every limit of arriving, waiting and working a job is over whoever holds it. */
-const UNDER_WAY_MILLISECONDS_MAX = (JOB_LIMITS.keptMax + 1) * JOB_LIMITS.workMillisecondsMax;
-
 function isOver({ createdAt, endedAt }: JobRecord, now: Date): boolean {
   return endedAt === null
-    ? now.getTime() - Date.parse(createdAt) > UNDER_WAY_MILLISECONDS_MAX
+    ? now.getTime() - Date.parse(createdAt) > JOB_LIMITS.underWayMillisecondsMax
     : now.getTime() - Date.parse(endedAt) > JOB_LIMITS.keptMillisecondsMax;
 }
 
@@ -184,8 +388,8 @@ function arriving(id: string, keyId: string, owner: JobOwner, now: Date): JobRec
     linesDone: 0,
     bytesDone: 0,
     bytesTotal: 0,
-    notes: [],
-    summary: null,
+    keptBytes: 0,
+    mark: null,
     hasFaults: false,
     reason: null,
   };

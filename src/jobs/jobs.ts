@@ -1,14 +1,18 @@
-import { statSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { isOutside } from "../runtime/failure.ts";
+import { ArrivingBytes } from "./arriving-bytes.ts";
 import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
-import { changed, failed, finish, tryToWrite } from "./job-progress.ts";
-import { JobStore, type JobsLimit } from "./job-store.ts";
+import { failed, finish, tryToWrite } from "./job-progress.ts";
+import { type Announcement, type FoundJob, type JobKeys, JobStore, type JobsLimit } from "./job-store.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
+import { KeptReleases, type ReleaseInService } from "./kept-releases.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobProgress } from "./messages.ts";
 import type { JobTask, Order } from "./order.ts";
 import type { JobRecord } from "./record.ts";
+import { JOB_SPACE, type JobSpace, spaceText } from "./space.ts";
+import { Turns } from "./turns.ts";
 
 /** How many jobs of this process wait and work. */
 export interface JobCounts {
@@ -37,6 +41,10 @@ interface JobsMeans {
   readonly onPriced: (usage: JobUsage) => void;
   /** Told of an exception that nobody expected; its message may quote a claim. */
   readonly onMistake: (error: unknown) => void;
+  /** What jobs may take of the disk; the usual limits when absent. */
+  readonly space?: JobSpace;
+  /** What is known of the keys that jobs belong to; they stay as they are when absent. */
+  readonly keys?: JobKeys;
 }
 
 /** What a job is worked on with: the release in service and the day. */
@@ -44,9 +52,12 @@ export type JobContext = Pick<JobTask, "release" | "today" | "staleAfterMonths">
 
 interface QueuedJob {
   readonly keyId: string;
+  readonly bytes: number;
   readonly folder: JobFolder;
   readonly task: JobTask;
   readonly ending: AbortController;
+  /** What earlier turns have taken of its time. */
+  readonly millisecondsBefore: number;
 }
 
 const MISTAKE = "Something went wrong here. Send the file again; if it fails again, report the job's id.";
@@ -54,25 +65,36 @@ const OUTSIDE =
   "The files of the job could not be read or written: the disk of the service may be full. Tell whoever runs it, and send the file again.";
 const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax / 60_000} minutes and was given up. Split the file, or reprice it with the command.`;
 
-/** Files that are repriced for clients of the service, one at a time in each process; the others wait in turn. */
+/** Files that are repriced for clients of the service, one at a time in each process; the others wait for their turn (`turns.ts`). */
 export class RepricingJobs {
   readonly #means: JobsMeans;
   readonly #store: JobStore;
+  readonly #kept: KeptReleases;
   readonly #dryRuns: DryRuns;
   readonly #sweep: NodeJS.Timeout;
-  /** Arriving, waiting or at work in this process, by id. */
-  readonly #held = new Map<string, JobFolder>();
   readonly #over = new AbortController();
-  #queue: QueuedJob[] = [];
+  readonly #queue = new Turns<QueuedJob>();
   #current: QueuedJob | null = null;
   #working: Promise<void> = Promise.resolve();
+  #sweeping: Promise<void> | null = null;
 
   constructor(means: JobsMeans) {
     this.#means = means;
-    this.#store = new JobStore(means.folder, means.onMistake);
+    this.#store = new JobStore(means.folder, means.onMistake, this.space, means.keys);
+    this.#kept = new KeptReleases(means.folder, this.space);
     this.#dryRuns = new DryRuns(means.threadModule);
-    this.#sweepNow();
-    this.#sweep = setInterval(() => this.#sweepNow(), JOB_LIMITS.sweepMilliseconds).unref();
+    void this.swept();
+    this.#sweep = setInterval(() => void this.swept(), JOB_LIMITS.sweepMilliseconds).unref();
+  }
+
+  /** Resolves when what has had its time is deleted: at the start, before the first request is answered, what a killed server has left. */
+  swept(): Promise<void> {
+    this.#sweeping ??= this.#sweepNow()
+      .catch(this.#means.onMistake)
+      .finally(() => {
+        this.#sweeping = null;
+      });
+    return this.#sweeping;
   }
 
   /** Aborted when the server stops: files that are arriving are not waited for. */
@@ -80,10 +102,18 @@ export class RepricingJobs {
     return this.#over.signal;
   }
 
-  reserve(keyId: string): JobFolder | JobsLimit {
-    const job = this.#store.reserve(keyId, new Date());
-    if (typeof job !== "string") this.#held.set(job.id, job);
-    return job;
+  get space(): JobSpace {
+    return this.#means.space ?? JOB_SPACE;
+  }
+
+  /** A place for a file that is about to arrive, the limit in its way, or the job that stands for the same request. */
+  reserve(announced: Announcement): Promise<JobFolder | JobsLimit | FoundJob> {
+    return this.#store.reserve(announced, new Date());
+  }
+
+  /** Counts the bytes of a file while it arrives. */
+  arriving(folder: JobFolder): ArrivingBytes {
+    return new ArrivingBytes(this.#store, folder);
   }
 
   /** Whether a key has no room for the file that is arriving, unless that is looked at and no more. */
@@ -91,27 +121,62 @@ export class RepricingJobs {
     return this.#store.hasTooMany(keyId);
   }
 
-  find(id: string, keyId: string): { readonly folder: JobFolder; readonly record: JobRecord } | null {
+  find(id: string, keyId: string): Promise<FoundJob | null> {
     return this.#store.find(id, keyId);
   }
 
-  /** Puts a file that has arrived into the queue. */
-  accept(folder: JobFolder, order: Order, context: JobContext): JobRecord {
-    const task = taskOf(folder, order, context);
+  /** The jobs of a key, the newest first. */
+  list(keyId: string): Promise<readonly JobRecord[]> {
+    return this.#store.list(keyId);
+  }
+
+  /**
+   * Keeps the release that a file is to be priced with: a context of that file. Throws a failure where it cannot be kept. The record names the
+   * release first, so that no other process deletes it in between.
+   */
+  async keepRelease(folder: JobFolder, context: JobContext, release: ReleaseInService): Promise<JobContext> {
     const { name, version, contentHash } = context.release.description;
-    const bytesTotal = statSync(folder.input).size;
+    await this.#store.change(folder, { release: { name, version, contentHash } });
+    const file = await this.#kept.keep(release, this.#store.releasesInUse());
+    return { ...context, release: { ...context.release, file } };
+  }
+
+  /** Puts a file that has arrived into the queue. `formHash`: of a request with an Idempotency-Key. */
+  async accept(
+    folder: JobFolder,
+    order: Order,
+    context: JobContext,
+    formHash: string | null = null,
+  ): Promise<JobRecord> {
+    const task = this.#taskOf(folder, order, context);
+    const { name, version, contentHash } = context.release.description;
+    const { size: bytesTotal } = await stat(folder.input);
     const { state, setting } = task;
-    const record = changed(folder, {
+    const mark = this.#store.ownRecord(folder)?.mark ?? null;
+    const record = await this.#store.change(folder, {
       status: "queued",
       state,
       setting,
       release: { name, version, contentHash },
       bytesTotal,
+      keptBytes: bytesTotal,
+      mark: mark === null ? null : { ...mark, formHash },
     });
-    this.#queue.push({ keyId: record.keyId, folder, task, ending: new AbortController() });
+    this.#enqueue({
+      keyId: record.keyId,
+      bytes: bytesTotal,
+      folder,
+      task,
+      ending: new AbortController(),
+      millisecondsBefore: 0,
+    });
+    return record;
+  }
+
+  #enqueue(job: QueuedJob): void {
+    this.#queue.push(job);
     this.#tellCounts();
     this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#means.onMistake);
-    return record;
   }
 
   /** What a file would be taken for; `left` is aborted when its client has gone. */
@@ -121,117 +186,150 @@ export class RepricingJobs {
     context: JobContext,
     left: AbortSignal,
   ): Promise<ThreadWork | NotShown> {
-    changed(folder, { isDryRun: true });
-    return await this.look(folder, order, context, left);
+    const { keyId } = await this.#store.change(folder, { isDryRun: true });
+    return await this.look(keyId, folder, order, context, left);
   }
 
   /** The same of a file that is to be priced, before it is accepted: its columns may not be what a lookup needs. */
-  async look(folder: JobFolder, order: Order, context: JobContext, left: AbortSignal): Promise<ThreadWork | NotShown> {
-    const task = { ...taskOf(folder, order, context), isDryRun: true };
-    return await this.#dryRuns.show(task, AbortSignal.any([this.over, left]));
+  async look(
+    keyId: string,
+    folder: JobFolder,
+    order: Order,
+    context: JobContext,
+    left: AbortSignal,
+  ): Promise<ThreadWork | NotShown> {
+    const task = { ...this.#taskOf(folder, order, context), isDryRun: true, countsLines: !order.isDryRun };
+    return await this.#dryRuns.show(keyId, task, AbortSignal.any([this.over, left]));
   }
 
   /** Ends the work on a job and deletes its files; another process that works on it notices within a moment. */
-  remove(folder: JobFolder): void {
-    const job = [this.#current, ...this.#queue].find((each) => each?.folder.id === folder.id);
-    // Before its files, which may not let themselves be deleted: then they are nobody's, and the sweep deletes them.
-    this.#held.delete(folder.id);
+  async remove(folder: JobFolder): Promise<void> {
+    const job = [this.#current, ...this.#queue.waiting].find((each) => each?.folder.id === folder.id);
     job?.ending.abort();
-    this.#queue = this.#queue.filter((each) => each !== job);
+    if (job) this.#queue.remove(job);
     this.#tellCounts();
-    folder.remove();
+    // Where its files do not let themselves be deleted, no process has the job in hand any more, and the sweep deletes them.
+    await this.#store.remove(folder);
   }
 
   /** Ends all work at once and deletes every file of it. */
   async end(): Promise<void> {
     clearInterval(this.#sweep);
     this.#over.abort();
-    this.#queue = [];
+    this.#queue.clear();
     this.#current?.ending.abort();
     await this.#working;
-    this.#store.clear();
+    await this.#sweeping;
+    await this.#store.clear();
+    await this.#kept.sweep(this.#store.releasesInUse(), new Date(), 0);
   }
 
   async #workOnNext(): Promise<void> {
-    const job = this.#queue.shift();
-    if (job === undefined) return;
+    const job = this.#queue.next();
+    if (job === null) return;
     this.#current = job;
     this.#tellCounts();
+    let isPaused = false;
     try {
-      changed(job.folder, { status: "running" });
-      await this.#workOn(job);
+      await this.#store.change(job.folder, { status: "running" });
+      isPaused = await this.#workOn(job);
     } catch (error) {
       // The files of one that was deleted cannot be written, and nobody waits for it.
-      if (!job.folder.isGone) this.#fail(job, error);
+      if (!job.ending.signal.aborted && !(await job.folder.isGone())) await this.#fail(job, error);
     } finally {
-      this.#held.delete(job.folder.id);
+      if (!isPaused) this.#store.letGo(job.folder);
       this.#current = null;
       this.#tellCounts();
     }
   }
 
-  async #workOn({ keyId, folder, task, ending }: QueuedJob): Promise<void> {
-    const timeout = AbortSignal.timeout(JOB_LIMITS.workMillisecondsMax);
+  /** Whether it gave its place to another key, and waits for its next turn. */
+  async #workOn(job: QueuedJob): Promise<boolean> {
+    const { keyId, folder, task, ending, millisecondsBefore } = job;
+    const begun = performance.now();
+    const timeout = AbortSignal.timeout(Math.max(JOB_LIMITS.workMillisecondsMax - millisecondsBefore, 0));
+    const pausing = new AbortController();
+    const full = new AbortController();
     let progress: JobProgress | null = null;
+    let noting: Promise<void> | null = null;
     const note = setInterval(() => {
-      if (folder.isGone) ending.abort();
-      else if (progress !== null) tryToWrite(folder, progress);
+      noting ??= this.#noteProgress(folder, progress, ending, full).finally(() => {
+        noting = null;
+      });
+      const isTurnOver = performance.now() - begun >= JOB_LIMITS.turnMilliseconds;
+      if (isTurnOver && this.#queue.hasOther(keyId)) pausing.abort();
     }, JOB_LIMITS.progressMilliseconds);
     let work: ThreadWork | null;
     try {
-      work = await workInThread(this.#means.threadModule, task, AbortSignal.any([ending.signal, timeout]), (far) => {
+      const end = AbortSignal.any([ending.signal, timeout, full.signal]);
+      const onProgress = (far: JobProgress) => {
         progress = far;
-      });
+      };
+      work = await workInThread(this.#means.threadModule, task, end, onProgress, pausing.signal);
     } finally {
       clearInterval(note);
+      await noting;
     }
     if (work === null) {
-      if (timeout.aborted) failed(folder, OUT_OF_TIME);
-      return;
+      if (full.signal.aborted) await failed(this.#store, folder, spaceText(full.signal.reason, this.space));
+      else if (timeout.aborted) await failed(this.#store, folder, OUT_OF_TIME);
+      return false;
     }
-    finish(folder, work);
     const { outcome } = work;
-    if (outcome.kind !== "done") return;
+    if (outcome.kind === "paused" && !ending.signal.aborted) {
+      await this.#store.change(folder, { status: "queued" });
+      const spent = Math.ceil(millisecondsBefore + performance.now() - begun);
+      const { written = 0 }: Partial<JobProgress> = progress ?? {};
+      const resumed = { ...task, isResumed: true, writtenBefore: written };
+      this.#enqueue({ ...job, task: resumed, millisecondsBefore: spent });
+      return true;
+    }
+    await finish(this.#store, folder, outcome);
+    if (outcome.kind !== "done") return false;
     const { state, setting } = task;
     this.#means.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
+    return false;
   }
 
-  #fail({ folder }: QueuedJob, error: unknown): void {
+  /** The thread counts what it writes itself; what all jobs take together is looked at here. */
+  async #noteProgress(
+    folder: JobFolder,
+    progress: JobProgress | null,
+    ending: AbortController,
+    full: AbortController,
+  ): Promise<void> {
+    if (await folder.isGone()) ending.abort();
+    else if (progress !== null) {
+      await tryToWrite(this.#store, folder, progress);
+      const limit = await this.#store.spaceLimit(folder);
+      if (limit !== null) full.abort(limit);
+    }
+  }
+
+  async #fail({ folder }: QueuedJob, error: unknown): Promise<void> {
     if (!isOutside(error)) this.#means.onMistake(error);
     try {
-      failed(folder, isOutside(error) ? OUTSIDE : MISTAKE);
+      await failed(this.#store, folder, isOutside(error) ? OUTSIDE : MISTAKE);
     } catch (full) {
       // Not even this can be written: better no job than one that seems to go on for ever. What cannot be deleted now is
       // no longer held by anybody, and the sweep tries again.
       this.#means.onMistake(full);
-      folder.remove();
+      await this.#store.remove(folder);
     }
   }
 
-  #sweepNow(): void {
+  async #sweepNow(): Promise<void> {
     const now = new Date();
-    this.#store.touch(this.#held.values(), now);
-    this.#store.sweep(now);
+    await this.#store.touchOwn(now);
+    await this.#store.sweep(now);
+    await this.#kept.sweep(this.#store.releasesInUse(), now, JOB_LIMITS.keptMillisecondsMax);
   }
 
   #tellCounts(): void {
-    this.#means.onCounts({ queued: this.#queue.length, running: this.#current === null ? 0 : 1 });
+    this.#means.onCounts({ queued: this.#queue.size, running: this.#current === null ? 0 : 1 });
   }
-}
 
-function taskOf(
-  folder: JobFolder,
-  { state, ...order }: Order,
-  { release, today, staleAfterMonths }: JobContext,
-): JobTask {
-  return {
-    ...order,
-    state: state.code,
-    release,
-    today,
-    staleAfterMonths,
-    input: folder.input,
-    out: folder.results,
-    workbook: folder.workbook,
-  };
+  #taskOf({ input, results, workbook, findings }: JobFolder, { state, ...order }: Order, context: JobContext): JobTask {
+    return { ...order, ...context, state: state.code, input, out: results, workbook, findings, space: this.space };
+  }
 }

@@ -9,6 +9,8 @@ import { readGroupingNames } from "../reprice/report/grouping.ts";
 import type { RequestFault } from "../request/read.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
+import type { FindingsPaths } from "./findings.ts";
+import type { JobSpace } from "./space.ts";
 
 /** The fields of the form beside the file. */
 const ORDER_FIELDS = [
@@ -49,9 +51,19 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly input: string;
   readonly out: string;
   readonly workbook: string;
+  /** Where notes and the summary are written. */
+  readonly findings: FindingsPaths;
+  /** What it may take of the disk. */
+  readonly space: JobSpace;
   readonly today: Day;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
+  /** Whether it goes on where an earlier turn has stopped. */
+  readonly isResumed?: boolean;
+  /** Bytes of results that earlier turns have written. */
+  readonly writtenBefore?: number;
+  /** Of a dry run: whether the lines of the file are counted, as those of a file that is to be priced. */
+  readonly countsLines?: boolean;
 }
 
 /** Reads the fields of a form; every fault is told. */

@@ -1,5 +1,6 @@
 import type { CareSetting } from "../providers/definition.ts";
 import type { JobOwner } from "./owner.ts";
+import type { RequestMark } from "./request-mark.ts";
 
 /** What becomes of a job, in this order; `failed` may follow each of the first three. */
 export const JOB_STATUSES = ["receiving", "queued", "running", "done", "failed"] as const;
@@ -12,7 +13,10 @@ interface JobRelease {
   readonly contentHash: string;
 }
 
-/** What any process of the server can tell about a job. It holds nothing of a claim but what the summary counts. */
+/**
+ * What every process of the server reads about a job, with every upload and every look: a kilobyte or two. Notes and the summary, which can be
+ * megabytes, have files of their own (`findings.ts`). The record holds nothing of a claim.
+ */
 export interface JobRecord {
   readonly id: string;
   readonly keyId: string;
@@ -29,8 +33,10 @@ export interface JobRecord {
   readonly linesDone: number;
   readonly bytesDone: number;
   readonly bytesTotal: number;
-  readonly notes: readonly string[];
-  readonly summary: object | null;
+  /** What it takes of the disk: the file and what is written so far, at last the results. Counts towards the limits. */
+  readonly keptBytes: number;
+  /** Of a request with an Idempotency-Key. */
+  readonly mark: RequestMark | null;
   readonly hasFaults: boolean;
   /** Why it failed. */
   readonly reason: string | null;

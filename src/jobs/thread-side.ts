@@ -1,3 +1,4 @@
+import type { MayWrite } from "../files/may-write.ts";
 import { dryRun } from "../reprice/dry-run.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";
@@ -9,14 +10,17 @@ import type { ShownTable } from "../reprice/shown-table.ts";
 import { ThreadCrew } from "../reprice/threads/thread-crew.ts";
 import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
 import type { Peer } from "../runtime/rpc/peer.ts";
-import { answerParent } from "../runtime/rpc/thread.ts";
+import { answerParent, isOutOfMemory } from "../runtime/rpc/thread.ts";
 import { REPRICE_PATH } from "../state/api-paths.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
+import { writeNotes, writeSummary } from "./findings.ts";
 import { FORM_ADVICE } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
-import type { JobOutcome, JobParentCalls, JobThreadCalls } from "./messages.ts";
+import type { JobOutcome, JobParentCalls, JobProgress, JobThreadCalls } from "./messages.ts";
 import type { JobTask } from "./order.ts";
+import { ResultRoom } from "./result-room.ts";
+import { limitedSummary } from "./summary-limit.ts";
 import { INPUT_NAME, withoutPaths } from "./without-paths.ts";
 
 /** What a thread is made with. */
@@ -32,26 +36,68 @@ const PRICING_THREADS = 1;
 
 const TOO_MANY_LINES = `The file has more than ${JOB_LIMITS.linesMax} lines. Split it, or reprice it with the command.`;
 
+const PRICING_OUT_OF_MEMORY =
+  "Pricing the file needs more memory than the service has for one file. Split the file, or reprice it with the command.";
+
+const RELEASE_GONE =
+  "The release that the file was accepted with is not there any more: it was replaced in place or deleted. Send the file again.";
+
 /** Works on one file in a thread of its own, reading and writing included. */
 export function runJobThread(means: JobThreadMeans): void {
-  const calls: JobThreadCalls = { work: (task) => workOn(task, means, parent) };
+  const pausing = new AbortController();
+  const calls: JobThreadCalls = {
+    work: (task) => workOn(task, means, parent, pausing.signal),
+    pause: () => pausing.abort(),
+  };
   const parent = answerParent<JobParentCalls>(calls);
 }
 
 /** What is wrong with the file is an outcome; any other error is thrown. */
-async function workOn(task: JobTask, means: JobThreadMeans, parent: Peer<JobParentCalls>): Promise<JobOutcome> {
-  const note = (text: string) => parent.notify("note", withoutPaths(text, task));
+async function workOn(
+  task: JobTask,
+  means: JobThreadMeans,
+  parent: Peer<JobParentCalls>,
+  pause: AbortSignal,
+): Promise<JobOutcome> {
   let table: ShownTable | null = null;
   try {
-    if (!task.isDryRun) return await outcomeOf(task, means, parent, note);
-    const shown = await dryRun(askedBy(task, means.states), note, (found) => {
+    if (!task.isDryRun) return await pricedOutcome(task, means, parent, pause);
+    const note = (text: string) => parent.notify("note", withoutPaths(text, task));
+    let lines: number | null = null;
+    const onTable = (found: ShownTable) => {
       table = found;
-    });
-    return { kind: "shown", shown, table };
+    };
+    const onLines = (count: number) => {
+      lines = count;
+    };
+    const watcher = task.countsLines === true ? { onTable, onLines } : { onTable };
+    const shown = await dryRun(askedBy(task, means.states), note, watcher);
+    return { kind: "shown", shown, table, lines };
   } catch (error) {
+    if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };
     if (!isOutside(error)) throw error;
     return { kind: "refused", reason: withoutPaths(reasonOf(error), task), table };
   }
+}
+
+/** Prices the file. Its notes are written down also where it is refused. */
+async function pricedOutcome(
+  task: JobTask,
+  means: JobThreadMeans,
+  parent: Peer<JobParentCalls>,
+  pause: AbortSignal,
+): Promise<JobOutcome> {
+  const notes: string[] = [];
+  const note = (text: string) => {
+    if (notes.length < JOB_LIMITS.notesMax) notes.push(withoutPaths(text, task));
+  };
+  const outcome = await outcomeOf(task, means, parent, note, pause).catch(async (error: unknown) => {
+    // Why the file is refused matters more than notes that cannot be written.
+    await writeNotes(task.findings, notes).catch(() => {});
+    throw error;
+  });
+  await writeNotes(task.findings, notes);
+  return outcome;
 }
 
 async function outcomeOf(
@@ -59,9 +105,20 @@ async function outcomeOf(
   { states, pricingModule, program }: JobThreadMeans,
   parent: Peer<JobParentCalls>,
   note: (text: string) => void,
+  pause: AbortSignal,
 ): Promise<JobOutcome> {
   const asked = askedBy(task, states);
-  const report = reportOf(task, asked, program);
+  const room = new ResultRoom(task.out, task.space, task.writtenBefore ?? 0);
+  let progress: JobProgress | null = null;
+  let { written } = room;
+  const mayWrite: MayWrite = async (bytes) => {
+    await room.take(bytes);
+    // The workbook makes no progress in lines.
+    if (progress === null || room.written - written < JOB_LIMITS.bytesPerLookAtDisk) return;
+    written = room.written;
+    parent.notify("progress", { ...progress, written });
+  };
+  const report = reportOf(task, asked, program, mayWrite);
   const tooLong = new AbortController();
   let isBegun = false;
   const onColumns: Repricing["onColumns"] = (names, columns) => report.prepare(names, columns);
@@ -71,11 +128,13 @@ async function outcomeOf(
       program,
       startCrew: (plan) => {
         isBegun = true;
-        return ThreadCrew.start(pricingModule, PRICING_THREADS, plan);
+        return startedCrew(pricingModule, plan);
       },
-      interruption: tooLong.signal,
+      interruption: AbortSignal.any([tooLong.signal, pause]),
+      mayWrite,
       onProgress: ({ lookups, done, total }) => {
-        parent.notify("progress", { lines: lookups, done, total });
+        progress = { lines: lookups, done, total, written: room.written };
+        parent.notify("progress", progress);
         if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
       },
       tell: (text) => {
@@ -87,12 +146,23 @@ async function outcomeOf(
       },
     },
   );
+  if (outcome.kind === "interrupted" && !tooLong.signal.aborted) return { kind: "paused" };
   if (outcome.kind === "interrupted" || outcome.tally.lookups > JOB_LIMITS.linesMax) {
     return { kind: "refused", reason: TOO_MANY_LINES, table: null };
   }
   const { tally, faultsFile } = outcome;
   const { lookups: lines, priced } = tally;
-  return { kind: "done", lines, priced, summary: summaryJson(report.facts), hasFaults: faultsFile !== null };
+  await writeSummary(task.findings, limitedSummary(summaryJson(report.facts)));
+  return { kind: "done", lines, priced, hasFaults: faultsFile !== null };
+}
+
+/** A release that was deleted, overwritten or replaced cannot be opened: the client can only send the file again. */
+async function startedCrew(pricingModule: URL, plan: Parameters<typeof ThreadCrew.start>[2]): Promise<ThreadCrew> {
+  try {
+    return await ThreadCrew.start(pricingModule, PRICING_THREADS, plan, JOB_LIMITS.pricingHeapMebibytesMax);
+  } catch (error) {
+    throw isOutside(error) && !isOutOfMemory(error) ? failure(RELEASE_GONE) : error;
+  }
 }
 
 function askedBy(task: JobTask, states: readonly State[]): Repricing {
@@ -119,7 +189,7 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
     // The command that explains a line needs the server's disk.
     explains: false,
     staleAfterMonths,
-    resume: false,
+    resume: task.isResumed ?? false,
     force: false,
     today,
   };
@@ -128,7 +198,7 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
 /** What the files are called that a client downloads. */
 const CALLED = { out: "results.csv", faults: "faults.csv" };
 
-function reportOf(task: JobTask, asked: Repricing, program: string): RepricingReport {
+function reportOf(task: JobTask, asked: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
   const { state } = asked;
   const { setting, release, out, tolerance, by, workbook, today } = task;
   return new RepricingReport({
@@ -146,6 +216,7 @@ function reportOf(task: JobTask, asked: Repricing, program: string): RepricingRe
     day: today,
     command: requestText(task, asked),
     advice: FORM_ADVICE,
+    mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
   });
 }

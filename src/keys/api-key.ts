@@ -21,3 +21,11 @@ export interface KeyRing {
   /** The store has been missing or unreadable for too long to trust what is known of it: nobody is to be answered. */
   readonly isLost: boolean;
 }
+
+/** What became of keys by rotation and revocation. Answers from memory, as `KeyRing` does. */
+export interface KeyLineage {
+  /** Whether a key took the place of another one, by one rotation or by several. */
+  succeeds(id: string, earlier: string): boolean;
+  /** Whether a key is known to have ended for good: it was revoked, or it has expired and no key that works took its place. */
+  hasEnded(id: string): boolean;
+}

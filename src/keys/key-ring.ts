@@ -1,4 +1,5 @@
-import type { ApiKey, KeyRing } from "./api-key.ts";
+import type { ApiKey, KeyLineage, KeyRing } from "./api-key.ts";
+import { hasEnded, isSuccessor } from "./lineage.ts";
 import { isWellFormedToken, tokenHash } from "./token.ts";
 import { type StoreChanges, WatchedStore } from "./watched-store.ts";
 
@@ -33,7 +34,7 @@ interface Watching extends StoreChanges {
 }
 
 /** The keys of a store in memory, kept in step with what other processes do to it by polling. */
-export class WatchedKeyRing implements KeyRing {
+export class WatchedKeyRing implements KeyRing, KeyLineage {
   readonly #store: WatchedStore;
   readonly #now: () => number;
   readonly #elapsed: () => number;
@@ -60,6 +61,14 @@ export class WatchedKeyRing implements KeyRing {
 
   keyWithId(id: string): ApiKey | null {
     return this.#unexpired(this.#byId.get(id) ?? null);
+  }
+
+  succeeds(id: string, earlier: string): boolean {
+    return isSuccessor(id, earlier, this.#store.fates);
+  }
+
+  hasEnded(id: string): boolean {
+    return hasEnded(id, this.#store.fates, this.#now());
   }
 
   get isLost(): boolean {

@@ -16,6 +16,8 @@ export interface LeaseRequest {
 
 export interface Lease {
   readonly window: number;
+  /** What the clock that windows are numbered by showed; absent: it is the clock of the machine. */
+  readonly clockMilliseconds?: number;
   /** How many of the requests are admitted, from the first on: `further`, then `costs`. */
   readonly admitted: number;
   /** Lookups that the worker may admit without asking. */

@@ -1,6 +1,7 @@
 import type { ApiKey } from "./api-key.ts";
 import type { Lease, LeaseRequest } from "./lease.ts";
 import type { Admission, RateLimits } from "./rate-limits.ts";
+import { SharedClock } from "./shared-clock.ts";
 import { admission, limitPerWindow, UNLIMITED, windowAt } from "./window.ts";
 
 interface Waiting {
@@ -31,6 +32,7 @@ export class LeasedLimits implements RateLimits {
   readonly #lookupsPerMinute: number;
   readonly #ask: (request: LeaseRequest) => Promise<Lease>;
   readonly #now: () => number;
+  readonly #clock: SharedClock;
   /** One account per key in use, all of the current window. */
   readonly #accounts = new Map<string, Account>();
   #window = 0;
@@ -39,6 +41,7 @@ export class LeasedLimits implements RateLimits {
     this.#lookupsPerMinute = lookupsPerMinute;
     this.#ask = ask;
     this.#now = now;
+    this.#clock = new SharedClock(now);
   }
 
   take(key: ApiKey, lookups: number): Admission | Promise<Admission> {
@@ -53,7 +56,7 @@ export class LeasedLimits implements RateLimits {
     const limit = limitPerWindow(key.lookupsPerMinute ?? this.#lookupsPerMinute);
     if (limit === 0) return UNLIMITED;
 
-    const now = this.#now();
+    const { now } = this.#clock;
     const account = this.#account(key.id, limit, windowAt(now));
     if (account.waiting.length === 0 && !account.asking) {
       if (account.lookups > 0 && account.lookups >= lookups) {
@@ -85,7 +88,7 @@ export class LeasedLimits implements RateLimits {
     if (!account.asking) void this.#askFor(key.id, account);
     const verdict = await promise;
     if (verdict === "next window") return this.#charge(key, cost, isFurther);
-    return admission(verdict === "admitted", account.limit, account.lookups + account.remaining, this.#now());
+    return admission(verdict === "admitted", account.limit, account.lookups + account.remaining, this.#clock.now);
   }
 
   /** Requests that arrive while the primary is asked are put to it together, in the next question. */
@@ -98,6 +101,7 @@ export class LeasedLimits implements RateLimits {
       const unused = account.lookups;
       account.lookups = 0;
       const { limit, window } = account;
+      const sentAt = this.#now();
       const lease = await this.#ask({
         keyId,
         limit,
@@ -106,9 +110,10 @@ export class LeasedLimits implements RateLimits {
         further: further.map(({ cost }) => cost),
         costs: others.map(({ cost }) => cost),
       });
+      if (lease.clockMilliseconds !== undefined) this.#clock.hear(lease.clockMilliseconds, sentAt);
       const asked = [...further, ...others];
       // The window may have ended meanwhile: the lease then belongs to the account of the next one.
-      const current = this.#account(keyId, limit, windowAt(this.#now()));
+      const current = this.#account(keyId, limit, windowAt(this.#clock.now));
       const isCurrent = lease.window === current.window;
 
       if (isCurrent) {

@@ -80,7 +80,10 @@ export class NodeAccount {
   }
 
   /** The database has answered a question. */
-  take({ unused, further, costs }: LeaseRequest, { admitted, lookups, remaining }: Lease): void {
+  take(question: LeaseRequest, { admitted, lookups, remaining }: Lease): void {
+    const { further, costs } = question;
+    // Of another window there was nothing to give back.
+    const unused = question.window === this.window ? question.unused : 0;
     const asked = [...further, ...costs];
     this.#borrowed += total(asked.slice(0, admitted)) + lookups - unused;
     this.#stock += lookups - unused;

@@ -2,6 +2,7 @@ import { failure } from "../runtime/failure.ts";
 import type { Lease, LeaseRequest } from "./lease.ts";
 import type { LimitStore } from "./limit-store.ts";
 import { NodeAccount } from "./node-account.ts";
+import { SharedClock } from "./shared-clock.ts";
 import { windowAt } from "./window.ts";
 
 /** A request waits for it. The database answers within milliseconds; a worker waits for its node 500 ms at most. */
@@ -34,6 +35,7 @@ export class NodeLimits implements LimitStore {
   readonly #store: LimitStore;
   readonly #means: NodeLimitsMeans;
   readonly #now: () => number;
+  readonly #clock: SharedClock;
   /** One account per key in use, all of the current window. */
   readonly #accounts = new Map<string, NodeAccount>();
   #window = 0;
@@ -45,11 +47,21 @@ export class NodeLimits implements LimitStore {
     this.#store = store;
     this.#means = means;
     this.#now = means.now ?? Date.now;
+    this.#clock = new SharedClock(this.#now);
   }
 
-  /** Never rejects, and answers in time whatever the store does. */
+  /** Never rejects, and answers in time whatever the store does. Its workers number windows by the clock that it has from the store. */
   lend(request: LeaseRequest): Lease | Promise<Lease> {
-    const window = windowAt(this.#now());
+    const lease = this.#lend(request);
+    return lease instanceof Promise ? lease.then((lent) => this.#withClock(lent)) : this.#withClock(lease);
+  }
+
+  #withClock(lease: Lease): Lease {
+    return { ...lease, clockMilliseconds: this.#clock.now };
+  }
+
+  #lend(request: LeaseRequest): Lease | Promise<Lease> {
+    const window = windowAt(this.#clock.now);
     const account = this.#account(request, window);
     // What was lent in an earlier window is gone with it.
     if (request.window === window) account.giveBack(request.unused);
@@ -68,7 +80,7 @@ export class NodeLimits implements LimitStore {
     });
   }
 
-  #account({ keyId, limit }: LeaseRequest, window: number): NodeAccount {
+  #account({ keyId, limit }: Pick<LeaseRequest, "keyId" | "limit">, window: number): NodeAccount {
     if (window !== this.#window) {
       this.#window = window;
       this.#accounts.clear();
@@ -81,6 +93,14 @@ export class NodeLimits implements LimitStore {
     return account;
   }
 
+  /** The account that an answer is about: the store may be in another window than the node was when it asked. */
+  #answeredAccount(account: NodeAccount, { window }: Lease): NodeAccount {
+    if (window === account.window) return account;
+    const isCurrent = window === windowAt(this.#clock.now);
+    // What is lent of a window that is not ours is not kept.
+    return isCurrent ? this.#account(account, window) : new NodeAccount(account.keyId, account.limit, window);
+  }
+
   #lendAlone(account: NodeAccount, request: LeaseRequest): Lease {
     const share = Math.max(1, Math.floor(account.limit / Math.max(1, this.#means.nodesSeen())));
     return account.lendAlone(request, share);
@@ -91,7 +111,7 @@ export class NodeLimits implements LimitStore {
     const question = account.questionAhead;
     const lease = await this.#answer(question);
     if (lease === null) account.standAlone();
-    else if (!account.isAlone) account.take(question, lease);
+    else if (!account.isAlone) this.#answeredAccount(account, lease).take(question, lease);
     await this.#decideAll(account);
   }
 
@@ -115,8 +135,9 @@ export class NodeLimits implements LimitStore {
         account.standAlone();
         for (const { request, decide } of undecided) decide(this.#lendAlone(account, request));
       } else {
-        account.take(question, lease);
-        account.tell(undecided, question, lease);
+        const answered = this.#answeredAccount(account, lease);
+        answered.take(question, lease);
+        answered.tell(undecided, question, lease);
       }
     }
     account.isAsking = false;
@@ -132,11 +153,15 @@ export class NodeLimits implements LimitStore {
     const late = failure("The database has not answered in time.");
     // A process that was busy for so long reads the answer first, if there is one.
     const deadline = setTimeout(() => setImmediate(resolve, { error: late }), this.#patience);
+    const sentAt = this.#now();
     void this.#ask(question).then(resolve);
     const answer = await promise;
     clearTimeout(deadline);
     if ("error" in answer) this.#lost(answer.error);
-    else this.#found();
+    else {
+      if (answer.clockMilliseconds !== undefined) this.#clock.hear(answer.clockMilliseconds, sentAt);
+      this.#found();
+    }
     return "error" in answer ? null : answer;
   }
 

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { failure } from "../runtime/failure.ts";
 import type { ApiKey } from "./api-key.ts";
 import { KeyFile } from "./key-file.ts";
+import { fatesOf, type KeyFates } from "./lineage.ts";
 import { isBusy } from "./store-file.ts";
 
 /** At the start, somebody who is changing the keys is waited for this long. */
@@ -36,8 +37,8 @@ export class WatchedStore {
   #seen: FileSeen;
   #version: number;
   #keys: ReadonlyMap<string, ApiKey>;
-  /** Every key of the store, revoked ones too: none is ever taken out. */
-  #ids: ReadonlySet<string>;
+  /** Of every key of the store, revoked ones too: none is ever taken out. */
+  #fates: KeyFates;
   #failing: "missing" | "unreadable" | null = null;
 
   /** Makes the store when it is missing; throws a failure when it cannot be used. */
@@ -50,13 +51,18 @@ export class WatchedStore {
     this.#store = new KeyFile(file, { busyMilliseconds: FIRST_BUSY_MILLISECONDS_MAX, mustExist: true });
     this.#version = this.#store.version;
     this.#keys = usableIn(this.#store);
-    this.#ids = idsIn(this.#store);
+    this.#fates = fatesOf(this.#store.list());
     this.#store.stopWaiting();
   }
 
   /** Keys by the hash of their token, as last read. */
   get keys(): ReadonlyMap<string, ApiKey> {
     return this.#keys;
+  }
+
+  /** What became of every key, as last read. */
+  get fates(): KeyFates {
+    return this.#fates;
   }
 
   get isFailing(): boolean {
@@ -88,13 +94,13 @@ export class WatchedStore {
       return true;
     }
     const { version } = this.#store;
-    const before = this.#ids;
+    const before = this.#fates;
     if (version !== this.#version) this.#readAgain(seen, version);
     // Written to by something else than SQLite, such as a copy of a backup.
     else if (seen.stamp !== this.#seen.stamp) this.#reopen(seen);
     else return false;
     // Another store was copied over this one.
-    if ([...before].some((id) => !this.#ids.has(id))) this.#changes.onReopened(seen.place);
+    if ([...before.keys()].some((id) => !this.#fates.has(id))) this.#changes.onReopened(seen.place);
     return true;
   }
 
@@ -102,7 +108,7 @@ export class WatchedStore {
   #readAgain(seen: FileSeen, version: number): void {
     this.#store.refuseDamage();
     this.#keys = usableIn(this.#store);
-    this.#ids = idsIn(this.#store);
+    this.#fates = fatesOf(this.#store.list());
     this.#version = version;
     this.#seen = seen;
   }
@@ -112,7 +118,7 @@ export class WatchedStore {
     try {
       const { version } = store;
       this.#keys = usableIn(store);
-      this.#ids = idsIn(store);
+      this.#fates = fatesOf(store.list());
       this.#version = version;
       store.stopWaiting();
     } catch (error) {
@@ -135,10 +141,6 @@ export class WatchedStore {
 function usableIn(store: KeyFile): ReadonlyMap<string, ApiKey> {
   const usable = store.list().filter(({ key }) => key.revokedAt === null);
   return new Map(usable.map(({ key, tokenHash }) => [tokenHash, key]));
-}
-
-function idsIn(store: KeyFile): ReadonlySet<string> {
-  return new Set(store.list().map(({ key }) => key.id));
 }
 
 /** Null when there is no file. */

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
 import { WatchedKeyRing } from "../keys/key-ring.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import { unusableStore } from "../keys/store-file.ts";
@@ -28,13 +29,15 @@ interface Means {
   readonly limits: RateLimits;
   /** Told what keys have used. */
   readonly use: (used: Used) => void;
+  /** Called with every answer. */
+  readonly onAnswer?: () => void;
   readonly metricsText: () => Promise<string>;
   /** Told that the keys come from another file now. */
   readonly onKeysReopened: (place: string) => void;
-  /** Whether other processes listen on the same port. */
-  readonly sharesPort: boolean;
   /** Told when this process has put a release into service by itself, in the place of a damaged one. */
   readonly onReopened: (description: ReleaseDescription) => void;
+  /** Tells the other processes of the server that a session of the page has ended; resolves when all know. */
+  readonly announceEndedSession: (session: PageSession) => Promise<void>;
 }
 
 /** A process that answers requests: the only one of a server, or one of several workers. */
@@ -45,9 +48,11 @@ export class Answering {
   readonly #releases = new ReleaseSlot();
   readonly #keeper: ReleaseKeeper;
   readonly #observations: Observations<ServedRequest>;
+  readonly #endedSessions: EndedSessions;
   #prepared: Release | null = null;
   #keys: WatchedKeyRing | null = null;
   #application: Application | null = null;
+  #isStopping = false;
   #isShuttingDown = false;
   #connectionDeal = 0;
   #databaseState: DatabaseState | null = null;
@@ -56,6 +61,7 @@ export class Answering {
     this.#configuration = configuration;
     this.#product = product;
     this.#means = means;
+    this.#endedSessions = new EndedSessions(configuration.pageAccess.endedSessions);
     if (configuration.databaseState !== null) this.noteDatabase(configuration.databaseState);
     this.#observations = new Observations((request) => {
       means.log.request(request);
@@ -105,11 +111,11 @@ export class Answering {
     this.#prepared = null;
   }
 
-  /** Answers from now on; resolves to the port. */
-  async listen(): Promise<number> {
+  /** Answers from now on; resolves to the port. `sharesPort`: others listen on it too. */
+  async listen(sharesPort: boolean): Promise<number> {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, pageAccess } =
       this.#configuration;
-    const { log, metrics, limits, use, metricsText, onKeysReopened, sharesPort } = this.#means;
+    const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#means;
     letHelpersGiveWay();
     const { keysFile, jobsFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
@@ -125,13 +131,19 @@ export class Answering {
       keys: this.#keys,
       limits,
       ...pageAccess,
+      endedSessions: this.#endedSessions,
+      announceEndedSession,
       today: todayIn(timeZone),
-      observe: (request) => this.#observations.add(request),
+      observe: (request) => {
+        this.#observations.add(request);
+        onAnswer?.();
+      },
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
       onLongWork: (event) => tellLongWork(event, log, metrics),
       jobsFolder,
       onJobs: (event) => tellJobs(event, log, metrics, use),
       metricsText: metricsPort === null ? metricsText : null,
+      isStopping: () => this.#isStopping,
       isShuttingDown: () => this.#isShuttingDown,
       databaseState: () => this.#databaseState,
       connectionDeal: () => this.#connectionDeal,
@@ -158,7 +170,18 @@ export class Answering {
     this.#means.metrics.database(state);
   }
 
+  /** Goes on accepting and answering; `/readyz` reports the stop, and each connection ends with its next answer. */
+  announceStop(): void {
+    this.#isStopping = true;
+  }
+
+  /** A person has signed out, in another process of the server. */
+  noteEndedSession(session: PageSession): void {
+    this.#endedSessions.add(session);
+  }
+
   async drain(): Promise<void> {
+    this.announceStop();
     this.#isShuttingDown = true;
     this.#keeper.end();
     if (this.#application !== null) await closeGracefully(this.#application);

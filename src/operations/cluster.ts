@@ -1,12 +1,15 @@
+import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
 import { LeaseIssuer } from "../keys/lease-issuer.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { failure } from "../runtime/failure.ts";
+import { sharedFor } from "../runtime/shared-for.ts";
 import { orRefused } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import { addedUp } from "./metrics.ts";
-import { freePort, SHARES_PORT } from "./port.ts";
+import { METRICS_MILLISECONDS } from "./metrics-port.ts";
+import { freePort, type NotReadyServer, SHARES_PORT, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
 import { keepAlive } from "./restarts.ts";
 import type { ServerUsage } from "./server-usage.ts";
@@ -18,12 +21,6 @@ import { WorkerWatchdog } from "./worker-watchdog.ts";
 
 /** A worker that is done has nothing left to do but to end. */
 const ENDING_MILLISECONDS_MAX = 2_000;
-
-/** A worker that listens, and the release that it has opened. */
-interface Bound {
-  readonly port: number;
-  readonly contentHash: string;
-}
 
 /**
  * A server of several processes on one port. This one, the primary, answers no requests: it keeps the rate limits,
@@ -37,11 +34,13 @@ export class Cluster implements Service {
   readonly #workers = new Map<number, WorkerProcess>();
   /** Workers that take the place of others once they have opened the release; nobody waits for them before. */
   readonly #starting = new Set<WorkerProcess>();
-  readonly #calls: PrimaryCalls;
+  readonly #calls: Omit<PrimaryCalls, "alive">;
   readonly #watchdog: WorkerWatchdog<WorkerProcess>;
   readonly #usage: ServerUsage;
+  readonly #endedSessions = new EndedSessions();
   #release: ReleaseDescription | null = null;
   #takenUp: Announcements["releaseTakenUp"] = () => {};
+  #isStopping = false;
   #isDraining = false;
   /** Reloads and restarts happen one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -57,7 +56,8 @@ export class Cluster implements Service {
     this.#calls = {
       lend: (request) => issuer.lend(request),
       countUsage: (counts) => usage.add(counts),
-      metricsText: () => this.metricsText(),
+      metricsText: sharedFor(METRICS_MILLISECONDS, () => this.metricsText()),
+      endSession: (session) => this.#endSession(session),
       keysReopened: (place) => audit.noteKeysReopened(place),
       reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
     };
@@ -67,20 +67,30 @@ export class Cluster implements Service {
     );
   }
 
-  async start({ started: announce, releaseTakenUp }: Announcements): Promise<Started> {
+  async start({ started: announce, releaseTakenUp }: Announcements, notReady: NotReadyServer | null): Promise<Started> {
     this.#release = await this.#inspect();
     const { host, port } = this.#configuration;
-    if (SHARES_PORT) this.#configuration = { ...this.#configuration, port: await freePort(host, port) };
+    if (SHARES_PORT && notReady === null)
+      this.#configuration = { ...this.#configuration, port: await freePort(host, port) };
     setUpWorkers(this.#product.workerModule);
     this.#watchdog.start();
     const numbers = Array.from({ length: this.#configuration.workers }, (_, index) => index + 1);
     try {
-      const bound = await Promise.all(numbers.map((number) => this.#bindWorker(number)));
-      const started = { port: (bound[0] as Bound).port, release: this.#release };
+      const contentHashes = await Promise.all(numbers.map((number) => this.#prepareWorker(number)));
+      const [first, ...others] = [...this.#workers.values()] as [WorkerProcess, ...WorkerProcess[]];
+      const isFirstNeeded = notReady !== null || !SHARES_PORT;
+      const started = {
+        port: isFirstNeeded ? await takeOver(notReady, () => first.call("listen", null)) : this.#configuration.port,
+        release: this.#release,
+      };
       announce(started);
       this.#takenUp = releaseTakenUp;
       await this.#everywhere("adopt");
-      await this.#agreeOnRelease(bound.map(({ contentHash }) => contentHash));
+      await this.#agreeOnRelease(contentHashes);
+      // A worker that listens can answer: a client that has found the server ready is never refused by the next worker.
+      const joining = isFirstNeeded ? others : [first, ...others];
+      await Promise.all(joining.map((worker) => worker.call("listen", null)));
+      if (isFirstNeeded) void fulfilled([first.call("dealConnectionsAnew", null)]);
       for (const worker of this.#workers.values()) this.#keepAlive(worker);
       return started;
     } catch (error) {
@@ -110,6 +120,23 @@ export class Cluster implements Service {
     void fulfilled(workers.map((worker) => worker.call("noteDatabase", state)));
   }
 
+  announceStop(): void {
+    this.#isStopping = true;
+    void this.#everywhere("announceStop");
+  }
+
+  /** Resolves when every worker knows. One that does not answer is ended, and the one in its place knows from its start. */
+  async #endSession(session: PageSession): Promise<void> {
+    this.#endedSessions.add(session);
+    const pageAccess = { ...this.#configuration.pageAccess, endedSessions: this.#endedSessions.list() };
+    this.#configuration = { ...this.#configuration, pageAccess };
+    const tell = (workers: Iterable<WorkerProcess>) =>
+      fulfilled([...workers].map((worker) => worker.call("noteEndedSession", session)));
+    // Those that still start hear of it before they listen.
+    void tell(this.#starting);
+    await tell(this.#workers.values());
+  }
+
   async drain(): Promise<void> {
     this.#isDraining = true;
     for (const worker of this.#starting) worker.kill();
@@ -136,12 +163,11 @@ export class Cluster implements Service {
     return new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
   }
 
-  /** Starts a worker of a new server: it listens, but is not ready until all adopt the release. */
-  async #bindWorker(number: number): Promise<Bound> {
+  /** Starts a worker of a new server; resolves to the hash of the release that it has opened. */
+  async #prepareWorker(number: number): Promise<string> {
     const worker = this.#newWorker(number);
     this.#workers.set(number, worker);
-    const contentHash = await worker.prepare(this.#configuration);
-    return { port: await worker.call("listen", null), contentHash };
+    return await worker.prepare(this.#configuration);
   }
 
   /** Starts a worker in the place of one that ended. Others are answering: it listens only when it can answer too. */
@@ -166,6 +192,7 @@ export class Cluster implements Service {
     this.#workers.set(worker.number, worker);
     await worker.call("adopt", null);
     await this.#agreeOnRelease([contentHash]);
+    if (this.#isStopping) await worker.call("announceStop", null);
     await worker.call("listen", null);
     this.#shareConnectionsWith(worker);
   }
@@ -222,7 +249,7 @@ export class Cluster implements Service {
   }
 
   /** Tells every worker that is alive. */
-  async #everywhere(name: "adopt" | "discard" | "drain"): Promise<void> {
+  async #everywhere(name: "adopt" | "discard" | "announceStop" | "drain"): Promise<void> {
     await fulfilled([...this.#workers.values()].map((worker) => worker.call(name, null)));
   }
 

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { readDatabaseUrl } from "../database/database-url.ts";
+import type { EndedOfKey } from "../keys/ended-sessions.ts";
 import { failure } from "../runtime/failure.ts";
 import { STALE_AFTER_MONTHS } from "../state/freshness.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
@@ -43,14 +44,25 @@ export interface ServerChoices {
   readonly allowedHost: readonly string[];
   /** Months after which an edition is called stale; 0: never. */
   readonly staleAfter: number;
+  /** Seconds for which a server that was told to stop goes on answering. */
+  readonly drain: number;
   /** The folder of earlier releases that can be compared with the one in service; null: none. */
   readonly archive: string | null;
+}
+
+/** The key that the page may use, and the secret that a browser shows for it: `ratebook start` prints an address with it. */
+export interface DemoAccess {
+  readonly keyId: string;
+  readonly secret: string;
 }
 
 /** What the page is used with. */
 interface PageAccess {
   readonly sessionSecret: string;
-  readonly demoKeyId: string | null;
+  /** Sessions that people had ended when the process was started. */
+  readonly endedSessions: readonly EndedOfKey[];
+  /** Null, except for a sample on loopback. */
+  readonly demo: DemoAccess | null;
 }
 
 /** Whether a node reaches its database, and if so whether it can have the keys as they are there. */
@@ -67,6 +79,8 @@ export interface ServerConfiguration extends Omit<ServerChoices, "release" | "da
 
 const PORT_MAX = 65_535;
 const WORKERS_MAX = 64;
+/** Load balancers look every few seconds, the slowest every half a minute. */
+const DRAIN_SECONDS_MAX = 300;
 
 /** The release that a command or a server answers from. */
 export const releaseSetting: OperatorSetting<string> = {
@@ -184,6 +198,13 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     read: readHostNames,
   },
   staleAfter: staleAfterSetting,
+  drain: {
+    flags: "--drain <seconds>",
+    variable: "RATEBOOK_DRAIN",
+    description: "how long a server that is told to stop goes on answering, so that proxies notice; 0 for not at all",
+    fallback: 5,
+    read: (text) => readWhole(text, 0, DRAIN_SECONDS_MAX),
+  },
   archive: {
     flags: "--archive <folder>",
     variable: "RATEBOOK_ARCHIVE",

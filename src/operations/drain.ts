@@ -1,7 +1,7 @@
 import type { Application } from "./product.ts";
 
-/** A full batch takes well under a second; whoever needs longer than this is not going to be answered. */
-export const DRAIN_MILLISECONDS_MAX = 15_000;
+/** A full batch takes well under a second: a request that needs longer than this once the port is closed is cut off. */
+export const FINISH_MILLISECONDS_MAX = 15_000;
 
 /** Connections become idle when their last answer is sent: they are closed then, not when their time is over. */
 const SWEEP_MILLISECONDS = 25;
@@ -9,7 +9,7 @@ const SWEEP_MILLISECONDS = 25;
 /** Graceful shutdown: stops accepting, answers what is under way and closes every connection; resolves when all are closed. */
 export async function closeGracefully(
   application: Application,
-  millisecondsMax: number = DRAIN_MILLISECONDS_MAX,
+  millisecondsMax: number = FINISH_MILLISECONDS_MAX,
 ): Promise<void> {
   const { server } = application;
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);

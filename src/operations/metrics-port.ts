@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { failure, reasonOf } from "../runtime/failure.ts";
+import { ignoreBodies } from "../runtime/http-parser.ts";
 import { hostNameIn } from "./host-name.ts";
 import { isLoopbackName } from "./loopback.ts";
 
+/** How long a text of metrics is shared: scrapers come every few seconds, and making it asks every process of the server. */
+export const METRICS_MILLISECONDS = 1_000;
 const MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** A scrape is one small request: whoever takes longer to send it, or to read the answer, is not scraping. */
 const REQUEST_MILLISECONDS_MAX = 5_000;
@@ -39,7 +42,9 @@ export async function serveMetrics(
     (request, response) => {
       // Node gives a response its socket when those before it are sent. No scraper asks sooner (pipelining): to keep
       // what such a client sends would fill the memory.
-      if (response.socket === null) {
+      // Nor has a scrape a body in chunks, each of which would cost as much as a kilobyte.
+      if (response.socket === null || request.headers["transfer-encoding"] !== undefined) {
+        ignoreBodies(request.socket);
         request.socket.destroy();
         return;
       }

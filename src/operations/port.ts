@@ -34,3 +34,24 @@ export async function freePort(host: string, port: number): Promise<number> {
     trial.close();
   }
 }
+
+/** Answers on the port of a server that has nothing to serve yet (`node/not-ready-server.ts`). */
+export interface NotReadyServer {
+  /** Closes the port and resolves when the last client has its answer. It may be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the port over from the server that was not ready; resolves to the port. Where a port can be shared, there is no moment in which
+ * nobody listens: a connection is never refused.
+ */
+export async function takeOver(
+  notReady: NotReadyServer | null,
+  listen: (isShared: boolean) => Promise<number>,
+): Promise<number> {
+  const isShared = SHARES_PORT && notReady !== null;
+  if (!isShared) await notReady?.close();
+  const port = await listen(isShared);
+  await notReady?.close();
+  return port;
+}

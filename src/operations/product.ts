@@ -1,9 +1,10 @@
 import type { Server } from "node:http";
 import type { Day } from "../calendar/day.ts";
-import type { KeyRing } from "../keys/api-key.ts";
+import type { KeyLineage, KeyRing } from "../keys/api-key.ts";
+import type { EndedSessions, PageSession } from "../keys/ended-sessions.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
-import type { DatabaseState } from "./configuration.ts";
+import type { DatabaseState, DemoAccess } from "./configuration.ts";
 import type { JobsEvent } from "./jobs-event.ts";
 import type { LongWorkEvent } from "./long-work-event.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
@@ -12,12 +13,16 @@ import type { ServedRequest } from "./served-request.ts";
 /** What operating a server gives to the application that answers its requests. */
 export interface ServiceParts {
   readonly releases: ReleaseSlot;
-  readonly keys: KeyRing;
+  readonly keys: KeyRing & KeyLineage;
   readonly limits: RateLimits;
   /** What signs the sessions of the page; the same in every process of a server. */
   readonly sessionSecret: string;
-  /** The key that the page may use without being given it; null but for a sample on loopback. */
-  readonly demoKeyId: string | null;
+  /** Sessions of the page that have ended, in any process of the server. */
+  readonly endedSessions: EndedSessions;
+  /** Tells the other processes of the server that a session has ended; resolves when all know. */
+  readonly announceEndedSession: (session: PageSession) => Promise<void>;
+  /** The key that the page may use if the browser shows the secret; null, except for a sample on loopback. */
+  readonly demo: DemoAccess | null;
   /** Today in the service's time zone; asked on every lookup, so it should be cheap. */
   readonly today: () => Day;
   readonly observe: (request: ServedRequest) => void;
@@ -27,6 +32,9 @@ export interface ServiceParts {
   readonly onLongWork: (event: LongWorkEvent) => void;
   /** The exposition of the metrics; null when they have a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
+  /** Whether the server was told to stop. It goes on answering until its port is closed. */
+  readonly isStopping: () => boolean;
+  /** Whether the port is being closed, or is closed: only requests under way are answered. */
   readonly isShuttingDown: () => boolean;
   /** How the database of the node is; null when it has none. */
   readonly databaseState: () => DatabaseState | null;

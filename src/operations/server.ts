@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ReleaseFolder } from "../catalogue/release-folder.ts";
-import type { ServerChoices, ServerConfiguration } from "./configuration.ts";
+import type { DemoAccess, ServerChoices, ServerConfiguration } from "./configuration.ts";
 import { homeIn } from "./home.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
@@ -20,7 +20,7 @@ export async function runServer(
   choices: ServerChoices,
   product: Product,
   onStarted: (started: Started) => void = () => {},
-  demoKeyId: string | null = null,
+  demo: DemoAccess | null = null,
 ): Promise<void> {
   if (choices.database === null) refuseMirrored(homeIn(choices.home));
   // Made anew at every start, and known to the processes of this server alone: its sessions end with it.
@@ -40,7 +40,7 @@ export async function runServer(
     databaseState: node?.databaseState ?? null,
     // A node may answer on its port before it has anything to serve: it is the same port afterwards.
     port: node !== null ? await freePort(choices.host, choices.port) : choices.port,
-    pageAccess: { sessionSecret, demoKeyId },
+    pageAccess: { sessionSecret, endedSessions: [], demo },
   };
   const Kind =
     workers === 1 ? (await import("./single-process.ts")).SingleProcess : (await import("./cluster.ts")).Cluster;

@@ -3,6 +3,7 @@ import type { ReleaseDescription } from "../release/release.ts";
 import type { DatabaseState } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
+import type { NotReadyServer } from "./port.ts";
 import type { ServerAudit } from "./server-audit.ts";
 import type { ServerUsage } from "./server-usage.ts";
 
@@ -18,8 +19,11 @@ export interface ServiceMeans {
 
 /** A server that runs: one process, or several that look like one. */
 export interface Service {
-  /** Loads the release and listens; resolves when requests are answered, and throws a failure when they cannot be. */
-  start(announcements: Announcements): Promise<Started>;
+  /**
+   * Loads the release and listens; resolves when requests are answered, and throws a failure when they cannot be. `notReady`: the server that
+   * has had the port so far, which is closed on the way.
+   */
+  start(announcements: Announcements, notReady: NotReadyServer | null): Promise<Started>;
   /** Takes up the release file anew; throws a failure with the reason, and goes on with the old one, when it is faulty. */
   reload(): Promise<ReleaseDescription>;
   /** Opens log files anew, after they were rotated; throws a failure, and goes on with the old ones, when it cannot. */
@@ -27,6 +31,8 @@ export interface Service {
   metricsText(): Promise<string>;
   /** How the database of the node is, for `/readyz` and the metrics. */
   noteDatabase(state: DatabaseState): void;
+  /** Reports on `/readyz` that it stops, and ends each connection with its next answer. It goes on accepting and answering. */
+  announceStop(): void;
   /** Stops accepting, finishes what is under way and lets go of everything. */
   drain(): Promise<void>;
 }

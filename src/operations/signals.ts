@@ -1,8 +1,15 @@
 import { closeSync, openSync } from "node:fs";
 
+/** Why a server stops. */
+export interface StopRequest {
+  readonly signal: string;
+  /** Ctrl+C, or a terminal that was closed: a person waits for the end, and no proxy is to be warned. */
+  readonly isFromTerminal: boolean;
+}
+
 interface SignalMeanings {
   /** SIGTERM, SIGINT, or the end of the terminal that the server was started from. */
-  readonly stop: (signal: string) => void;
+  readonly stop: (request: StopRequest) => void;
   /** SIGHUP otherwise. */
   readonly reload: () => void;
 }
@@ -11,16 +18,16 @@ interface SignalMeanings {
 export function listenToSignals({ stop, reload }: SignalMeanings): void {
   const hadTerminal = hasTerminal();
   let isStopping = false;
-  const stopOnce = (signal: string) => {
+  const stopOnce = (request: StopRequest) => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    stop(signal);
+    stop(request);
   };
-  process.on("SIGTERM", stopOnce);
-  process.on("SIGINT", stopOnce);
-  process.on("SIGHUP", () => {
+  process.on("SIGTERM", (signal) => stopOnce({ signal, isFromTerminal: false }));
+  process.on("SIGINT", (signal) => stopOnce({ signal, isFromTerminal: hadTerminal }));
+  process.on("SIGHUP", (signal) => {
     // A window that is closed sends the same signal. A server left behind without one would only block its port.
-    if (hadTerminal && !hasTerminal()) stopOnce("SIGHUP");
+    if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });
     else reload();
   });
 }

@@ -5,6 +5,7 @@ import { Answering } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { Metrics } from "./metrics.ts";
+import { type NotReadyServer, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
 import type { ServerUsage } from "./server-usage.ts";
 import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
@@ -31,14 +32,15 @@ export class SingleProcess implements Service {
       use: (used) => usage.use(used),
       metricsText: () => this.metricsText(),
       onKeysReopened: (place) => audit.noteKeysReopened(place),
-      sharesPort: false,
       onReopened: (release) => this.#takenUp(release),
+      // There is no other process.
+      announceEndedSession: async () => {},
     });
   }
 
-  async start({ started: announce, releaseTakenUp }: Announcements): Promise<Started> {
+  async start({ started: announce, releaseTakenUp }: Announcements, notReady: NotReadyServer | null): Promise<Started> {
     const release = await this.#answering.prepare();
-    const started = { port: await this.#answering.listen(), release };
+    const started = { port: await takeOver(notReady, (isShared) => this.#answering.listen(isShared)), release };
     announce(started);
     this.#takenUp = releaseTakenUp;
     this.#answering.adopt();
@@ -62,6 +64,10 @@ export class SingleProcess implements Service {
 
   noteDatabase(state: DatabaseState): void {
     this.#answering.noteDatabase(state);
+  }
+
+  announceStop(): void {
+    this.#answering.announceStop();
   }
 
   async drain(): Promise<void> {

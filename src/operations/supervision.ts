@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { processStartOf } from "../files/process-start.ts";
+import { sharedFor } from "../runtime/shared-for.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { openHome } from "./home.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
-import { serveMetrics } from "./metrics-port.ts";
+import { METRICS_MILLISECONDS, serveMetrics } from "./metrics-port.ts";
 import { endOnMistakes } from "./mistakes.ts";
 import { NODE_CLOSING_MILLISECONDS_MAX } from "./node/closing-time.ts";
 import type { Node } from "./node/node.ts";
@@ -14,7 +15,7 @@ import { Reloads } from "./reloads.ts";
 import type { ServerAudit } from "./server-audit.ts";
 import { type ServerStatus, statusRelease } from "./server-status.ts";
 import { releaseFields, type Service, type Started } from "./service.ts";
-import { listenToSignals } from "./signals.ts";
+import { listenToSignals, type StopRequest } from "./signals.ts";
 import { StatusFile } from "./status-file.ts";
 
 /** A log that nobody reads does not keep a process that is done. */
@@ -42,7 +43,7 @@ export async function supervise(
 ): Promise<void> {
   endOnMistakes(log, writer);
   const home = openHome(configuration.home);
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<StopRequest>();
   let status: StatusFile | null = null;
   let reloads: Reloads | null = null;
   let exitCode = 1;
@@ -53,13 +54,16 @@ export async function supervise(
       exitCode = 0;
       return;
     }
-    const started = await service.start({
-      started: (bound) => {
-        status = new StatusFile(home, log, firstStatus(configuration, bound));
-        reloads = new Reloads(service, { log, audit, status });
+    const started = await service.start(
+      {
+        started: (bound) => {
+          status = new StatusFile(home, log, firstStatus(configuration, bound));
+          reloads = new Reloads(service, { log, audit, status });
+        },
+        releaseTakenUp: (release) => reloads?.noteTakenUp(release),
       },
-      releaseTakenUp: (release) => reloads?.noteTakenUp(release),
-    });
+      node?.notReadyServer ?? null,
+    );
     const closeMetrics = await metricsOnTheirOwnPort(service, configuration);
     log.info("listening", {
       host: configuration.host,
@@ -72,8 +76,11 @@ export async function supervise(
     onStarted?.(started);
     node?.follow(followedServer(status, reloads), (state) => service.noteDatabase(state));
 
-    const signal = await stopped;
-    log.info("stopping", { signal });
+    const { signal, isFromTerminal } = await stopped;
+    const drainMilliseconds = isFromTerminal ? 0 : configuration.drain * 1_000;
+    log.info("stopping", { signal, wait_ms: drainMilliseconds });
+    service.announceStop();
+    if (drainMilliseconds > 0) await wait(drainMilliseconds);
     await service.drain();
     closeMetrics();
     audit.note("server_stopped", { signal, hash: servedHash(status) });
@@ -122,7 +129,10 @@ async function metricsOnTheirOwnPort(
 ): Promise<() => void> {
   if (metricsPort === null) return () => {};
   const place = { host, port: metricsPort, allowedHosts: allowedHost };
-  return await serveMetrics(place, () => service.metricsText());
+  return await serveMetrics(
+    place,
+    sharedFor(METRICS_MILLISECONDS, () => service.metricsText()),
+  );
 }
 
 function firstStatus({ host, workers, release }: ServerConfiguration, started: Started): ServerStatus {

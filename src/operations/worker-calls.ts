@@ -1,8 +1,9 @@
+import type { PageSession } from "../keys/ended-sessions.ts";
 import type { Lease, LeaseRequest } from "../keys/lease.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import type { UsageCount } from "../usage/usage-count.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
-import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
+import { FINISH_MILLISECONDS_MAX } from "./drain.ts";
 import type { Measurements } from "./metrics.ts";
 
 /** What the primary process asks of a worker. */
@@ -16,7 +17,10 @@ export type WorkerCalls = {
   /** Another worker listens on the port now. */
   readonly dealConnectionsAnew: (nothing: null) => void;
   readonly noteDatabase: (state: DatabaseState) => void;
+  /** A person has signed out of the page. */
+  readonly noteEndedSession: (session: PageSession) => void;
   readonly measurements: (nothing: null) => Promise<Measurements>;
+  readonly announceStop: (nothing: null) => void;
   readonly drain: (nothing: null) => Promise<void>;
   /** A sign of life. */
   readonly heartbeat: (nothing: null) => void;
@@ -33,10 +37,12 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   discard: 10_000,
   dealConnectionsAnew: 10_000,
   noteDatabase: 10_000,
+  noteEndedSession: 10_000,
   // A worker that hangs costs its own measurements, not everybody's.
   measurements: 2_000,
+  announceStop: 10_000,
   // The workers keep to the deadline themselves; this is for those that do not.
-  drain: DRAIN_MILLISECONDS_MAX + 1_000,
+  drain: FINISH_MILLISECONDS_MAX + 1_000,
   heartbeat: 60_000,
 };
 
@@ -46,8 +52,12 @@ export type PrimaryCalls = {
   /** What keys have used since it was last told. */
   readonly countUsage: (counts: readonly UsageCount[]) => void;
   readonly metricsText: (nothing: null) => Promise<string>;
+  /** A person has signed out of the page; resolves when every worker knows. */
+  readonly endSession: (session: PageSession) => Promise<void>;
   /** The keys come from another file now. */
   readonly keysReopened: (place: string) => void;
+  /** The worker has answered a request. It says so a few times a second, also when it is too busy to answer a heartbeat. */
+  readonly alive: (nothing: null) => void;
   /** A worker has put a release into service by itself, in the place of a damaged one. */
   readonly reopened: (release: { readonly contentHash: string }) => Promise<void>;
 };
@@ -58,7 +68,10 @@ export const PRIMARY_MILLISECONDS_MAX: Readonly<Record<keyof PrimaryCalls, numbe
   countUsage: 10_000,
   // It asks every worker.
   metricsText: WORKER_MILLISECONDS_MAX.measurements + 1_000,
+  // It tells every worker.
+  endSession: WORKER_MILLISECONDS_MAX.noteEndedSession + 1_000,
   keysReopened: 10_000,
+  alive: 10_000,
   // All workers may have to open a release.
   reopened: WORKER_MILLISECONDS_MAX.prepare + WORKER_MILLISECONDS_MAX.adopt,
 };

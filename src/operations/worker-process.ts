@@ -26,10 +26,12 @@ export class WorkerProcess implements Watched, Mortal {
   readonly #worker: Worker;
   readonly #peer: Peer<WorkerCalls>;
   #opening = 0;
+  #signs = 0;
+  #isServing = false;
   #isKilled = false;
 
   /** Throws a failure when the system lets no more processes be started. */
-  constructor(number: number, ours: PrimaryCalls, onLines: (lines: string) => void) {
+  constructor(number: number, ours: Omit<PrimaryCalls, "alive">, onLines: (lines: string) => void) {
     const worker = cluster.fork();
     // An error that nobody listens to would end the primary. A process that could not be started has no output.
     worker.on("error", () => {});
@@ -39,7 +41,13 @@ export class WorkerProcess implements Watched, Mortal {
     this.#worker = worker;
     this.ended = lifeOf(worker, output);
     forwardLines(output, onLines);
-    this.#peer = new Peer<WorkerCalls>(processChannel(worker.process), ours, {
+    const calls: PrimaryCalls = {
+      ...ours,
+      alive: () => {
+        this.#signs += 1;
+      },
+    };
+    this.#peer = new Peer<WorkerCalls>(processChannel(worker.process), calls, {
       millisecondsMax: WORKER_MILLISECONDS_MAX,
       onOverdue: (name) => {
         if (name !== "measurements") this.kill();
@@ -53,8 +61,11 @@ export class WorkerProcess implements Watched, Mortal {
   ): Promise<Awaited<ReturnType<WorkerCalls[Name]>>> {
     const opening = OPENING.has(name) ? 1 : 0;
     this.#opening += opening;
+    if (name === "drain") this.#isServing = false;
     try {
-      return (await this.#peer.call(name, argument as never)) as Awaited<ReturnType<WorkerCalls[Name]>>;
+      const answer = (await this.#peer.call(name, argument as never)) as Awaited<ReturnType<WorkerCalls[Name]>>;
+      if (name === "listen") this.#isServing = true;
+      return answer;
     } finally {
       this.#opening -= opening;
     }
@@ -68,6 +79,14 @@ export class WorkerProcess implements Watched, Mortal {
 
   get isOpening(): boolean {
     return this.#opening > 0;
+  }
+
+  get isServing(): boolean {
+    return this.#isServing;
+  }
+
+  get signs(): number {
+    return this.#signs;
   }
 
   beat(): Promise<unknown> {

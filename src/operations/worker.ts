@@ -6,7 +6,7 @@ import { UsageCounts } from "../usage/usage-counts.ts";
 import { HANDOVER_MILLISECONDS } from "../usage/usage-writer.ts";
 import { Answering } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
-import { DRAIN_MILLISECONDS_MAX } from "./drain.ts";
+import { FINISH_MILLISECONDS_MAX } from "./drain.ts";
 import { lentBy } from "./lent-by-primary.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
@@ -32,13 +32,15 @@ export function runWorker(product: Product): void {
     prepare: () => worker().answering.prepare(),
     adopt: () => worker().answering.adopt(),
     discard: () => worker().answering.discard(),
-    listen: () => worker().answering.listen(),
+    listen: () => worker().answering.listen(SHARES_PORT),
     dealConnectionsAnew: () => worker().answering.dealConnectionsAnew(),
     noteDatabase: (state) => worker().answering.noteDatabase(state),
+    noteEndedSession: (session) => worker().answering.noteEndedSession(session),
     measurements: () => {
       worker().answering.settle();
       return worker().metrics.measurements();
     },
+    announceStop: () => worker().answering.announceStop(),
     drain: () => worker().drain(),
     heartbeat: () => {},
   };
@@ -48,11 +50,14 @@ export function runWorker(product: Product): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   process.once("disconnect", async () => {
     // Nobody is left who would end a worker that hangs.
-    setTimeout(() => process.exit(1), DRAIN_MILLISECONDS_MAX + 1_000);
+    setTimeout(() => process.exit(1), FINISH_MILLISECONDS_MAX + 1_000);
     await assigned?.drain();
     process.exit(0);
   });
 }
+
+/** As often as the primary asks for a sign of life. */
+const SIGN_MILLISECONDS = 250;
 
 class Worker {
   /** Standard output leads to the primary, which writes the log of all workers. */
@@ -63,6 +68,7 @@ class Worker {
   readonly #primary: Peer<PrimaryCalls>;
   readonly #handover: NodeJS.Timeout;
   #drained: Promise<void> | null = null;
+  #signedAt = 0;
 
   constructor(number: number, configuration: ServerConfiguration, product: Product, primary: Peer<PrimaryCalls>) {
     const log = new Log(this.#writer, configuration.logLevel, number);
@@ -75,9 +81,10 @@ class Worker {
       metrics: this.metrics,
       limits: new LeasedLimits(configuration.rate, (request) => lentBy(primary, request)),
       use: (used) => this.#usage.use(used, day()),
+      onAnswer: () => this.#signLife(),
       metricsText: () => primary.call("metricsText", null),
       onKeysReopened: (place) => void primary.call("keysReopened", place).catch(() => {}),
-      sharesPort: SHARES_PORT,
+      announceEndedSession: (session) => primary.call("endSession", session),
       onReopened: ({ contentHash }) => void primary.call("reopened", { contentHash }).catch(() => {}),
     });
   }
@@ -93,6 +100,14 @@ class Worker {
     clearInterval(this.#handover);
     await this.#handUsageOver();
     await this.#writer.close();
+  }
+
+  /** A worker with very much to do may read a heartbeat late. What it sends leaves at once: an answer shows that it does not hang. */
+  #signLife(): void {
+    const now = performance.now();
+    if (now - this.#signedAt < SIGN_MILLISECONDS) return;
+    this.#signedAt = now;
+    void this.#primary.call("alive", null).catch(() => {});
   }
 
   /** A primary that answers late has heard all the same: telling it again would count twice. */

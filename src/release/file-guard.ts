@@ -40,6 +40,10 @@ export class FileGuard implements ReleaseGuard {
     this.#isScrubbing = false;
   }
 
+  async keepAt(path: string, end: AbortSignal): Promise<void> {
+    await this.#file.keepAt(path, end);
+  }
+
   /** Ends the watch, before the file is closed. */
   end(): void {
     this.#isOver = true;

@@ -77,14 +77,17 @@ export function asRefusal(path: string, error: unknown): ReleaseRefused {
 
 function openProved(file: ReleaseFile, states: readonly State[], loaded: SharedIndexes | null): Release {
   const soundness = new Soundness(file.path, () => file.isRewritten());
-  const database = openForReading(file.path, soundness);
+  let database: ReadingDatabase | null = null;
   try {
+    database = openForReading(file.path, soundness);
     const release = releaseIn(file, database, states, loaded);
     // SQLite opened the path for itself, and read what no checksum of a row covers: the same file, before and after.
     file.refuseChanged();
     return release;
   } catch (error) {
-    database.close();
+    database?.close();
+    // Half of it was read from one file and half from another: nothing is damaged.
+    file.refuseChanged();
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { link, open, rm, stat } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { reasonOf } from "../runtime/failure.ts";
 import { contentBytesOf, HEADER_BYTES, refuseMissing } from "./file-check.ts";
@@ -9,6 +10,8 @@ import { readFully, readSeal, SEAL_BLOCK_BYTES, type Seal } from "./seal.ts";
 
 /** Blocks that are read at once while the file is proved: fewer, larger reads, and 1 MiB is compared in half a millisecond. */
 const BLOCKS_PER_READ = 4;
+
+const OWNER_ONLY = 0o600;
 
 /** What the path of an open release leads to now. */
 export type FileAtPath = "unchanged" | "replaced" | "missing";
@@ -143,6 +146,39 @@ export class ReleaseFile {
   /** Fills a buffer from the open file, whatever its path leads to now; false when it ends before. */
   readNow(into: Buffer, at: number): boolean {
     return this.#descriptor.readNow(into, at);
+  }
+
+  /**
+   * Makes the open file appear at another path too. A link costs nothing; it is not possible to another file system, to a file of another user,
+   * or when the file at our path is another one by now. Then the open file is copied.
+   */
+  async keepAt(path: string, end: AbortSignal): Promise<void> {
+    try {
+      await link(this.path, path);
+      const { dev, ino } = await stat(path, { bigint: true });
+      if (dev === this.#identity.device && ino === this.#identity.inode) return;
+    } catch {
+      // Whatever kept it from being linked: copying says it again where it matters.
+    }
+    await rm(path, { force: true });
+    await this.#copyTo(path, end);
+  }
+
+  async #copyTo(path: string, end: AbortSignal): Promise<void> {
+    const bytes = Number(this.#identity.bytes);
+    const buffer = Buffer.allocUnsafe(BLOCKS_PER_READ * SEAL_BLOCK_BYTES);
+    const copy = await open(path, "wx", OWNER_ONLY);
+    try {
+      for (let at = 0; at < bytes; ) {
+        end.throwIfAborted();
+        const read = await this.#descriptor.readFully(buffer, at, Math.min(buffer.length, bytes - at));
+        if (read.length === 0) throw damagedFile(this.path, "its end is missing");
+        await copy.writeFile(read);
+        at += read.length;
+      }
+    } finally {
+      await copy.close();
+    }
   }
 
   close(): void {

@@ -50,7 +50,7 @@ export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
   };
   const opened =
     stream === null
-      ? await openClaims({ path, name, sheet, sheetOption: advice.option("sheet") }, judge)
+      ? await openClaims({ path, name, sheet, sheetOption: advice.option("sheet"), noRoom: advice.noRoom }, judge)
       : await openStream(name, stream, judge);
   const claims = { ...opened, ...withoutFaultColumns(opened.header) };
   return { ...claims, contents: (stream?.range ?? null) === null ? await contentsOfFirstLines(claims) : null };

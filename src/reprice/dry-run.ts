@@ -2,7 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import { dollarText } from "../money/published-rate.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { lookupOf } from "../state/state.ts";
-import { claimsOf } from "./claims.ts";
+import { type Claims, claimsOf } from "./claims.ts";
 import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
 import { LineReader } from "./pricing/line-reader.ts";
 import { Lines, withoutLeadingCells } from "./pricing/lines.ts";
@@ -34,13 +34,30 @@ export interface DryRun {
   readonly lines: readonly ShownLine[];
 }
 
-/** `onTable` is told what the table is before its columns are judged: of one that is refused as well. */
+/** `onTable` receives the table before its columns are judged, also of a file that is refused. */
+interface DryRunWatcher {
+  readonly onTable?: (table: ShownTable) => void;
+  /** Receives how many lines the file has below its headings, at most; they are not counted where this is absent. */
+  readonly onLines?: (lines: number) => void;
+}
+
 export async function dryRun(
   asked: Repricing,
   tell: (text: string) => void,
-  onTable: (table: ShownTable) => void = () => {},
+  { onTable = () => {}, onLines }: DryRunWatcher = {},
 ): Promise<DryRun> {
   const claims = await claimsOf(asked);
+  const shown = await firstLines(claims, asked, tell, onTable);
+  if (onLines !== undefined && claims.countLines !== null) onLines(await claims.countLines());
+  return shown;
+}
+
+async function firstLines(
+  claims: Claims,
+  asked: Repricing,
+  tell: (text: string) => void,
+  onTable: (table: ShownTable) => void,
+): Promise<DryRun> {
   const { input, header, leadingCells } = claims;
   try {
     const lookup = lookupOf(asked.state, asked.setting);

@@ -66,7 +66,12 @@ async function repriceTo(
     isFrom1904: claims.isFrom1904,
     hasSemicolons: claims.hasSemicolons,
   };
-  const outcome = await carryOut(new RepricingRun(input, files, progress, checkpoint), paths, plan, tools);
+  const outcome = await carryOut(
+    new RepricingRun(input, files, progress, checkpoint, tools.mayWrite),
+    paths,
+    plan,
+    tools,
+  );
   if (outcome.kind === "complete") {
     const { faultsFile } = outcome;
     const form = outputForm(asked, columns);

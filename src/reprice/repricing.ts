@@ -1,4 +1,5 @@
 import type { Day } from "../calendar/day.ts";
+import type { MayWrite } from "../files/may-write.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { State } from "../state/state.ts";
 import type { Crew } from "./crew.ts";
@@ -63,6 +64,8 @@ export interface RepricingTools {
   readonly onProgress: OnPricing;
   /** Says what is worth knowing before the work begins. */
   readonly tell: (text: string) => void;
+  /** Limits what is written; without it there is no limit. */
+  readonly mayWrite?: MayWrite;
   /** Takes the results that go to `STANDARD_OUTPUT`; resolves when there is room for more. */
   readonly writeOut?: (bytes: Uint8Array) => Promise<void>;
   /** Told when the output is complete, while nobody else may write to it. */

@@ -1,3 +1,4 @@
+import { AS_MUCH_AS_FITS, type MayWrite } from "../files/may-write.ts";
 import type { Progress } from "../runtime/progress.ts";
 import type { Crew } from "./crew.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
@@ -17,14 +18,22 @@ export class RepricingRun {
   readonly #files: RunOutput;
   readonly #checkpoints: RunCheckpoints;
   readonly #start: Checkpoint;
+  readonly #mayWrite: MayWrite;
   readonly #tally = new RepricingTally();
   #place: Checkpoint["place"];
 
-  constructor(input: InputFile, files: RunOutput, checkpoints: RunCheckpoints, start: Checkpoint) {
+  constructor(
+    input: InputFile,
+    files: RunOutput,
+    checkpoints: RunCheckpoints,
+    start: Checkpoint,
+    mayWrite: MayWrite = AS_MUCH_AS_FITS,
+  ) {
     this.#input = input;
     this.#files = files;
     this.#checkpoints = checkpoints;
     this.#start = start;
+    this.#mayWrite = mayWrite;
     this.#place = start.place;
     this.#tally.add(start.tally);
   }
@@ -84,6 +93,7 @@ export class RepricingRun {
   }
 
   async #write(end: Chunk["end"], { output, faults, tally }: PricedChunk): Promise<void> {
+    await this.#mayWrite(output.length + faults.length);
     await this.#files.write(output, faults);
     this.#tally.add(tally);
     this.#place = end;

@@ -101,6 +101,9 @@ export class Undecodable {
   }
 }
 
+/** In the place of a batch item's field whose name stands in the item more than once. A query parameter has the list of its values. */
+export class GivenTwice {}
+
 const TWICE = new Refusal("one value, but it is given more than once");
 const ENCODED = new Refusal("percent-encoded UTF-8");
 
@@ -115,6 +118,7 @@ function readText(parameter: Parameter<unknown>, value: unknown): unknown {
 /** The value of a batch item's field; undefined when it counts as absent. */
 function readJson(parameter: Parameter<unknown>, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
+  if (value instanceof GivenTwice) return TWICE;
   if (typeof value !== "string") return parameter.fromJson(value);
   const text = textOf(parameter, value);
   return typeof text === "string" ? parameter.fromJson(text) : text;

@@ -1,4 +1,5 @@
 import { getHeapStatistics } from "node:v8";
+import { resourceLimits } from "node:worker_threads";
 
 const MEGABYTE = 1024 * 1024;
 /** The limit that V8 tells includes the room for young objects, which old ones cannot have: three spaces of 64 MB. */
@@ -13,8 +14,14 @@ const NEARLY_FULL_SHARE = 0.7;
 export function fullHeapMegabytes(): number | null {
   const whole = getHeapStatistics().heap_size_limit;
   // Less is kept for young objects where options say so; then at least half is for old ones.
-  const limit = Math.max(whole - YOUNG_BYTES, whole / 2);
+  const limit = Math.max(whole - YOUNG_BYTES, whole / 2, ofThread(whole));
   // Young objects too: those that are kept become old ones all at once.
   const used = getHeapStatistics().used_heap_size;
   return used > limit * NEARLY_FULL_SHARE ? Math.round(limit / MEGABYTE) : null;
+}
+
+/** What the thread was given for old objects; 0 outside of threads, or where an option of Node.js has raised it since. */
+function ofThread(whole: number): number {
+  const bytes = (resourceLimits.maxOldGenerationSizeMb ?? 0) * MEGABYTE;
+  return bytes < whole ? bytes : 0;
 }

@@ -1,4 +1,5 @@
 import { open, rename, rm } from "node:fs/promises";
+import { AS_MUCH_AS_FITS, type MayWrite } from "../files/may-write.ts";
 import { unwritable } from "../files/written-file.ts";
 import { sheetNames } from "./sheet-names.ts";
 import { type OutputSheet, sheetXml, type WrittenSheet } from "./sheet-xml.ts";
@@ -12,13 +13,17 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const KINDS = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** Writes a workbook row by row; it appears under its name when it is complete. */
-export async function writeWorkbook(path: string, sheets: readonly OutputSheet[]): Promise<void> {
+export async function writeWorkbook(
+  path: string,
+  sheets: readonly OutputSheet[],
+  mayWrite: MayWrite = AS_MUCH_AS_FITS,
+): Promise<void> {
   const partial = `${path}.partial`;
   try {
     await rm(partial, { force: true });
     const file = await open(partial, "wx");
     try {
-      await writeParts(new ZipWriter(file), sheets);
+      await writeParts(new ZipWriter(file, mayWrite), sheets);
       await file.sync();
     } finally {
       await file.close();

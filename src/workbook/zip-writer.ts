@@ -2,6 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32, createDeflateRaw } from "node:zlib";
+import type { MayWrite } from "../files/may-write.ts";
 import { failure } from "../runtime/failure.ts";
 
 /** Sheets repeat themselves so much that the fastest way packs them to a tenth; more effort takes thrice as long. */
@@ -36,11 +37,13 @@ interface Member {
 /** Writes a ZIP file from its beginning to its end, each member as it comes: nothing is kept in memory. */
 export class ZipWriter {
   readonly #file: FileHandle;
+  readonly #mayWrite: MayWrite;
   readonly #members: Member[] = [];
   #offset = 0;
 
-  constructor(file: FileHandle) {
+  constructor(file: FileHandle, mayWrite: MayWrite) {
     this.#file = file;
+    this.#mayWrite = mayWrite;
   }
 
   async add(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
@@ -88,6 +91,7 @@ export class ZipWriter {
 
   async #write(...parts: readonly Buffer[]): Promise<void> {
     for (const part of parts) {
+      await this.#mayWrite(part.length);
       await this.#file.writeFile(part);
       this.#offset += part.length;
     }

@@ -19,7 +19,7 @@ beforeEach(() => {
   project = join(folder.path, "project");
   tools = join(folder.path, "tools");
   for (const each of [join(project, "src", "cli"), tools]) mkdirSync(each, { recursive: true });
-  for (const path of ["bin", "scripts/install.mjs", "scripts/npm-command.mjs"]) {
+  for (const path of ["bin", "scripts/install.mjs", "scripts/lock-file.mjs", "scripts/npm-command.mjs"]) {
     cpSync(join(ROOT, path), join(project, path), { recursive: true });
   }
   const manifest = { type: "module", devDependencies: { vite: "8.0.0", preact: "11.0.0", vitest: "5.0.0" } };
@@ -218,6 +218,31 @@ test("packages of tests and tools are installed when these are run, and then nev
   await install();
   expect(calls()).toEqual([expect.stringContaining("--omit=dev"), ALL, ALL]);
 });
+
+test.each([
+  ["lists all that is asked for", {}, "ci"],
+  [
+    "lacks a package for another platform",
+    { optionalDependencies: { "vite-of-another-platform": "1.0.0" } },
+    "install",
+  ],
+])(
+  "packages of a lock file that %s are installed with it alone only if that is possible",
+  async (_what, more, command) => {
+    const log = join(folder.path, "npm.log");
+    tool("npm", `echo "$*" >> ${log}`);
+    const packages = {
+      "": { devDependencies: { vite: "8.0.0" }, dependencies: { "@of/us": "1.0.0" } },
+      "node_modules/vite": { dependencies: { inner: "1.0.0", "@of/us": "1.0.0" }, ...more },
+      "node_modules/vite/node_modules/inner": { dependencies: { "@of/us": "1.0.0" } },
+      "node_modules/@of/us": {},
+    };
+    writeFileSync(join(project, "package-lock.json"), JSON.stringify({ lockfileVersion: 3, packages }));
+    const variables = { PATH: `${tools}:/usr/bin:/bin`, npm_execpath: "" };
+    await run(process.execPath, [join(project, "scripts", "install.mjs"), "--development"], variables);
+    expect(readFileSync(log, "utf8")).toBe(`${ALL.replace("install", command)}\n`);
+  },
+);
 
 test("packages that npm itself has installed are taken as they are", async () => {
   symlinkSync(process.execPath, join(tools, "node"));

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { PROBLEMS } from "../../src/http/problems.ts";
 import { xlsx } from "../imports/fixtures.ts";
+import { sheetOf } from "../imports/raw-workbook.ts";
 import { rowsIn } from "../imports/sources/reading.ts";
 import { childrenOf } from "../operations/support/fixture-home.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
@@ -59,6 +60,7 @@ interface Job {
   readonly id: string;
   readonly status: string;
   readonly reason: string | null;
+  readonly release: { readonly version: string; readonly content_hash: string } | null;
   readonly notes: readonly string[];
   readonly lines_done: number;
   readonly bytes_done: number;
@@ -160,7 +162,7 @@ async function textAt(server: RunningServer, path: string | null): Promise<strin
 
 function jobsOnDisk(home: string): readonly string[] {
   const folder = join(home, "jobs");
-  return existsSync(folder) ? readdirSync(folder) : [];
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name !== "releases") : [];
 }
 
 async function code(answer: Response): Promise<string> {
@@ -177,10 +179,19 @@ describe("a server of two processes", () => {
 
     expect(readdirSync(join(jobsFolder, id)).sort()).toEqual([
       "job.json",
+      "notes.csv",
+      "notes.json",
       "report.xlsx",
       "results.csv",
       "results.faults.csv",
+      "summary.csv",
+      "summary.json",
     ]);
+    // Every process reads the records of all jobs, with every upload: neither notes nor the summary are in them.
+    const record = JSON.parse(readFileSync(join(jobsFolder, id, "job.json"), "utf8"));
+    expect(Object.keys(record).filter((name) => ["notes", "summary"].includes(name))).toEqual([]);
+    const head = await server.fetch(`${REPRICE}/${id}`, { method: "HEAD", headers: bearer() });
+    expect(Number(head.headers.get("content-length"))).toBe(Buffer.byteLength(JSON.stringify(job)));
 
     const input = join(folder.path, "claims.csv");
     const out = join(folder.path, "repriced.csv");
@@ -256,6 +267,118 @@ describe("a server of two processes", () => {
     pairServer = null;
     expect(await server.stop()).toBe(0);
     expect(jobsOnDisk(home)).toEqual([]);
+  });
+});
+
+describe("the jobs of a key", () => {
+  const LIST = "/paths/~1reprice/get/responses/200/content/application~1json/schema";
+
+  async function listed(server: RunningServer, token: string): Promise<readonly Job[]> {
+    const answer = await server.fetch(REPRICE, { headers: bearer(token) });
+    expect(answer.status).toBe(200);
+    const body = (await answer.json()) as { readonly jobs: readonly Job[] };
+    expect(strictFaults(LIST, body)).toEqual([]);
+    return body.jobs;
+  }
+
+  test("are listed, the newest first, for it alone, and a lost answer locks nobody out", async () => {
+    const server = await pair();
+    const sender = await createKey(home, "--rate", "off");
+    expect(await listed(server, sender.key)).toEqual([]);
+    const send2 = async () => ((await (await send(server, CLAIMS, {}, sender.key)).json()) as Job).id;
+    // Its answers are lost: nobody looks at them.
+    const ids = [await send2(), await send2()];
+    const jobs = await listed(server, sender.key);
+    expect(jobs.map(({ id }) => id)).toEqual([ids[1], ids[0]]);
+    expect(Object.keys(jobs[0] ?? {})).not.toContain("summary");
+    expect(await listed(server, otherKey)).not.toContainEqual(expect.objectContaining({ id: ids[0] }));
+    for (const { id } of jobs)
+      await server.fetch(`${REPRICE}/${id}`, { method: "DELETE", headers: bearer(sender.key) });
+    expect(await listed(server, sender.key)).toEqual([]);
+    const table = await server.fetch(REPRICE, { headers: { ...bearer(sender.key), accept: "text/csv" } });
+    expect(await table.text()).toMatch(/^id,status,state,.*,reason,results,workbook,faults\r\n$/);
+  });
+
+  test("are those of the key that takes its place as well, with the files, and of a session of that key", async () => {
+    const server = await pair();
+    const old = await createKey(home, "--rate", "off");
+    const { id } = (await (await send(server, CLAIMS, {}, old.key)).json()) as Job;
+    const rotated = await ratebook(["keys", "rotate", old.id, "--overlap", "1s", "--home", home, "--json"]);
+    const { key: next } = JSON.parse(rotated.stdout.trimEnd().split("\n").at(-1) ?? "") as { readonly key: string };
+    await vi.waitFor(
+      async () => expect((await server.fetch(REPRICE, { headers: bearer(old.key) })).status).toBe(401),
+      SOON,
+    );
+    await vi.waitFor(async () => expect((await listed(server, next))[0]).toMatchObject({ id, status: "done" }), SOON);
+    const results = await server.fetch(`${REPRICE}/${id}/results`, { headers: bearer(next) });
+    expect(results.status).toBe(200);
+    const origin = `http://127.0.0.1:${server.port}`;
+    const begun = await server.fetch("/session", { method: "POST", headers: { ...bearer(next), origin } });
+    const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const page = await server.fetch(REPRICE, { headers: { cookie, connection: "close" } });
+    expect(await page.json()).toMatchObject({ jobs: [{ id }] });
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  function upload(server: RunningServer, word: string, claims: string, fields: Readonly<Record<string, string>> = {}) {
+    const headers = { ...bearer(), "idempotency-key": word };
+    return server.fetch(REPRICE, { method: "POST", headers, body: formOf(claims, fields) });
+  }
+
+  test("has an upload that is sent again answered with the job of the first, in any process and at any time of it", async () => {
+    const server = await pair();
+    const first = await upload(server, "monday-1", CLAIMS);
+    const { id } = (await first.json()) as Job;
+    const again = async () => {
+      const answer = await upload(server, "monday-1", CLAIMS);
+      expect([answer.status, answer.headers.get("location")]).toEqual([202, `${REPRICE}/${id}`]);
+      return (await answer.json()) as Job;
+    };
+    // More of them than a key may have files under way: they are one.
+    for (let count = 0; count < 4; count += 1) expect((await again()).id).toBe(id);
+    await until(server, id, "done");
+    expect(await again()).toMatchObject({ id, status: "done", summary: { lookups: 3 } });
+    expect(jobsOnDisk(home)).toEqual([id]);
+    expect(await code(await upload(server, "monday-1", `${CLAIMS}\n`))).toBe("422 idempotency_key_reused");
+    expect(await code(await upload(server, "monday-1", CLAIMS, { tolerance: "1" }))).toBe("422 idempotency_key_reused");
+    const other = await upload(server, "monday-2", CLAIMS);
+    expect(((await other.json()) as Job).id).not.toBe(id);
+    await server.fetch(`${REPRICE}/${id}`, { method: "DELETE", headers: bearer() });
+    expect(((await (await upload(server, "monday-1", CLAIMS)).json()) as Job).id).not.toBe(id);
+  });
+
+  test("does not count an upload that is sent again", async () => {
+    const server = await shared();
+    // 10,000 in a window of ten seconds.
+    const limited = await createKey(sharedHome, "--rate", "60000");
+    const sendAgain = () =>
+      server.fetch(REPRICE, {
+        method: "POST",
+        headers: { ...bearer(limited.key), "idempotency-key": "a" },
+        body: formOf(CLAIMS),
+      });
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await sendAgain();
+      expect(answer.status).toBe(202);
+      // Two files would leave 8,000.
+      expect(Number(answer.headers.get("ratelimit-remaining"))).toBeGreaterThan(8_900);
+    }
+  });
+
+  test("whose first file is still arriving is answered so, and one that is malformed is refused", async () => {
+    const server = await shared();
+    const first = uploading(server, { "transfer-encoding": "chunked", "idempotency-key": "slow" });
+    first.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nnpi\n');
+    await vi.waitFor(() => expect(jobsOnDisk(sharedHome)).toHaveLength(1), SOON);
+    const answer = await upload(server, "slow", CLAIMS);
+    expect(answer.headers.get("retry-after")).not.toBeNull();
+    expect(await code(answer)).toBe("409 idempotency_key_in_use");
+    first.destroy();
+    await vi.waitFor(() => expect(jobsOnDisk(sharedHome)).toEqual([]), SOON);
+    for (const word of ["two words", "x".repeat(256)]) {
+      expect(await code(await upload(server, word, CLAIMS))).toBe("400 invalid_parameter");
+    }
   });
 });
 
@@ -384,6 +507,34 @@ describe("what is answered of a file", () => {
     expect(strictFaults(DRY_RUN, await shown.json())).toEqual([]);
   });
 
+  test("of workbooks made of entities alone is that each is refused, in words for its sender; the service lives on", async () => {
+    const server = await shared();
+    // Enough to end a thread that keeps them: the text unpacks to 300 MB each.
+    const run = "&#65;".repeat(60_000_000);
+    const book = sheetOf(`<row r="1"><c r="A1"><f>${run}</f><v>1</v></c></row>`);
+    const answers = await Promise.all([key, otherKey, key].map((token) => send(server, Buffer.from(book), {}, token)));
+    for (const answer of answers) {
+      const { code: problem, detail } = (await answer.json()) as { readonly code: string; readonly detail: string };
+      expect([answer.status, problem]).toEqual([400, "invalid_file"]);
+      expect(detail).toMatch(/cell A1 of sheet "Fees" has more than 1048576 characters .* save the sheet as CSV/);
+      expect(detail).not.toMatch(/heap|NODE_OPTIONS|--/);
+    }
+    expect((await server.fetch("/readyz")).status).toBe(200);
+  });
+
+  test("has groups with names of 200 characters at most, and two long names are two groups", async () => {
+    const server = await shared();
+    const long = "x".repeat(5_000);
+    const lines = [`${long}a`, `${long}b`, `${long}b`].map((payer) => `1000700140,99213,2026-10-01,20.00,${payer}`);
+    const answer = await send(server, ["NPI,CPT,DOS,Paid,Payer", ...lines, ""].join("\n"), { by: "Payer" });
+    const { summary } = await until(server, ((await answer.json()) as Job).id, "done");
+    const totals = (summary as { totals: { groups: { key: string; lines: number }[] }[] }).totals;
+    const groups = totals[0]?.groups ?? [];
+    expect(groups.map(({ lines }) => lines)).toEqual([2, 1]);
+    for (const { key } of groups) expect(key).toMatch(/^x{170,}\.\.\. \[cut, [0-9a-f]{16}\]$/);
+    expect(groups.map(({ key }) => key.length)).toEqual([200, 200]);
+  });
+
   test("of a missing column is told as the documentation's example says it", async () => {
     const answer = await send(await shared(), "npi,DOS\n1000700140,2026-10-01\n");
     expect(await answer.json()).toMatchObject({
@@ -411,26 +562,49 @@ describe("what is answered of a file", () => {
 });
 
 describe("a server of one process", () => {
-  test("a file that the release was replaced under fails with the reason, and a reload makes it work again", async () => {
+  test("a file is priced with the release in service when it was accepted, though another takes its place or is reloaded", async () => {
     const server = await shared();
-    publish("later.db");
-    const { id } = await accepted(server, CLAIMS);
-    const { reason } = await until(server, id, "failed");
-    expect(reason).toBe("The release was replaced while it was being opened. Begin again.");
-    expect(readdirSync(join(sharedHome, "jobs", id))).toEqual(["job.json"]);
+    publish("first.db");
     server.process.kill("SIGHUP");
     await server.logged("reloaded");
-    await until(server, (await accepted(server, CLAIMS)).id, "done");
+    // In the place of the one in service, which nobody has reloaded.
+    publish("later.db");
+    const replaced = await accepted(server, CLAIMS);
+    const first = await until(server, replaced.id, "done");
+    const long = await accepted(server, LONG);
+    await until(server, long.id, "running");
+    // It waits while the release is replaced, reloaded and deleted.
+    const waiting = await accepted(server, CLAIMS);
+    server.process.kill("SIGHUP");
+    await vi.waitFor(() => expect(server.events("reloaded")).toHaveLength(2), SOON);
+    expect(first.release?.version).toBe(waiting.release?.version);
+    await server.fetch(`${REPRICE}/${long.id}`, { method: "DELETE", headers: bearer() });
+    const done = await until(server, waiting.id, "done");
+    expect(done.release).toEqual(first.release);
+    expect(await textAt(server, done.results)).toBe(await textAt(server, first.results));
+    const later = await until(server, (await accepted(server, CLAIMS)).id, "done");
+    expect(later.release?.version).toBe("later");
+    expect(later.release?.content_hash).not.toBe(first.release?.content_hash);
+    // The jobs of a release share its file.
+    expect(readdirSync(join(sharedHome, "jobs", "releases"))).toHaveLength(2);
   });
 
-  test("a file counts as a thousand lookups and a dry run as one; results are gone for a key that was revoked", async () => {
+  test("a file counts as its lines, at most as a window, and a dry run as one; results are gone for a key that was revoked", async () => {
     const server = await shared();
     // 10,000 in a window of ten seconds.
     const limited = await createKey(sharedHome, "--rate", "60000");
     const file = await send(server, CLAIMS, {}, limited.key);
     // The first lookup is charged on arrival: a window that ends while the file is looked at takes it along.
-    expect(["9000", "9001"]).toContain(file.headers.get("ratelimit-remaining"));
+    expect(["9997", "9998"]).toContain(file.headers.get("ratelimit-remaining"));
     const { id } = (await file.json()) as Job;
+    const long = await createKey(sharedHome, "--rate", "60000");
+    const rows = Array.from({ length: 4_000 }, () => ["1000700140", "99213", "2026-10-01"]);
+    const book = await send(server, Buffer.from(xlsx({ Claims: [["NPI", "CPT", "DOS"], ...rows] })), {}, long.key);
+    expect(["6000", "6001"]).toContain(book.headers.get("ratelimit-remaining"));
+    const few = await createKey(sharedHome, "--rate", "60");
+    const longer = await send(server, CLAIMS.repeat(20), {}, few.key);
+    expect([longer.status, longer.headers.get("ratelimit-limit")]).toEqual([202, "10"]);
+    expect(["0", "1"]).toContain(longer.headers.get("ratelimit-remaining"));
     const other = await createKey(sharedHome, "--rate", "60000");
     const shown = await send(server, CLAIMS, { dry_run: "true" }, other.key);
     expect(["9999", "10000"]).toContain(shown.headers.get("ratelimit-remaining"));

@@ -53,6 +53,16 @@ test("npm start prints a demo key and lines for every state that work as printed
   expect(stay).toEqual([expect.objectContaining({ rate_found: true })]);
   expect(search.total_results).toBeGreaterThan(0);
 
+  const opened = /^Open (\S+) in a browser/m.exec(output)?.[1] ?? "";
+  const [page = "", secret = ""] = opened.split("/#demo=");
+  expect(page).toBe(`http://127.0.0.1:${port}`);
+  const session = async (authorization: string | null) => {
+    const headers = { origin: page, ...(authorization === null ? {} : { authorization }) };
+    return (await fetch(`${page}/session`, { method: "POST", headers })).status;
+  };
+  expect(await session(`Demo ${secret}`)).toBe(200);
+  expect(await session(null)).toBe(401);
+
   child.kill("SIGTERM");
   await once(child, "exit");
   // Whatever shell stands between.
@@ -60,6 +70,7 @@ test("npm start prints a demo key and lines for every state that work as printed
   const again = await npmStart(await freePort());
   const demoKey = (text: string) => /^Demo key: (rb_live_[0-9A-Za-z]+) /m.exec(text)?.[1];
   expect(demoKey(again.output)).toBe(demoKey(output));
+  expect(again.output).toContain(`/#demo=${secret} in a browser`);
 });
 
 test("npm start on a port that is in use says so", async () => {
@@ -74,5 +85,6 @@ test("npm start on a port that is in use says so", async () => {
 test("npm start makes no demo key on an address that others can reach", async () => {
   const { output } = await npmStart(await freePort(), { RATEBOOK_HOST: "0.0.0.0" });
   expect(output).not.toContain("rb_live_");
+  expect(output).not.toContain("#demo=");
   expect(output).toContain("bin/ratebook keys create --home");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../cli/support/ratebook.ts";
-import { knownVariables, takes } from "./support/known-settings.ts";
+import { knownVariables, stopSecondsMax, takes } from "./support/known-settings.ts";
 
 /* The compose file, held against what the product knows and against the other files of its folder. */
 
@@ -16,6 +16,7 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly networks?: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly stop_grace_period?: string;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
@@ -50,6 +51,13 @@ describe("the compose file", () => {
         expect(knownVariables(), variable).toContain(variable);
         expect(takes(variable, value), `${variable}=${value}`).toBe(true);
       }
+    }
+  });
+
+  it("gives a node the time that it takes to stop", () => {
+    for (const [name, { stop_grace_period = "" }] of nodes) {
+      expect(stop_grace_period, name).toMatch(/^[0-9]+s$/);
+      expect(Number.parseInt(stop_grace_period, 10), name).toBeGreaterThanOrEqual(stopSecondsMax());
     }
   });
 

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import { FORM_BYTES_MAX } from "../../src/http/reprice/form-limits.ts";
+import { serverSettings } from "../../src/operations/configuration.ts";
+import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH } from "../../src/state/api-paths.ts";
+import { states } from "../../src/states/index.ts";
 import { ROOT } from "../cli/support/ratebook.ts";
 
 /* A proxy must not give up before the service does, nor keep a connection that the service has closed. */
@@ -22,7 +25,31 @@ function values(text: string, directive: string): readonly number[] {
 const ANSWER_SECONDS_MAX = (HTTP_LIMITS.roomMillisecondsMax + HTTP_LIMITS.longWorkMillisecondsMax) / SECOND;
 const KEPT_SECONDS = HTTP_LIMITS.keepAliveMilliseconds / SECOND;
 
+/** For so long a node that stops is still there: a proxy must notice meanwhile, and have forgotten that the node before was away. */
+const DRAIN_SECONDS = serverSettings.drain.fallback as number;
+
 describe("nginx", () => {
+  it("forgets that a node was away before the next one has stopped", () => {
+    const servers = nginx.match(/^\s*(?:# )?server [0-9.:]+ .*;$/gm) ?? [];
+    expect(servers).toHaveLength(4);
+    for (const server of servers) {
+      const [, seconds] = / max_fails=1 fail_timeout=([0-9]+)s;$/.exec(server) ?? [];
+      expect(Number(seconds), server).toBeLessThan(DRAIN_SECONDS);
+    }
+  });
+
+  it("sends nothing twice but what only reads", () => {
+    const [, batches] = /location ~ (\S+) \{\s+proxy_next_upstream error timeout non_idempotent;/.exec(nginx) ?? [];
+    expect(nginx.match(/non_idempotent/g)).toHaveLength(1);
+    const isBatch = (path: string) => new RegExp(batches as string).test(path);
+    for (const { code } of states) {
+      for (const path of Object.values(RATE_PATHS)) {
+        expect(isBatch(`${API_PREFIX}/${code}${path}${BATCH_SUFFIX}`), code).toBe(true);
+      }
+    }
+    expect([REPRICE_PATH, "/session", `${API_PREFIX}/reprice/1/batch`].filter(isBatch)).toEqual([]);
+  });
+
   it("waits longer than an answer takes", () => {
     for (const seconds of values(nginx, "proxy_read_timeout")) expect(seconds).toBeGreaterThan(ANSWER_SECONDS_MAX);
   });
@@ -43,6 +70,13 @@ describe("nginx", () => {
 });
 
 describe("caddy", () => {
+  it("notices that a node stops, and that another is back, while the node still answers", () => {
+    for (const directive of ["health_interval", "fail_duration"]) {
+      for (const seconds of values(caddy, directive)) expect(seconds * 2, directive).toBeLessThan(DRAIN_SECONDS);
+    }
+    expect(caddy).toContain("health_uri /readyz");
+  });
+
   it("waits longer than an answer takes, and as long as a file may take to arrive", () => {
     for (const seconds of values(caddy, "response_header_timeout")) expect(seconds).toBeGreaterThan(ANSWER_SECONDS_MAX);
     expect(values(caddy, "read_body").map((minutes) => minutes * 60 * SECOND)).toEqual([

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { ROOT } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
-import { isCommand, knownVariables, takes } from "./support/known-settings.ts";
+import { isCommand, knownVariables, stopSecondsMax, takes } from "./support/known-settings.ts";
 
 /* The systemd unit: read by rules of our own everywhere, and by systemd itself where that is installed. */
 
@@ -51,7 +51,7 @@ describe("the unit", () => {
     expect(values("User")).toEqual(["ratebook"]);
     expect([values("StateDirectory"), values("ProtectSystem")]).toEqual([["ratebook"], ["strict"]]);
     expect(values("Environment")).toContain("RATEBOOK_HOME=/var/lib/ratebook");
-    expect(Number(values("TimeoutStopSec")[0])).toBeGreaterThan(15);
+    expect(Number(values("TimeoutStopSec")[0])).toBeGreaterThanOrEqual(stopSecondsMax());
     expect(values("KillMode")).toEqual(["mixed"]);
     expect(values("MemoryDenyWriteExecute")).toEqual([]);
   });

@@ -11,9 +11,11 @@ import { fuzzDatasets } from "../../scripts/fuzz/dataset-fuzz.ts";
 import { fuzzImports } from "../../scripts/fuzz/import-fuzz.ts";
 import { type HuntedServer, huntedServer, huntLeaks } from "../../scripts/fuzz/leak-hunt.ts";
 import { fuzzRequests } from "../../scripts/fuzz/request-fuzz.ts";
+import { fuzzSessions } from "../../scripts/fuzz/session-fuzz.ts";
+import { fuzzUploads } from "../../scripts/fuzz/upload-fuzz.ts";
 import { foundBy, newWorkspace, SEED, sharedWorkspace } from "./support.ts";
 
-/* A short pass of `npm run fuzz`. One server gets the requests, the bytes and the marks, in this order: the hunt for marks ends it. */
+/* A short pass of `npm run fuzz`. One server gets the requests, the bytes, the uploads, the sessions and the marks, in this order: the hunt for marks ends it. */
 
 const workspace = await sharedWorkspace();
 let hunted: HuntedServer;
@@ -47,6 +49,23 @@ it("lives through any bytes, and holds no more connections afterwards than befor
   await checkSettled(server, base, key, lookups, findings, { isMemoryJudged: false });
   expect(foundBy(findings)).toEqual([]);
   expect(server.hasEnded).toBe(false);
+});
+
+it("answers any form and any file, and lookups beside them", async () => {
+  const { server, key } = hunted;
+  const findings = new Findings();
+  await fuzzUploads(server.port, key, lookups, new Random(SEED), tries(18), BUSY, findings);
+  expect(foundBy(findings)).toEqual([]);
+  expect(findings.countOf("forms, a line like the boundary in the file")).toBe(1);
+  expect(findings.countOf("uploads, lookups beside them")).toBe(1);
+});
+
+it("takes a session for its key until it is ended, and nothing that is made to look like one", async () => {
+  const { server, key } = hunted;
+  const findings = new Findings();
+  await fuzzSessions(server.port, key, lookups, new Random(SEED), tries(6), BUSY, findings);
+  expect(foundBy(findings)).toEqual([]);
+  expect(findings.countOf("sessions, signed out")).toBe(6);
 });
 
 it("leaves nothing that is sent to it in its logs, metrics, errors, temporary files, home or database", async () => {

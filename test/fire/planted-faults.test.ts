@@ -3,22 +3,27 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fileStates, isSame, leftovers, neitherOldNorNew } from "../../scripts/faults/file-states.ts";
-import { problemOf } from "../../scripts/faults/scene.ts";
+import { killedProblem, leftProblem, resultProblem } from "../../scripts/faults/job-scenes.ts";
 import { Findings } from "../../scripts/fire/findings.ts";
 import type { Answer } from "../../scripts/fire/http.ts";
+import { type Job, JobClient } from "../../scripts/fire/job-client.ts";
 import type { KnownLookup } from "../../scripts/fire/known-lookups.ts";
 import { Canaries, leaksInFolders, leaksInText } from "../../scripts/fire/leaks.ts";
 import { BUSY, PROMISED } from "../../scripts/fire/patience.ts";
-import { PriceWatch } from "../../scripts/fire/price-watch.ts";
-import { sizeOf } from "../../scripts/fire/process-size.ts";
+import { PriceWatch, problemOf } from "../../scripts/fire/price-watch.ts";
+import { sizeOf, sizeOfAll } from "../../scripts/fire/process-size.ts";
 import { Random } from "../../scripts/fire/random.ts";
 import { checkSettled } from "../../scripts/fire/settling.ts";
 import { fuzzBatches } from "../../scripts/fuzz/batch-fuzz.ts";
 import { fuzzBytes } from "../../scripts/fuzz/byte-fuzz.ts";
 import { Contract } from "../../scripts/fuzz/contract.ts";
 import { type Json, type Operation, operationsOf } from "../../scripts/fuzz/openapi.ts";
+import { cookieIn, fuzzSessions } from "../../scripts/fuzz/session-fuzz.ts";
+import { formProblem, pricedProblem } from "../../scripts/fuzz/upload-fuzz.ts";
+import { latencyNote, memoryProblem, slowness } from "../../scripts/soak/attacks/judging.ts";
 import { Judge } from "../../scripts/soak/judge.ts";
 import type { Expected } from "../../scripts/soak/mix.ts";
+import { downloadProblem, listProblem, summaryProblem } from "../../scripts/soak/repricing-clients.ts";
 import { createOpenApi } from "../../src/http/openapi/document.ts";
 import { states } from "../../src/states/index.ts";
 import { foundBy, newWorkspace, SEED } from "./support.ts";
@@ -199,6 +204,155 @@ describe("load: an answer is found", () => {
     expect(await found({ status: 503 }, { isExplained: true })).toBe("");
     expect(await judged(broken, { isExplained: true })).toBe("");
   });
+});
+
+describe("uploads: an answer is found", () => {
+  const contract = new Contract(document, PROMISED);
+  const uploading = { documented: "/reprice", method: "post" };
+  const right: Answer = { status: 200, headers: { "x-request-id": "r-1" }, body: "", milliseconds: 1 };
+  const full = { type: "/p", title: "t", status: 503, detail: "d", code: "overloaded", request_id: "r-1" };
+  const fullHeaders = { ...right.headers, "content-type": "application/problem+json" };
+  const job: Job = { id: "1", status: "done", reason: null, results: "/results", faults: null };
+  const claims = { bytes: Buffer.from("x"), fields: {}, isRead: true };
+
+  /** A server that takes every file and shows this job of it. */
+  async function pricedAs(shown: object): Promise<string | null> {
+    const port = await badServer((request, response) => {
+      request.resume();
+      response.writeHead(request.method === "POST" ? 202 : 200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ ...job, ...shown }));
+    });
+    const anything = { problemOf: () => null } as unknown as Contract;
+    return await pricedProblem({ jobs: new JobClient(port, ""), contract: anything, patience: BUSY }, claims);
+  }
+
+  it("that is 503 without the time to come back", () => {
+    const answer = { ...right, status: 503, headers: fullHeaders, body: JSON.stringify(full) };
+    expect(contract.problemOf(uploading, answer, true)).toContain("answered 503");
+    const told = { ...answer, headers: { ...fullHeaders, "retry-after": "15" } };
+    expect(contract.problemOf(uploading, told, true)).toBeNull();
+    expect(contract.problemOf(uploading, told)).toContain("answered 503");
+  });
+
+  it("that waits for more of a form that was whole, breaks, or refuses what is well-formed", async () => {
+    const uploads = { contract, jobs: new JobClient(1, "") };
+    const problem = (answer: Answer | Error) => formProblem(uploads, { isRead: true }, answer);
+    expect(await problem({ ...right, status: 408 })).toContain("waited for more");
+    expect(await problem(new Error("socket hang up"))).toContain("the connection broke");
+    expect(await problem({ ...right, status: 400 })).toContain("refused with 400");
+  });
+
+  it("of a job that fails by a mistake, without a reason, or although its file is one that is read", async () => {
+    expect(await pricedAs({})).toBeNull();
+    expect(await pricedAs({ status: "failed", reason: "Something went wrong here. Send" })).toContain("went wrong");
+    expect(await pricedAs({ status: "failed" })).toBe("failed without a reason");
+    expect(await pricedAs({ status: "failed", reason: "no table" })).toBe("failed: no table");
+  });
+});
+
+describe("sessions: a cookie is found", () => {
+  const attributes = "Max-Age=1; Path=/; HttpOnly; SameSite=Strict";
+
+  it("that scripts or other sites can use, or that TLS does not protect", () => {
+    expect(cookieIn(`s=t; ${attributes}`, false)).toEqual({ name: "s", token: "t" });
+    expect(cookieIn("s=t; Path=/", false)).toBe("the cookie lacks HttpOnly, SameSite=Strict");
+    expect(cookieIn(`__Host-s=t; ${attributes}`, true)).toBe("the cookie lacks Secure");
+    expect(cookieIn(`s=t; ${attributes}; Secure`, true)).toBe("over TLS the cookie is called s");
+    expect(cookieIn("", false)).toContain("no cookie");
+  });
+
+  it("that works although it is forged, or ended", async () => {
+    const port = await badServer((request, response) => {
+      response.setHeader("set-cookie", `s=a.1.b.c; ${attributes}`);
+      response.end(request.url === "/openapi.json" ? JSON.stringify(document) : "[]");
+    });
+    const findings = new Findings();
+    const patience = { ...BUSY, revokedMillisecondsMax: 0 };
+    await fuzzSessions(port, "", [known], new Random(SEED), { triesMin: 1, milliseconds: 0 }, patience, findings);
+    expect(foundBy(findings).map((text) => text.split(" {")[0])).toEqual([
+      expect.stringContaining("sessions, forged: a lookup is answered"),
+      expect.stringContaining("sessions, from another site: a lookup is answered"),
+      expect.stringContaining("sessions, signed out: a lookup is answered"),
+    ]);
+  });
+});
+
+describe("jobs: what must not be is found", () => {
+  const answer = (status: number, body: unknown): Answer => {
+    return { status, headers: {}, body: JSON.stringify(body), milliseconds: 1 };
+  };
+  const done: Job = { id: "1", status: "done", reason: null, results: "/r", faults: null, summary: { lookups: 1 } };
+  const right = "whole";
+  const whole: Answer = { ...answer(200, ""), body: right };
+
+  it("a half result, and one of a job that failed", () => {
+    expect(resultProblem(done, whole, right)).toBeNull();
+    expect(resultProblem(done, { ...whole, body: "who" }, right)).toContain("a half result: 3 of 5");
+    expect(resultProblem({ ...done, status: "failed", reason: "full" }, whole, right)).toContain("can be downloaded");
+    expect(resultProblem({ ...done, status: "failed" }, answer(409, ""), right)).toBe("failed without a reason");
+    expect(resultProblem(null, answer(409, ""), right)).toContain("neither ends nor fails");
+    expect(resultProblem(answer(404, ""), answer(404, ""), right)).toBeNull();
+  });
+
+  it("a job of a killed worker that seems to go on, or that can be downloaded", () => {
+    const failed: Job = { ...done, status: "failed", reason: "ended" };
+    expect(killedProblem(failed, answer(409, ""))).toBeNull();
+    expect(killedProblem({ ...done, status: "running" }, answer(409, ""))).toBe("its status is running");
+    expect(killedProblem(null, answer(409, ""))).toBe("it seems to go on");
+    expect(killedProblem(failed, whole)).toBe("its results can be downloaded");
+  });
+
+  it("claims that are left", async () => {
+    const home = (await newWorkspace()).fresh("home");
+    mkdirSync(`${home}/jobs/1`, { recursive: true });
+    expect(await leftProblem(home, 0)).toBeNull();
+    writeFileSync(`${home}/jobs/1/input`, "canaryofclaims,1");
+    expect(await leftProblem(home, 0)).toContain("claims are left in");
+  });
+
+  it("a list without the job or with its summary, another summary, other bytes", () => {
+    const { summary, ...listed } = done;
+    expect(listProblem(answer(200, { jobs: [listed] }), "1")).toBeNull();
+    expect(listProblem(answer(405, {}), "1")).toContain("answered 405");
+    expect(listProblem(answer(200, { jobs: [] }), "1")).toContain("not in the list of 0 jobs");
+    expect(listProblem(answer(200, { jobs: [done] }), "1")).toContain("summaries");
+    expect(summaryProblem(done, { summary: JSON.stringify(summary) })).toBeNull();
+    expect(summaryProblem(done, { summary: "{}" })).toContain("another summary");
+    expect(downloadProblem(whole, right)).toBeNull();
+    expect(downloadProblem({ ...whole, body: "hole" }, right)).toContain("4 of 5 characters");
+  });
+});
+
+describe("attacks: slowness is found", () => {
+  const quiet = { idle: [2, 3, 4], othersShare: 0.02 };
+
+  it("where the machine is quiet, and only told where it is busy", () => {
+    expect(slowness({ ...quiet, beside: [3, 50] })).toBeNull();
+    expect(slowness({ ...quiet, beside: [3, 51] })).toContain("take 51 ms at p99");
+    expect(slowness({ ...quiet, beside: [] })).toContain("no lookup was answered");
+    for (const busy of [
+      { ...quiet, idle: [30] },
+      { ...quiet, othersShare: 0.5 },
+    ]) {
+      expect(slowness({ ...busy, beside: [3, 400] })).toBeNull();
+      expect(latencyNote({ ...busy, beside: [3, 400] })).toContain("the machine is busy");
+      expect(slowness({ ...busy, beside: [1_500, 1_500] })).toContain("take 1500 ms at p99");
+    }
+  });
+
+  it("and memory beyond a container's", () => {
+    expect(memoryProblem(2 ** 30)).toBeNull();
+    expect(memoryProblem(2 ** 31)).toBe("a process of the server took 2048 MiB");
+  });
+});
+
+it("memory: what a process that is never killed holds on to is found, whatever others have given back", async () => {
+  const port = await badServer((_request, response) => void response.end());
+  const base = { residentBytes: 1, descriptors: 1_000 };
+  const findings = new Findings();
+  const given = { millisecondsMax: 0, sizeNow: () => sizeOfAll([process.pid]) };
+  await checkSettled({ pid: 0, port }, base, "", [], findings, given);
+  expect(foundBy(findings)).toHaveLength(1);
 });
 
 it("leaks: a mark is found in a text and in a file, in UTF-8 and in UTF-16", async () => {

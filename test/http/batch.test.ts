@@ -57,6 +57,75 @@ describe("A batch", () => {
     expect(responses[1]?.error?.message).toContain("billing_code");
   });
 
+  describe("with a name twice in an item", () => {
+    const ONE = '"billing_code":"100","npi":"1000000001"';
+    const answers = async (...items: readonly string[]) => {
+      const response = await ask(app, batch(`{"requests":[${items.join(",")}]}`));
+      expect(response.statusCode).toBe(200);
+      return response.json<BatchAnswer>().responses;
+    };
+
+    it("refuses that item as on GET, and prices its neighbours", async () => {
+      const responses = await answers(`{${ONE}}`, `{${ONE}, "npi" : "1000000002","reference_id":"r"}`, `{${ONE}}`);
+      const single = await ask(app, get(`${RATE}?billing_code=100&npi=1000000001&npi=1000000002&reference_id=r`));
+      const { code, detail, errors } = single.json<{ code: string; detail: string; errors: readonly object[] }>();
+      expect(responses.map(({ error }) => error)).toEqual([null, { code, message: detail, errors }, null]);
+      expect(detail).toBe("npi is not valid: expected one value, but it is given more than once.");
+      expect(responses[1]?.reference_id).toBe("r");
+    });
+
+    it.each([
+      ["the same value", `{${ONE},"npi":"1000000001"}`, "npi"],
+      ["null", `{"npi":null,${ONE}}`, "npi"],
+      ["an escaped name", `{${ONE},"n\\u0070i":"1"}`, "npi"],
+      ["a reference_id", `{${ONE},"reference_id":"a","reference_id":"b"}`, "reference_id"],
+      ["signs in a text before it", `{"reference_id":"\\"},{\\\\",${ONE},"npi":"1"}`, "npi"],
+      ["a list before it", `{"npi":[{"npi":1,"npi":2}],${ONE}}`, "npi"],
+    ])("notices it with %s", async (_what, item, field) => {
+      const [, refused, priced] = await answers("[{},{}]", item, `{${ONE}}`);
+      expect(refused?.error?.errors).toEqual([
+        { field, code: "invalid_parameter", message: expect.stringContaining("given more than once") },
+      ]);
+      expect(priced?.error).toBeNull();
+    });
+
+    it("takes an unknown one, also __proto__, for the unknown parameter it is", async () => {
+      const [wrong, proto] = await answers(`{${ONE},"x":1,"x":2}`, `{${ONE},"__proto__":1,"__proto__":2}`);
+      expect(wrong?.error?.errors).toMatchObject([{ field: "x", code: "unknown_parameter" }]);
+      expect(proto?.error?.errors).toMatchObject([{ field: "__proto__", code: "unknown_parameter" }]);
+    });
+
+    it.each([
+      '{"requests":[],"requests":[{}]}',
+      '{"a":1,"requests":[],"a":2}',
+      '{"requests":[{"x":1,"x":2}],"requests":[]}',
+    ])("refuses the whole batch when it is the body's own: %s", async (body) => {
+      const response = await ask(app, batch(body));
+      expectProblem(response, "invalid_json");
+      expect(response.json<{ detail: string }>().detail).toMatch(/^The body has the name "\w+" more than once\./);
+    });
+
+    it.each(['{"requests":{"a":{"b":1,"b":2}}}', '[{"requests":1,"requests":2}]'])(
+      "says of a body without items that it has none: %s",
+      async (body) => {
+        expect((await ask(app, batch(body))).json<{ detail: string }>().detail).toContain('no array "requests"');
+      },
+    );
+
+    it("does not mind names that stand in objects beside and within each other", async () => {
+      const response = await ask(app, batch(`{"a":{"a":{"a":[{"a":1},{"a":1}]}},"requests":[{${ONE}},{${ONE}}]}`));
+      expect(response.json<BatchAnswer>().responses.map(({ error }) => error)).toEqual([null, null]);
+    });
+
+    it("reads a name of megabytes and a hundred thousand values as fast as any", async () => {
+      const long = `{${ONE},"${"x\\\\".repeat(600_000)}":1,"npi":"1"}`;
+      const many = `{${ONE},"npi":"1","x":[${"1,".repeat(90_000)}1]}`;
+      const [first, second] = await answers(long, many);
+      expect(first?.error?.errors[0]).toMatchObject({ field: "npi" });
+      expect(second?.error?.errors[0]).toMatchObject({ field: "npi" });
+    });
+  });
+
   it.each([null, 7, "x", true, [], [[]]])("takes the item %j for a faulty one", async (item) => {
     const { responses } = await answerTo([item]);
     expect(responses[0]).toMatchObject({

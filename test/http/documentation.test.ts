@@ -51,6 +51,18 @@ describe("The documentation", () => {
     for (const code of PROBLEM_CODES) expect(body).toContain(`href="/docs/problems/${code}"`);
   });
 
+  it("has the metrics made once for all who ask within a second", async () => {
+    let makes = 0;
+    const metricsText = async () => {
+      makes += 1;
+      return `makes ${makes}\n`;
+    };
+    const service = fakeService({ metricsText });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(service.app, "/metrics")));
+    expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(["makes 1\n"]));
+    expect(makes).toBe(1);
+  });
+
   it("serves the metrics here unless they have a port of their own", async () => {
     const here = await ask(app, "/metrics");
     expect(here.body).toBe("ratebook_up 1\n");

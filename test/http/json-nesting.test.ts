@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { excessOf } from "../../src/http/json-nesting.ts";
+import { surveyOf } from "../../src/http/json-nesting.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 
 const { jsonDepthMax, jsonValuesMax } = HTTP_LIMITS;
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
-const excess = (text: string) => excessOf(new TextEncoder().encode(text));
+const excess = (text: string) => surveyOf(new TextEncoder().encode(text)).excess;
 const isTooDeep = (text: string) => excess(text) === "depth";
 
 it.each([
@@ -65,6 +65,6 @@ it("four megabytes of brackets are looked at no further than the limit", () => {
       return Reflect.get(target, name, target);
     },
   });
-  expect(excessOf(bytes)).toBe("depth");
+  expect(surveyOf(bytes).excess).toBe("depth");
   expect(read).toHaveLength(jsonDepthMax + 1);
 });

@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
+import { longWorkHere } from "../../src/http/long-work/here.ts";
 import { createOpenApi } from "../../src/http/openapi/document.ts";
 import { componentName } from "../../src/http/openapi/json-schema.ts";
 import { PROBLEM_CODES } from "../../src/http/problems.ts";
@@ -108,7 +109,7 @@ describe("The OpenAPI document", () => {
       shown += 1;
     }
     expect(shown).toBeGreaterThanOrEqual(3);
-    for (const path of ["/coverage", "/releases", "/releases/diff", "/reprice/{id}"]) {
+    for (const path of ["/coverage", "/releases", "/releases/diff", "/reprice", "/reprice/{id}"]) {
       const example = String((paths as Tree)[path]?.get?.responses?.["200"]?.content?.["text/csv"]?.example);
       expect(example.split("\r\n").length, path).toBeGreaterThanOrEqual(3);
     }
@@ -230,6 +231,26 @@ describe("The OpenAPI document", () => {
     }[];
     expect(parameters.map(({ name }) => name)).toEqual(["reference_id", "npi", "provider_name", "limit"]);
     expect(parameters[0]?.description).not.toContain("echoed");
+  });
+
+  it("is made once, also while its examples cannot be answered, and again when they can", async () => {
+    let isDone = false;
+    let makes = 0;
+    const service = fakeService({
+      isLongWorkDone: () => isDone,
+      longWork: (release) => {
+        makes += 1;
+        return longWorkHere(release);
+      },
+    });
+    const asked = () => Promise.all(Array.from({ length: 5 }, () => ask(service.app, "/openapi.json")));
+    await asked();
+    await asked();
+    expect(makes).toBe(1);
+    isDone = true;
+    await asked();
+    await asked();
+    expect(makes).toBe(2);
   });
 
   it("is made again when the data changes, and without data has no examples", async () => {

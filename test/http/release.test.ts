@@ -92,13 +92,15 @@ describe("The release in service", () => {
     expect(detail).toContain("Yonder (yy)");
   });
 
-  it("answers nothing more when the service is shutting down", async () => {
-    const { app, shutDown } = fakeService();
-    shutDown();
-    expectProblem(await ask(app, "/readyz"), "not_ready");
-    const refused = await ask(app, get(LOOKUP));
-    expectProblem(refused, "not_ready");
-    expect(refused.headers.connection).toBe("close");
+  it("goes on answering when the service is told to stop, and ends each connection; only /readyz says so", async () => {
+    const { app, stop } = fakeService();
+    const before = await ask(app, get(LOOKUP));
+    stop();
+    const { detail } = expectProblem(await ask(app, "/readyz"), "not_ready");
+    expect(detail).toContain("The service is stopping");
+    const after = await ask(app, get(LOOKUP));
+    expect([after.statusCode, after.body]).toEqual([200, before.body]);
+    expect([before.headers.connection, after.headers.connection]).toEqual(["keep-alive", "close"]);
     expect((await ask(app, "/livez")).statusCode).toBe(200);
   });
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { RepricingJobs } from "../../src/jobs/jobs.ts";
+import { SOON } from "../support/waiting.ts";
 import { BODY_BYTES_MAX, CUT_SHORT, REQUESTS } from "./request-handler/requests.ts";
 import { fakeService, type Harness } from "./support/fake-app.ts";
 import { exchange, listening } from "./support/raw-socket.ts";
@@ -55,6 +56,9 @@ async function told(request: string, thenEnd: boolean): Promise<string> {
   const before = service.observed.length;
   const failuresBefore = service.failures.length;
   const answer = await exchange(port, request, thenEnd);
+  // The place for a file is made on the disk before anything is known of its client's leaving.
+  const isLeft = () => service.observed.slice(before).some(({ status }) => status === 499);
+  if (thenEnd && request.startsWith("POST /api/v1/reprice")) await vi.waitFor(() => expect(isLeft()).toBe(true), SOON);
   const observed = service.observed
     .slice(before)
     .map(({ requestId: _id, durationMilliseconds: _duration, ...facts }) => JSON.stringify(facts));

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import { discardRest } from "../../src/http/rest-of-body.ts";
 
-const { discardedBytesMax, discardedMillisecondsMax, discardedSilenceMillisecondsMax } = HTTP_LIMITS;
+const { discardedReadMilliseconds, discardedBytesMax, discardedMillisecondsMax, discardedSilenceMillisecondsMax } =
+  HTTP_LIMITS;
 
 describe("The rest of a body", () => {
   let body: PassThrough;
@@ -18,13 +19,34 @@ describe("The rest of a body", () => {
 
   afterEach(() => vi.useRealTimers());
 
-  const flowing = () => new Promise((resolve) => setImmediate(resolve));
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** Time enough for some reads. */
+  const flowing = async () => {
+    for (let read = 0; read < 3; read += 1) {
+      await turn();
+      vi.advanceTimersByTime(discardedReadMilliseconds);
+    }
+    await turn();
+  };
 
   it("is thrown away to its end", async () => {
     body.end(Buffer.alloc(discardedBytesMax));
     await flowing();
     expect(done).toHaveBeenCalledTimes(1);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is read with pauses, so that others have their turn", async () => {
+    let reads = 0;
+    body.on("data", () => {
+      reads += 1;
+    });
+    for (let read = 0; read < 10; read += 1) body.write(Buffer.alloc(1024));
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    expect(reads).toBeLessThan(4);
+    for (let time = 0; time < 5; time += 1) await flowing();
+    expect(reads).toBe(10);
   });
 
   it("is not waited for once it is too large", async () => {

@@ -84,13 +84,18 @@ describe("A client that sends its whole body before it reads is answered", () =>
 
   it.each([
     ["with 413, its length declared", declared(24 * MEBIBYTE), 413],
-    ["with 413, in chunks", chunked(24 * MEBIBYTE), 413],
+    ["with 413, in chunks", chunked(4.25 * MEBIBYTE), 413],
     ["with 401, its length declared", declared(24 * MEBIBYTE, "unknown"), 401],
-    ["with 401, in chunks", chunked(24 * MEBIBYTE, "unknown"), 401],
+    ["with 401, in chunks that a full batch has", chunked(0.375 * MEBIBYTE, "unknown"), 401],
   ])("%s", async (_how, sent, status) => {
     const received = await sendThenRead(port, sent);
     expect(received.match(/HTTP\/1.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
     expect(JSON.parse(firstAnswer(received).body)).toMatchObject({ status });
+  });
+
+  it("in chunks beyond that, when it reads meanwhile", async () => {
+    const sent = Buffer.concat(chunked(24 * MEBIBYTE, "unknown").map((part) => Buffer.from(part)));
+    expect(firstAnswer(await exchange(port, sent))).toMatchObject({ status: 401, headers: { connection: "close" } });
   });
 
   it("once, though the rest of the body is malformed", async () => {

@@ -133,6 +133,12 @@ function changedFile(random: Random, number: number): HostileFile {
   return { name: `${number}: ${kind}, ${change}${isInside ? " before it was packed" : ""}`, bytes };
 }
 
+/** A copy of a file with one change at random. */
+export function damagedBytes(bytes: Buffer, random: Random): Buffer {
+  const [, apply] = pick(Object.entries(CHANGES), random);
+  return apply(Buffer.from(bytes), random);
+}
+
 function piece(bytes: Buffer, random: Random): [from: number, to: number] {
   const from = below(bytes.length, random);
   return [from, from + below(bytes.length - from, random)];

@@ -1,11 +1,13 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dayNumbered } from "../../src/calendar/day.ts";
 import { JobFolder } from "../../src/jobs/job-folder.ts";
+import type { Announcement } from "../../src/jobs/job-store.ts";
 import { type JobContext, type JobCounts, type JobUsage, RepricingJobs } from "../../src/jobs/jobs.ts";
 import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import { type Order, readOrder } from "../../src/jobs/order.ts";
+import { JOB_SPACE, type JobSpace } from "../../src/jobs/space.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { SOON } from "../support/waiting.ts";
@@ -35,6 +37,8 @@ let jobs: RepricingJobs;
 let counts: JobCounts[];
 let used: JobUsage[];
 let mistakes: unknown[];
+let space: JobSpace;
+let ended: string[];
 
 function newJobs(): RepricingJobs {
   return new RepricingJobs({
@@ -43,6 +47,8 @@ function newJobs(): RepricingJobs {
     onCounts: (each) => counts.push(each),
     onPriced: (each) => used.push(each),
     onMistake: (error) => mistakes.push(error),
+    space,
+    keys: { succeeds: () => false, hasEnded: (id) => ended.includes(id) },
   });
 }
 
@@ -52,6 +58,8 @@ beforeEach(() => {
   counts = [];
   used = [];
   mistakes = [];
+  space = JOB_SPACE;
+  ended = [];
   jobs = newJobs();
 });
 
@@ -61,36 +69,54 @@ afterEach(async () => {
   home.remove();
 });
 
-function arrived(file: string, key = "key-a"): JobFolder {
-  const job = jobs.reserve(key);
-  if (typeof job === "string") throw new Error(job);
+function announced(keyId: string): Announcement {
+  return { keyId, bytes: 0, mark: null };
+}
+
+async function arrived(file: string, key = "key-a"): Promise<JobFolder> {
+  const job = await jobs.reserve(announced(key));
+  if (!(job instanceof JobFolder)) throw new Error(String(job));
   writeFileSync(job.input, file);
   return job;
 }
 
-function accepted(file: string, key = "key-a"): JobFolder {
-  const job = arrived(file, key);
-  expect(jobs.accept(job, ORDER, CONTEXT)).toMatchObject({ status: "queued", bytesTotal: file.length });
+async function accepted(file: string, key = "key-a"): Promise<JobFolder> {
+  const job = await arrived(file, key);
+  expect(await jobs.accept(job, ORDER, CONTEXT)).toMatchObject({ status: "queued", bytesTotal: file.length });
   return job;
 }
 
 async function until(job: JobFolder, status: string, key = "key-a"): Promise<void> {
-  await vi.waitFor(() => expect(jobs.find(job.id, key)?.record.status).toBe(status), SOON);
+  await vi.waitFor(async () => expect((await jobs.find(job.id, key))?.record.status).toBe(status), SOON);
 }
 
 describe("a job", () => {
   test("waits, is worked on and is done; the claims go and the results stay, under the release it was accepted with", async () => {
-    const first = accepted("at work");
+    const first = await accepted("at work");
     await until(first, "running");
-    const second = accepted("priced");
-    expect(second.read()).toMatchObject({ status: "queued", release: { version: "2026.4", contentHash: "c0ffee" } });
+    const second = await accepted("priced");
+    expect(await second.read()).toMatchObject({
+      status: "queued",
+      release: { version: "2026.4", contentHash: "c0ffee" },
+    });
     expect(counts.at(-1)).toEqual({ queued: 1, running: 1 });
-    jobs.remove(first);
+    await jobs.remove(first);
     await until(second, "done");
-    expect(second.read()).toMatchObject({ linesDone: 2, bytesDone: 6, notes: ["a note"], summary: { lookups: 2 } });
+    expect(await second.read()).toMatchObject({ linesDone: 2, bytesDone: 6 });
+    expect(JSON.parse(readFileSync(second.findings.notesJson, "utf8"))).toEqual(["a note"]);
+    expect(JSON.parse(readFileSync(second.findings.summaryJson, "utf8"))).toMatchObject({ lookups: 2 });
     // The first one was given up: nothing of it counts.
     expect(used).toEqual([{ keyId: "key-a", state: "ca", setting: "outpatient", lookups: 2, priced: 1 }]);
-    expect(readdirSync(join(folder, second.id)).sort()).toEqual(["job.json", "results.csv"]);
+    expect(readdirSync(join(folder, second.id)).sort()).toEqual([
+      "job.json",
+      "notes.csv",
+      "notes.json",
+      "results.csv",
+      "summary.csv",
+      "summary.json",
+    ]);
+    // With every upload the records of all jobs are read: none holds its summary, which is a megabyte here.
+    expect(statSync(join(folder, second.id, "job.json")).size).toBeLessThan(2_000);
     await vi.waitFor(() => expect(counts.at(-1)).toEqual({ queued: 0, running: 0 }), SOON);
   });
 
@@ -100,10 +126,10 @@ describe("a job", () => {
   ])(
     "whose file is %s fails with the reason, keeps its record alone, and the next one is worked on",
     async (file, reason, told) => {
-      const job = accepted(file);
-      const next = accepted("priced");
+      const job = await accepted(file);
+      const next = await accepted("priced");
       await until(job, "failed");
-      expect(job.read()?.reason).toContain(reason);
+      expect((await job.read())?.reason).toContain(reason);
       expect(readdirSync(join(folder, job.id))).toEqual(["job.json"]);
       expect(mistakes).toHaveLength(told);
       await until(next, "done");
@@ -111,87 +137,186 @@ describe("a job", () => {
   );
 
   test("that is deleted at work is gone at once, and the next one is worked on", async () => {
-    const job = accepted("at work");
+    const job = await accepted("at work");
     await until(job, "running");
-    const next = accepted("priced");
-    jobs.remove(job);
-    expect(jobs.find(job.id, "key-a")).toBeNull();
+    const next = await accepted("priced");
+    await jobs.remove(job);
+    expect(await jobs.find(job.id, "key-a")).toBeNull();
     await until(next, "done");
     expect(readdirSync(folder)).toEqual([next.id]);
     expect(mistakes).toEqual([]);
   });
 
   test("that another process deletes is given up within a moment", async () => {
-    const job = accepted("at work");
+    const job = await accepted("at work");
     await until(job, "running");
-    new JobFolder(folder, job.id).remove();
-    await until(accepted("priced"), "done");
+    await new JobFolder(folder, job.id).remove();
+    await until(await accepted("priced"), "done");
     expect(mistakes).toEqual([]);
   });
 
-  test("is its key's alone: results are found by no other key, such as the one that replaces a revoked one", async () => {
-    const job = accepted("priced");
+  test("is its key's alone: results are found by no other key", async () => {
+    const job = await accepted("priced");
     await until(job, "done");
-    expect(jobs.find(job.id, "key-b")).toBeNull();
+    expect(await jobs.find(job.id, "key-b")).toBeNull();
+  });
+
+  test("of a key that was revoked ends at work and while it waits, with its files, and others are worked on", async () => {
+    const [job, waiting] = [await accepted("at work"), await accepted("priced")];
+    await until(job, "running");
+    const other = await accepted("priced", "key-b");
+    ended = ["key-a"];
+    expect(await jobs.find(job.id, "key-a")).toBeNull();
+    await jobs.swept();
+    expect([await job.isGone(), await waiting.isGone()]).toEqual([true, true]);
+    await until(other, "done", "key-b");
+    expect(readdirSync(folder)).toEqual([other.id]);
+    expect([used.map(({ keyId }) => keyId), mistakes]).toEqual([["key-b"], []]);
   });
 
   test("that fails and can neither be written nor deleted is told, and the next one is worked on", async () => {
-    const job = accepted("broken later");
+    const job = await accepted("broken later");
     await until(job, "running");
-    const next = accepted("priced");
-    vi.spyOn(JobFolder.prototype, "remove").mockImplementationOnce(() => {
-      throw new Error("cannot be deleted");
-    });
-    writeFileSync(join(folder, job.id, "job.json"), "{");
+    const next = await accepted("priced");
+    vi.spyOn(JobFolder.prototype, "remove").mockRejectedValueOnce(new Error("cannot be deleted"));
+    blockRecord(job);
     writeFileSync(`${job.input}.break`, "");
     await until(next, "done");
-    expect(mistakes).toMatchObject([{ name: "TypeError" }, { name: "SyntaxError" }, { message: "cannot be deleted" }]);
+    expect(mistakes).toMatchObject([
+      { name: "TypeError" },
+      { code: "ERR_FS_EISDIR" },
+      { message: "cannot be deleted" },
+    ]);
     await jobs.end();
-    expect(next.isGone).toBe(true);
+    expect(await next.isGone()).toBe(true);
   });
 
-  test("whose record cannot be read fails with its process's record gone, rather than seem to go on", async () => {
-    const job = accepted("broken later");
+  test("whose record cannot be written fails with its files gone, rather than seem to go on", async () => {
+    const job = await accepted("broken later");
     await until(job, "running");
-    writeFileSync(join(folder, job.id, "job.json"), "{");
+    blockRecord(job);
     writeFileSync(`${job.input}.break`, "");
-    await vi.waitFor(() => expect(job.isGone).toBe(true), SOON);
+    await vi.waitFor(async () => expect(await job.isGone()).toBe(true), SOON);
   });
 });
 
-describe("limits", () => {
-  test("a key has two files under way beside one that is looked at; ended ones make room", async () => {
-    const job = accepted("at work");
-    accepted("priced");
-    expect(jobs.hasTooMany("key-a")).toBe(false);
-    const third = arrived("priced");
-    expect(jobs.hasTooMany("key-a")).toBe(true);
-    expect(jobs.reserve("key-a")).toBe("under_way");
-    expect(typeof jobs.reserve("key-b")).toBe("object");
-    jobs.remove(job);
-    expect(jobs.hasTooMany("key-a")).toBe(false);
-    jobs.remove(third);
+describe("a file that needs more memory than it may have", () => {
+  const TOO_MUCH = "Reading the file needs more memory than the service has for one file; save the sheet";
+
+  test("is refused when it is looked at, and the process lives on", async () => {
+    const job = await arrived("hungry");
+    const work = await jobs.dryRun(job, DRY_RUN, CONTEXT, NOBODY_LEAVES);
+    expect(work).toMatchObject({ outcome: { kind: "refused", reason: expect.stringContaining(TOO_MUCH) as string } });
+    expect(mistakes).toEqual([]);
   });
 
-  test("of all keys together there are forty", () => {
-    for (let made = 0; made < JOB_LIMITS.keptMax; made += 1) arrived("priced", `key-${made}`);
-    expect(jobs.reserve("key-of-another")).toBe("all");
+  test("fails its job with the same reason, and the next one is worked on", async () => {
+    const job = await accepted("hungry");
+    const next = await accepted("priced");
+    await until(job, "failed");
+    expect((await job.read())?.reason).toContain(TOO_MUCH);
+    expect(mistakes).toEqual([]);
+    await until(next, "done");
+  });
+});
+
+/** Puts a folder in the way of what takes the record's place. */
+function blockRecord({ id }: JobFolder): void {
+  mkdirSync(join(folder, id, "job.json.new", "x"), { recursive: true });
+}
+
+describe("limits", () => {
+  test("a key has two files under way beside one that is looked at; ended ones make room", async () => {
+    const job = await accepted("at work");
+    await accepted("priced");
+    expect(jobs.hasTooMany("key-a")).toBe(false);
+    const third = await arrived("priced");
+    expect(jobs.hasTooMany("key-a")).toBe(true);
+    expect(await jobs.reserve(announced("key-a"))).toBe("under_way");
+    expect(typeof (await jobs.reserve(announced("key-b")))).toBe("object");
+    await jobs.remove(job);
+    expect(jobs.hasTooMany("key-a")).toBe(false);
+    await jobs.remove(third);
+  });
+
+  test("a job whose key takes more than it may fails with the limit and the remedy, and the next one is worked on", async () => {
+    space = { ...JOB_SPACE, bytesPerKeyMax: 4_000 };
+    jobs = newJobs();
+    const job = await accepted("writes 5000");
+    const next = await accepted("priced", "key-b");
+    await until(job, "failed");
+    expect((await job.read())?.reason).toBe(
+      "The jobs of this API key take more than 4000 bytes together, files and results. Download results, delete their jobs, and send the file again.",
+    );
+    expect(readdirSync(join(folder, job.id))).toEqual(["job.json"]);
+    await until(next, "done", "key-b");
+    // What is left of it on the disk, the summary of a megabyte included.
+    const { keptBytes = 0 } = (await next.read()) ?? {};
+    expect(Math.abs(keptBytes - (await next.bytes()))).toBeLessThan(100);
+  });
+});
+
+describe("turns", () => {
+  test("a key's second file waits for those of other keys, and a short file comes before a long one", async () => {
+    const first = await accepted("at work", "key-a");
+    await until(first, "running");
+    const second = await accepted("at work", "key-a");
+    const long = await accepted("at work, and longer", "key-b");
+    const short = await accepted("at work!", "key-c");
+    const files = [first, short, long, second];
+    for (const [at, file] of files.entries()) {
+      await vi.waitFor(async () => expect((await file.read())?.status).toBe("running"), SOON);
+      const waiting = await Promise.all(files.slice(at + 1).map(async (each) => (await each.read())?.status));
+      expect(waiting).toEqual(files.slice(at + 1).map(() => "queued"));
+      await jobs.remove(file);
+    }
+  });
+});
+
+describe("a file whose turn is over", () => {
+  test("goes on where no other key waits, gives its place to one that does, and is finished afterwards", async () => {
+    const now = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(now);
+    const long = await accepted("at work");
+    await until(long, "running");
+    clock.mockReturnValue(now + JOB_LIMITS.turnMilliseconds);
+    const own = await accepted("priced");
+    const other = await accepted("priced", "key-b");
+    await until(other, "done", "key-b");
+    expect((await long.read())?.status).not.toBe("done");
+    await until(long, "done");
+    await until(own, "done");
+    expect(used.map(({ keyId }) => keyId)).toEqual(["key-b", "key-a", "key-a"]);
+    expect(mistakes).toEqual([]);
   });
 });
 
 describe("a dry run", () => {
+  test("of a key that has one leaves the other place to other keys", async () => {
+    const left = new AbortController();
+    const held = Array.from({ length: 3 }, async () =>
+      jobs.dryRun(await arrived("at work", "key-a"), DRY_RUN, CONTEXT, left.signal),
+    );
+    const other = await jobs.dryRun(await arrived("priced", "key-b"), DRY_RUN, CONTEXT, NOBODY_LEAVES);
+    expect(other).toMatchObject({ outcome: { kind: "shown" } });
+    left.abort();
+    expect(await Promise.all(held)).toEqual(["ended", "ended", "ended"]);
+  });
+
   test("shows a file, beside any that are worked on", async () => {
-    await until(accepted("at work"), "running");
-    const shown = await jobs.dryRun(arrived("priced"), DRY_RUN, CONTEXT, NOBODY_LEAVES);
+    await until(await accepted("at work"), "running");
+    const shown = await jobs.dryRun(await arrived("priced"), DRY_RUN, CONTEXT, NOBODY_LEAVES);
     expect(shown).toMatchObject({ outcome: { kind: "shown" } });
   });
 
   test("waits while two others are looked at, ends when its client leaves, and lets the next one in", async () => {
     const leaving = new AbortController();
-    const busy = [0, 1].map((n) => jobs.dryRun(arrived("at work", `key-${n}`), DRY_RUN, CONTEXT, leaving.signal));
+    const arrivedBoth = await Promise.all([0, 1].map((n) => arrived("at work", `key-${n}`)));
+    const busy = arrivedBoth.map((job) => jobs.dryRun(job, DRY_RUN, CONTEXT, leaving.signal));
     const left = new AbortController();
-    const third = jobs.dryRun(arrived("priced", "key-2"), DRY_RUN, CONTEXT, left.signal);
-    const fourth = jobs.dryRun(arrived("priced", "key-3"), DRY_RUN, CONTEXT, NOBODY_LEAVES);
+    const [fileThree, fileFour] = [await arrived("priced", "key-2"), await arrived("priced", "key-3")];
+    const third = jobs.dryRun(fileThree, DRY_RUN, CONTEXT, left.signal);
+    const fourth = jobs.dryRun(fileFour, DRY_RUN, CONTEXT, NOBODY_LEAVES);
     left.abort();
     expect(await third).toBe("ended");
     leaving.abort();
@@ -202,10 +327,16 @@ describe("a dry run", () => {
   test("is refused when too many wait", async () => {
     const left = new AbortController();
     const filling = JOB_LIMITS.dryRunsMax + JOB_LIMITS.dryRunsWaitingMax;
-    const all = Array.from({ length: filling }, (_, n) =>
-      jobs.dryRun(arrived("at work", `key-${n}`), DRY_RUN, CONTEXT, left.signal),
+    const files = await Promise.all(Array.from({ length: filling }, (_, n) => arrived("at work", `key-${n}`)));
+    const last = await arrived("priced", "last");
+    const all = files.map((job) => jobs.dryRun(job, DRY_RUN, CONTEXT, left.signal));
+    // Each is written down as a dry run before it takes its place.
+    await vi.waitFor(
+      async () =>
+        expect((await Promise.all(files.map((job) => job.read()))).every((each) => each?.isDryRun)).toBe(true),
+      SOON,
     );
-    expect(await jobs.dryRun(arrived("priced", "last"), DRY_RUN, CONTEXT, NOBODY_LEAVES)).toBe("full");
+    expect(await jobs.dryRun(last, DRY_RUN, CONTEXT, NOBODY_LEAVES)).toBe("full");
     left.abort();
     expect(new Set(await Promise.all(all))).toEqual(new Set(["ended"]));
   });
@@ -213,10 +344,10 @@ describe("a dry run", () => {
 
 describe("a process", () => {
   test("that ends deletes its jobs, at work, waiting and done, and no other process finds any", async () => {
-    const done = accepted("priced");
+    const done = await accepted("priced");
     await until(done, "done");
-    accepted("at work");
-    accepted("priced");
+    await accepted("at work");
+    await accepted("priced");
     await jobs.end();
     expect(readdirSync(folder)).toEqual([]);
   });

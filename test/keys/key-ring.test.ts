@@ -245,3 +245,37 @@ function writeAnew(content: string): void {
   writeFileSync(`${file}.other`, content);
   putInPlace(`${file}.other`);
 }
+
+test("a key succeeds those that it replaced, and none of them it", async () => {
+  const first = await issueKey(store, REQUEST, new Date(now));
+  const second = (await rotateKey(store, first.key.id, HOUR, new Date(now))).issued;
+  const third = (await rotateKey(store, second.key.id, HOUR, new Date(now))).issued;
+  const other = await issueKey(store, REQUEST, new Date(now));
+  const keys = ring();
+  const ids = [first, second, third].map(({ key }) => key.id) as [string, string, string];
+  expect(keys.succeeds(ids[2], ids[0])).toBe(true);
+  expect(keys.succeeds(ids[1], ids[0])).toBe(true);
+  expect(keys.succeeds(ids[0], ids[1])).toBe(false);
+  expect(keys.succeeds(ids[0], ids[0])).toBe(false);
+  expect(keys.succeeds(other.key.id, ids[0])).toBe(false);
+  expect(keys.succeeds(ids[0], "key_unknown")).toBe(false);
+});
+
+test("a key has ended when it is revoked, or expired without one that works in its place", async () => {
+  const expiresAt = new Date(START + HOUR);
+  const rotated = await issueKey(store, REQUEST, new Date(now));
+  const next = (await rotateKey(store, rotated.key.id, HOUR, new Date(now))).issued;
+  const expiring = await issueKey(store, { ...REQUEST, expiresAt }, new Date(now));
+  const revoked = await issueKey(store, REQUEST, new Date(now));
+  await revokeKey(store, revoked.key.id, new Date(now));
+  const keys = ring();
+  const all = [rotated, next, expiring, revoked].map(({ key }) => key.id);
+  const ended = () => all.map((id) => keys.hasEnded(id));
+  expect(ended()).toEqual([false, false, false, true]);
+  now = START + HOUR;
+  expect(ended()).toEqual([false, false, true, true]);
+  // One that this process has not heard of yet may be new.
+  expect(keys.hasEnded("key_unknown")).toBe(false);
+  await revokeKey(store, next.key.id, new Date(now));
+  await vi.waitFor(() => expect(ended()).toEqual([true, true, true, true]), SOON);
+});

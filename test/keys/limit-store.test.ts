@@ -38,12 +38,17 @@ function newKey(): string {
   return `key_${keys}`;
 }
 
-/** What every place that keeps limits does; `clock` is the time of whoever asks. */
+/** Limits in the database, whose clock the test sets. */
+function limitsAt(clock: { readonly now: number }, of = database): PostgresLimitStore {
+  return new PostgresLimitStore(of, undefined, ({ sql }) => sql`${clock.now}::bigint`);
+}
+
+/** What every place that keeps limits does; `clock` is the time of the place. */
 function limitStoreContract(name: string, open: (clock: { now: number }) => LimitStore): void {
   describe(name, () => {
     test("lends a part of what is left, less and less", async () => {
       const [store, key] = [open({ now: START }), newKey()];
-      expect(await store.lend(asked(key, { costs: [64] }))).toEqual({
+      expect(await store.lend(asked(key, { costs: [64] }))).toMatchObject({
         window: WINDOW,
         admitted: 1,
         lookups: 9,
@@ -92,7 +97,7 @@ function limitStoreContract(name: string, open: (clock: { now: number }) => Limi
 }
 
 limitStoreContract("limits in memory", (clock) => new LeaseIssuer(() => clock.now));
-limitStoreContract("limits in a database", () => new PostgresLimitStore(database));
+limitStoreContract("limits in a database", (clock) => limitsAt(clock));
 
 test("the database decides about everything as memory does", async () => {
   const some = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 4 });
@@ -102,12 +107,12 @@ test("the database decides about everything as memory does", async () => {
       fc.integer({ min: 1, max: 2_000 }),
       fc.array(request, { maxLength: 12 }),
       async (limit, requests) => {
-        const [memory, shared, key] = [new LeaseIssuer(() => START), new PostgresLimitStore(database), newKey()];
+        const [memory, shared, key] = [new LeaseIssuer(() => START), limitsAt({ now: START }), newKey()];
         let lent = 0;
         for (const { unused, ...rest } of requests) {
           const question = asked(key, { limit, ...rest, unused: Math.min(unused, lent) });
           const lease = memory.lend(question);
-          expect(await shared.lend(question)).toEqual(lease);
+          expect(await shared.lend(question)).toEqual({ ...lease, clockMilliseconds: START });
           lent = lease.lookups;
         }
       },
@@ -116,9 +121,60 @@ test("the database decides about everything as memory does", async () => {
   );
 });
 
-test("windows that are over are forgotten", async () => {
+test("the window is that of the database's clock, whatever window a node asks for", async () => {
   const [store, key] = [new PostgresLimitStore(database), newKey()];
-  for (let window = 0; window < 30; window += 1) await store.lend(asked(key, { window: WINDOW + window, costs: [1] }));
+  const before = windowAt(Date.now());
+  const lease = await store.lend(asked(key, { window: before + 1_000, unused: 7, costs: [640] }));
+  // The database runs on this machine.
+  expect(lease.window).toBeGreaterThanOrEqual(before);
+  expect(lease.window).toBeLessThanOrEqual(windowAt(Date.now()));
+  expect(windowAt(lease.clockMilliseconds as number)).toBe(lease.window);
+});
+
+test("nodes whose clocks are apart share one window: the limit stands once for all of them", async () => {
+  const limit = 600;
+  const clock = { now: START };
+  const ahead = [0, 4_000, -7_000, 3_600_000];
+  const databases = ahead.map(() => new Database(server.url));
+  const rest = { name: "mercy", states: ["ca"], lastFour: "abcd", createdAt: "", expiresAt: null, revokedAt: null };
+  const key: ApiKey = { id: newKey(), ...rest, lookupsPerMinute: limit * 6 };
+  const workers = databases.map((each, place) => {
+    const now = () => clock.now + (ahead[place] as number);
+    const node = new NodeLimits(limitsAt(clock, each), { nodesSeen: () => 4, now, answerMillisecondsMax: 60_000 });
+    return new LeasedLimits(0, async (request) => await node.lend(request), now);
+  });
+  const takeAll = async () => {
+    const taken = await Promise.all(
+      workers.map(async (worker) => {
+        let admitted = 0;
+        for (let sent = 0; sent < limit; sent += 1) {
+          const admission = await worker.take(key, 1);
+          if (admission.admitted) admitted += 1;
+          // Ten seconds from the start of the window, by the database: not by the clock of the node.
+          expect(admission.resetSeconds).toBe(5);
+        }
+        return admitted;
+      }),
+    );
+    return taken.reduce((sum, each) => sum + each);
+  };
+  for (const middle of [5_000, 15_000, 25_000]) {
+    clock.now = START + middle;
+    const admitted = await takeAll();
+    expect(admitted).toBeLessThanOrEqual(limit);
+    expect(admitted).toBeGreaterThanOrEqual(limit * 0.9);
+  }
+  await Promise.all(databases.map((each) => each.close()));
+});
+
+test("windows that are over are forgotten", async () => {
+  // The function deletes what is over by the real clock as well: these windows are earlier.
+  const clock = { now: Date.now() - 31 * WINDOW_MILLISECONDS };
+  const [store, key] = [limitsAt(clock), newKey()];
+  for (let window = 0; window < 30; window += 1) {
+    await store.lend(asked(key, { costs: [1] }));
+    clock.now += WINDOW_MILLISECONDS;
+  }
   const rows = await database.sql`SELECT window_number FROM limits WHERE key_id = ${key}`;
   expect(rows.length).toBeLessThan(10);
 });
@@ -133,7 +189,7 @@ test("a flood over three nodes of two workers is admitted within a tenth of the 
   const databases = Array.from({ length: 3 }, () => new Database(server.url));
   let questions = 0;
   const workers = databases.flatMap((each) => {
-    const store = new PostgresLimitStore(each);
+    const store = limitsAt({ now: START }, each);
     const counted: LimitStore = {
       lend: (request) => {
         questions += 1;

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { RATEBOOK, refused } from "../cli/support/ratebook.ts";
@@ -114,6 +115,33 @@ test("calls beyond those it takes at once are refused, and the others are answer
   const told = piped.messages.filter(({ result }) => (result as { readonly isError?: boolean }).isError);
   expect(told).toHaveLength(calls.length - callsUnansweredMax);
   expect(JSON.stringify(told[0])).toContain("calls wait for their answers already");
+});
+
+describe("a key that travels over plain http", () => {
+  const complaints = async (address: string) => {
+    const command = spawn(RATEBOOK, ["mcp", "--url", address], { env: { ...process.env, RATEBOOK_API_KEY: "secret" } });
+    command.stdin.end();
+    const said = text(command.stderr);
+    expect(await text(command.stdout)).toBe("");
+    expect(await said).not.toContain("secret");
+    return (await said).split("\n").filter((line) => line.includes("unencrypted"));
+  };
+
+  test.each(["http://203.0.113.9:8080", "http://rates.example/api/v1", "http://[2001:db8::1]"])(
+    "to another machine is warned of, once: %s",
+    async (address) => {
+      const [warning, ...others] = await complaints(address);
+      expect(others).toEqual([]);
+      expect(warning).toContain(`travel to ${new URL(address).host} unencrypted (http). Use https`);
+    },
+  );
+
+  test.each(["https://rates.example", "http://127.0.0.1:8080", "http://localhost:1", "http://[::1]:8080"])(
+    "is not warned of when it is encrypted or stays on this machine: %s",
+    async (address) => {
+      expect(await complaints(address)).toEqual([]);
+    },
+  );
 });
 
 describe("wrong usage ends with 2 and says what is wrong", () => {

@@ -20,6 +20,7 @@ test("everything has a default: the release is the active one of the catalogue",
     metricsPort: null,
     allowedHost: [],
     staleAfter: 18,
+    drain: 5,
     archive: null,
   });
   expect(configurationFrom(serverSettings, {}).release).toBeNull();
@@ -33,6 +34,8 @@ test.each([
   ["RATEBOOK_PORT", "9090", "port", 9090],
   ["RATEBOOK_PORT", "0", "port", 0],
   ["RATEBOOK_WORKERS", "4", "workers", 4],
+  ["RATEBOOK_DRAIN", "0", "drain", 0],
+  ["RATEBOOK_DRAIN", "300", "drain", 300],
   ["RATEBOOK_RATE", "6000", "rate", 6_000],
   ["RATEBOOK_RATE", "off", "rate", 0],
   ["RATEBOOK_RATE", "0", "rate", 0],
@@ -58,6 +61,8 @@ test.each([
   ["RATEBOOK_PORT", "80a", "a whole number from 0 to 65535"],
   ["RATEBOOK_PORT", "-1", "a whole number from 0 to 65535"],
   ["RATEBOOK_WORKERS", "0", "a whole number from 1 to 64"],
+  ["RATEBOOK_DRAIN", "301", "a whole number from 0 to 300"],
+  ["RATEBOOK_DRAIN", "5s", "a whole number from 0 to 300"],
   ["RATEBOOK_RATE", "fast", "lookups per minute such as 6000, or off for no limit"],
   ["RATEBOOK_TIME_ZONE", "Mars/Base", "the name of a time zone such as America/Los_Angeles or UTC"],
   ...["18", "0m", "101y", "1.5y", "m"].map((text) => [

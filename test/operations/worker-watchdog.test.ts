@@ -1,26 +1,36 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Watched, WorkerWatchdog } from "../../src/operations/worker-watchdog.ts";
 
 const BEAT = 250;
 
 class FakeWorker implements Watched {
+  readonly number: number;
   isDead = false;
+  isServing = true;
+  signs = 0;
   isOpening = false;
   answers = true;
   beat = (): Promise<unknown> => (this.answers ? Promise.resolve() : new Promise(() => {}));
+
+  constructor(number = 1) {
+    this.number = number;
+  }
 }
 
 let now: number;
 let worker: FakeWorker;
+/** Others beside it. */
+let others: FakeWorker[];
 let onHanging: ReturnType<typeof vi.fn<(worker: FakeWorker) => void>>;
 let watchdog: WorkerWatchdog<FakeWorker>;
 
 beforeEach(() => {
   now = 0;
   worker = new FakeWorker();
+  others = [];
   onHanging = vi.fn<(worker: FakeWorker) => void>();
   watchdog = new WorkerWatchdog(
-    () => [worker],
+    () => [worker, ...others],
     onHanging,
     () => now,
   );
@@ -105,4 +115,66 @@ test("a worker that is dead is nobody's concern, and one in its place is watched
   expect(onHanging).not.toHaveBeenCalled();
   await ticks(1);
   expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
+});
+
+test("a worker that answers requests is left alone, however late its heartbeats are", async () => {
+  worker.answers = false;
+  for (let round = 0; round < 100; round += 1) {
+    await ticks(5);
+    worker.signs += 1;
+  }
+  expect(onHanging).not.toHaveBeenCalled();
+  await ticks(7);
+  expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
+});
+
+describe("of workers that are all silent", () => {
+  let second: FakeWorker;
+
+  beforeEach(async () => {
+    second = new FakeWorker(2);
+    others = [second];
+    onHanging.mockImplementation((hanging) => {
+      hanging.isDead = true;
+    });
+    worker.answers = false;
+    second.answers = false;
+    await ticks(7);
+    expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
+    onHanging.mockClear();
+  });
+
+  test("one is ended, and the next when another serves in its place", async () => {
+    worker = new FakeWorker(1);
+    worker.isServing = false;
+    await ticks(20);
+    expect(onHanging).not.toHaveBeenCalled();
+    worker.isServing = true;
+    await ticks(1);
+    expect(onHanging).toHaveBeenCalledExactlyOnceWith(second);
+  });
+
+  test("the next is left alone when it answers meanwhile", async () => {
+    second.answers = true;
+    second.signs += 1;
+    await ticks(3);
+    worker = new FakeWorker(1);
+    await ticks(3);
+    expect(onHanging).not.toHaveBeenCalled();
+  });
+
+  test("the next is ended after half a minute, though none has come in the place of the first", async () => {
+    await ticks(119);
+    expect(onHanging).not.toHaveBeenCalled();
+    await ticks(2);
+    expect(onHanging).toHaveBeenCalledExactlyOnceWith(second);
+  });
+
+  test("one that serves no clients yet is not spared", async () => {
+    worker = new FakeWorker(1);
+    worker.isServing = false;
+    worker.answers = false;
+    await ticks(7);
+    expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
+  });
 });

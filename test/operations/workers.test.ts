@@ -105,6 +105,28 @@ describe.runIf(process.platform === "linux")("workers", () => {
     await vi.waitFor(async () => expect(await deals()).toEqual(new Map(expected)), RARELY);
   });
 
+  test("all know at once of a session that one of them ended, and so does one that starts later", async () => {
+    const asked = async (path: string) => {
+      const [response] = await once(get({ port: server.port, path, agent: false }), "response");
+      return await text(response);
+    };
+    const known = async (id: string) => {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => asked(`/session/ended?id=${id}`)));
+      return answers.map((answer) => JSON.parse(answer) as { readonly hasEnded: boolean; readonly pid: number });
+    };
+    await asked("/session/end?id=first");
+    const answers = await known("first");
+    expect(new Set(answers.map(({ pid }) => pid))).toEqual(new Set(workers));
+    expect(answers.every(({ hasEnded }) => hasEnded)).toBe(true);
+    expect((await known("another")).some(({ hasEnded }) => hasEnded)).toBe(false);
+
+    await replacing(server, 1, () => process.kill(workers[0], "SIGKILL"));
+    const [one, other] = await bothAtWork(server);
+    const later = await known("first");
+    expect(new Set(later.map(({ pid }) => pid))).toEqual(new Set([one, other]));
+    expect(later.every(({ hasEnded }) => hasEnded)).toBe(true);
+  });
+
   test("one that is stopped is replaced, and nobody waits for it long", async () => {
     const [stopped] = workers;
     await replacing(server, 1, async () => {
@@ -114,6 +136,16 @@ describe.runIf(process.platform === "linux")("workers", () => {
       await server.logged("worker_hangs");
     });
     expect(await bothAtWork(server)).not.toContain(stopped);
+  });
+
+  test("one that is busy and answers requests is not replaced, though it reads no heartbeat for seconds", async () => {
+    const before = server.events("worker_hangs").length;
+    const [response] = await once(
+      get({ port: server.port, path: "/busy?milliseconds=3000", agent: false }),
+      "response",
+    );
+    expect(workers).toContain(Number(await text(response)));
+    expect(server.events("worker_hangs")).toHaveLength(before);
   });
 
   test("a reload goes on without one that is stopped, and the one in its place serves the new release", async () => {

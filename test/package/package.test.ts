@@ -137,7 +137,7 @@ describe("The package", () => {
       const server = new RunningServer(command, ["start", "--port", "0"], { ...env, RATEBOOK_WORKERS: workers });
       try {
         await vi.waitFor(() => expect(server.output).toContain("Stop with Ctrl+C."), SOON);
-        const [, address = ""] = /Open (http:\S+) in a browser/.exec(server.output) ?? [];
+        const [, address = ""] = /Open (http:\S+)\/#demo=\S+ in a browser/.exec(server.output) ?? [];
         const [key = ""] = /rb_live_\w+/.exec(server.output) ?? [];
         const headers = { authorization: `Bearer ${key}` };
         const answer = await fetch(`${address}/api/v1/ca/outpatient/rate?${new URLSearchParams(LOOKUP)}`, { headers });

@@ -50,6 +50,8 @@ function overwrite(): void {
   closeSync(descriptor);
 }
 
+const NEVER = new AbortController().signal;
+
 describe("the guard of an open release", () => {
   test("sees a file that nobody touched", async () => {
     expect(release.guard.look()).toBe("unchanged");
@@ -101,6 +103,21 @@ describe("the guard of an open release", () => {
     rmSync(path);
     expect(release.guard.look()).toBe("missing");
     await release.guard.scrub();
+    expect(damages).toEqual([]);
+  });
+
+  test("keeps the file that is open at another path: linked, or copied where its own path leads to another one", async () => {
+    const kept = `${path}.kept`;
+    await release.guard.keepAt(kept, NEVER);
+    expect(statSync(kept).ino).toBe(statSync(path).ino);
+    rmSync(kept);
+    writeFileSync(`${path}.new`, "another one");
+    renameSync(`${path}.new`, path);
+    await release.guard.keepAt(kept, NEVER);
+    expect(readFileSync(kept).equals(readFileSync(sound))).toBe(true);
+    openRelease(kept, [testState]).close();
+    rmSync(kept);
+    await expect(release.guard.keepAt(kept, AbortSignal.abort())).rejects.toThrow("aborted");
     expect(damages).toEqual([]);
   });
 

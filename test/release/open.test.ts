@@ -245,6 +245,19 @@ describe("refused is", () => {
     expect(isChanged).toBe(true);
   });
 
+  test("a file that is replaced while it is opened is never called damaged, whatever is read of it then", () => {
+    const path = join(folder, "half-read.db");
+    for (const copy of [path, `${path}.new`]) writeFileSync(copy, readFileSync(file));
+    const outpatient: NonNullable<typeof classes.outpatient> = () => {
+      renameSync(`${path}.new`, path);
+      throw new Error("the row is not the one that was built");
+    };
+    const watching = { ...testState, providers: { ...definition, classes: { ...classes, outpatient } } };
+    expect(refusal(path, [watching as unknown as State])).toBe(
+      "/half-read.db was replaced while it was being opened. Try once more.",
+    );
+  });
+
   test.each<[string, Partial<ProviderDefinition<Provider>>]>([
     ["classes of providers", { classes: { ...classes, outpatient: () => "one for all" } }],
     ["classes of providers", { classes: { ...classes, outpatient: (row) => `${row.kind} ${row.city}` } }],

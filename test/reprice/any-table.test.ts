@@ -107,6 +107,52 @@ describe("The same claims", () => {
   });
 });
 
+describe("The lines of a file are counted", () => {
+  const rest = {
+    sheet: null,
+    fields: [],
+    decided: new Map(),
+    compare: null,
+    tolerance: NO_TOLERANCE,
+    explains: false,
+    staleAfterMonths: null,
+    passThrough: [],
+    resume: false,
+    force: false,
+    today: "2026-11-15" as Repricing["today"],
+  };
+
+  async function counted(file: string | Buffer): Promise<number | null> {
+    const path = run();
+    const input = join(path, "in");
+    writeFileSync(input, file);
+    let count: number | null = null;
+    const given = { ...asked, ...rest, input, out: join(path, "out.csv") };
+    await dryRun(given, () => {}, {
+      onLines: (lines) => {
+        count = lines;
+      },
+    });
+    return count;
+  }
+
+  const many = Array.from({ length: 3_000 }, (_, at) => ["C".repeat(1_000), 1000700140, "99213", "2026-10-01", at]);
+
+  it("in a text, whatever stands between its cells and in whatever it is encoded", async () => {
+    expect(await counted(text(","))).toBe(3);
+    expect(await counted(text(";"))).toBe(3);
+    expect(await counted(Buffer.from(`\ufeff${text("\t")}`, "utf16le"))).toBe(3);
+    expect(await counted(`Claims of May\n\n${text(",").trimEnd()}`)).toBe(3);
+    expect(await counted([HEADINGS, ...many].map((cells) => `${cells.join(",")}\n`).join(""))).toBe(3_000);
+  });
+
+  it("in a workbook, old or new, also where more of it is left than is read ahead", async () => {
+    expect(await counted(xlsx({ Claims: sheet }))).toBe(3);
+    expect(await counted(xlsx({ Claims: [HEADINGS, ...many] }))).toBe(3_000);
+    expect(await counted(xls({ Claims: [HEADINGS, ...many] }))).toBe(3_000);
+  });
+});
+
 describe("A formula without a value", () => {
   const headings = ["claim", "npi", "billing_code", "date_of_service", "Units", "Mod", "paid"];
   const claim = (id: string, units: BookCell, modifier: BookCell, paid: BookCell): readonly BookCell[] => [

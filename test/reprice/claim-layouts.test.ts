@@ -137,11 +137,7 @@ async function shown(layout: Layout, decided: ReadonlyMap<string, string>, passT
     force: false,
     today: "2026-11-15" as Repricing["today"],
   };
-  const run = dryRun(
-    asked,
-    (text) => told.push(text),
-    (table) => tables.push(table),
-  );
+  const run = dryRun(asked, (text) => told.push(text), { onTable: (table) => tables.push(table) });
   const outcome = await run.catch((error: Error) => error);
   return { outcome, told, table: tables[0] as ShownTable };
 }

@@ -38,11 +38,9 @@ async function shown(file: string | Buffer, options: Partial<Repricing> = {}) {
     today: "2026-11-15" as Repricing["today"],
     ...options,
   };
-  const outcome = await dryRun(
-    asked,
-    (text) => told.push(text),
-    (table) => tables.push(table),
-  ).catch((error: Error) => error);
+  const outcome = await dryRun(asked, (text) => told.push(text), { onTable: (table) => tables.push(table) }).catch(
+    (error: Error) => error,
+  );
   return { table: tables[0] as ShownTable, outcome, told };
 }
 

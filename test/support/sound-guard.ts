@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import type { FileIdentity } from "../../src/release/file-identity.ts";
 import type { ReleaseGuard } from "../../src/release/release.ts";
 import { Soundness } from "../../src/release/soundness.ts";
@@ -7,5 +8,10 @@ export const NO_FILE: FileIdentity = { device: 0n, inode: 0n, bytes: 0n, written
 
 /** Watches over a release that is in no file, and is damaged when a test says so. */
 export function soundGuard(file: string): ReleaseGuard {
-  return { soundness: new Soundness(file), look: () => "unchanged", scrub: async () => undefined };
+  return {
+    soundness: new Soundness(file),
+    look: () => "unchanged",
+    scrub: async () => undefined,
+    keepAt: async (path) => writeFileSync(path, ""),
+  };
 }

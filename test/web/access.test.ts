@@ -27,6 +27,45 @@ describe("the page on the sample, on this machine", () => {
     await close();
   });
 
+  test("takes the secret out of the address that was printed", async () => {
+    const { page, mistakes, close } = await explorer.open("/coverage?state=ga");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    expect(page.url()).toBe(`${explorer.address}/coverage?state=ga`);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("without the secret asks for a key and says where the address with the secret is, which opens it in the same tab", async () => {
+    const { page, mistakes, close } = await explorer.open("/livez");
+    await page.goto(`${explorer.address}/reprice`);
+    await page.getByText("open the address that the command has printed").waitFor();
+    expect(await page.getByLabel("Key").count()).toBe(1);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // A secret of another start is worth nothing.
+    await page.goto(`${explorer.address}/reprice#demo=of-another-start`);
+    await page.waitForFunction(() => location.hash === "");
+    await page.getByText("open the address that the command has printed").waitFor();
+    await page.goto(explorer.at("/reprice"));
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    expect(page.url()).toBe(`${explorer.address}/reprice`);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("ends the session for good with signing out: a copy of its cookie opens nothing", async () => {
+    const { page, close } = await explorer.open("/reprice");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    const copies = await page.context().cookies();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Key").waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    await page.context().addCookies(copies);
+    await page.reload();
+    await page.getByLabel("Key").waitFor();
+    await close();
+  });
+
   test("asks for the key after signing out, refuses a wrong one in words, and goes on with the right one", async () => {
     const { page, mistakes, close } = await explorer.open("/reprice");
     await page.getByRole("button", { name: "Sign out" }).click();
@@ -170,7 +209,7 @@ describe("what comes from outside", () => {
   test("as an answer that the page does not expect takes no other part with it, and can be asked again", async () => {
     const { page, mistakes, close } = await explorer.open("/livez");
     await page.route("**/rate/explain?**", (route) => route.fulfill({ json: {} }));
-    await page.goto(explorer.address + VISIT);
+    await page.goto(explorer.at(VISIT));
     const notice = page.locator(".notice").filter({ hasText: "The price cannot be shown" });
     await notice.waitFor();
     await page.getByRole("heading", { name: "Examples" }).waitFor();
@@ -189,7 +228,7 @@ describe("what comes from outside", () => {
       const body = (await response.text()).replaceAll("Golden Poppy Medical Center", long);
       await route.fulfill({ response, body });
     });
-    await page.goto(explorer.address + VISIT);
+    await page.goto(explorer.at(VISIT));
     await page.locator(".sentence bdi").waitFor();
     await page.waitForFunction(() => document.title.includes("WWW"));
     expect((await page.title()).length).toBeLessThan(150);

@@ -76,7 +76,7 @@ describe("a price", () => {
     page.on("console", (message) => {
       if (message.text().includes("preload")) unused.push(message.text());
     });
-    await page.goto(`${explorer.address}/`);
+    await page.goto(explorer.at("/"));
     await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
     const first = ["GET /session", "GET /catalogue.json", "GET /readyz"];
     const script = asked.findIndex((each) => each.endsWith(".js"));
@@ -293,7 +293,7 @@ test("a request that is refused says why, and one that fails can be tried again"
     .waitFor();
   await expectSound(open);
   await page.route("**/explain?*", (route) => route.fulfill({ status: 502, body: "bad gateway" }));
-  await page.goto(`${explorer.address}/`);
+  await page.goto(explorer.at("/"));
   await page.locator(".answer-view").getByRole("alert").getByText("answered with status 502").waitFor();
   await page.unroute("**/explain?*");
   await page.locator(".answer-view").getByRole("button", { name: "Try again" }).click();

@@ -103,7 +103,7 @@ describe("a price over time", () => {
     await page.route("**/rate/history?**", (route) =>
       route.continue({ url: route.request().url().replace("limit=20", "limit=2") }),
     );
-    await page.goto(`${explorer.address}/?${DELIVERY}`);
+    await page.goto(explorer.at(`/?${DELIVERY}`));
     const history = await section(page, "Over time");
     expect(await listedPrices(history)).toHaveLength(2);
     await history.getByRole("button", { name: "Earlier periods" }).focus();
@@ -133,7 +133,7 @@ describe("a price over time", () => {
       .waitFor();
     expect(mistakes).toEqual([]);
     await page.route("**/rate/history?**", (route) => route.abort());
-    await page.goto(`${explorer.address}/?${DELIVERY}`);
+    await page.goto(explorer.at(`/?${DELIVERY}`));
     await (await section(page, "Over time")).getByText("There is no history: the service does not answer").waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).not.toBe("alert");
     await page.unroute("**/rate/history?**");
@@ -208,7 +208,7 @@ describe("a price beside others", () => {
     const { page, close } = await explorer.open("/catalogue.json", { viewport: { width: 1280, height: 200 } });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(`${explorer.address}/?${DELIVERY}`);
+    await page.goto(explorer.at(`/?${DELIVERY}`));
     await page.getByRole("heading", { name: "Beside other providers" }).waitFor({ state: "attached" });
     await page.locator(".price").waitFor({ state: "attached" });
     expect(asked.filter((path) => /\/rate\/(?:compare|history)$/.test(path))).toEqual([]);

@@ -163,7 +163,7 @@ describe("the code and the day", () => {
     page.on("request", (request) => {
       if (request.url().includes("/rate")) priced.push(request.url());
     });
-    await page.goto(`${explorer.address}${VISIT}&child_patiant=true`);
+    await page.goto(explorer.at(`${VISIT}&child_patiant=true`));
     await page.getByRole("alert").getByText("child_patiant is not a parameter of this lookup").waitFor();
     await page.getByText("More about the claim").click();
     expect(await lookUpFaults(page)).toEqual([]);
@@ -250,7 +250,7 @@ describe("state, setting and the claim", () => {
       }
       await route.fulfill({ response, json: body });
     });
-    await page.goto(explorer.address + VISIT);
+    await page.goto(explorer.at(VISIT));
     await page.getByText("More about the claim").click();
     const more = page.getByRole("button", { name: /^\d+ more give no rate/ }).first();
     await more.waitFor();
@@ -300,7 +300,7 @@ describe("state, setting and the claim", () => {
       body.release.loaded.fl.inpatient = false;
       await route.fulfill({ json: body });
     });
-    await page.goto(`${explorer.address}/?state=fl&setting=inpatient&billing_code=560-1&npi=1000800015`);
+    await page.goto(explorer.at("/?state=fl&setting=inpatient&billing_code=560-1&npi=1000800015"));
     await page.getByText("The data in service has no Florida inpatient rates").waitFor();
     expect(await page.getByLabel("Setting").locator("option").allTextContents()).toEqual([
       "Outpatient",

@@ -3,6 +3,7 @@ import type { Backend } from "../../mcp/backend.ts";
 import { releaseBackend } from "../../mcp/release-backend.ts";
 import { serveTools } from "../../mcp/serve.ts";
 import { serverBackend } from "../../mcp/server-backend.ts";
+import { isLoopbackName } from "../../operations/loopback.ts";
 import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
 import { releaseName } from "../../release/release-name.ts";
@@ -31,6 +32,11 @@ export async function mcp(options: McpOptions, command: Command): Promise<ExitCo
     const key = commandIo().env[API_KEY_VARIABLE] ?? "";
     if (!KEY.test(key)) throw wrongUsage(`--url needs a key of that server in the variable ${API_KEY_VARIABLE}.`);
     log(`answering from the server ${url}`);
+    if (isUnencrypted(url)) {
+      log(
+        `warning: the API key and every lookup travel to ${new URL(url).host} unencrypted (http). Use https if the server has it.`,
+      );
+    }
     return await served(serverBackend({ address: url, key, states, today }));
   }
   const release = openRelease(file as string);
@@ -40,6 +46,12 @@ export async function mcp(options: McpOptions, command: Command): Promise<ExitCo
   } finally {
     release.close();
   }
+}
+
+/** Whether others on the way to a server can read what is sent. What goes to this machine itself leaves it nowhere. */
+function isUnencrypted(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && !isLoopbackName(hostname);
 }
 
 /** What a header can carry; a line break at the end of a key is a common slip of files and shells. */

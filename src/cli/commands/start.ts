@@ -9,7 +9,7 @@ import { commandIo } from "../command-io.ts";
 import { print } from "../output.ts";
 import { product } from "../product.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
-import { demoKey } from "../start/demo-key.ts";
+import { demoAddress, demoKey } from "../start/demo-key.ts";
 import { firstLookups } from "../start/first-lookups.ts";
 import { sampleRelease } from "../start/sample-release.ts";
 import type { ExitCode } from "../usage.ts";
@@ -31,7 +31,8 @@ export async function start({ work, port }: StartOptions): Promise<ExitCode> {
   const key = isLoopbackName(settings.host) ? await demoKey(settings.home) : null;
   const tell = (started: Started) => {
     const address = addressOf(settings.host, started.port);
-    print(`\nOpen ${address} in a browser: look a price up, see why, reprice a file.\n`);
+    const opened = key === null ? address : demoAddress(address, key.access);
+    print(`\nOpen ${opened} in a browser: look a price up, see why, reprice a file.\n`);
     print(
       `It serves ${started.release.name} ${started.release.version}; ${address}/readyz tells what of it is real.\n`,
     );
@@ -47,7 +48,7 @@ export async function start({ work, port }: StartOptions): Promise<ExitCode> {
     }
     print("\nStop with Ctrl+C.");
   };
-  await runServer(settings, product, tell, key?.id ?? null);
+  await runServer(settings, product, tell, key?.access ?? null);
   return 0;
 }
 
@@ -56,6 +57,8 @@ function configuration(release: string, work: string, port: number | null): Serv
   const read = configurationFrom(serverSettings, {
     // Newcomers have come to see answers; requests are logged when asked for.
     RATEBOOK_LOG_LEVEL: "warn",
+    // No proxy stands before the sample.
+    RATEBOOK_DRAIN: "0",
     RATEBOOK_HOME: join(work, "home"),
     ...others,
     RATEBOOK_PORT: port === null ? RATEBOOK_PORT : String(port),

@@ -1,8 +1,10 @@
+import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { keyStatus } from "../../keys/issue.ts";
 import { tokenHash } from "../../keys/token.ts";
+import type { DemoAccess } from "../../operations/configuration.ts";
 import { openHome } from "../../operations/home.ts";
 import { keysOfHome } from "../../operations/home-keys.ts";
 import { createKey } from "../../operations/key-changes.ts";
@@ -11,8 +13,12 @@ import { states } from "../../states/index.ts";
 
 interface DemoKey {
   readonly token: string;
-  readonly id: string;
+  /** What the page needs for a session of this key. */
+  readonly access: DemoAccess;
 }
+
+/** 22 characters of 64 carry 132 bits: it cannot be guessed. */
+const SECRET_LENGTH = 22;
 
 /**
  * The demo key of a home. It is the same at every start, so that command lines tried before go on working; for that
@@ -25,7 +31,7 @@ export async function demoKey(folder: string): Promise<DemoKey> {
   const kept = keptToken(file);
   const key = kept === null ? undefined : await keyOf(place, kept);
   const knowsAllStates = key !== undefined && codes.every((code) => key.states.includes(code));
-  if (kept !== null && knowsAllStates && keyStatus(key, new Date()) === "active") return { token: kept, id: key.id };
+  if (kept !== null && knowsAllStates && keyStatus(key, new Date()) === "active") return withAccess(kept, key);
 
   const { token, key: made } = await createKey(place, {
     name: "demo",
@@ -34,7 +40,21 @@ export async function demoKey(folder: string): Promise<DemoKey> {
     lookupsPerMinute: null,
   });
   writeFileSync(file, token, { mode: 0o600 });
-  return { token, id: made.id };
+  return withAccess(token, made);
+}
+
+/**
+ * The secret comes from the token, so that an address that was printed before goes on working too. The token cannot be worked
+ * out from it: what stands in a browser's history is no key.
+ */
+function withAccess(token: string, { id }: ApiKey): DemoKey {
+  const secret = hash("sha256", `demo page ${token}`, "base64url").slice(0, SECRET_LENGTH);
+  return { token, access: { keyId: id, secret } };
+}
+
+/** The address that opens the page with a session of the demo key. Browsers send the part after # to no server, so no log has it. */
+export function demoAddress(address: string, { secret }: DemoAccess): string {
+  return `${address}/#demo=${secret}`;
 }
 
 async function keyOf(place: KeyPlace, token: string): Promise<ApiKey | undefined> {

@@ -5,7 +5,8 @@ import type { Migration } from "../migration.ts";
  * (`src/keys/lease.ts`). Nothing here is worth keeping for more than ten seconds: the table has no write-ahead log, and is empty after
  * a crash of the server or a failover.
  *
- * The window is the node's: one whose clock is ahead begins the next window earlier, and finds there what others leave.
+ * Nodes pass the window that the clock of the database is in (`src/keys/postgres-limit-store.ts`). Those of earlier versions pass
+ * that of their own clock: one that is ahead begins the next window earlier, and finds there what others leave.
  */
 export const limits: Migration = {
   name: "limits",

@@ -1,13 +1,12 @@
-import { type CsvColumn, csvColumn, csvOf } from "../../answers/csv-table.ts";
+import { type CsvColumn, csvColumn, csvOf, LINE_END } from "../../answers/csv-table.ts";
+import { safeCell } from "../../dataset/safe-cell.ts";
+import { SUMMARY_HEADINGS, summaryCells } from "../../jobs/summary-cells.ts";
 
 /** What a job tells, as JSON carries it. */
 type JobAnswer = Readonly<Record<string, unknown>>;
 
-/**
- * The members of a job that are one value each, by their path in the JSON: `summary_underpaid_amount` is `summary.underpaid.amount`. What
- * is listed there (totals, largest differences) is in the results and the workbook, line by line.
- */
-const PATHS: readonly (readonly string[])[] = [
+/** The columns before the notes: `release_name` is `release.name`. */
+const BEFORE_NOTES = columnsAt([
   ["id"],
   ["status"],
   ["state"],
@@ -21,54 +20,51 @@ const PATHS: readonly (readonly string[])[] = [
   ["lines_done"],
   ["bytes_done"],
   ["bytes_total"],
-  ["notes"],
-  ["reason"],
-  ["results"],
-  ["workbook"],
-  ["faults"],
-  ["summary", "lookups"],
-  ["summary", "results"],
-  ["summary", "priced"],
-  ["summary", "with_several_amounts"],
-  ["summary", "total"],
-  ["summary", "modifier_not_priced", "lines"],
-  ["summary", "modifier_not_priced", "amount"],
-  ["summary", "modifier_not_known", "lines"],
-  ["summary", "modifier_not_known", "amount"],
-  ["summary", "charge_limit", "column"],
-  ["summary", "charge_limit", "lines"],
-  ["summary", "charge_limit", "amount"],
-  ["summary", "not_priced"],
-  ["summary", "faulty"],
-  ["summary", "doubtful"],
-  ["summary", "compared"],
-  ["summary", "compared_with", "column"],
-  ["summary", "compared_with", "meaning"],
-  ["summary", "underpaid", "lines"],
-  ["summary", "underpaid", "amount"],
-  ["summary", "paid_nothing", "lines"],
-  ["summary", "paid_nothing", "amount"],
-  ["summary", "underpaid_modifier_not_known", "lines"],
-  ["summary", "underpaid_modifier_not_known", "amount"],
-  ["summary", "overpaid", "lines"],
-  ["summary", "overpaid", "amount"],
-  ["summary", "as_expected", "lines"],
-  ["summary", "as_expected", "amount"],
-  ["summary", "not_compared"],
-  ["summary", "taken_back", "lines"],
-  ["summary", "taken_back", "amount"],
-  ["summary", "total_expected"],
-  ["summary", "total_paid"],
-  ["summary", "total_difference"],
-];
+]);
 
-const COLUMNS: readonly CsvColumn<JobAnswer>[] = PATHS.map((path) =>
-  csvColumn(path.join("_"), (job) => valueAt(job, path)),
-);
+/** The columns between the notes and the summary. */
+const AFTER_NOTES = columnsAt([["reason"], ["results"], ["workbook"], ["faults"]]);
 
-/** A job: one row. What is not known yet, and what a file without amounts has not, is empty. */
-export function jobCsv(job: JobAnswer): string {
-  return csvOf(COLUMNS, [job]);
+const NOTES = "notes";
+
+/** A row of a job around its notes and its summary, which have files of their own as they stand in it. */
+interface JobRow {
+  readonly beforeNotes: string;
+  readonly beforeSummary: string;
+  readonly end: string;
+}
+
+/** A job: its headings and the one row. */
+export function jobRow(job: JobAnswer): JobRow {
+  const headings = [...headingsOf(BEFORE_NOTES), NOTES, ...headingsOf(AFTER_NOTES), ...SUMMARY_HEADINGS];
+  return {
+    beforeNotes: `${headings.join(",")}${LINE_END}${cellsOf(BEFORE_NOTES, job)},`,
+    beforeSummary: `,${cellsOf(AFTER_NOTES, job)},`,
+    end: LINE_END,
+  };
+}
+
+/** A job of which there is no summary yet. */
+export function newJobCsv(job: JobAnswer, notes: readonly string[] = []): string {
+  const { beforeNotes, beforeSummary, end } = jobRow(job);
+  return `${beforeNotes}${safeCell(notes)}${beforeSummary}${summaryCells(null)}${end}`;
+}
+
+/** Jobs without their notes and summaries: a row each. */
+export function jobsCsv(jobs: readonly JobAnswer[]): string {
+  return csvOf([...BEFORE_NOTES, ...AFTER_NOTES], jobs);
+}
+
+function columnsAt(paths: readonly (readonly string[])[]): readonly CsvColumn<JobAnswer>[] {
+  return paths.map((path) => csvColumn(path.join("_"), (job) => valueAt(job, path)));
+}
+
+function headingsOf(columns: readonly CsvColumn<JobAnswer>[]): readonly string[] {
+  return columns.map(({ heading }) => heading);
+}
+
+function cellsOf(columns: readonly CsvColumn<JobAnswer>[], job: JobAnswer): string {
+  return columns.map(({ of }) => safeCell(of(job))).join(",");
 }
 
 function valueAt(value: unknown, [name, ...further]: readonly string[]): unknown {

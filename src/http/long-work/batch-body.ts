@@ -1,6 +1,8 @@
+import { GivenTwice } from "../../request/read.ts";
 import { otherEncoding } from "../../text/other-encoding.ts";
 import { quoted } from "../../text/refusal.ts";
-import { excessOf } from "../json-nesting.ts";
+import { membersIn, type RepeatedName, repeatedNames } from "../json-names.ts";
+import { surveyOf } from "../json-nesting.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import type { BatchQuestion } from "./question.ts";
@@ -27,7 +29,7 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return invalid("The body is empty.");
   const encoding = otherEncoding(bytes);
   if (encoding !== null) return invalid(`The body is ${encoding}; send UTF-8.`);
-  const excess = excessOf(bytes);
+  const { excess, members } = surveyOf(bytes);
   if (excess === "depth") {
     return invalid(`The body has more than ${HTTP_LIMITS.jsonDepthMax} arrays and objects within each other.`);
   }
@@ -38,12 +40,33 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   } catch {
     return invalid("The body is not UTF-8 text.");
   }
+  let value: unknown;
   try {
-    return { ok: true, value: JSON.parse(text) };
+    value = JSON.parse(text);
   } catch {
     // The parser's own message quotes the body, which may hold a reference_id.
     return invalid("The body is not valid JSON.");
   }
+  return membersIn(value) === members ? { ok: true, value } : withoutRepeated(value, repeatedNames(text, ITEMS));
+}
+
+/** The member of a batch's body that has its items. */
+const ITEMS = "requests";
+
+/**
+ * The parser takes the last of several values of one name, silently. As on GET, such a parameter has no value: it is refused
+ * for its item alone, and a name of the body itself for the whole batch.
+ */
+function withoutRepeated(value: unknown, repeated: readonly RepeatedName[]): JsonBody {
+  const ofBody = repeated.find(({ item }) => item === null);
+  if (ofBody !== undefined) return invalid(`The body has the name ${quoted(ofBody.name)} more than once.`);
+  const items = (value as Readonly<Record<string, unknown>>)[ITEMS];
+  if (Array.isArray(items)) {
+    for (const { item, name } of repeated) {
+      Object.defineProperty(items[item ?? 0], name, { value: new GivenTwice(), enumerable: true });
+    }
+  }
+  return { ok: true, value };
 }
 
 function tooManyValues(): Problem {

@@ -77,7 +77,8 @@ const sessionSchema = closedObject("Session", {
   key: keySchema,
   demo: {
     type: "boolean",
-    description: "Whether a session can begin without a key: on the sample, on its own machine.",
+    description:
+      "Whether a session can begin with the secret of the address that `ratebook start` prints (`Authorization: Demo <secret>`): on the sample alone.",
   },
 });
 
@@ -121,7 +122,8 @@ export const pagePaths: Json = {
       operationId: "session-end",
       tags: [TAG],
       summary: "End the session",
-      description: "Has the browser forget the cookie.",
+      description:
+        "Ends the session in every process of the server, so that a copy of the cookie is worth nothing, and has the browser forget it. 503: a process may not know; send the request again.",
       security: [],
       responses: answered(
         "It has ended.",

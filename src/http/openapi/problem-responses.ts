@@ -131,6 +131,15 @@ export const problemResponses: Json = {
     rateLimitHeaders,
   ),
   NoSuchJob: response("The key has no such job, or the job no such file.", ["no_such_job"], rateLimitHeaders),
+  UploadUnderWay: response("The first upload with this Idempotency-Key is under way.", ["idempotency_key_in_use"], {
+    ...retryAfter,
+    ...rateLimitHeaders,
+  }),
+  OtherUpload: response(
+    "The Idempotency-Key was sent with another form.",
+    ["idempotency_key_reused"],
+    rateLimitHeaders,
+  ),
   JobNotDone: response("The job is under way, or has failed.", ["job_not_done"], rateLimitHeaders),
   TooManyJobs: response(
     "The key has used up its lookups for now, or has too many jobs.",

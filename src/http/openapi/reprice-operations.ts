@@ -1,19 +1,19 @@
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import type { State } from "../../state/state.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
-import { LOOKUPS_PER_JOB } from "../reprice/upload-endpoint.ts";
 import { csvMedia } from "./csv-media.ts";
 import { type Json, responseReference, schemaReference } from "./json-schema.ts";
 import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
 import { repriceForm } from "./reprice-form.ts";
-import { deletedJobSchema, dryRunSchema } from "./reprice-schemas.ts";
-import { jobExample } from "./table-examples.ts";
+import { deletedJobSchema, dryRunSchema, jobsSchema } from "./reprice-schemas.ts";
+import { jobExample, jobsExample } from "./table-examples.ts";
 
 const TAG = "Repricing";
 
 export const repriceTag: Json = {
   name: TAG,
-  description: "Files of claims, priced line by line. A job belongs to the key that sent its file.",
+  description:
+    "Files of claims, priced line by line. A job belongs to the key that sent its file, and to the key that replaces it.",
 };
 
 const idParameter: Json = {
@@ -22,6 +22,15 @@ const idParameter: Json = {
   required: true,
   description: "The id of a job.",
   schema: { type: "string", pattern: "^[0-9a-f]{32}$", minLength: 32, maxLength: 32 },
+};
+
+const idempotencyParameter: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A text of your own, such as a UUID, that is new for every file and the same for every try of one: an upload that is sent again is answered with the job of the first, without counting it again. It holds as long as the job is there and has not failed. A dry run keeps nothing, so it has no effect there.",
+  schema: { type: "string", pattern: "^[!-~]{1,255}$", minLength: 1, maxLength: 255 },
 };
 
 const { "403": _none, ...withoutState } = sharedProblems;
@@ -50,11 +59,27 @@ export function repricePaths(states: readonly State[]): Json {
   });
   return {
     "/reprice": {
+      get: {
+        operationId: "repricing-jobs",
+        tags: [TAG],
+        summary: "The jobs of a key",
+        description:
+          "The jobs of the key and of the keys that it replaced, the newest first: also one whose id was lost with its answer. Each as `GET /reprice/{id}` has it, without `notes` and `summary`.",
+        responses: {
+          "200": {
+            description: "The jobs.",
+            headers: answerHeaders,
+            content: { "application/json": { schema: jobsSchema }, ...csvMedia("A row for each job.", jobsExample()) },
+          },
+          ...withoutState,
+        },
+      },
       post: {
         operationId: "reprice-file",
         tags: [TAG],
         summary: "Reprice a file",
-        description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs. Each counts as ${LOOKUPS_PER_JOB} lookups towards the rate limit, a dry run as one.`,
+        description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs. Each of its lines counts as a lookup towards the rate limit, all of them together at most as what the key has in one window; a dry run counts as one.`,
+        parameters: [idempotencyParameter],
         requestBody: { required: true, content: { "multipart/form-data": { schema: repriceForm(states) } } },
         responses: {
           "200": {
@@ -68,7 +93,9 @@ export function repricePaths(states: readonly State[]): Json {
             content: { "application/json": { schema: schemaReference("RepricingJob") } },
           },
           "400": responseReference("FormRefused"),
+          "409": responseReference("UploadUnderWay"),
           ...batchProblems,
+          "422": responseReference("OtherUpload"),
           ...sharedProblems,
           "429": responseReference("TooManyJobs"),
         },

@@ -17,7 +17,8 @@ const release: Json = {
   description: "The release that the file is priced with: the one in service when it was accepted.",
 };
 
-const job = closedObject("Repricing job", {
+/** What every answer about a job has. */
+const always: Json = {
   id: text("Its number, 32 hexadecimal digits."),
   status: {
     type: "string",
@@ -33,12 +34,25 @@ const job = closedObject("Repricing job", {
   lines_done: count("Lines that are priced."),
   bytes_done: count("How much of the file that is."),
   bytes_total: count("Size of the file."),
-  notes: { type: "array", items: { type: "string" }, description: "What the columns were taken for, and warnings." },
-  summary: repricingSummarySchema,
   reason: nullableText("Why it failed."),
   results: nullableText("Where the results are, when it is done."),
   workbook: nullableText("Where the report is as a workbook (XLSX), when it is done."),
   faults: nullableText("Where the lines are that could not be read; null when there are none."),
+};
+
+const job = closedObject("Repricing job", {
+  ...always,
+  notes: { type: "array", items: { type: "string" }, description: "What the columns were taken for, and warnings." },
+  summary: repricingSummarySchema,
+});
+
+/** The jobs of a key. */
+export const jobsSchema = closedObject("Repricing jobs", {
+  jobs: {
+    type: "array",
+    items: closedObject("Listed repricing job", always),
+    description: "The newest first, each without its notes and its summary.",
+  },
 });
 
 /** How a file would be read. */

@@ -37,7 +37,7 @@ const group = partlyThere(
   "Group of lines",
   {
     key: text(
-      "What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups.",
+      "What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups. A name of more than 200 characters is cut and ends with `[cut, ...]`, a hash of all of it.",
     ),
     lines: count("Lines of the group."),
     not_priced: count("Those of them without a price."),
@@ -146,7 +146,7 @@ const ALWAYS: Json = {
   ),
 };
 
-/** Where no column says what was paid, the last of these; where one does, all others. */
+/** `left_out` where the summary of a job was shortened. Where no column says what was paid, `may_be_paid`; where one does, all others. */
 const SOMETIMES: Json = {
   compared_with: {
     ...closedObject("Compared column", {
@@ -166,6 +166,7 @@ const SOMETIMES: Json = {
   total_difference: text("The first minus the second."),
   largest_differences: list("The fifty lines that are furthest off either way, the furthest first.", largest),
   may_be_paid: texts("Where nothing is compared: columns that may be what was paid."),
+  left_out: texts("What the summary of a job lacks, in words, where it would have been larger than 4 MiB."),
 };
 
 /** What came of a file of claims. */

@@ -3,7 +3,7 @@ import type { Day } from "../../calendar/day.ts";
 import type { TableCoverage } from "../../coverage/coverage.ts";
 import { changeJson } from "../../diff/wire.ts";
 import { coverageCsv } from "../csv/coverage.ts";
-import { jobCsv } from "../csv/job.ts";
+import { jobsCsv, newJobCsv } from "../csv/job.ts";
 import { changesTable } from "../csv/release-changes.ts";
 import { releasesCsv } from "../csv/releases.ts";
 
@@ -57,17 +57,22 @@ export function coverageExample(): string {
   return coverageCsv({ ...whole, states, not_held: ["ny"], common: [] });
 }
 
+const JOB = {
+  id: HASH.slice(0, 32),
+  status: "running",
+  state: "ca",
+  setting: "outpatient",
+  created_at: "2026-11-15T09:30:00.000Z",
+  release: RELEASE,
+  lines_done: 12_000,
+  bytes_done: 640_000,
+  bytes_total: 2_100_000,
+};
+
+export function jobsExample(): string {
+  return jobsCsv([JOB]);
+}
+
 export function jobExample(): string {
-  return jobCsv({
-    id: HASH.slice(0, 32),
-    status: "running",
-    state: "ca",
-    setting: "outpatient",
-    created_at: "2026-11-15T09:30:00.000Z",
-    release: RELEASE,
-    lines_done: 12_000,
-    bytes_done: 640_000,
-    bytes_total: 2_100_000,
-    notes: ["NPI is npi", "DOS is date_of_service"],
-  });
+  return newJobCsv(JOB, ["NPI is npi", "DOS is date_of_service"]);
 }

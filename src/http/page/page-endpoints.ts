@@ -1,3 +1,4 @@
+import { contentSecurityPolicy, writeDocumentHeaders } from "../document-headers.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import type { BuiltPage, PageFile } from "./built-page.ts";
 
@@ -8,16 +9,12 @@ const PAGE_VIEWS = ["/", "/reprice", "/changes", "/coverage"] as const;
 export type PageView = (typeof PAGE_VIEWS)[number];
 
 /** Our own files and nothing else; no inline script and no inline style (CSP). */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
+const CONTENT_SECURITY_POLICY = contentSecurityPolicy(
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+);
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 
@@ -31,12 +28,7 @@ export function pageEndpoints({ document, assets }: BuiltPage): readonly [path: 
 
 function view(document: PageFile): Endpoint {
   return (exchange) => {
-    exchange
-      .header("content-security-policy", CONTENT_SECURITY_POLICY)
-      .header("referrer-policy", "no-referrer")
-      .header("cross-origin-opener-policy", "same-origin")
-      .header("cross-origin-resource-policy", "same-origin")
-      .header("cache-control", "no-cache");
+    writeDocumentHeaders(exchange, CONTENT_SECURITY_POLICY).header("cache-control", "no-cache");
     sendFile(exchange, document);
   };
 }

@@ -38,19 +38,28 @@ export async function showFile(
   }
 }
 
-/**
- * Why a file that is to be priced is refused at once: what is wrong with its columns need not wait for its turn. Null where it can be priced, or
- * where there was no room or time for the look: pricing looks again.
- */
-export async function refusalOf(
+/** What a look at a file that is to be priced has found. */
+interface FileLook {
+  /** What is wrong with its columns: that need not wait for its turn. Null where it can be priced. */
+  readonly problem: Problem | null;
+  /** How many lines it has at most; null where they were not counted. */
+  readonly lines: number | null;
+}
+
+/** Looks at a file that is to be priced. Without room or time for the look nothing is found: pricing looks again. */
+export async function lookAtFile(
   exchange: Exchange,
   jobs: RepricingJobs,
   folder: JobFolder,
   order: Order,
   context: JobContext,
-): Promise<Problem | null> {
-  const work = await whileThere(exchange, (left) => jobs.look(folder, order, context, left));
-  return typeof work === "string" || work.outcome.kind !== "refused" ? null : refusedFile(work.outcome);
+): Promise<FileLook> {
+  const keyId = exchange.key?.id ?? "";
+  const work = await whileThere(exchange, (left) => jobs.look(keyId, folder, order, context, left));
+  if (typeof work === "string") return { problem: null, lines: null };
+  const { outcome } = work;
+  if (outcome.kind === "refused") return { problem: refusedFile(outcome), lines: null };
+  return { problem: null, lines: outcome.kind === "shown" ? outcome.lines : null };
 }
 
 /** Ends a work when its client leaves. */

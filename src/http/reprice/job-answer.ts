@@ -6,10 +6,11 @@ export function jobPath(id: string): string {
   return `${REPRICE_PATH}/${id}`;
 }
 
-/** A job as its client sees it. */
-export function jobJson(record: JobRecord): Readonly<Record<string, unknown>> {
-  const { id, status, state, setting, createdAt, endedAt, release, notes, summary, reason } = record;
-  const isDone = status === "done";
+type Members = Readonly<Record<string, unknown>>;
+
+/** The members of a job that stand before its notes and its summary. */
+export function jobHead(record: JobRecord): Members {
+  const { id, status, state, setting, createdAt, endedAt, release } = record;
   return {
     id,
     status,
@@ -23,11 +24,26 @@ export function jobJson(record: JobRecord): Readonly<Record<string, unknown>> {
     lines_done: record.linesDone,
     bytes_done: record.bytesDone,
     bytes_total: record.bytesTotal,
-    notes,
-    summary,
+  };
+}
+
+/** The members of a job that stand after its notes and its summary. */
+export function jobTail({ id, status, reason, hasFaults }: JobRecord): Members {
+  const isDone = status === "done";
+  return {
     reason,
     results: isDone ? `${jobPath(id)}/results` : null,
     workbook: isDone ? `${jobPath(id)}/workbook` : null,
-    faults: isDone && record.hasFaults ? `${jobPath(id)}/faults` : null,
+    faults: isDone && hasFaults ? `${jobPath(id)}/faults` : null,
   };
+}
+
+/** A job as a list has it: without its notes and its summary. */
+export function listedJob(record: JobRecord): Members {
+  return { ...jobHead(record), ...jobTail(record) };
+}
+
+/** A job of which nothing is known yet but its record. */
+export function newJobJson(record: JobRecord): string {
+  return JSON.stringify({ ...jobHead(record), notes: [], summary: null, ...jobTail(record) });
 }

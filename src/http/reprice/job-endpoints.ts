@@ -1,15 +1,18 @@
 import { open } from "node:fs/promises";
 import type { JobFolder } from "../../jobs/job-folder.ts";
+import type { FoundJob } from "../../jobs/job-store.ts";
 import type { RepricingJobs } from "../../jobs/jobs.ts";
-import type { JobRecord } from "../../jobs/record.ts";
+import { isUnderWay, type JobRecord } from "../../jobs/record.ts";
+import { summaryCells } from "../../jobs/summary-cells.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
-import { JSON_OR_CSV } from "../content-negotiation.ts";
-import { jobCsv } from "../csv/job.ts";
+import { type Format, JSON_OR_CSV } from "../content-negotiation.ts";
+import { jobRow, jobsCsv, newJobCsv } from "../csv/job.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
 import type { Exchange } from "../exchange.ts";
-import { chosenFormat, sendAs } from "../formats.ts";
+import { chosenFormat, sendAs, sendStoredAs } from "../formats.ts";
 import type { Problem } from "../problem.ts";
-import { jobJson } from "./job-answer.ts";
+import { jobHead, jobTail, listedJob, newJobJson } from "./job-answer.ts";
+import { openPieces, type Piece } from "./stored-pieces.ts";
 
 /** A request about one job. */
 export interface JobRequest {
@@ -20,7 +23,7 @@ export interface JobRequest {
 }
 
 /** Whose job it is decides whether there is one: another key learns nothing. */
-const NO_SUCH_JOB: Problem = {
+export const NO_SUCH_JOB: Problem = {
   code: "no_such_job",
   detail:
     "This API key has no such job: it was deleted, its hour is over, or the service was restarted. Send the file again.",
@@ -38,24 +41,65 @@ const FAULTS: Download = { name: "faults.csv", mediaType: CSV };
 const WORKBOOK: Download = { name: "report.xlsx", mediaType: XLSX_MEDIA_TYPE };
 
 /** GET /reprice/{id}: how far it is and what came of it. */
-export function answerJob({ exchange, key, jobs, id }: JobRequest): undefined {
-  const job = jobs.find(id, key.id);
-  if (job === null) exchange.sendProblem(NO_SUCH_JOB);
-  else {
-    const shown = jobJson(job.record);
-    const format = chosenFormat(exchange, JSON_OR_CSV);
-    sendAs(exchange, format, format === "csv" ? jobCsv(shown) : JSON.stringify(shown));
-  }
-}
-
-/** DELETE /reprice/{id}: ends the work and deletes every file of it. */
-export function deleteJob({ exchange, key, jobs, id }: JobRequest): undefined {
-  const job = jobs.find(id, key.id);
+export async function answerJob({ exchange, key, jobs, id }: JobRequest): Promise<void> {
+  const job = await jobs.find(id, key.id);
   if (job === null) {
     exchange.sendProblem(NO_SUCH_JOB);
     return;
   }
-  jobs.remove(job.folder);
+  await sendJob(exchange, job, chosenFormat(exchange, JSON_OR_CSV));
+}
+
+/** Sends all that is known of a job. */
+export async function sendJob(exchange: Exchange, job: FoundJob, format: Format, status = 200): Promise<void> {
+  // Of a job that failed there may be notes; of one that is under way there is nothing yet.
+  const stored = isUnderWay(job.record) ? null : await openPieces(piecesOf(job, format));
+  if (stored !== null) sendStoredAs(exchange, format, stored, status);
+  else if (job.record.status === "done") exchange.sendProblem(NO_SUCH_JOB);
+  else sendAs(exchange, format, format === "csv" ? newJobCsv(listedJob(job.record)) : newJobJson(job.record), status);
+}
+
+/** GET /reprice: the jobs of the key and of the keys that it replaced, the newest first, each without its notes and its summary. */
+export async function answerJobs({ exchange, key, jobs }: JobRequest): Promise<void> {
+  const listed = (await jobs.list(key.id)).map(listedJob);
+  const format = chosenFormat(exchange, JSON_OR_CSV);
+  sendAs(exchange, format, format === "csv" ? jobsCsv(listed) : JSON.stringify({ jobs: listed }));
+}
+
+/** The answer about a job that has ended: its notes and its summary are sent as they were written. */
+function piecesOf(job: FoundJob, format: Format): readonly Piece[] {
+  const { record, folder } = job;
+  const { notesJson, notesCsv, summaryJson, summaryCsv } = folder.findings;
+  const hasSummary = record.status === "done";
+  if (format === "csv") {
+    const { beforeNotes, beforeSummary, end } = jobRow(listedJob(record));
+    return [
+      beforeNotes,
+      { file: notesCsv },
+      beforeSummary,
+      hasSummary ? { file: summaryCsv } : summaryCells(null),
+      end,
+    ];
+  }
+  const head = JSON.stringify(jobHead(record)).slice(0, -1);
+  const tail = JSON.stringify(jobTail(record)).slice(1);
+  return [
+    `${head},"notes":`,
+    { file: notesJson },
+    ',"summary":',
+    hasSummary ? { file: summaryJson } : "null",
+    `,${tail}`,
+  ];
+}
+
+/** DELETE /reprice/{id}: ends the work and deletes every file of it. */
+export async function deleteJob({ exchange, key, jobs, id }: JobRequest): Promise<void> {
+  const job = await jobs.find(id, key.id);
+  if (job === null) {
+    exchange.sendProblem(NO_SUCH_JOB);
+    return;
+  }
+  await jobs.remove(job.folder);
   exchange.sendJson(JSON.stringify({ id, status: "deleted" }));
 }
 
@@ -79,7 +123,7 @@ async function sendFile(
   pathOf: (folder: JobFolder, record: JobRecord) => string | null,
   { name, mediaType }: Download,
 ): Promise<void> {
-  const job = jobs.find(id, key.id);
+  const job = await jobs.find(id, key.id);
   if (job === null) {
     exchange.sendProblem(NO_SUCH_JOB);
     return;

@@ -1,11 +1,12 @@
-import { createWriteStream, type WriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { finished } from "node:stream";
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import { finished, Writable } from "node:stream";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import { quoted } from "../../text/refusal.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problem.ts";
+import { boundaryIn, FormDelimiters } from "./form-delimiters.ts";
 import { FORM_BYTES_MAX, FORM_LIMITS } from "./form-limits.ts";
 
 /** The field that has the file. */
@@ -19,62 +20,62 @@ export type FormOutcome =
   | { readonly kind: "refused"; readonly problem: Problem }
   | { readonly kind: "left" };
 
-/** Says by the fields that stand before the file whether that is refused before any of it is taken. */
-export type BeforeFile = (fields: ReadonlyMap<string, string>) => Problem | null;
+/** What decides over the file while the form arrives. */
+export interface FileChecks {
+  /** Says by the fields that stand before the file whether that is refused before any of it is taken. */
+  readonly before: (fields: ReadonlyMap<string, string>) => Problem | null;
+  /** Receives every piece of the file; says whether the rest is refused. */
+  readonly piece: (bytes: Buffer) => Problem | null;
+}
 
 /**
  * Receives a form (multipart/form-data), its file straight into a file of ours: nothing of it is kept in memory. The name that
- * the client's file has is not even looked at.
+ * the client's file has is not even looked at. Without a path the file goes through the checks and is kept nowhere.
  */
 export function receiveForm(
   request: IncomingMessage,
-  path: string,
+  path: string | null,
   stop: AbortSignal,
-  beforeFile: BeforeFile,
+  checks: FileChecks,
 ): Promise<FormOutcome> {
-  const parser = parserFor(request);
-  if (parser === null) return Promise.resolve(refused(malformed("Content-Type has no boundary.")));
-  return new Reception(request, parser, path, stop, beforeFile).outcome;
+  const boundary = boundaryIn(request.headers["content-type"] ?? "");
+  if (boundary === null) return Promise.resolve(refused(malformed(NO_BOUNDARY)));
+  return new Reception(request, boundary, path, stop, checks).outcome;
 }
 
-function parserFor({ headers }: IncomingMessage): BusboyInstance | null {
-  try {
-    return new Busboy({
-      headers: headers as BusboyHeaders,
-      limits: FORM_LIMITS,
-      isPartAFile: (name, _type, fileName) => name === FILE_FIELD || fileName !== undefined,
-    });
-  } catch {
-    return null;
-  }
+function parserFor(boundary: string): BusboyInstance {
+  return new Busboy({
+    // Written again, so that the parser finds the same boundary.
+    headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
+    limits: FORM_LIMITS,
+    isPartAFile: (name, _type, fileName) => name === FILE_FIELD || fileName !== undefined,
+  });
 }
 
 class Reception {
   readonly outcome: Promise<FormOutcome>;
   readonly #request: IncomingMessage;
   readonly #parser: BusboyInstance;
-  readonly #path: string;
+  readonly #delimiters: FormDelimiters;
+  readonly #path: string | null;
   readonly #stop: AbortSignal;
-  readonly #beforeFile: BeforeFile;
+  readonly #checks: FileChecks;
   readonly #fields = new Map<string, string>();
   readonly #settled = Promise.withResolvers<FormOutcome>();
   readonly #silence: NodeJS.Timeout;
-  #file: WriteStream | null = null;
+  #file: Writable | null = null;
+  #fileBytes = 0;
   #bytes = 0;
   #isOver = false;
 
-  constructor(
-    request: IncomingMessage,
-    parser: BusboyInstance,
-    path: string,
-    stop: AbortSignal,
-    beforeFile: BeforeFile,
-  ) {
+  constructor(request: IncomingMessage, boundary: string, path: string | null, stop: AbortSignal, checks: FileChecks) {
+    const parser = parserFor(boundary);
     this.#request = request;
     this.#parser = parser;
+    this.#delimiters = new FormDelimiters(boundary);
     this.#path = path;
     this.#stop = stop;
-    this.#beforeFile = beforeFile;
+    this.#checks = checks;
     this.outcome = this.#settled.promise;
     this.#silence = setTimeout(() => this.#settle(refused(TOO_SLOW)), HTTP_LIMITS.requestMillisecondsMax);
     request.on("data", this.#count);
@@ -100,11 +101,13 @@ class Reception {
     this.#silence.refresh();
     this.#bytes += chunk.length;
     if (this.#bytes > FORM_BYTES_MAX) this.#settle(refused(TOO_LARGE));
+    const fault = this.#delimiters.faultIn(chunk);
+    if (fault !== null) this.#refuse(fault);
   };
 
   /** Also called when all has arrived. */
   readonly #leave = (): void => {
-    if (!this.#request.complete) this.#settle({ kind: "left" });
+    if (!this.#request.readableEnded) this.#settle({ kind: "left" });
   };
 
   readonly #end = (): void => this.#settle(refused(STOPPING));
@@ -116,16 +119,21 @@ class Reception {
       this.#refuse(`${quoted(name)} is a file; the one file is to be sent as ${FILE_FIELD}.`);
       return;
     }
-    const problem = this.#beforeFile(this.#fields);
+    const problem = this.#checks.before(this.#fields);
     if (problem !== null) {
       stream.resume();
       this.#settle(refused(problem));
       return;
     }
-    const file = createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY });
+    const file = this.#path === null ? nowhere() : createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY });
     this.#file = file;
     file.on("error", () => this.#settle(refused(NO_DISK)));
     stream.once("limit", () => this.#settle(refused(TOO_LARGE)));
+    stream.on("data", (piece: Buffer) => {
+      this.#fileBytes += piece.length;
+      const refusal = this.#checks.piece(piece);
+      if (refusal !== null) this.#settle(refused(refusal));
+    });
     stream.pipe(file);
   }
 
@@ -143,7 +151,7 @@ class Reception {
     }
     // Its last bytes may still be on their way to the disk; an error of that has been told already.
     finished(file, () => {
-      if (file.bytesWritten === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
+      if (this.#fileBytes === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
       else this.#settle({ kind: "received", fields: this.#fields });
     });
   }
@@ -168,6 +176,11 @@ class Reception {
   }
 }
 
+/** Takes bytes and keeps none. */
+function nowhere(): Writable {
+  return new Writable({ write: (_piece, _encoding, done) => done() });
+}
+
 function refused(problem: Problem): FormOutcome {
   return { kind: "refused", problem };
 }
@@ -175,6 +188,8 @@ function refused(problem: Problem): FormOutcome {
 function malformed(detail: string): Problem {
   return { code: "invalid_form", detail: `The form cannot be read. ${detail}` };
 }
+
+const NO_BOUNDARY = "Content-Type has no boundary of 1 to 70 letters, digits or signs (RFC 2046, 5.1.1).";
 
 export const TOO_LARGE: Problem = {
   code: "payload_too_large",

@@ -11,13 +11,21 @@ import { readBody } from "../read-body.ts";
 import { type Methods, readBy } from "../route.ts";
 import { decodedPath } from "../router.ts";
 import { FORM_BYTES_MAX } from "./form-limits.ts";
-import { answerFaults, answerJob, answerResults, answerWorkbook, deleteJob, type JobRequest } from "./job-endpoints.ts";
-import { TOO_LARGE } from "./receive-form.ts";
+import {
+  answerFaults,
+  answerJob,
+  answerJobs,
+  answerResults,
+  answerWorkbook,
+  deleteJob,
+  type JobRequest,
+} from "./job-endpoints.ts";
+import { STOPPING, TOO_LARGE } from "./receive-form.ts";
 import { takeFile } from "./upload-endpoint.ts";
 
 const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 
-type JobEndpoint = (request: JobRequest) => Promise<void> | undefined;
+type JobEndpoint = (request: JobRequest) => Promise<void>;
 
 /** The paths of repricing with what may be done there. A service without a place for files has none of them. */
 export function repricingMethods(dependencies: AppDependencies): readonly [path: string, methods: Methods][] {
@@ -26,8 +34,8 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
   const about = (answer: JobEndpoint): Endpoint =>
     withKey(dependencies, (exchange, key) => answer({ exchange, key, jobs, id: jobIdOf(exchange) }));
   return [
-    [REPRICE_PATH, new Map([["POST", uploadEndpoint(jobs, dependencies)]])],
-    [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", afterBody(about(deleteJob), dependencies)]])],
+    [REPRICE_PATH, new Map([...readBy(about(answerJobs)), ["POST", uploadEndpoint(jobs, dependencies)]])],
+    [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", about(afterBody(deleteJob, dependencies))]])],
     [`${JOB_PATTERN}/results`, readBy(about(answerResults))],
     [`${JOB_PATTERN}/faults`, readBy(about(answerFaults))],
     [`${JOB_PATTERN}/workbook`, readBy(about(answerWorkbook))],
@@ -41,7 +49,8 @@ function jobIdOf({ url }: Exchange): string {
 /** The form is read by `takeFile`, piece by piece, once its head has been checked. */
 function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): Endpoint {
   return withKey(dependencies, (exchange) => {
-    const problem = headProblem(exchange);
+    // A job ends with the process that took it: another node, or the next process, can finish it.
+    const problem = dependencies.isStopping() ? STOPPING : headProblem(exchange);
     if (problem === null) return takeFile(exchange, jobs, dependencies);
     exchange.header("connection", "close").sendProblem(problem);
     return undefined;
@@ -49,10 +58,10 @@ function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): End
 }
 
 /** A body means nothing to a deletion, and one that is in order does not hinder it. */
-function afterBody(endpoint: Endpoint, dependencies: AppDependencies): Endpoint {
+function afterBody(answer: JobEndpoint, dependencies: AppDependencies): JobEndpoint {
   const bytesMax = bodyBytesMaxOf(dependencies);
-  return async (exchange) => {
-    if ((await readBody(exchange, bytesMax)) !== null) await endpoint(exchange);
+  return async (request) => {
+    if ((await readBody(request.exchange, bytesMax)) !== null) await answer(request);
   };
 }
 

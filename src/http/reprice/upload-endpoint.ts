@@ -1,10 +1,14 @@
 import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { JobsLimit } from "../../jobs/job-store.ts";
 import type { JobContext, RepricingJobs } from "../../jobs/jobs.ts";
+import type { ReleaseInService } from "../../jobs/kept-releases.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import { type Order, readBoolean, readOrder } from "../../jobs/order.ts";
+import { FormHash, markOf } from "../../jobs/repeated-request.ts";
+import { type SharedSpaceLimit, spaceText } from "../../jobs/space.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Release } from "../../release/release.ts";
+import { isFailure, isOutside } from "../../runtime/failure.ts";
 import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";
 import { withState } from "../borrowed-release.ts";
 import { MEDIA_TYPES } from "../content-negotiation.ts";
@@ -14,44 +18,79 @@ import { askForBody } from "../expectation.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { staleAfter } from "../stale-header.ts";
-import { refusalOf, showFile } from "./dry-run-answer.ts";
-import { jobJson, jobPath } from "./job-answer.ts";
+import { lookAtFile, showFile } from "./dry-run-answer.ts";
+import { jobPath, newJobJson } from "./job-answer.ts";
+import { NO_SUCH_JOB } from "./job-endpoints.ts";
 import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
+import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
-/** What a file counts towards the rate limit of its key: as much as the largest batch. */
-export const LOOKUPS_PER_JOB = 1_000;
+/** Of these limits the key itself makes room; of the others its client can only wait. */
+const OF_KEY: readonly JobsLimit[] = ["under_way", "kept", "key_bytes"];
 
-const TOO_MANY: Readonly<Record<JobsLimit, string>> = {
+const TOO_MANY: Readonly<Record<Exclude<JobsLimit, SharedSpaceLimit>, string>> = {
   under_way: `This API key has ${JOB_LIMITS.underWayPerKeyMax} files under way. Wait until one is done, or delete it. One more is looked at (dry_run, before the file in the form).`,
   kept: `This API key has ${JOB_LIMITS.keptPerKeyMax} jobs. Download their results and delete them.`,
-  disk: NO_DISK.detail,
   all: `The service keeps ${JOB_LIMITS.keptMax} jobs of all keys, and no more. Try again later.`,
 };
 
 /** POST /reprice, once the request has been let in: takes the file and answers with a job, or with what it would be read as. */
 export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependencies: AppDependencies): Promise<void> {
   const key = exchange.key as ApiKey;
-  const folder = jobs.reserve(key.id);
+  const idempotencyKey = idempotencyKeyOf(exchange);
+  if (typeof idempotencyKey === "object" && idempotencyKey !== null) {
+    refuse(exchange, idempotencyKey.problem);
+    return;
+  }
+  const mark = idempotencyKey === null ? null : markOf(idempotencyKey);
+  const folder = await jobs.reserve({ keyId: key.id, bytes: declaredBytes(exchange), mark });
   if (typeof folder === "string") {
     // Of these nobody needs to delete anything.
-    if (folder === "under_way" || folder === "all") {
+    if (folder === "under_way" || folder === "all" || folder === "all_bytes") {
       exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
     }
-    const isOfKey = folder === "under_way" || folder === "kept";
-    refuse(exchange, { code: isOfKey ? "too_many_jobs" : "overloaded", detail: TOO_MANY[folder] });
+    refuse(exchange, problemOfLimit(folder, jobs));
+    return;
+  }
+  if ("record" in folder) {
+    await answerRepeated(exchange, key, jobs, folder);
     return;
   }
   let isAccepted = false;
   try {
+    // A client that left while the place was made says so no more.
+    if (exchange.response.destroyed) {
+      exchange.observeLeaving();
+      return;
+    }
     askForBody(exchange);
-    const form = await receiveForm(exchange.request, folder.input, jobs.over, (fields) => {
-      const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
-      return isDryRun || !jobs.hasTooMany(key.id) ? null : { code: "too_many_jobs", detail: TOO_MANY.under_way };
+    const bytes = jobs.arriving(folder);
+    const hash = mark === null ? null : new FormHash();
+    const form = await receiveForm(exchange.request, folder.input, jobs.over, {
+      before: (fields) => {
+        const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
+        return isDryRun || !jobs.hasTooMany(key.id) ? null : problemOfLimit("under_way", jobs);
+      },
+      piece: (piece) => {
+        hash?.add(piece);
+        const limit = bytes.add(piece.length);
+        return limit === null ? null : problemOfLimit(limit, jobs);
+      },
     });
-    isAccepted = await answerForm(form, folder, { exchange, key, jobs, dependencies });
+    isAccepted = await answerForm(form, folder, { exchange, key, jobs, dependencies, hash });
   } finally {
-    if (!isAccepted) jobs.remove(folder);
+    if (!isAccepted) await jobs.remove(folder);
   }
+}
+
+/** What a form says that it has, the file and a little more; 0 when it is sent in chunks. */
+function declaredBytes({ request: { headers } }: Exchange): number {
+  return Math.min(Number(headers["content-length"] ?? 0), JOB_LIMITS.fileBytesMax);
+}
+
+function problemOfLimit(limit: JobsLimit, { space }: RepricingJobs): Problem {
+  const code = OF_KEY.includes(limit) ? "too_many_jobs" : "overloaded";
+  const isOfSpace = limit === "key_bytes" || limit === "all_bytes" || limit === "disk";
+  return { code, detail: isOfSpace ? spaceText(limit, space) : TOO_MANY[limit] };
 }
 
 interface Circumstances {
@@ -59,6 +98,8 @@ interface Circumstances {
   readonly key: ApiKey;
   readonly jobs: RepricingJobs;
   readonly dependencies: AppDependencies;
+  /** Of a request with an Idempotency-Key. */
+  readonly hash: FormHash | null;
 }
 
 /** Whether there is a job now that keeps the files. */
@@ -94,7 +135,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
     await showFile(exchange, where.jobs, folder, order, context);
     return false;
   }
-  const problem = await refusalOf(exchange, where.jobs, folder, order, context);
+  const { problem, lines } = await lookAtFile(exchange, where.jobs, folder, order, context);
   if (exchange.response.destroyed) {
     exchange.observeLeaving();
     return false;
@@ -106,19 +147,47 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
   let isAccepted = false;
   // The release may have been replaced meanwhile: the file is priced with the one that is in service now.
   await withState(state, dependencies, exchange, async (_source, release) => {
-    isAccepted = await acceptFile(folder, order, contextOf(release, dependencies), where);
+    isAccepted = await acceptFile(folder, order, release, where, { lines, hash: where.hash?.of(form.fields) ?? null });
   });
   return isAccepted;
+}
+
+/** What is known of a form that has arrived. */
+interface AboutForm {
+  /** Null where they could not be counted. */
+  readonly lines: number | null;
+  /** Of its fields and its file; null where no client asked for it to be told again. */
+  readonly hash: string | null;
 }
 
 async function acceptFile(
   folder: JobFolder,
   order: Order,
-  context: JobContext,
-  { exchange, key, jobs, dependencies }: Circumstances,
+  release: Release,
+  where: Circumstances,
+  about: AboutForm,
 ): Promise<boolean> {
+  try {
+    return await keepAndAccept(folder, order, release, where, about);
+  } catch (error) {
+    if (!isOutside(error)) throw error;
+    // A list of jobs shows one whose file is arriving: it may have been deleted meanwhile.
+    const isGone = await folder.isGone();
+    where.exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
+    return false;
+  }
+}
+
+async function keepAndAccept(
+  folder: JobFolder,
+  order: Order,
+  release: Release,
+  { exchange, key, jobs, dependencies }: Circumstances,
+  { lines, hash: formHash }: AboutForm,
+): Promise<boolean> {
+  const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));
   // One was charged on arrival (`access.ts`).
-  const admission = await dependencies.limits.takeFurther(key, LOOKUPS_PER_JOB - 1);
+  const admission = await dependencies.limits.takeFurther(key, (await lookupsOf(lines, key, dependencies)) - 1);
   writeRateLimit(exchange, admission);
   if (!admission.admitted) {
     sendRateLimited(exchange, admission);
@@ -128,10 +197,30 @@ async function acceptFile(
     refuse(exchange, STOPPING);
     return false;
   }
-  const record = jobs.accept(folder, order, context);
+  const record = await jobs.accept(folder, order, context, formHash);
   exchange.header("location", jobPath(record.id));
-  exchange.send(202, MEDIA_TYPES.json, JSON.stringify(jobJson(record)));
+  exchange.send(202, MEDIA_TYPES.json, newJobJson(record));
   return true;
+}
+
+/**
+ * What a file counts towards the rate limit of its key: a lookup for each line, as if they were sent one by one, but no more
+ * than the key has in one window: a file of more lines would never be accepted otherwise. A file whose lines could not be
+ * counted costs as much.
+ */
+async function lookupsOf(lines: number | null, key: ApiKey, { limits }: AppDependencies): Promise<number> {
+  const { limit } = await limits.take(key, 0);
+  return Math.max(Math.min(lines ?? limit, limit), 1);
+}
+
+function inService({ description: { contentHash }, shared, guard }: Release): ReleaseInService {
+  const bytes = Number(shared.identity.bytes);
+  return { contentHash, bytes, keepAt: (path, end) => guard.keepAt(path, end) };
+}
+
+/** Failures are written for clients; errors of the system name paths of the server. */
+function notKept(error: Error): string {
+  return isFailure(error) ? error.message : NO_DISK.detail;
 }
 
 function contextOf({ file, description }: Release, dependencies: AppDependencies): JobContext {

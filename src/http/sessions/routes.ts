@@ -1,11 +1,10 @@
 import type { ApiKey } from "../../keys/api-key.ts";
-import { hostNameIn } from "../../operations/host-name.ts";
-import { isLoopbackName } from "../../operations/loopback.ts";
 import { bearerToken, refuseKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import type { Problem } from "../problem.ts";
 import { type Methods, readBy } from "../route.ts";
+import { isDemoSecret, shownDemoSecret } from "./demo-secret.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -21,16 +20,10 @@ export function sessionMethods(dependencies: AppDependencies): Methods {
   ]);
 }
 
-/** GET /session: which key the page works with, if any, and whether it can have one without being given it. */
+/** GET /session: which key the page works with, if any, and whether the service has a demo key for it. */
 function show(dependencies: AppDependencies): Endpoint {
   return (exchange) => {
-    const key = dependencies.sessions.keyOf(exchange.request);
-    exchange.sendJson(
-      JSON.stringify({
-        key: key === null ? null : described(key),
-        demo: isDemoFor(exchange, dependencies),
-      }),
-    );
+    sendSession(exchange, dependencies.sessions.keyOf(exchange.request), dependencies);
   };
 }
 
@@ -50,37 +43,46 @@ function begin(sessions: Sessions, dependencies: AppDependencies): Endpoint {
     }
     const key = keyToBeginWith(exchange, dependencies);
     if (key === null) {
-      refuseKey(exchange, bearerToken(request.headers.authorization));
+      const { authorization } = request.headers;
+      refuseKey(exchange, bearerToken(authorization) ?? shownDemoSecret(authorization));
       return;
     }
     exchange.key = key;
-    exchange.header("set-cookie", sessions.begin(key, request));
-    exchange.sendJson(JSON.stringify({ key: described(key), demo: isDemoFor(exchange, dependencies) }));
+    exchange.setCookie(sessions.begin(key, request));
+    sendSession(exchange, key, dependencies);
   };
 }
 
+const NOT_ENDED: Problem = {
+  code: "not_ready",
+  detail: "The session could not be ended in every process of the service. Send the request again in a moment.",
+};
+
 function end(sessions: Sessions): Endpoint {
-  return (exchange) => {
-    if (isSameOrigin(exchange.request)) exchange.header("set-cookie", sessions.end(exchange.request));
+  return async (exchange) => {
+    if (isSameOrigin(exchange.request)) {
+      const cookies = await sessions.end(exchange.request).catch(() => null);
+      // The browser keeps its cookie: with it the session can be ended with another try.
+      if (cookies === null) {
+        exchange.sendProblem(NOT_ENDED);
+        return;
+      }
+      for (const cookie of cookies) exchange.setCookie(cookie);
+    }
     exchange.sendJson('{"key":null}');
   };
 }
 
-function keyToBeginWith(exchange: Exchange, dependencies: AppDependencies): ApiKey | null {
-  const token = bearerToken(exchange.request.headers.authorization);
-  if (token !== null) return dependencies.keys.authenticate(token);
-  const { demoKeyId = null } = dependencies;
-  return demoKeyId !== null && isDemoFor(exchange, dependencies) ? dependencies.keys.keyWithId(demoKeyId) : null;
+function keyToBeginWith({ request }: Exchange, { keys, demo = null }: AppDependencies): ApiKey | null {
+  const { authorization } = request.headers;
+  const token = bearerToken(authorization);
+  if (token !== null) return keys.authenticate(token);
+  const shown = shownDemoSecret(authorization);
+  return demo !== null && shown !== null && isDemoSecret(shown, demo) ? keys.keyWithId(demo.keyId) : null;
 }
 
-/** Written by proxies: behind one the connection says nothing of who asks. */
-const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
-
-/** The demo key is for whoever sits at the machine: the connection and the name that it was asked by are its own. */
-function isDemoFor({ request: { headers, socket } }: Exchange, { demoKeyId = null }: AppDependencies): boolean {
-  if (demoKeyId === null || FORWARDED.some((name) => headers[name] !== undefined)) return false;
-  const name = hostNameIn(headers.host ?? "");
-  return name !== null && isLoopbackName(name) && isLoopbackName(socket.remoteAddress ?? "");
+function sendSession(exchange: Exchange, key: ApiKey | null, { demo = null }: AppDependencies): void {
+  exchange.sendJson(JSON.stringify({ key: key === null ? null : described(key), demo: demo !== null }));
 }
 
 function described({ name, states, expiresAt, lastFour }: ApiKey): object {

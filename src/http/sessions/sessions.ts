@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { ApiKey, KeyRing } from "../../keys/api-key.ts";
+import { EndedSessions, type PageSession } from "../../keys/ended-sessions.ts";
 import { isSameOrigin } from "./same-origin.ts";
+import { cookiesWithout, cookieWith, sessionCookie, sessionCookies } from "./session-cookie.ts";
 import { readSessionToken, sessionToken } from "./session-token.ts";
 
 const SECOND = 1000;
@@ -8,64 +10,67 @@ const SECOND = 1000;
 /** A working day, so that an analyst gives the key once a day. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** Browsers send cookies to every port of a host: the name keeps the sessions of two services on one machine apart. */
-function cookieName({ headers: { host } }: IncomingMessage): string {
-  const port = /:([0-9]{1,5})$/.exec(host ?? "")?.[1];
-  return port === undefined ? "ratebook_session" : `ratebook_session_${port}`;
+interface SessionMeans {
+  /** Sessions that have ended, in this process and in the others of the server. */
+  readonly ended?: EndedSessions;
+  /** Tells the other processes of the server; resolves when all know, rejects when that is not certain. */
+  readonly announceEnd?: (session: PageSession) => Promise<void>;
+  readonly now?: () => number;
 }
 
 /**
  * Sessions of people who use the page. A key is exchanged once for a cookie that scripts cannot read and other sites
- * cannot use; it stands for the key as long as the key works, and holds neither the key nor its hash. Nothing is
- * stored: every process of a server can check the signature by itself.
+ * cannot use; it stands for the key as long as the key works, and holds neither the key nor its hash. Every process of a
+ * server checks the signature by itself. Only sessions that ended early, by signing out, are remembered.
  */
 export class Sessions {
   readonly #secret: Buffer;
   readonly #keys: KeyRing;
   readonly #now: () => number;
+  readonly #ended: EndedSessions;
+  readonly #announceEnd: (session: PageSession) => Promise<void>;
 
-  constructor(keys: KeyRing, secret: string, now: () => number = Date.now) {
+  constructor(keys: KeyRing, secret: string, means: SessionMeans = {}) {
     this.#keys = keys;
     this.#secret = Buffer.from(secret, "base64url");
-    this.#now = now;
+    this.#now = means.now ?? Date.now;
+    this.#ended = means.ended ?? new EndedSessions([], this.#now);
+    this.#announceEnd = means.announceEnd ?? (async () => {});
   }
 
-  /** The key that the cookie of a request stands for; null when it has none that holds. */
+  /** The key that the cookie of a request stands for; null when it has none that is valid. */
   keyOf(request: IncomingMessage): ApiKey | null {
     const token = sessionCookie(request);
     if (token === null || !isSameOrigin(request)) return null;
-    const claims = readSessionToken(token, this.#secret);
-    if (claims === null || this.#now() >= claims.expiresAtMilliseconds) return null;
-    return this.#keys.keyWithId(claims.keyId);
+    const session = this.#read(token);
+    return session === null || this.#ended.has(session) ? null : this.#keys.keyWithId(session.keyId);
   }
 
   /** Set-Cookie of a new session. */
   begin({ id }: ApiKey, request: IncomingMessage): string {
     const expiresAtMilliseconds = this.#now() + SESSION_SECONDS * SECOND;
-    return cookie(sessionToken({ keyId: id, expiresAtMilliseconds }, this.#secret), SESSION_SECONDS, request);
+    return cookieWith(sessionToken({ keyId: id, expiresAtMilliseconds }, this.#secret), SESSION_SECONDS, request);
   }
 
-  /** Set-Cookie that has the browser forget its session. */
-  end(request: IncomingMessage): string {
-    return cookie("", 0, request);
+  /** Ends the session of a request everywhere, then returns the Set-Cookie headers that have the browser forget it. */
+  async end(request: IncomingMessage): Promise<readonly string[]> {
+    for (const token of sessionCookies(request)) {
+      const session = token === null ? null : this.#read(token);
+      if (session === null) continue;
+      this.#ended.add(session);
+      await this.#announceEnd(session);
+    }
+    return cookiesWithout(request);
+  }
+
+  /** A session that this server has begun and that has not expired. */
+  #read(token: string): PageSession | null {
+    const session = readSessionToken(token, this.#secret);
+    return session !== null && this.#now() < session.expiresAtMilliseconds ? session : null;
   }
 }
 
-/** Whether a request carries a session at all, whatever it is worth. */
+/** Whether a request carries a session at all, valid or not. */
 export function hasSession(request: IncomingMessage): boolean {
-  return sessionCookie(request) !== null;
-}
-
-function sessionCookie(request: IncomingMessage): string | null {
-  const { cookie } = request.headers;
-  if (cookie === undefined) return null;
-  const start = `${cookieName(request)}=`;
-  const sent = cookie.split(";").map((each) => each.trim());
-  return sent.find((each) => each.startsWith(start))?.slice(start.length) || null;
-}
-
-/** Secure where the page came over TLS, as a proxy in front of the server has it; over plain HTTP no browser would keep it. */
-function cookie(value: string, seconds: number, request: IncomingMessage): string {
-  const secure = request.headers.origin?.startsWith("https://") ? "; Secure" : "";
-  return `${cookieName(request)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+  return sessionCookies(request).some((token) => token !== null);
 }

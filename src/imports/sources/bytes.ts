@@ -33,16 +33,23 @@ export async function firstBytes(source: ByteSource, count: number): Promise<Buf
   return Buffer.concat(chunks).subarray(0, count);
 }
 
-/** All bytes; null when there are more than `bytesMax`, whatever the source tells of its length. */
+/** All bytes; null when there are more than `bytesMax`, whatever the source tells of its length. They are in memory once. */
 export async function allBytes(source: ByteSource, bytesMax: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
+  let bytes: Buffer = Buffer.allocUnsafeSlow(Math.min(source.bytes, bytesMax));
   let length = 0;
   for await (const chunk of source.chunks()) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > bytesMax) return null;
+    const needed = length + chunk.length;
+    if (needed > bytesMax) return null;
+    if (needed > bytes.length) bytes = grown(bytes, Math.min(Math.max(needed, bytes.length * 2), bytesMax));
+    length += chunk.copy(bytes, length);
   }
-  return Buffer.concat(chunks);
+  return bytes.subarray(0, length);
+}
+
+function grown(bytes: Buffer, length: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(length);
+  bytes.copy(larger);
+  return larger;
 }
 
 /** Tells how many bytes have been read of a source each time that it is read; a promise holds the reading up. */

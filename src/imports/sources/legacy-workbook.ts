@@ -15,7 +15,7 @@ const SAVE_AS_XLSX = "open it in a spreadsheet program and save it as XLSX";
 export async function legacyWorkbookSheets(source: ByteSource): Promise<readonly RowSource[]> {
   const bytes = await allBytes(source, BYTES_MAX);
   if (bytes === null)
-    throw failure(`the workbook has more than ${BYTES_MAX} bytes; save the sheet as CSV and import that`);
+    throw failure(`the workbook has more than ${BYTES_MAX} bytes; save the sheet as CSV and use that`);
   const streams = streamsOf(bytes);
   const stream = streams.get("workbook")?.();
   if (stream === undefined) throw notReadable(streams);

@@ -26,6 +26,12 @@ export interface OpenFile {
 /** How far the reading of a part has come, in bytes; a promise holds it up until there is room for more. */
 type OnBytes = (part: string, count: number, total: number) => unknown;
 
+/** What a message advises when the memory, so many megabytes, is nearly used up. */
+type NoRoomAdvice = (megabytes: number) => string;
+
+const COMMAND_NO_ROOM: NoRoomAdvice = (megabytes) =>
+  `reading it needs more memory than the ${megabytes} MB that Node.js may use; is it the right file? If it is, allow more with NODE_OPTIONS=--max-old-space-size=8192 (megabytes)`;
+
 const HEAD_BYTES = 64 * 1024;
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 const EMPTY_ZIP = Buffer.from("PK\u0005\u0006", "latin1");
@@ -38,7 +44,11 @@ const UTF_16_MARKS = [Buffer.from("fffe", "hex"), Buffer.from("feff", "hex")];
 const UTF_16_SAMPLE_BYTES = 1024;
 
 /** Opens a file by what it holds, whatever its name says. */
-export async function openFile(path: string, onBytes: OnBytes): Promise<OpenFile> {
+export async function openFile(
+  path: string,
+  onBytes: OnBytes,
+  noRoom: NoRoomAdvice = COMMAND_NO_ROOM,
+): Promise<OpenFile> {
   const file = await fileBytes(path);
   const head = await firstBytes(file, HEAD_BYTES);
   if (head.length === 0) throw failure("the file is empty; download it again");
@@ -47,7 +57,7 @@ export async function openFile(path: string, onBytes: OnBytes): Promise<OpenFile
     return {
       name: file.name,
       isArchive: false,
-      parts: [partOf(file, onBytes)],
+      parts: [partOf(file, onBytes, noRoom)],
       close: () => undefined,
     };
   }
@@ -57,14 +67,14 @@ export async function openFile(path: string, onBytes: OnBytes): Promise<OpenFile
     return {
       name: file.name,
       isArchive: false,
-      parts: [partOf(file, onBytes)],
+      parts: [partOf(file, onBytes, noRoom)],
       close: () => undefined,
     };
   }
   return {
     name: file.name,
     isArchive: true,
-    parts: archive.members.map((member) => partOf(member, onBytes)),
+    parts: archive.members.map((member) => partOf(member, onBytes, noRoom)),
     close: archive.close,
   };
 }
@@ -73,12 +83,12 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
   return bytes.subarray(0, signature.length).equals(signature);
 }
 
-function partOf(source: ByteSource, onBytes: OnBytes): Part {
+function partOf(source: ByteSource, onBytes: OnBytes, noRoom: NoRoomAdvice): Part {
   const read = new Map<string, Promise<readonly RowSource[]>>();
   // The sheets of a workbook are sources of their own, in the part's name.
   const watched = (each: ByteSource) =>
     counting(each, (done) => {
-      refuseWithoutRoom();
+      refuseWithoutRoom(noRoom);
       return onBytes(source.name, Math.min(done, each.bytes), each.bytes);
     });
   return {
@@ -94,12 +104,9 @@ function partOf(source: ByteSource, onBytes: OnBytes): Part {
 }
 
 /** Nothing here is held without a limit; what a publication keeps of millions of records has none but this. */
-function refuseWithoutRoom(): void {
+function refuseWithoutRoom(noRoom: NoRoomAdvice): void {
   const megabytes = fullHeapMegabytes();
-  if (megabytes === null) return;
-  throw failure(
-    `reading it needs more memory than the ${megabytes} MB that Node.js may use; is it the right file? If it is, allow more with NODE_OPTIONS=--max-old-space-size=8192 (megabytes)`,
-  );
+  if (megabytes !== null) throw failure(noRoom(megabytes));
 }
 
 /** How a file is laid out if it is a text. */

@@ -12,7 +12,7 @@ const PAGE_BYTES_MAX = 32 * 1024 * 1024;
 export async function pageTables(source: ByteSource): Promise<readonly RowSource[]> {
   const bytes = await allBytes(source, PAGE_BYTES_MAX);
   if (bytes === null) {
-    throw failure(`the page has more than ${PAGE_BYTES_MAX} bytes; save its table as CSV and import that`);
+    throw failure(`the page has more than ${PAGE_BYTES_MAX} bytes; save its table as CSV and use that`);
   }
   const tables = new PageTables();
   readMarkup(decoded(bytes, 0, bytes.length), tables);

@@ -17,6 +17,8 @@ export interface RowSource {
   readonly name: string;
   /** Reads the rows until `onRow` has enough and says so. */
   read(onRow: (row: SourceRow) => "more" | "enough"): Promise<void>;
+  /** At most how many rows it has, where that can be found out faster than by reading them. */
+  rowsAtMost?(): Promise<number>;
   /** Of a workbook: whether it counts days from 1904, which those need who find a day in a cell that is not formatted as one. */
   readonly isFrom1904?: boolean;
   /** Of a sheet: whether whoever opens the workbook does not see it. */
@@ -46,6 +48,17 @@ export function rowsInMemory(name: string, rows: readonly RowInMemory[]): RowSou
       }
     },
   };
+}
+
+/** At most how many rows a source has. */
+export async function rowsIn(source: RowSource): Promise<number> {
+  if (source.rowsAtMost !== undefined) return await source.rowsAtMost();
+  let count = 0;
+  await source.read(() => {
+    count += 1;
+    return "more";
+  });
+  return count;
 }
 
 /** `line 12`, or `sheet "Fees", row 12` */

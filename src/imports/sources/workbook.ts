@@ -12,7 +12,7 @@ const PACKED_BYTES_MAX = 64 * 1024 * 1024;
 /** A sheet of ten million cells, more than any publication has, unpacks to half of it; a ZIP bomb to a thousandfold. */
 const UNPACKED_BYTES_MAX = 1024 * 1024 * 1024;
 
-const REMEDY = "save the sheet as CSV and import that";
+const REMEDY = "save the sheet as CSV and use that";
 
 /** The sheets of a workbook; `watched` tells how far the reading of a source has come. */
 export async function workbookSheets(

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../../database/database.ts";
 import type { DatabaseState } from "../configuration.ts";
 import type { Log } from "../log.ts";
+import type { NotReadyServer } from "../port.ts";
 import type { Product } from "../product.ts";
 import { NODE_CLOSING_MILLISECONDS_MAX } from "./closing-time.ts";
 import type { DatabaseLink } from "./database-link.ts";
@@ -29,12 +31,19 @@ interface Followed {
   readonly closeCatalogue: () => Promise<void>;
 }
 
+/**
+ * A node that has its release on its disk is ready sooner. Its port stays closed until then: a proxy without health checks (nginx) passes a 503 on to
+ * the client, and goes to the next node when a connection is refused.
+ */
+const QUIET_MILLISECONDS = 2_000;
+
 const NO_KEYS = "The database is away, and no keys are on the disk of this node yet.";
 
 /** A server that does not keep everything to itself: it follows what is decided elsewhere, and writes it to its home. */
 export class Node {
   readonly #followed: Followed;
   #report: NodeReport | null = null;
+  #notReadyServer: NotReadyServer | null = null;
   #timer: NodeJS.Timeout | null = null;
   #onState: (state: DatabaseState) => void = () => {};
 
@@ -65,22 +74,30 @@ export class Node {
     this.#followed.releases?.look();
   }
 
+  /** What holds the port until the server takes it over; null: nothing, the node was prepared before anybody had to be told. */
+  get notReadyServer(): NotReadyServer | null {
+    return this.#notReadyServer;
+  }
+
   /** Resolves to whether there is something to serve: it waits for it until it is told to stop. */
   async prepare(
     place: { readonly host: string; readonly port: number },
     notReadyAnswer: Product["notReadyAnswer"],
     stopped: Promise<unknown>,
   ): Promise<boolean> {
+    const { releases } = this.#followed;
+    const isReady = Promise.race([this.#isThere(), stopped.then(() => false)]);
+    const isReadySoon = await Promise.race([isReady, wait(QUIET_MILLISECONDS, null, { ref: false })]);
+    if (isReadySoon !== null) return isReadySoon;
+    this.#notReadyServer = await startNotReadyServer(place, () => notReadyAnswer(releases?.why ?? NO_KEYS));
+    return await isReady;
+  }
+
+  async #isThere(): Promise<true> {
     const { shared, releases } = this.#followed;
-    const closeNotReadyServer = await startNotReadyServer(place, () => notReadyAnswer(releases?.why ?? NO_KEYS));
-    try {
-      const isToStop = stopped.then(() => false);
-      await Promise.race([shared?.link.start(), isToStop]);
-      const isThere = Promise.all([shared?.keys.start(), releases?.start()]).then(() => true);
-      return await Promise.race([isThere, isToStop]);
-    } finally {
-      await closeNotReadyServer();
-    }
+    await shared?.link.start();
+    await Promise.all([shared?.keys.start(), releases?.start()]);
+    return true;
   }
 
   /** The server runs: it is told what changes from now on. */
@@ -114,6 +131,7 @@ export class Node {
 
   async #letGo(): Promise<void> {
     const { shared, releases, closeCatalogue } = this.#followed;
+    await this.#notReadyServer?.close();
     if (shared?.link.isConnected) await this.#report?.end();
     await shared?.link.close();
     await shared?.keys.close();

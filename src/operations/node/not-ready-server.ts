@@ -1,5 +1,7 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { failure } from "../../runtime/failure.ts";
+import { type NotReadyServer, SHARES_PORT } from "../port.ts";
 import type { Product } from "../product.ts";
 import { unboundMessage } from "../unbound.ts";
 
@@ -7,6 +9,8 @@ import { unboundMessage } from "../unbound.ts";
 const CONNECTIONS_MAX = 256;
 const REQUEST_MILLISECONDS_MAX = 5_000;
 const HEADER_BYTES_MAX = 8_192;
+/** A client that has connected sends its request within this time, or loses the connection when the port changes hands. */
+const LAST_REQUEST_MILLISECONDS_MAX = 1_000;
 
 interface Place {
   readonly host: string;
@@ -20,7 +24,7 @@ interface Place {
 export async function startNotReadyServer(
   { host, port }: Place,
   answer: () => ReturnType<Product["notReadyAnswer"]>,
-): Promise<() => Promise<void>> {
+): Promise<NotReadyServer> {
   const server = createServer(
     {
       headersTimeout: REQUEST_MILLISECONDS_MAX,
@@ -38,13 +42,27 @@ export async function startNotReadyServer(
   server.maxConnections = CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(failure(unboundMessage(error, host, port))));
-    server.listen({ host, port, exclusive: true }, resolve);
+    server.listen({ host, port, exclusive: true, reusePort: SHARES_PORT }, resolve);
   });
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
+  let closed: Promise<void> | null = null;
+  return {
+    close: () => {
+      closed ??= closeAnswered(server);
+      return closed;
+    },
+  };
+}
+
+async function closeAnswered(server: Server): Promise<void> {
+  // The system drops the connections that it holds for a port which is closed: those that are there now are accepted first.
+  await setImmediate();
+  await new Promise<void>((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), LAST_REQUEST_MILLISECONDS_MAX);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
     });
+  });
 }
 
 function send(response: ServerResponse, status: number, mediaType: string, body: string): void {

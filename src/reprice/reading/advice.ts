@@ -8,6 +8,8 @@ export interface Advice {
   readonly columnsAre: (roles: ReadonlyMap<string, string>) => string;
   /** How it is said that a column is nothing. */
   readonly columnIsNothing: (heading: string) => string;
+  /** What to do when reading the file needs more memory than there is; absent where Node.js can be given more. */
+  readonly noRoom?: string;
 }
 
 export const COMMAND_ADVICE: Advice = {

@@ -1,5 +1,6 @@
 import { Money } from "../../money/money.ts";
 import type { Verdict } from "../pricing/verdict.ts";
+import { groupLabel, groupName } from "./group-name.ts";
 
 /** A line as groups count it, amounts in cents. */
 export interface CountedLine {
@@ -78,7 +79,7 @@ export class GroupTotals {
 
   add(key: string, labelOf: () => string, line: CountedLine): void {
     const { isPriced, expected, modifierNotPriced, difference, verdict, takenBack } = line;
-    const group = this.#groupOf(key === "" ? NO_KEY : key, labelOf);
+    const group = this.#groupOf(key === "" ? NO_KEY : groupName(key), () => groupLabel(labelOf()));
     group.lines += 1;
     if (!isPriced) group.notPriced += 1;
     if (expected !== null) group.expected += expected;

@@ -1,5 +1,6 @@
 import type { Day } from "../../calendar/day.ts";
 import { Lock } from "../../files/lock.ts";
+import type { MayWrite } from "../../files/may-write.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { OnProgress } from "../../runtime/progress.ts";
@@ -36,15 +37,17 @@ interface ReportAsked {
   readonly command: string;
   /** How whoever gets it says what columns are; as the command takes it when absent. */
   readonly advice?: Advice;
+  /** Limits what the workbook may take of the disk; without it there is no limit. */
+  readonly mayWrite?: MayWrite;
   /** What is said of groupings that the input does not have. */
   readonly refusedBy: (by: readonly string[], refusal: Refusal) => Error;
 }
 
 /** Two commands that were given one workbook write it one after the other, or are told. */
-async function writeLocked(path: string, facts: RunFacts, reading: ListReading): Promise<void> {
+async function writeLocked(path: string, facts: RunFacts, reading: ListReading, mayWrite?: MayWrite): Promise<void> {
   const lock = Lock.take(path, "reprice");
   try {
-    await writeReportWorkbook(path, facts, reading);
+    await writeReportWorkbook(path, facts, reading, mayWrite);
   } finally {
     lock.release();
   }
@@ -121,8 +124,9 @@ export class RepricingReport {
       command,
       advice,
     };
-    if (workbook !== null)
-      await writeLocked(workbookPath(workbook, true, []), this.#facts, { interruption, onProgress });
+    if (workbook === null) return;
+    const reading = { interruption, onProgress };
+    await writeLocked(workbookPath(workbook, true, []), this.#facts, reading, this.#asked.mayWrite);
   }
 
   #groupings(output: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">) {

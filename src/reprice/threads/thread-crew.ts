@@ -17,9 +17,9 @@ export class ThreadCrew implements Crew {
     this.#threads = threads;
   }
 
-  /** `threadModule` is what a thread starts with: it brings the states. */
-  static async start(threadModule: URL, threads: number, plan: Plan): Promise<ThreadCrew> {
-    const crew = new ThreadCrew(Array.from({ length: threads }, () => pricingThread(threadModule)));
+  /** `threadModule` is what a thread starts with: it brings the states. The heap of each has the usual limit when none is given. */
+  static async start(threadModule: URL, threads: number, plan: Plan, heapMebibytesMax?: number): Promise<ThreadCrew> {
+    const crew = new ThreadCrew(Array.from({ length: threads }, () => pricingThread(threadModule, heapMebibytesMax)));
     try {
       const { file, contentHash } = plan.release;
       const hashes = await Promise.all(crew.#threads.map(({ peer }) => peer.call("open", plan)));
@@ -47,6 +47,13 @@ export class ThreadCrew implements Crew {
   }
 }
 
-function pricingThread(module: URL): Thread<PricingCalls> {
-  return new Thread(module, {}, { ended: () => failure("A pricing thread has ended.") });
+function pricingThread(module: URL, heapMebibytesMax?: number): Thread<PricingCalls> {
+  return new Thread(
+    module,
+    {},
+    {
+      ...(heapMebibytesMax === undefined ? {} : { heapMebibytesMax }),
+      ended: () => failure("A pricing thread has ended."),
+    },
+  );
 }

@@ -75,6 +75,11 @@ export class Thread<Theirs extends Calls> {
   }
 }
 
+/** Whether a thread has ended because its heap was full. */
+export function isOutOfMemory(error: unknown): boolean {
+  return ((error ?? {}) as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
 /** In a thread: answers the one that has started it, which can be called in turn. */
 export function answerParent<Theirs extends Calls>(ours: Calls): Peer<Theirs> {
   const port = parentPort;

@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { clockFindings } from "../../../src/cli/doctor/checks/clock.ts";
@@ -8,6 +8,7 @@ import { programFindings } from "../../../src/cli/doctor/checks/program.ts";
 import { spaceFindings } from "../../../src/cli/doctor/checks/space.ts";
 import { timeZoneFindings } from "../../../src/cli/doctor/checks/time-zone.ts";
 import type { DoctorFinding } from "../../../src/cli/doctor/finding.ts";
+import { JOB_LIMITS } from "../../../src/jobs/limits.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -37,9 +38,21 @@ describe("the program", () => {
 });
 
 describe("memory", () => {
-  it("is enough for half a gigabyte per process, and doubtful below", () => {
-    expectOne(memoryFindings({ workers: 2 }, 1024 * MEBIBYTE), "well", /1\.0 GiB for 2 processes/);
-    expectOne(memoryFindings({ workers: 2 }, 1023 * MEBIBYTE), "doubt", /1023 MiB for 2 processes/);
+  it("is enough for half a gigabyte per process and for its files to reprice, and doubtful below", () => {
+    const enough = 2 * (512 + JOB_LIMITS.filesMebibytesMax);
+    expectOne(memoryFindings({ workers: 2 }, enough * MEBIBYTE), "well", /3\.8 GiB for 2 processes/);
+    const doubtful = memoryFindings({ workers: 2 }, (enough - 1) * MEBIBYTE);
+    expectOne(doubtful, "doubt", /GiB for 2 processes/);
+    expect(doubtful[0]?.remedy).toBe(
+      "A busy process takes up to 512 MiB, and files to reprice up to 1.4 GiB more; the system may end a process that needs more than there is. Give the service 3.8 GiB, or fewer --workers.",
+    );
+  });
+
+  it("suffices where compose puts a node", () => {
+    const compose = readFileSync(new URL("../../../deploy/compose.yaml", import.meta.url), "utf8");
+    const gibibytes = Number(/mem_limit: (\d+)g/.exec(compose)?.[1]);
+    const workers = Number(/RATEBOOK_WORKERS: "(\d+)"/.exec(compose)?.[1]);
+    expect(verdicts(memoryFindings({ workers }, gibibytes * 1024 * MEBIBYTE))).toEqual(["well"]);
   });
 
   it("is read from this machine", () => {

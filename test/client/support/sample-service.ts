@@ -52,6 +52,7 @@ export async function sampleService(): Promise<SampleService> {
       throw failure;
     },
     metricsText: null,
+    isStopping: () => false,
     isShuttingDown: () => false,
   });
   const port = await listening(app);

@@ -1,5 +1,8 @@
 import type { Command } from "commander";
 import { ratebook } from "../../../src/cli/program.ts";
+import { serverSettings } from "../../../src/operations/configuration.ts";
+import { FINISH_MILLISECONDS_MAX } from "../../../src/operations/drain.ts";
+import { NODE_CLOSING_MILLISECONDS_MAX } from "../../../src/operations/node/closing-time.ts";
 
 function commandsBelow(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(commandsBelow)];
@@ -33,4 +36,13 @@ export function isCommand(words: readonly string[]): boolean {
 
 function isBelow(command: Command, name: string | undefined): boolean {
   return command.commands.some((each) => each.name() === name);
+}
+
+/** The workers' own ends (1 s and 2 s), and the last lines of the log (2 s). */
+const ENDING_SECONDS = 5;
+
+/** What a server takes to stop at most: its drain, requests under way, and everything that ends after them. */
+export function stopSecondsMax(): number {
+  const milliseconds = FINISH_MILLISECONDS_MAX + NODE_CLOSING_MILLISECONDS_MAX;
+  return (serverSettings.drain.fallback as number) + milliseconds / 1_000 + ENDING_SECONDS;
 }

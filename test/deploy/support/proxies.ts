@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { vi } from "vitest";
+import { waitFor } from "../../../scripts/fire/wait-for.ts";
+import { ROOT } from "../../../scripts/fire/workspace.ts";
 import { findProxy } from "../../../scripts/test/find-proxy.ts";
-import { ROOT } from "../../cli/support/ratebook.ts";
 
 /** What a proxy is started with. */
 export interface Setting {
   /** A folder of its own. */
   readonly folder: string;
   readonly port: number;
-  /** The ports of the two nodes behind it. */
-  readonly nodes: readonly [number, number];
+  /** The ports of the nodes behind it, two at least. */
+  readonly nodes: readonly number[];
   readonly certificate: string;
   readonly certificateKey: string;
 }
@@ -45,6 +45,21 @@ function replaced(text: string, changes: Readonly<Record<string, string>>): stri
   }, text);
 }
 
+/** Generous, for a busy machine. */
+const START_MILLISECONDS_MAX = 60_000;
+
+async function isTaken(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
 async function started(program: string, args: readonly string[], variables: object, port: number) {
   const child = spawn(program, args, { env: { ...process.env, ...variables }, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -53,15 +68,11 @@ async function started(program: string, args: readonly string[], variables: obje
       said += text;
     });
   }
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
-      const socket = connect(port, "127.0.0.1");
-      await once(socket, "connect");
-      socket.destroy();
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  const isUp = await waitFor(async () => child.exitCode !== null || (await isTaken(port)), START_MILLISECONDS_MAX);
+  if (!isUp || child.exitCode !== null) {
+    child.kill("SIGKILL");
+    throw new Error(`${program} does not start: ${said}`);
+  }
   return {
     said: () => said,
     stop: async () => {
@@ -77,7 +88,10 @@ async function startNginx({ folder, port, nodes, certificate, certificateKey }: 
   const example = replaced(readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8"), {
     "listen 443 ssl": `listen 127.0.0.1:${port} ssl`,
     "127.0.0.1:8080": `127.0.0.1:${nodes[0]}`,
-    "# server 10.0.0.7:8080;": `server 127.0.0.1:${nodes[1]};`,
+    "# server 10.0.0.7:8080 max_fails=1 fail_timeout=2s;": nodes
+      .slice(1)
+      .map((node) => `server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;`)
+      .join(" "),
     "/etc/ratebook/certificate.pem": certificate,
     "/etc/ratebook/certificate-key.pem": certificateKey,
   });

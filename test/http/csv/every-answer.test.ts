@@ -60,6 +60,7 @@ const app = createApp({
   observe: () => undefined,
   reportFailure: (failure) => failures.push(failure),
   metricsText: null,
+  isStopping: () => false,
   isShuttingDown: () => false,
   archive: { folder: archive, comparer: new Comparer(module("release-comparison-thread.js")) },
   jobs,
@@ -232,6 +233,10 @@ it("answers with a job", async () => {
   const [whole] = tables.jobTable(json);
   expect(row).toEqual(Object.fromEntries(headings.map((name) => [name, whole?.[name]])));
   expect(row).toMatchObject({ status: "done", summary_lookups: "2", summary_faulty: "1", summary_compared: "1" });
+  const list = await both("/reprice", "reprice");
+  asked.add("/reprice");
+  const [listed] = tables.rowsOf(list.csv);
+  expect(listed).toEqual(Object.fromEntries(tables.headingsOf(list.csv).map((name) => [name, row?.[name]])));
   for (const file of ["/results", "/faults"]) {
     asked.add(`/reprice/{id}${file}`);
     const answer = await fetch(`${address}/api/v1${path}${file}`, { headers: { ...headers, accept: "text/csv" } });

@@ -107,6 +107,7 @@ function appFor({ comparer = COMPARER, archiveFolder = archive, held = ["ca", "f
     observe: () => undefined,
     reportFailure: (failure) => failures.push(failure),
     metricsText: null,
+    isStopping: () => false,
     isShuttingDown: () => false,
     archive: archiveFolder === null ? null : { folder: archiveFolder, comparer },
   });

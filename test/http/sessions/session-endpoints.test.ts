@@ -1,6 +1,8 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { SESSION_SECONDS, Sessions } from "../../../src/http/sessions/sessions.ts";
 import type { ApiKey, KeyRing } from "../../../src/keys/api-key.ts";
+import type { PageSession } from "../../../src/keys/ended-sessions.ts";
+import type { DemoAccess } from "../../../src/operations/configuration.ts";
 import { type Answered, type Asked, ask } from "../support/ask.ts";
 import { expectProblem } from "../support/expect-problem.ts";
 import { fakeService } from "../support/fake-app.ts";
@@ -27,9 +29,17 @@ const keys: KeyRing = {
   isLost: false,
 };
 
-function service(demoKeyId: string | null = null) {
-  const { app } = fakeService({ keys, sessions: new Sessions(keys, "secret", () => now), demoKeyId });
+const DEMO = { keyId: key.id, secret: "a-secret-of-the-demo" };
+
+function service({ demo = null, announceEnd = async () => {} }: Partial<Told> = {}) {
+  const sessions = new Sessions(keys, "secret", { now: () => now, announceEnd });
+  const { app } = fakeService({ keys, sessions, demo });
   return (options: Asked) => ask(app, { remoteAddress: "127.0.0.1", ...options });
+}
+
+interface Told {
+  readonly demo: DemoAccess | null;
+  readonly announceEnd: (session: PageSession) => Promise<void>;
 }
 
 function cookieOf(response: Answered): string {
@@ -63,10 +73,41 @@ test("a key is exchanged for a cookie that no script and no other site can use",
   expect(response.headers["set-cookie"]).not.toContain("right");
 });
 
-test("behind TLS the cookie is for TLS alone", async () => {
-  const headers = { host: HOST, origin: `https://${HOST}`, authorization: "Bearer right" };
-  const response = await service()({ method: "POST", url: "/session", headers });
-  expect(response.headers["set-cookie"]?.join()).toMatch(/; Secure$/);
+describe("behind TLS", () => {
+  const TLS = { host: HOST, origin: `https://${HOST}` };
+  const begin = async (ask = service()) =>
+    cookieOf(await ask({ method: "POST", url: "/session", headers: { ...TLS, authorization: "Bearer right" } }));
+
+  test("the cookie is for TLS and this host alone, by its name as well", async () => {
+    const headers = { ...TLS, authorization: "Bearer right" };
+    const response = await service()({ method: "POST", url: "/session", headers });
+    expect(response.headers["set-cookie"]?.join()).toMatch(
+      /^__Host-ratebook_session=\S+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const ported = { host: "x:8443", origin: "https://x:8443", authorization: "Bearer right" };
+    const other = await service()({ method: "POST", url: "/session", headers: ported });
+    expect(cookieOf(other)).toMatch(/^__Host-ratebook_session_8443=/);
+  });
+
+  test("the session asks in the place of its key", async () => {
+    const ask = service();
+    const cookie = await begin(ask);
+    expect((await ask({ url: LOOKUP, headers: { host: HOST, cookie } })).statusCode).toBe(200);
+  });
+
+  test("a plain cookie, which another host of the domain can plant, counts neither beside it nor alone", async () => {
+    const ask = service();
+    const plain = (await begun(ask)).cookie;
+    const secure = await begin(ask);
+    const status = async (cookie: string, headers: Record<string, string>) =>
+      (await ask({ url: LOOKUP, headers: { host: HOST, cookie, ...headers } })).statusCode;
+    expect(await status(`${plain}; __Host-ratebook_session=broken`, {})).toBe(401);
+    expect(await status(`ratebook_session=broken; ${secure}`, {})).toBe(200);
+    // Browsers send this header over TLS and to their own machine alone.
+    expect(await status(plain, { "sec-fetch-site": "same-origin" })).toBe(401);
+    expect(await status(secure, { "sec-fetch-site": "same-origin" })).toBe(200);
+    expect(await status(plain, {})).toBe(200);
+  });
 });
 
 test("the session asks in the place of its key", async () => {
@@ -106,11 +147,59 @@ test("it ends with its key, and after twelve hours", async () => {
   expectProblem(await ask({ url: LOOKUP, headers: { host: HOST, cookie } }), "invalid_api_key");
 });
 
-test("signing out has the browser forget it", async () => {
-  const { ask, cookie } = await begun();
-  const response = await ask({ method: "DELETE", url: "/session", headers: { ...ORIGIN, cookie } });
-  expect(response.json()).toEqual({ key: null });
-  expect(response.headers["set-cookie"]?.join()).toMatch(/^ratebook_session=; Max-Age=0;/);
+describe("signing out", () => {
+  const LEAVE = { method: "DELETE", url: "/session" };
+
+  test("has the browser forget the session, under both names", async () => {
+    const { ask, cookie } = await begun();
+    const response = await ask({ ...LEAVE, headers: { ...ORIGIN, cookie } });
+    expect(response.json()).toEqual({ key: null });
+    expect(response.headers["set-cookie"]).toEqual([
+      "ratebook_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict",
+      "__Host-ratebook_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure",
+    ]);
+  });
+
+  test("ends it, also for a copy of the cookie, and no other session of the key", async () => {
+    const { ask, cookie } = await begun();
+    const other = await begun(ask);
+    await ask({ ...LEAVE, headers: { ...ORIGIN, cookie } });
+    expectProblem(await ask({ url: LOOKUP, headers: { host: HOST, cookie } }), "invalid_api_key");
+    expect((await ask({ url: "/session", headers: { host: HOST, cookie } })).json()).toMatchObject({ key: null });
+    expect((await ask({ url: LOOKUP, headers: { host: HOST, cookie: other.cookie } })).statusCode).toBe(200);
+  });
+
+  test("from another site ends nothing", async () => {
+    const { ask, cookie } = await begun();
+    await ask({ ...LEAVE, headers: { host: HOST, origin: "http://evil.example", cookie } });
+    expect((await ask({ url: LOOKUP, headers: { host: HOST, cookie } })).statusCode).toBe(200);
+  });
+
+  test("keeps the cookie and says so when another process of the server may not know of it", async () => {
+    let isAway = true;
+    const announceEnd = async () => {
+      if (isAway) throw new Error("no answer");
+    };
+    const { ask, cookie } = await begun(service({ announceEnd }));
+    const refused = await ask({ ...LEAVE, headers: { ...ORIGIN, cookie } });
+    expectProblem(refused, "not_ready");
+    expect(refused.headers["set-cookie"]).toBeUndefined();
+    isAway = false;
+    expect((await ask({ ...LEAVE, headers: { ...ORIGIN, cookie } })).statusCode).toBe(200);
+  });
+
+  test("announces the session that has ended, and nothing for a cookie that is none", async () => {
+    const announced: PageSession[] = [];
+    const announceEnd = async (session: PageSession) => {
+      announced.push(session);
+    };
+    const { ask, cookie } = await begun(service({ announceEnd }));
+    await ask({ ...LEAVE, headers: { ...ORIGIN, cookie: "ratebook_session=broken" } });
+    await ask({ ...LEAVE, headers: { ...ORIGIN, cookie } });
+    expect(announced).toEqual([
+      { keyId: key.id, id: expect.any(String), expiresAtMilliseconds: now + SESSION_SECONDS * 1000 },
+    ]);
+  });
 });
 
 test("a wrong key, no key, and a key that another site sends begin nothing", async () => {
@@ -124,17 +213,45 @@ test("a wrong key, no key, and a key that another site sends begin nothing", asy
   expect(foreign.headers["set-cookie"]).toBeUndefined();
 });
 
-test("the demo key is for the machine itself alone", async () => {
-  const ask = service(key.id);
-  const local = { host: "127.0.0.1:8080", origin: "http://127.0.0.1:8080" };
-  const begin = (remoteAddress: string, headers: Record<string, string>) =>
-    ask({ method: "POST", url: "/session", headers, remoteAddress });
-  expect((await begin("127.0.0.1", local)).json()).toMatchObject({ key: { name: "analyst" }, demo: true });
-  expectProblem(await begin("10.0.0.7", local), "missing_api_key");
-  // Through a proxy on the machine the connection is its own, and who asks is not.
-  expectProblem(await begin("127.0.0.1", ORIGIN), "missing_api_key");
-  expectProblem(await begin("127.0.0.1", { ...local, "x-forwarded-for": "8.8.8.8" }), "missing_api_key");
-  expectProblem(await begin("127.0.0.1", { ...local, forwarded: "for=8.8.8.8" }), "missing_api_key");
+describe("the demo key", () => {
+  const LOCAL = { host: "127.0.0.1:8080", origin: "http://127.0.0.1:8080" };
+  const begin = (authorization: string | null, headers: Record<string, string> = {}) =>
+    service({ demo: DEMO })({
+      method: "POST",
+      url: "/session",
+      headers: { ...LOCAL, ...headers, ...(authorization === null ? {} : { authorization }) },
+    });
+
+  test("is for people who have the secret that the start has printed", async () => {
+    const response = await begin(`Demo ${DEMO.secret}`);
+    expect(response.json()).toMatchObject({ key: { name: "analyst" }, demo: true });
+    const cookie = cookieOf(response);
+    expect(cookie).toMatch(/^ratebook_session_8080=/);
+    expect(cookie).not.toContain(DEMO.secret);
+  });
+
+  test("is not for a connection and a Host of the machine alone, which a proxy gives to everybody", async () => {
+    expectProblem(await begin(null), "missing_api_key");
+    for (const wrong of ["Demo wrong", `Demo ${DEMO.secret}x`, `Bearer ${DEMO.secret}`]) {
+      const refused = await begin(wrong);
+      expectProblem(refused, "invalid_api_key");
+      expect(refused.headers["set-cookie"]).toBeUndefined();
+    }
+    expectProblem(await begin(`Demo ${DEMO.secret}`, { origin: "http://evil.example" }), "invalid_api_key");
+  });
+
+  test("is not there where a server was started without one", async () => {
+    const response = await service()({ url: "/session", headers: LOCAL });
+    expect(response.json()).toEqual({ key: null, demo: false });
+    const headers = { ...LOCAL, authorization: `Demo ${DEMO.secret}` };
+    expectProblem(await service()({ method: "POST", url: "/session", headers }), "invalid_api_key");
+  });
+
+  test("opens no endpoint of the API by its secret", async () => {
+    const ask = service({ demo: DEMO });
+    const refused = await ask({ url: LOOKUP, headers: { ...LOCAL, authorization: `Demo ${DEMO.secret}` } });
+    expectProblem(refused, "missing_api_key");
+  });
 });
 
 test("two services on one machine have a cookie each", async () => {

@@ -48,6 +48,7 @@ export function appWith(states: readonly State[], release: Release): TestApp {
     observe: () => undefined,
     reportFailure: (failure) => failures.push(failure),
     metricsText: null,
+    isStopping: () => false,
     isShuttingDown: () => false,
   });
   const headers = { authorization: "Bearer test" };

@@ -51,7 +51,8 @@ export interface Harness {
   readonly failures: unknown[];
   /** What was taken from the limits, in order. */
   readonly charged: number[];
-  shutDown(): void;
+  /** Tells it to stop; it goes on answering. */
+  stop(): void;
 }
 
 /** The service over Zeeland, with everything it reports collected. */
@@ -63,7 +64,7 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
   const failures: unknown[] = [];
   const charged: number[] = [];
   let remaining = 5000;
-  let shuttingDown = false;
+  let isStopping = false;
 
   function take(key: ApiKey, lookups: number): Admission {
     charged.push(lookups);
@@ -85,7 +86,8 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
     observe: (request) => observed.push(request),
     reportFailure: (failure) => failures.push(failure),
     metricsText: async () => "ratebook_up 1\n",
-    isShuttingDown: () => shuttingDown,
+    isStopping: () => isStopping,
+    isShuttingDown: () => false,
     // What the tests on raw sockets call it.
     allowedHosts: ["x", "ratebook.test"],
     ...overrides,
@@ -98,8 +100,8 @@ export function fakeService(overrides: Partial<AppDependencies> = {}): Harness {
     observed,
     failures,
     charged,
-    shutDown: () => {
-      shuttingDown = true;
+    stop: () => {
+      isStopping = true;
     },
   };
 }

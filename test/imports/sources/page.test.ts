@@ -46,7 +46,7 @@ describe("a page is refused, with a message of ours:", () => {
     expect(await refusalOf(page(reachingDown))).toContain("the page has more than 500000 cells");
     const many = `<tr>${'<td colspan="200">x'.repeat(80)}`.repeat(70);
     expect(await refusalOf(page(many))).toBe(
-      "Failure: the page has more than 500000 cells, with those that span others; save its table as CSV and import that",
+      "Failure: the page has more than 500000 cells, with those that span others; save its table as CSV and use that",
     );
   });
 

@@ -95,6 +95,8 @@ describe("a workbook is read", () => {
 const workbookFrom1904 =
   '<workbook><workbookPr date1904="1"/><sheets><sheet name="Fees" r:id="rId1"/></sheets></workbook>';
 
+const LONG_RUN = "more than 1048576 characters in one text, tag or comment of its XML";
+
 describe("a workbook is refused, with a message of ours:", () => {
   const oneCell = (cell: string) => sheetOf(`<row r="1">${cell}</row>`);
 
@@ -151,11 +153,61 @@ describe("a workbook is refused, with a message of ours:", () => {
 
   it("elements in elements, and tags, comments and attributes without an end", async () => {
     expect(await refusalOf(oneCell("<x>".repeat(10_000)))).toContain("has elements more than 100 deep");
-    for (const open of ['<c a="', "<c ", "<!--", "<![CDATA[", "<"]) {
-      expect(await refusalOf(oneCell(open + "x".repeat(2_000_000)))).toContain(
-        "has a tag of more than 1048576 characters",
-      );
+    for (const open of ['<c a="', "<c ", "<!--", "<![CDATA["]) {
+      expect(await refusalOf(oneCell(open + "x".repeat(2_000_000)))).toContain(LONG_RUN);
     }
+  });
+
+  it.each([
+    ["entities", "&#65;", ""],
+    ["named entities", "&amp;", ""],
+    ["plain text", "A", ""],
+    ["text and entities", "A&#65;", ""],
+    ["sections of CDATA", "<![CDATA[A]]>", ""],
+    ["comments", "<!--A-->", ""],
+    ["instructions", "<?a b?>", ""],
+    ["an attribute of entities", "&#65;", '<x a="'],
+    ["attributes", 'a="1" ', "<x "],
+  ])("a run of %s that is longer than any text, wherever it stands", async (_what, written, before) => {
+    const run = before + written.repeat(Math.ceil(1_200_000 / written.length));
+    // A formula is not read, so that no other limit stops it.
+    expect(await refusalOf(oneCell(`<c r="A1"><f>${run}</f><v>1</v></c>`))).toContain(
+      `cell A1 of sheet "Fees" has ${LONG_RUN}`,
+    );
+    expect(await refusalOf(oneCell(run))).toContain(`sheet "Fees", row 1 has ${LONG_RUN}`);
+    const shared = { "xl/sharedStrings.xml": `<sst><si><t>a</t></si><si><rPh>${run}</rPh></si></sst>` };
+    expect(await refusalOf(sheetOf("", shared))).toContain(`text 2 that cells of the workbook share has ${LONG_RUN}`);
+    const styles = { "xl/styles.xml": `<styleSheet><x>${run}</x></styleSheet>` };
+    expect(await refusalOf(sheetOf("", styles))).toContain(`xl/styles.xml has ${LONG_RUN}`);
+  });
+
+  it("but no text that a cell can hold, in entities alone and with as much of them as may be", async () => {
+    const longest = "&#x0010FFFF;".repeat(16_383);
+    const [[cell = ""] = []] = await cellsOf(oneCell(text("A1", `<t>${longest}</t>`)));
+    expect(cell.length).toBe(32_766);
+    expect(await refusalOf(oneCell(text("A1", `<t>${"&#65;".repeat(32_768)}</t>`)))).toContain(
+      'cell A1 of sheet "Fees" has more than 32767 characters',
+    );
+  });
+
+  it("names of elements and of attributes that are longer than any", async () => {
+    const long = "x".repeat(256);
+    for (const element of [`<${long}/>`, `<x ${long}="1"/>`]) {
+      expect(await refusalOf(oneCell(element))).toContain('sheet "Fees", row 1 has a name of more than 255 characters');
+    }
+    expect(await refusalOf(oneCell(`<${long.slice(1)}/>`))).toBe("it was taken, with 0 rows");
+  });
+
+  it("more number formats, or more parts, than any workbook has, the same ones over and over included", async () => {
+    const formats = (count: number) =>
+      sheetOf("", {
+        "xl/styles.xml": `<styleSheet><numFmts>${'<numFmt numFmtId="200" formatCode="0.0"/>'.repeat(count)}</numFmts></styleSheet>`,
+      });
+    expect(await refusalOf(formats(10_001))).toContain("the workbook has more than 10000 number formats; save");
+    expect(await refusalOf(formats(10_000))).toBe("it was taken, with 0 rows");
+    const relation = '<Relationship Id="rId7" Type="x" Target="y.xml"/>';
+    const relations = { "xl/_rels/workbook.xml.rels": `<Relationships>${relation.repeat(10_001)}</Relationships>` };
+    expect(await refusalOf(sheetOf("", relations))).toContain("it names more than 10000 parts");
   });
 
   it("thousands of sheets, or two that are one", async () => {

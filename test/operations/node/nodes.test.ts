@@ -6,7 +6,7 @@ import { freePort } from "../../../src/operations/port.ts";
 import { ratebook } from "../../cli/support/ratebook.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
 import { temporaryFolder } from "../support/running-server.ts";
-import { Load, SOON, TrialNode } from "./support/trial-nodes.ts";
+import { Load, SOON, TrialNode, Visits } from "./support/trial-nodes.ts";
 import { twoReleases } from "./support/two-releases.ts";
 
 /* Real nodes over a real PostgreSQL. The tests build on each other, in this order: processes are slow to start. */
@@ -52,16 +52,21 @@ test("a node waits for a first release, and serves it as soon as there is one", 
     ...["keys", "create", "--database", server.url, "--name", "test", "--states", "ca", "--rate", "off", "--json"],
   ]);
   ({ id: keyId, key } = JSON.parse(created.stdout.trimEnd().split("\n").at(-1) ?? ""));
-  const one = node("one", "--workers", "2");
+  const port = await freePort("127.0.0.1", 0);
+  const one = node("one", "--workers", "2", "--port", String(port));
   await one.logged("release_not_followed");
   expect(one.server.events("release_not_followed")).toMatchObject([
     { level: "warn", reason: expect.stringContaining("No release is active") },
   ]);
 
+  const visits = new Visits(port);
+  await visits.until(503);
   const pushed = await releases("push", first, "--activate");
   ({ version, content_hash: firstHash } = pushed);
   expect(pushed).toMatchObject({ outcome: "pushed", activated: true });
   await one.started();
+  // From the first 503 on no connection is refused, and from the first 200 on nothing else is answered.
+  expect(await visits.end()).toEqual([503, 200]);
   expect(await one.ready()).toMatchObject({ status: "ready", database: "connected", release: { version } });
   expect(await one.lookup(key)).toBe(200);
   expect(existsSync(join(one.home, "releases", `${firstHash}.db`))).toBe(true);
@@ -159,7 +164,7 @@ test("while the database is away, nodes answer, start from their disk and say so
   const newcomer = node("newcomer", "--port", String(port));
   newcomer.server.port = port;
   await newcomer.logged("database_lost");
-  const waiting = await newcomer.server.fetch("/readyz");
+  const waiting = await vi.waitFor(() => newcomer.server.fetch("/readyz"), SOON);
   expect(waiting.status).toBe(503);
   expect(await waiting.json()).toMatchObject({
     code: "not_ready",

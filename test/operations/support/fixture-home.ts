@@ -16,6 +16,13 @@ export class FixtureHome {
     this.publish("first");
   }
 
+  /** What a server of it is started with, in a shell. */
+  readonly command = `exec ${process.execPath} ${FIXTURE_SERVER}`;
+
+  get variables(): Readonly<Record<string, string>> {
+    return { RATEBOOK_RELEASE: this.release, RATEBOOK_HOME: this.home, RATEBOOK_PORT: "0" };
+  }
+
   /** Puts a release in place as `build` does: written beside and renamed. */
   publish(name: string, openMilliseconds = 0): void {
     this.replaceBy(JSON.stringify({ name, openMilliseconds }));
@@ -51,9 +58,7 @@ export class FixtureHome {
     variables: Readonly<Record<string, string>>,
   ): RunningServer {
     const server = new RunningServer(command, args, {
-      RATEBOOK_RELEASE: this.release,
-      RATEBOOK_HOME: this.home,
-      RATEBOOK_PORT: "0",
+      ...this.variables,
       RATEBOOK_WORKERS: String(workers),
       ...variables,
     });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ApiKey } from "../../../src/keys/api-key.ts";
+import type { PageSession } from "../../../src/keys/ended-sessions.ts";
 import type { Application, Product, ServiceParts } from "../../../src/operations/product.ts";
 import type { Release } from "../../../src/release/release.ts";
 import { NO_ORIGINS } from "../../support/no-origins.ts";
@@ -87,15 +88,32 @@ function createApplication(parts: ServiceParts): Application {
 async function answer(parts: ServiceParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", "http://localhost");
   switch (url.pathname) {
+    case "/readyz":
+      response.writeHead(parts.isStopping() || parts.releases.current === null ? 503 : 200).end();
+      return;
     case "/release":
       return await answerRelease(parts, Number(url.searchParams.get("wait") ?? 0), response);
     case "/take":
       return await answerTake(parts, url.searchParams, response);
+    case "/session/ended":
+      response.end(
+        JSON.stringify({ hasEnded: parts.endedSessions.has(sessionOf(url.searchParams)), pid: process.pid }),
+      );
+      return;
+    case "/session/end":
+      parts.endedSessions.add(sessionOf(url.searchParams));
+      await parts.announceEndedSession(sessionOf(url.searchParams));
+      response.end();
+      return;
     case "/deal":
       response.end(JSON.stringify({ deal: parts.connectionDeal(), pid: process.pid }));
       return;
     case "/metrics":
       response.end((await parts.metricsText?.()) ?? "");
+      return;
+    case "/busy":
+      keepBusy(parts, Number(url.searchParams.get("milliseconds") ?? 0));
+      response.end(String(process.pid));
       return;
     case "/end":
       process.exit(1);
@@ -109,6 +127,34 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
   }
 }
 
+/** A session that its parameter `id` names. */
+function sessionOf(query: URLSearchParams): PageSession {
+  return { keyId: "key", id: query.get("id") ?? "", expiresAtMilliseconds: Date.now() + 3_600_000 };
+}
+
+/** Keeps the event loop from turning while requests are answered, as very many that arrive together do. */
+function keepBusy(parts: ServiceParts, milliseconds: number): void {
+  for (let answers = 0; answers < milliseconds / 10; answers += 1) {
+    const end = performance.now() + 10;
+    while (performance.now() < end);
+    parts.observe(ANSWERED);
+  }
+}
+
+const ANSWERED: Parameters<ServiceParts["observe"]>[0] = {
+  requestId: "r-3",
+  route: "/busy",
+  method: "GET",
+  status: 200,
+  state: "ca",
+  setting: "outpatient",
+  problem: null,
+  durationMilliseconds: 1,
+  lookups: 0,
+  priced: 0,
+  keyId: null,
+};
+
 /** The key of a request, as its parameter `key` has it. */
 function keyOf(parts: ServiceParts, request: IncomingMessage): ApiKey | null {
   const { searchParams } = new URL(request.url ?? "/", "http://localhost");
@@ -117,16 +163,17 @@ function keyOf(parts: ServiceParts, request: IncomingMessage): ApiKey | null {
 
 /** Answers with the name of one release from beginning to end, however long it takes. */
 async function answerRelease(parts: ServiceParts, milliseconds: number, response: ServerResponse): Promise<void> {
-  if (parts.isShuttingDown()) {
+  const borrowed = parts.releases.borrow();
+  if (borrowed === null) {
     response.writeHead(503).end();
     return;
   }
-  const borrowed = parts.releases.borrow();
+  if (parts.isStopping()) response.setHeader("connection", "close");
   // Whoever has the headers knows that the request is under way.
   response.flushHeaders();
   if (milliseconds > 0) await wait(milliseconds);
-  response.end(JSON.stringify({ name: borrowed?.release.description.name, pid: process.pid }));
-  borrowed?.giveBack();
+  response.end(JSON.stringify({ name: borrowed.release.description.name, pid: process.pid }));
+  borrowed.giveBack();
 }
 
 async function answerTake(parts: ServiceParts, query: URLSearchParams, response: ServerResponse): Promise<void> {

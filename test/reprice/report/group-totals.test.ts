@@ -55,6 +55,25 @@ it("keeps as many groups as there is room for and adds up the others, last of al
   ]);
 });
 
+it("cuts names above 200 characters, with a sign, and keeps long names that begin alike apart", () => {
+  const totals = new GroupTotals();
+  const long = "a".repeat(240_000);
+  const names = ["b".repeat(200), "b".repeat(201), `${long}1`, `${long}2`, `${long}2`];
+  for (const name of names) totals.add(name, () => name, line(100n, 0n));
+  const rows = totals.rows();
+  expect(rows.map(({ lines }) => lines)).toEqual([2, 1, 1, 1]);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(4);
+  for (const { key, label } of rows) expect([key.length, label.length]).toEqual([200, 200]);
+  expect(rows.filter(({ key }) => / ?\[cut, [0-9a-f]{16}\]$/.test(key))).toHaveLength(3);
+  expect(rows.map(({ key }) => key)).toContain("b".repeat(200));
+});
+
+it("never ends a cut name with half a character", () => {
+  const totals = new GroupTotals();
+  for (const name of ["\u{1F600}".repeat(150), `x${"\u{1F600}".repeat(150)}`]) totals.add(name, () => "", line(1n, 0n));
+  for (const { key } of totals.rows()) expect(key.isWellFormed()).toBe(true);
+});
+
 it("keeps the places of the largest amounts, the earlier one first where they are equal", () => {
   const largest = new LargestPlaces(3);
   const sizes = [5n, 9n, 1n, 9n, 7n, 2n, 8n, 9n, 3n];

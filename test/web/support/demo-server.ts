@@ -18,10 +18,13 @@ const settings = configurationFrom(serverSettings, {
   RATEBOOK_PORT: "0",
   RATEBOOK_RELEASE: served,
 });
-const { token, id } = await demoKey(home);
+const { token, access } = await demoKey(home);
 await runServer(
   settings,
   product,
-  ({ port }) => process.stdout.write(`${JSON.stringify({ address: addressOf(settings.host, port), key: token })}\n`),
-  id,
+  ({ port }) => {
+    const address = addressOf(settings.host, port);
+    process.stdout.write(`${JSON.stringify({ address, key: token, demoSecret: access.secret })}\n`);
+  },
+  access,
 );

@@ -61,6 +61,11 @@ export class Explorer {
     return new Explorer(server, browser, true);
   }
 
+  /** The address of a path of the page, with the secret that begins a session of the demo key, as `ratebook start` prints it. */
+  at(path: string): string {
+    return `${this.address}${path}#demo=${this.#server.demoSecret}`;
+  }
+
   /** Opens a path of the page, such as `/?state=ca`, in a window that knows nothing of what was done in others. */
   async open(path: string, look: Look = {}): Promise<OpenPage> {
     const page = await this.#window(look);
@@ -75,7 +80,7 @@ export class Explorer {
         mistakes.push(`request to another host: ${url}`);
       }
     });
-    await page.goto(this.address + path);
+    await page.goto(this.at(path));
     return { page, mistakes, close: () => this.#close(page) };
   }
 

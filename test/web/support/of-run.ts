@@ -19,8 +19,8 @@ export async function sharedBrowser(): Promise<RunningService> {
 
 /** Starts the server of a run, on the sample. */
 export async function sharedPageServer(): Promise<RunningService> {
-  const { address, key, stop } = await startPageServer();
-  return { about: { address, key }, stop };
+  const { stop, ...about } = await startPageServer();
+  return { about, stop };
 }
 
 /** A connection to the browser of the run. */

@@ -10,6 +10,8 @@ export interface PageServer {
   readonly address: string;
   /** The demo key, for requests beside the page. */
   readonly key: string;
+  /** What the page begins a session of the demo key with. */
+  readonly demoSecret: string;
   stop(): Promise<void>;
 }
 
@@ -35,5 +37,5 @@ export async function startPageServer(
     await stop();
     throw new Error("The server ended before it listened; it has said why above.");
   }
-  return { ...(JSON.parse(line) as { readonly address: string; readonly key: string }), stop };
+  return { ...(JSON.parse(line) as Omit<PageServer, "stop">), stop };
 }

@@ -7,7 +7,7 @@ interface AccessViewProps {
 }
 
 /** Asks for the key, once. It is sent and forgotten: the browser keeps a session that no script can read. */
-export function AccessView({ session: { hasEnded, problem }, onKey }: AccessViewProps) {
+export function AccessView({ session: { hasEnded, isDemo, problem }, onKey }: AccessViewProps) {
   const [key, setKey] = useState("");
   const isOfKey = problem?.status === 401;
   return (
@@ -15,9 +15,15 @@ export function AccessView({ session: { hasEnded, problem }, onKey }: AccessView
       <h1>{hasEnded ? "Your session has ended" : "Give your key"}</h1>
       <p>
         {hasEnded
-          ? "Its key has expired or been revoked, or Ratebook was started anew. The address still holds what you asked; a file that was chosen has to be chosen again."
+          ? "Its key has expired or been revoked, or Ratebook was restarted. The address still holds what you asked; a file that was chosen has to be chosen again."
           : "Ratebook answers whoever has a key. It is exchanged for a session that lasts twelve hours in this browser; the key itself is not kept."}
       </p>
+      {isDemo ? (
+        <p>
+          This is the demo on sample data, and it needs no key: open the address that the command has printed which
+          started Ratebook. It ends with <span class="code">/#demo=</span> and a secret.
+        </p>
+      ) : null}
       {problem === null ? null : (
         <p class="fault" id="key-fault" role="alert">
           {isOfKey ? "This key is unknown, expired or revoked. Check that all of it is there." : problem.detail}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Answer, ask, SESSION_ENDED } from "./ask.ts";
+import { demoSecret, forgetDemoSecret, hasDemoFragment } from "./demo-secret.ts";
 import { forgetAll } from "./leaving.ts";
 import type { Problem } from "./problem.ts";
 
@@ -13,7 +14,7 @@ export interface SessionKey {
 
 interface SessionAnswer {
   readonly key: SessionKey | null;
-  /** The service has a demo key for whoever sits at its machine. */
+  /** The service has a demo key for people who have the address that `ratebook start` prints. */
   readonly demo: boolean;
 }
 
@@ -22,8 +23,11 @@ export type Session =
   | { readonly state: "open"; readonly key: SessionKey }
   /** Whether there is one is not known: the service did not say. */
   | { readonly state: "failed"; readonly problem: Problem }
-  /** `hasEnded`: there was one, and its key has expired, been revoked, or the service was started anew. */
-  | { readonly state: "none"; readonly hasEnded: boolean; readonly problem: Problem | null };
+  /**
+   * `hasEnded`: there was one, and its key has expired, been revoked, or the service was restarted.
+   * `isDemo`: an address with a secret begins one without a key.
+   */
+  | { readonly state: "none"; readonly hasEnded: boolean; readonly isDemo: boolean; readonly problem: Problem | null };
 
 /** Told when a session is open, also anew: what was refused for want of one can be asked again. */
 export const SESSION_BEGUN = "ratebook-session-begun";
@@ -31,14 +35,18 @@ export const SESSION_BEGUN = "ratebook-session-begun";
 const PATH = "/session";
 
 /** Exchanges a key for a session cookie. The key is in this request and nowhere else: not in storage, not in an address. */
-function begin(key: string | null): Promise<Answer<SessionAnswer>> {
-  return ask<SessionAnswer>(PATH, { method: "POST", headers: key === null ? {} : { authorization: `Bearer ${key}` } });
+function begin(authorization: `${"Bearer" | "Demo"} ${string}`): Promise<Answer<SessionAnswer>> {
+  return ask<SessionAnswer>(PATH, { method: "POST", headers: { authorization } });
 }
 
-/** The session that the browser has, or the demo's. */
+/** The session that the browser has, or the demo's if the page was opened with its secret. */
 async function findSession(): Promise<Answer<SessionAnswer>> {
+  const secret = demoSecret();
   const found = await ask<SessionAnswer>(PATH);
-  return found.ok && found.body.key === null && found.body.demo ? begin(null) : found;
+  if (!found.ok || found.body.key !== null || !found.body.demo || secret === null) return found;
+  const begun = await begin(`Demo ${secret}`);
+  // An address of another start, with another key: the page says where the right one is.
+  return !begun.ok && begun.problem.status === 401 ? found : begun;
 }
 
 /** The session of this page: the one that the browser has, the demo's, or none. */
@@ -48,6 +56,7 @@ export function useSession() {
   const isOpening = useRef(false);
   /** Whose session this page has shown something to. */
   const shownTo = useRef<SessionKey | null>(null);
+  const isDemo = useRef(false);
 
   const take = useCallback((key: SessionKey | null, hasEnded: boolean) => {
     setEndProblem(null);
@@ -55,7 +64,7 @@ export function useSession() {
     if (shownTo.current !== null && !isSameKey(shownTo.current, key)) forgetAll();
     shownTo.current = key;
     if (key === null) {
-      setSession({ state: "none", hasEnded, problem: null });
+      setSession({ state: "none", hasEnded, isDemo: isDemo.current, problem: null });
       return;
     }
     setSession({ state: "open", key });
@@ -69,6 +78,7 @@ export function useSession() {
       isOpening.current = true;
       const found = await findSession();
       isOpening.current = false;
+      if (found.ok) isDemo.current = found.body.demo;
       if (found.ok) take(found.body.key, hasEnded);
       else if (found.problem.status === 401) take(null, hasEnded);
       else setSession({ state: "failed", problem: found.problem });
@@ -79,8 +89,14 @@ export function useSession() {
   useEffect(() => {
     open(false);
     const ended = () => open(true);
+    // The printed address, pasted where the page is open already, loads nothing.
+    const pasted = () => hasDemoFragment() && open(false);
     addEventListener(SESSION_ENDED, ended);
-    return () => removeEventListener(SESSION_ENDED, ended);
+    addEventListener("hashchange", pasted);
+    return () => {
+      removeEventListener(SESSION_ENDED, ended);
+      removeEventListener("hashchange", pasted);
+    };
   }, [open]);
 
   const openAgain = useCallback(() => {
@@ -90,16 +106,19 @@ export function useSession() {
 
   const beginWith = useCallback(
     async (key: string) => {
-      const begun = await begin(key);
+      const begun = await begin(`Bearer ${key}`);
       if (begun.ok) take(begun.body.key, false);
-      else setSession({ state: "none", hasEnded: false, problem: begun.problem });
+      else setSession({ state: "none", hasEnded: false, isDemo: isDemo.current, problem: begun.problem });
     },
     [take],
   );
 
   const end = useCallback(async () => {
     const ended = await ask(PATH, { method: "DELETE" });
-    if (ended.ok) take(null, false);
+    if (ended.ok) {
+      forgetDemoSecret();
+      take(null, false);
+    }
     // The browser still has the cookie: whoever comes next to this machine would be signed in.
     else setEndProblem({ ...ended.problem, title: "You are still signed in" });
   }, [take]);

@@ -19,6 +19,9 @@ export interface FileProblem extends Problem {
   readonly table?: ShownTable;
 }
 
+/** The summary of a job, with what it lacks where it was shortened. */
+export type JobSummary = RepricingSummary & { readonly left_out?: readonly string[] };
+
 /** A file that is repriced, as the API tells it. */
 export interface Job {
   readonly id: string;
@@ -32,7 +35,7 @@ export interface Job {
   readonly bytes_done: number;
   readonly bytes_total: number;
   readonly notes: readonly string[];
-  readonly summary: RepricingSummary | null;
+  readonly summary: JobSummary | null;
   readonly reason: string | null;
   readonly results: string | null;
   readonly workbook: string | null;

@@ -7,7 +7,7 @@ import { type DoctorFinding, doubt, fault, well } from "../finding.ts";
 import { missingRights } from "./database-rights.ts";
 
 const NAME = "database";
-/** Windows of limits are ten seconds: nodes whose clocks differ by a fifth of one count in different ones. */
+/** Machines whose clocks are kept by a time service differ by milliseconds: seconds mean that one of them is not. */
 const CLOCK_MILLISECONDS_MAX = 2_000;
 
 /** The PostgreSQL that nodes share. */
@@ -75,6 +75,10 @@ export function clockDifference(milliseconds: number): readonly DoctorFinding[] 
   }
   const found = `Its clock is ${seconds} s ${milliseconds > 0 ? "ahead of" : "behind"} that of this machine.`;
   return [
-    doubt(NAME, found, 'Let a time service keep both ("timedatectl"): limits are counted in windows of ten seconds.'),
+    doubt(
+      NAME,
+      found,
+      'Let a time service keep both ("timedatectl"): keys expire, and days begin, by the clock of each node.',
+    ),
   ];
 }

@@ -3,6 +3,8 @@ import type { CellLegend } from "../workbook/cell.ts";
 import { properSheetName, refuseTooManySheets } from "../workbook/contents.ts";
 import { damagedWorkbook } from "../workbook/damaged.ts";
 import { isBuiltInDate, isDateFormat } from "../workbook/date-format.ts";
+import { refuseTooManyTexts } from "../workbook/shared-texts.ts";
+import { refuseTooManyFormats } from "../workbook/styles.ts";
 import { RecordBytes } from "./record-bytes.ts";
 import { PART, RECORD, recordsFrom, type WorkbookRecord } from "./records.ts";
 
@@ -32,12 +34,17 @@ export function legacyContents(stream: Buffer): LegacyContents {
   const dateFormats = new Map<number, boolean>();
   let sharedTexts: readonly string[] = [];
   let isFrom1904 = false;
+  let formatCount = 0;
   for (const record of recordsFrom(stream, 0, PART.workbook)) {
     const bytes = new RecordBytes(record.pieces);
     if (record.type === RECORD.encryption) throw encrypted();
     else if (record.type === RECORD.dateSystem) isFrom1904 = bytes.number16() === 1;
-    else if (record.type === RECORD.format) noteFormat(bytes, dateFormats);
-    else if (record.type === RECORD.style) formats.push(formatOf(bytes));
+    else if (record.type === RECORD.format) {
+      formatCount += 1;
+      refuseTooManyFormats(formatCount);
+      noteFormat(bytes, dateFormats);
+    }
+    if (record.type === RECORD.style) formats.push(formatOf(bytes));
     else if (record.type === RECORD.sharedTexts) sharedTexts = textsOf(record);
     else if (record.type === RECORD.sheet) noteSheet(bytes, sheets);
   }
@@ -73,12 +80,17 @@ function noteSheet(bytes: RecordBytes, sheets: PlacedSheet[]): void {
   refuseTooManySheets(sheets.length);
 }
 
-/** Bounded by the limit of the file's bytes: a text takes three of them at least. */
 function textsOf({ pieces }: WorkbookRecord): string[] {
   const bytes = new RecordBytes(pieces);
   bytes.number32();
   const count = bytes.number32();
   const texts: string[] = [];
-  while (texts.length < count) texts.push(bytes.text());
+  let characters = 0;
+  while (texts.length < count) {
+    const text = bytes.text();
+    characters += text.length;
+    texts.push(text);
+    refuseTooManyTexts(texts.length, characters);
+  }
   return texts;
 }

@@ -52,7 +52,7 @@ function rowsOf(name: string, stream: Buffer, start: number, legend: CellLegend)
     rows.set(cell.row, cells.set(cell.column, text));
     count += 1;
     if (count > CELLS_MAX) {
-      throw failure(`sheet "${name}" has more than ${CELLS_MAX} filled cells; save it as CSV and import that`);
+      throw failure(`sheet "${name}" has more than ${CELLS_MAX} filled cells; save it as CSV and use that`);
     }
   };
   for (const record of recordsFrom(stream, start, PART.sheet)) reader.cellsOf(record).forEach(keep);

@@ -13,7 +13,7 @@ const CELL_CHARACTERS_MAX = 1 << 20;
 /** What a cell may span; wider ones are mistakes of the page. */
 const SPAN_MAX = 200;
 
-const REMEDY = "save its table as CSV and import that";
+const REMEDY = "save its table as CSV and use that";
 /** Tags that part words. */
 const PARTING = new Set(["br", "p", "div"]);
 /** Closing one of these ends the cell that is open. */

@@ -1,4 +1,5 @@
 import { failure } from "../../../runtime/failure.ts";
+import { detached } from "../../../text/tables/detached.ts";
 import type { ByteSource } from "../bytes.ts";
 import { damagedWorkbook } from "./damaged.ts";
 import { type Attributes, attributeNamed, readXml } from "./xml.ts";
@@ -7,6 +8,10 @@ import { type Attributes, attributeNamed, readXml } from "./xml.ts";
 const SHEETS_MAX = 1_000;
 /** Spreadsheet programs allow 31. */
 const SHEET_NAME_CHARACTERS_MAX = 255;
+/** A workbook names each of its parts once, and a ZIP with more members is refused. */
+const RELATIONS_MAX = 10_000;
+/** Longer than any path in a ZIP that a program writes. */
+const RELATION_CHARACTERS_MAX = 1_000;
 
 /** A part is known by the last word of the address of its kind, which has two spellings. */
 const KIND =
@@ -60,22 +65,32 @@ interface Paths {
 }
 
 /** Where the parts are in the ZIP, which differs from program to program. */
-async function readPaths(relations: ByteSource): Promise<Paths> {
+async function readPaths(part: ByteSource): Promise<Paths> {
+  let relations = 0;
   const sheets = new Map<string, string>();
   let sharedStrings: string | null = null;
   let styles: string | null = null;
-  await readXml(relations, {
+  await readXml(part, {
     open(name, attributes) {
       const { Id: relation, Target: target, Type: type = "" } = attributes;
       if (name !== "Relationship" || relation === undefined || target === undefined) return;
-      const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+      relations += 1;
+      refuseRelation(relations, relation, target);
+      const path = detached(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
       const kind = KIND.exec(type)?.[1];
-      if (kind === "worksheet") sheets.set(relation, path);
+      if (kind === "worksheet") sheets.set(detached(relation), path);
       else if (kind === "sharedStrings") sharedStrings = path;
       else if (kind === "styles") styles = path;
     },
   });
   return { sheets, sharedStrings, styles };
+}
+
+function refuseRelation(count: number, relation: string, target: string): void {
+  if (count > RELATIONS_MAX) throw damagedWorkbook(`it names more than ${RELATIONS_MAX} parts`);
+  if (relation.length + target.length > RELATION_CHARACTERS_MAX) {
+    throw damagedWorkbook(`the name of a part of it has more than ${RELATION_CHARACTERS_MAX} characters`);
+  }
 }
 
 interface ListedSheet {
@@ -100,7 +115,8 @@ async function readSheetList(part: ByteSource): Promise<{ listed: readonly Liste
 function listedSheet(attributes: Attributes): ListedSheet {
   const { name = "", state } = attributes;
   const isHidden = state === "hidden" || state === "veryHidden";
-  return { name: properSheetName(name), relation: attributeNamed("id", attributes) ?? "", isHidden };
+  const relation = (attributeNamed("id", attributes) ?? "").slice(0, RELATION_CHARACTERS_MAX);
+  return { name: detached(properSheetName(name)), relation: detached(relation), isHidden };
 }
 
 export function refuseTooManySheets(count: number): void {

@@ -20,14 +20,28 @@ export function isDateFormat(code: string): boolean {
 }
 
 function isDateSection(section: string): boolean {
-  const tokens = section
+  const shown = section
     .replace(/"[^"]*"/g, " ")
     // Fractions of seconds, and hours beyond a day.
     .replace(/(\[?[smhd]{1,2}\]?)[.,]00?0?/g, "$1")
-    .replace(/\[([smhd]{1,2})\]/g, "$1")
-    // Colours, languages and conditions.
-    .replace(/\[[^\]]*\]/g, "")
+    .replace(/\[([smhd]{1,2})\]/g, "$1");
+  const tokens = withoutBrackets(shown)
     .split(/[^a-z0#?%]+/)
     .filter((token) => token !== "");
   return tokens.length > 0 && tokens.every((token) => DATE_TOKEN.test(token));
+}
+
+/**
+ * Leaves out colours, languages and conditions: `[Red]`, `[$-409]`, `[>100]`. A regular expression would look for the
+ * closing bracket again from every bracket that is never closed, which takes time by the square of the length.
+ */
+function withoutBrackets(section: string): string {
+  let kept = "";
+  for (let at = 0; ; ) {
+    const open = section.indexOf("[", at);
+    const close = open < 0 ? -1 : section.indexOf("]", open);
+    if (close < 0) return kept + section.slice(at);
+    kept += section.slice(at, open);
+    at = close + 1;
+  }
 }

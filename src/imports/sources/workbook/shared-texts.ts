@@ -1,4 +1,5 @@
 import { failure } from "../../../runtime/failure.ts";
+import { detached } from "../../../text/tables/detached.ts";
 import type { ByteSource } from "../bytes.ts";
 import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
 import { readXml } from "./xml.ts";
@@ -14,6 +15,9 @@ export async function sharedTexts(part: ByteSource | undefined): Promise<readonl
   const current = new RichText();
   let characters = 0;
   await readXml(part, {
+    get place() {
+      return `text ${texts.length + 1} that cells of the workbook share`;
+    },
     open(name) {
       if (name === "si") current.clear();
       else current.open(name);
@@ -24,8 +28,8 @@ export async function sharedTexts(part: ByteSource | undefined): Promise<readonl
         return;
       }
       characters += current.value.length;
-      texts.push(copied(current.value));
-      if (texts.length > TEXTS_MAX || characters > CHARACTERS_MAX) throw tooMany();
+      texts.push(detached(current.value));
+      refuseTooManyTexts(texts.length, characters);
     },
     text(text) {
       current.add(text);
@@ -39,13 +43,9 @@ export async function sharedTexts(part: ByteSource | undefined): Promise<readonl
   return texts;
 }
 
-/** V8 cuts a text out of a longer one by pointing into it; a copy does not keep the whole part in memory. */
-function copied(text: string): string {
-  return Buffer.from(text).toString();
-}
-
-function tooMany(): Error {
-  return failure(
-    `the workbook has more than ${TEXTS_MAX} different texts, or texts of more than ${CHARACTERS_MAX} characters; save the sheet as CSV and import that`,
+export function refuseTooManyTexts(count: number, characters: number): void {
+  if (count <= TEXTS_MAX && characters <= CHARACTERS_MAX) return;
+  throw failure(
+    `the workbook has more than ${TEXTS_MAX} different texts, or texts of more than ${CHARACTERS_MAX} characters; save the sheet as CSV and use that`,
   );
 }

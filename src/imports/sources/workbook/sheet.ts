@@ -6,6 +6,7 @@ import { addressOf, addressText, type CellAddress, ROWS_MAX } from "./address.ts
 import { type CellLegend, cellText } from "./cell.ts";
 import { damagedWorkbook } from "./damaged.ts";
 import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
+import { rowsAtMost } from "./row-count.ts";
 import { SheetRow } from "./sheet-row.ts";
 import { type Attributes, readXml, type XmlReader } from "./xml.ts";
 
@@ -29,6 +30,7 @@ export function sheetSource(name: string, part: ByteSource, legend: CellLegend):
       await readXml(part, reader);
       reader.end();
     },
+    rowsAtMost: () => rowsAtMost(part),
   };
 }
 
@@ -57,6 +59,12 @@ class SheetReader implements XmlReader {
     this.#name = name;
     this.#legend = legend;
     this.#onRow = onRow;
+  }
+
+  get place(): string {
+    if (this.#cell !== null) return this.#placeOf(this.#cell.r);
+    const row = this.#isInData && this.#rowNumber > 0 ? `, row ${this.#rowNumber}` : "";
+    return `sheet "${this.#name}"${row}`;
   }
 
   open(name: string, attributes: Attributes): void {
@@ -165,10 +173,14 @@ class SheetReader implements XmlReader {
   }
 
   #tooLong(cell: string | undefined): Error {
-    const where = cell === undefined ? `a cell of row ${this.#rowNumber}` : `cell ${cell.slice(0, 20)}`;
     return failure(
-      `${where} of sheet "${this.#name}" has more than ${CELL_CHARACTERS_MAX} characters, the most a cell can hold; shorten it`,
+      `${this.#placeOf(cell)} has more than ${CELL_CHARACTERS_MAX} characters, the most a cell can hold; shorten it`,
     );
+  }
+
+  #placeOf(cell: string | undefined): string {
+    const where = cell === undefined ? `a cell of row ${this.#rowNumber}` : `cell ${cell.slice(0, 20)}`;
+    return `${where} of sheet "${this.#name}"`;
   }
 
   /** Read one after the other, the digits of two values would be another number. */

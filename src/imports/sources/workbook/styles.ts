@@ -1,3 +1,4 @@
+import { failure } from "../../../runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 import { damagedWorkbook } from "./damaged.ts";
 import { isBuiltInDate, isDateFormat } from "./date-format.ts";
@@ -5,6 +6,8 @@ import { type Attributes, readXml } from "./xml.ts";
 
 /** Spreadsheet programs allow some 64,000. */
 const STYLES_MAX = 1 << 16;
+/** Spreadsheet programs allow some 250; a workbook put together from many others has some thousands. */
+const NUMBER_FORMATS_MAX = 10_000;
 /** Spreadsheet programs allow 255. */
 const FORMAT_CHARACTERS_MAX = 1_000;
 /** Numbers below are formats that every program has; what a file says about them is ignored. */
@@ -21,16 +24,21 @@ export async function dateStyles(part: ByteSource | undefined): Promise<readonly
   const dateFormats = new Map<number, boolean>();
   const bases: (number | null)[] = [];
   const styles: CellStyle[] = [];
+  let formats = 0;
   let list: "cellStyleXfs" | "cellXfs" | null = null;
   await readXml(part, {
     open(name, attributes) {
-      if (name === "numFmt") noteFormat(attributes, dateFormats);
-      else if (name === "cellStyleXfs" || name === "cellXfs") list = name;
+      if (name === "numFmt") {
+        formats += 1;
+        refuseTooManyFormats(formats);
+        noteFormat(attributes, dateFormats);
+      }
+      if (name === "cellStyleXfs" || name === "cellXfs") list = name;
       else if (name === "xf" && list === "cellStyleXfs") bases.push(numberIn(attributes.numFmtId));
       else if (name === "xf" && list === "cellXfs") {
         styles.push({ format: numberIn(attributes.numFmtId), base: numberIn(attributes.xfId) });
       }
-      if (dateFormats.size + bases.length + styles.length > STYLES_MAX) {
+      if (bases.length + styles.length > STYLES_MAX) {
         throw damagedWorkbook(`it has more than ${STYLES_MAX} styles`);
       }
     },
@@ -42,6 +50,14 @@ export async function dateStyles(part: ByteSource | undefined): Promise<readonly
     const used = format ?? (base === null ? null : (bases[base] ?? null));
     return used !== null && (isBuiltInDate(used) || dateFormats.get(used) === true);
   });
+}
+
+/** Each is counted, also one whose number was there before: reading it costs the same. */
+export function refuseTooManyFormats(count: number): void {
+  if (count <= NUMBER_FORMATS_MAX) return;
+  throw failure(
+    `the workbook has more than ${NUMBER_FORMATS_MAX} number formats; save the sheet as CSV, or copy its cells as values into a new workbook`,
+  );
 }
 
 function noteFormat(attributes: Attributes, dateFormats: Map<number, boolean>): void {

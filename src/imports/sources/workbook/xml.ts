@@ -1,12 +1,21 @@
 import { StringDecoder } from "node:string_decoder";
 import { Parser } from "htmlparser2";
+import { failure } from "../../../runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 import { damagedWorkbook } from "./damaged.ts";
 
 /** Elements stand some ten deep in a workbook; every closing tag looks through those that are open. */
 const DEPTH_MAX = 100;
-/** A tag, a comment or a CDATA section is held in memory until it ends; the longest real one has some kilobytes. */
-const TAG_CHARACTERS_MAX = 1 << 20;
+/** Names of elements and attributes have some twenty characters. The names of open elements stay in memory. */
+const NAME_CHARACTERS_MAX = 255;
+/**
+ * The most that may stand between the ends of two tags, as it is written: text, entities, CDATA, comments, instructions,
+ * and the second tag with its attributes. The parser keeps all of it until the tag ends. The longest text of a cell,
+ * written in entities alone, takes a third of it.
+ */
+const RUN_CHARACTERS_MAX = 1 << 20;
+/** A run is measured after each piece, so it can grow by one piece beyond its limit. */
+const PIECE_BYTES = 64 * 1024;
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -18,32 +27,42 @@ export interface XmlReader {
   text?(text: string): void;
   /** Whether nothing more needs to be read. */
   readonly hasEnough?: boolean;
+  /** Where the reader stands, for messages: `cell A1 of sheet "Fees"`; null where the name of the part says it. */
+  readonly place?: string | null;
 }
 
 /** Reads an XML part of a workbook as a stream. Entities that a document declares for itself are never expanded. */
 export async function readXml(part: ByteSource, reader: XmlReader): Promise<void> {
   const decoder = new StringDecoder("utf8");
   let depth = 0;
-  let charactersSinceTag = 0;
-  const parser = new Parser(
+  let written = 0;
+  let runStart = 0;
+  const refuseLongName = (name: string) => {
+    if (name.length <= NAME_CHARACTERS_MAX) return;
+    throw damagedWorkbook(`${placeIn(part, reader)} has a name of more than ${NAME_CHARACTERS_MAX} characters`);
+  };
+  const endRun = () => {
+    runStart = parser.endIndex;
+  };
+  const parser: Parser = new Parser(
     {
+      onopentagname: refuseLongName,
+      onattribute: refuseLongName,
       onopentag(name, attributes) {
-        charactersSinceTag = 0;
+        endRun();
         depth += 1;
         if (depth > DEPTH_MAX) throw damagedWorkbook(`${part.name} has elements more than ${DEPTH_MAX} deep`);
         if (reader.hasEnough !== true) reader.open(withoutPrefix(name), attributes);
       },
       onclosetag(name) {
-        charactersSinceTag = 0;
+        endRun();
         depth -= 1;
         if (reader.hasEnough !== true) reader.close?.(withoutPrefix(name));
       },
       ontext(text) {
-        charactersSinceTag = 0;
         if (reader.hasEnough !== true) reader.text?.(text);
       },
       onprocessinginstruction(name) {
-        charactersSinceTag = 0;
         if (!name.startsWith("!")) return;
         throw damagedWorkbook(`${part.name} declares a document type, which no spreadsheet program does`);
       },
@@ -51,16 +70,27 @@ export async function readXml(part: ByteSource, reader: XmlReader): Promise<void
     { xmlMode: true },
   );
   for await (const chunk of part.chunks()) {
-    charactersSinceTag += chunk.length;
-    parser.write(decoder.write(chunk));
-    if (reader.hasEnough === true) return;
-    if (charactersSinceTag > TAG_CHARACTERS_MAX) {
-      throw damagedWorkbook(`${part.name} has a tag of more than ${TAG_CHARACTERS_MAX} characters`);
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      const piece = decoder.write(chunk.subarray(at, at + PIECE_BYTES));
+      written += piece.length;
+      parser.write(piece);
+      if (reader.hasEnough === true) return;
+      if (written - runStart > RUN_CHARACTERS_MAX) throw longRun(part, reader);
     }
   }
   parser.write(decoder.end());
   if (depth > 0) throw damagedWorkbook(`${part.name} ends inside an element`);
   parser.end();
+}
+
+function longRun(part: ByteSource, reader: XmlReader): Error {
+  return failure(
+    `${placeIn(part, reader)} has more than ${RUN_CHARACTERS_MAX} characters in one text, tag or comment of its XML, which no spreadsheet program writes; open the workbook in one and save it as XLSX, or save the sheet as CSV`,
+  );
+}
+
+function placeIn(part: ByteSource, { place }: XmlReader): string {
+  return place ?? part.name;
 }
 
 function withoutPrefix(name: string): string {

@@ -1,8 +1,9 @@
 import { type ByteSource, counting, fileBytes } from "../../../imports/sources/bytes.ts";
 import { openFile } from "../../../imports/sources/open.ts";
-import type { RowSource } from "../../../imports/sources/row.ts";
+import { type RowSource, rowsIn } from "../../../imports/sources/row.ts";
 import { delimitedSource } from "../../../imports/sources/text.ts";
 import { failure, isFailure } from "../../../runtime/failure.ts";
+import { LINE_FEED } from "../../../text/csv/signs.ts";
 import { otherEncoding } from "../../../text/other-encoding.ts";
 import { quoted } from "../../../text/refusal.ts";
 import { type Header, readHeader } from "../header.ts";
@@ -25,6 +26,8 @@ interface ClaimsFile {
   readonly sheet: string | null;
   /** How a sheet is asked for, such as `--sheet`. */
   readonly sheetOption: string;
+  /** What to do when reading it needs more memory than there is (`Advice`). */
+  readonly noRoom?: string | undefined;
 }
 
 /** A table that is open for reading. */
@@ -43,6 +46,8 @@ export interface OpenClaims {
   readonly sheetRemedy: string | null;
   /** The names of the sheets, and which of them is read; a text has none. */
   readonly sheets: SheetsOfFile;
+  /** Counts the lines below the headings, empty ones too. Only once the input is closed; null of a stream. */
+  readonly countLines: (() => Promise<number>) | null;
 }
 
 interface SheetsOfFile {
@@ -82,7 +87,12 @@ const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
 
 async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
   const window = new TextWindow(file.name, true);
-  const opened = await openFile(file.path, (_, done, total) => window.room(done, total));
+  const { noRoom } = file;
+  const opened = await openFile(
+    file.path,
+    (_, done, total) => window.room(done, total),
+    noRoom === undefined ? undefined : () => noRoom,
+  );
   try {
     if (scan.head.includes(OPEN_DOCUMENT)) {
       throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
@@ -123,7 +133,7 @@ async function openText(
   const bytes = await fileBytes(file.path);
   const watched = counting(bytes, (done) => window.room(Math.min(done, bytes.bytes), bytes.bytes));
   const opened = await openRows(window, textRows(watched, utf16, delimiter), kind, scan, judge);
-  return { ...opened, hasSemicolons: delimiter === SEMICOLONS };
+  return { ...opened, hasSemicolons: delimiter === SEMICOLONS, countLines: () => linesBelow(file, opened.header) };
 }
 
 function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): RowSource {
@@ -134,7 +144,21 @@ async function openAsItIs(file: ClaimsFile, kind: string, scan: FileScan, judge:
   // What is converted says on which line.
   if (scan.hasNul) throw failure("the text has NUL bytes, which no program writes into a table; export it again");
   const input = await openInput(file.path, file.name);
-  return await withHeader(input, kind, scan, (rows) => headingsRow(rows, judge));
+  const opened = await withHeader(input, kind, scan, (rows) => headingsRow(rows, judge));
+  return { ...opened, countLines: () => linesBelow(file, opened.header) };
+}
+
+/** The lines of a text below its headings. The last one may have no end. */
+async function linesBelow({ path }: ClaimsFile, { line }: Header): Promise<number> {
+  let lines = 0;
+  let lastByte: number = LINE_FEED;
+  for await (const chunk of (await fileBytes(path)).chunks()) {
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines += 1;
+    lastByte = chunk.at(-1) ?? lastByte;
+  }
+  // The last byte of a line feed in UTF-16 may be 0.
+  const isEnded = lastByte === LINE_FEED || lastByte === 0;
+  return Math.max(lines + (isEnded ? 0 : 1) - line, 0);
 }
 
 /** Rows that are converted while they are read. */
@@ -166,6 +190,7 @@ async function openRows(
     told: headings.stray.length === 0 ? opened.told : `${opened.told} ${leftOutText(headings.stray)}`,
     isFrom1904: source.isFrom1904 ?? false,
     sheetRemedy,
+    countLines: async () => Math.max((await rowsIn(source)) - 1, 0),
   };
 }
 
@@ -222,6 +247,7 @@ async function withHeader(
       told,
       sheetRemedy: null,
       sheets: NO_SHEETS,
+      countLines: null,
     };
   } catch (error) {
     await input.close();

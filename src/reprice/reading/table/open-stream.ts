@@ -40,6 +40,7 @@ export async function openStream(
       fingerprint: name,
       isFrom1904: false,
       hasSemicolons: false,
+      countLines: null,
       told: `${name}: commas, UTF-8, streamed, ${columns}${place}.`,
       sheetRemedy: null,
       sheets: { names: [], hidden: [], chosen: null },

@@ -22,3 +22,10 @@ it("formats of numbers are none, whatever letters they show", () => {
 it("every program has dates under the numbers 14 to 22, and none at 13 and 23", () => {
   expect([13, 14, 22, 23].map(isBuiltInDate)).toEqual([false, true, true, false]);
 });
+
+it("brackets that are never closed are read once, however many there are", () => {
+  // By the square of the length this would take hours.
+  expect(isDateFormat(`${"[".repeat(5_000_000)}yyyy`)).toBe(true);
+  expect(isDateFormat(`${"[".repeat(5_000_000)}0`)).toBe(false);
+  expect(isDateFormat("[Red][>100]yyyy")).toBe(true);
+});

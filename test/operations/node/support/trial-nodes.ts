@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { states } from "../../../../src/states/index.ts";
 import { RATEBOOK } from "../../../cli/support/ratebook.ts";
+import { statusOf } from "../../support/fresh-connection.ts";
 import { RunningServer } from "../../support/running-server.ts";
 
 /** Generous, for a busy machine. */
@@ -10,6 +11,9 @@ export const SOON = { timeout: 120_000, interval: 50 };
 
 /** Between two requests of a client: a request that fails is noticed without the whole of a processor. */
 const PAUSE_MILLISECONDS = 20;
+
+/** Short beside the time in which a port changes hands. */
+const VISIT_PAUSE_MILLISECONDS = 3;
 
 const [california] = states;
 const QUERY = new URLSearchParams({ ...california?.lookups[0]?.examples[0]?.query });
@@ -65,6 +69,38 @@ export class TrialNode {
   async kill(): Promise<void> {
     this.server.process.kill("SIGKILL");
     await this.server.ended();
+  }
+}
+
+/** Asks a node whether it is ready, each time on a connection of its own. */
+export class Visits {
+  /** What came, without what is the same as before. */
+  readonly #statuses: (number | string)[] = [];
+  readonly #visiting: Promise<void>;
+  #isOn = true;
+
+  constructor(port: number) {
+    this.#visiting = this.#visit(port);
+  }
+
+  async #visit(port: number): Promise<void> {
+    while (this.#isOn) {
+      const status = await statusOf(port, "/readyz");
+      if (status !== this.#statuses.at(-1)) this.#statuses.push(status);
+      await wait(VISIT_PAUSE_MILLISECONDS);
+    }
+  }
+
+  /** Resolves when a status has come; what came before is forgotten. */
+  async until(status: number): Promise<void> {
+    await vi.waitFor(() => expect(this.#statuses).toContain(status), SOON);
+    this.#statuses.splice(0, this.#statuses.indexOf(status));
+  }
+
+  async end(): Promise<readonly (number | string)[]> {
+    this.#isOn = false;
+    await this.#visiting;
+    return this.#statuses;
   }
 }
 

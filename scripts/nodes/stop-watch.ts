@@ -1,0 +1,36 @@
+import { get } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+/**
+ * So many clients in a row find a node that stops at its port, each with a connection of its own. They take some tenths of a second; a port that is closed
+ * with the announcement is gone by then.
+ */
+const ANSWERS_MIN = 100;
+
+const LOOK_MILLISECONDS = 25;
+
+/**
+ * Watches a node that was told to stop until its port is closed. Null when it has gone on answering and has said on `/readyz` that it stops, as
+ * proxies with health checks need it; otherwise what is wrong.
+ */
+export async function announcedStop(port: number): Promise<string | null> {
+  let answers = 0;
+  for (;;) {
+    const seen = await readiness(port);
+    if (seen === "ECONNREFUSED") break;
+    if (seen === 503) answers += 1;
+    if (answers > ANSWERS_MIN) await wait(LOOK_MILLISECONDS);
+  }
+  return answers >= ANSWERS_MIN ? null : `its port was closed after ${answers} answers of 503 on /readyz`;
+}
+
+/** What `/readyz` answers on a connection of its own, or why there is no answer. */
+function readiness(port: number): Promise<number | string> {
+  return new Promise((resolve) => {
+    const request = get({ host: "127.0.0.1", port, path: "/readyz", agent: false }, (response) => {
+      response.on("error", () => resolve("broken")).on("end", () => resolve(response.statusCode ?? 0));
+      response.resume();
+    });
+    request.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  });
+}

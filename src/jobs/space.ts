@@ -1,0 +1,71 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { JOB_LIMITS } from "./limits.ts";
+import type { JobRecord } from "./record.ts";
+
+/** What jobs may take of the disk (`limits.ts`). */
+export type JobSpace = Readonly<Record<"resultBytesMax" | "bytesPerKeyMax" | "bytesMax" | "freeBytesMin", number>>;
+
+export const JOB_SPACE: JobSpace = JOB_LIMITS;
+
+/** Which limit on bytes is in the way. */
+type SpaceLimit = "results" | "key_bytes" | "all_bytes" | "disk";
+
+/** Those that many jobs reach together. */
+export type SharedSpaceLimit = Exclude<SpaceLimit, "results">;
+
+const KIBIBYTE = 1024;
+
+/** The limit with its remedy, for the client. */
+export function spaceText(limit: SpaceLimit, space: JobSpace): string {
+  const { resultBytesMax, bytesPerKeyMax, bytesMax, freeBytesMin } = space;
+  switch (limit) {
+    case "results":
+      return `The results are larger than ${sizeText(resultBytesMax)}, the most that a job may write. Name fewer fields in the field fields, split the file, or reprice it with the command.`;
+    case "key_bytes":
+      return `The jobs of this API key take more than ${sizeText(bytesPerKeyMax)} together, files and results. Download results, delete their jobs, and send the file again.`;
+    case "all_bytes":
+      return `The jobs of all keys take more than ${sizeText(bytesMax)} together. Delete jobs that are no longer needed, or send the file again later: jobs are deleted an hour after their end.`;
+    case "disk":
+      return `The disk of the service is full or cannot be written: its last ${sizeText(freeBytesMin)} are kept free. Tell the operator of the service, and send the file again later.`;
+  }
+}
+
+function sizeText(bytes: number): string {
+  if (bytes % KIBIBYTE ** 3 === 0) return `${bytes / KIBIBYTE ** 3} GiB`;
+  return bytes % KIBIBYTE ** 2 === 0 ? `${bytes / KIBIBYTE ** 2} MiB` : `${bytes} bytes`;
+}
+
+/** Bytes that may still be written where a folder is, or is to be made. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (error) {
+    const above = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || above === folder) throw error;
+    return await freeBytesAt(above);
+  }
+}
+
+/** The limit that the jobs of a key, or of all keys, are beyond; null when they are within both. */
+export function limitOf(
+  ofKey: readonly JobRecord[],
+  all: readonly JobRecord[],
+  { bytesPerKeyMax, bytesMax }: JobSpace,
+): SharedSpaceLimit | null {
+  if (bytesOf(ofKey) > bytesPerKeyMax) return "key_bytes";
+  return bytesOf(all) > bytesMax ? "all_bytes" : null;
+}
+
+function bytesOf(jobs: readonly JobRecord[]): number {
+  return jobs.reduce((sum, { keptBytes }) => sum + keptBytes, 0);
+}
+
+/** Whether a key takes more than any other with a job at work: where the limit of all keys is reached, its job ends and no other's. */
+export function isHeaviest(keyId: string, jobs: readonly JobRecord[]): boolean {
+  const atWork = new Set(jobs.filter(({ status }) => status === "running").map((job) => job.keyId));
+  const bytesOfKey = (key: string) => bytesOf(jobs.filter((job) => job.keyId === key));
+  const own = bytesOfKey(keyId);
+  return [...atWork].every((key) => bytesOfKey(key) <= own);
+}

@@ -1,0 +1,87 @@
+/** Work that waits for its turn. */
+interface Waiting {
+  readonly keyId: string;
+  /** Of its file: the nearest thing to how long it takes that is known before the work. */
+  readonly bytes: number;
+}
+
+interface Entry<Item> {
+  readonly item: Item;
+  passedOver: number;
+}
+
+/** A file of a key is passed over so often by shorter ones of the same key, and no more. */
+const PASSED_OVER_MAX = 4;
+
+/**
+ * The order in which files are worked on: in rounds, in which every key that has files waiting gets one turn. Within a round
+ * the key with the shortest file comes first, and each key offers its shortest file.
+ *
+ * A client with ten files therefore delays another by one of them, not by ten, and a short file waits for no long one of
+ * another key that has not begun. A long file is not passed over for ever: every key has one turn in a round, however many files
+ * it sends. Shortest first over all keys would let many short files starve a long one; first come, first served
+ * would let one key hold the place for all its files.
+ */
+export class Turns<Item extends Waiting> {
+  readonly #byKey = new Map<string, Entry<Item>[]>();
+  /** Keys that have had their turn in this round. */
+  readonly #served = new Set<string>();
+
+  get size(): number {
+    return [...this.#byKey.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** All that wait, in no particular order. */
+  get waiting(): readonly Item[] {
+    return [...this.#byKey.values()].flatMap((entries) => entries.map(({ item }) => item));
+  }
+
+  /** Whether another key than this one waits. */
+  hasOther(keyId: string): boolean {
+    return this.#byKey.size > (this.#byKey.has(keyId) ? 1 : 0);
+  }
+
+  push(item: Item): void {
+    const entry = { item, passedOver: 0 };
+    const ofKey = this.#byKey.get(item.keyId);
+    if (ofKey === undefined) this.#byKey.set(item.keyId, [entry]);
+    else ofKey.push(entry);
+  }
+
+  /** Takes the next one out, of the keys that may have a turn now; null when there is none. */
+  next(mayHaveTurn: (keyId: string) => boolean = () => true): Item | null {
+    const offers = [...this.#byKey].flatMap(([keyId, entries]) => (mayHaveTurn(keyId) ? [offerOf(entries)] : []));
+    if (offers.length === 0) return null;
+    const ofRound = offers.filter(({ item }) => !this.#served.has(item.keyId));
+    // All that may have a turn have had theirs: the next round begins.
+    if (ofRound.length === 0) this.#served.clear();
+    const { item } = shortest(ofRound.length === 0 ? offers : ofRound);
+    for (const entry of this.#byKey.get(item.keyId) ?? []) entry.passedOver += 1;
+    this.remove(item);
+    this.#served.add(item.keyId);
+    return item;
+  }
+
+  /** Whether it was waiting. */
+  remove(item: Item): boolean {
+    const entries = this.#byKey.get(item.keyId) ?? [];
+    const left = entries.filter((entry) => entry.item !== item);
+    if (left.length === 0) this.#byKey.delete(item.keyId);
+    else this.#byKey.set(item.keyId, left);
+    return left.length < entries.length;
+  }
+
+  clear(): void {
+    this.#byKey.clear();
+    this.#served.clear();
+  }
+}
+
+/** The file of a key that comes next: one that was passed over too often, otherwise the shortest; of equal ones the first. */
+function offerOf<Item extends Waiting>(entries: readonly Entry<Item>[]): Entry<Item> {
+  return entries.find(({ passedOver }) => passedOver >= PASSED_OVER_MAX) ?? shortest(entries);
+}
+
+function shortest<Item extends Waiting>(entries: readonly Entry<Item>[]): Entry<Item> {
+  return entries.reduce((best, each) => (each.item.bytes < best.item.bytes ? each : best));
+}

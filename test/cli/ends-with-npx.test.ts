@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../operations/support/running-server.ts";
+import { RATEBOOK, ROOT } from "./support/ratebook.ts";
+
+const SOON = { timeout: 120_000, interval: 50 };
+
+/** The sample is compiled once for all of them. */
+const work = temporaryFolder();
+let folder: ReturnType<typeof temporaryFolder>;
+let port: number;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  const bin = join(folder.path, "node_modules", ".bin");
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(folder.path, "package.json"), "{}");
+  symlinkSync(join(ROOT, "bin", "ratebook.mjs"), join(bin, "ratebook"));
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ({ port } = server.address() as { readonly port: number });
+  server.close();
+});
+
+afterEach(() => folder.remove());
+afterAll(() => work.remove());
+
+/** What npm and other runs leave in the variables is not of this one. */
+function variables(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("npm_")));
+}
+
+function start(program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): ChildProcess {
+  const env = { ...variables(), ...more, RATEBOOK_WORK: work.path };
+  return spawn(program, [...args, "start", "--port", String(port)], { cwd: folder.path, env, stdio: "ignore" });
+}
+
+async function isAnswering(): Promise<boolean> {
+  return await fetch(`http://127.0.0.1:${port}/livez`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+const answers = () => vi.waitFor(async () => expect(await isAnswering()).toBe(true), SOON);
+const isGone = () => vi.waitFor(async () => expect(await isAnswering()).toBe(false), SOON);
+
+describe.runIf(process.platform === "linux")("a server that npx has started", () => {
+  test.each(["SIGKILL", "SIGTERM"] as const)("ends when npx is ended with %s, and frees its port", async (signal) => {
+    const npx = start("npx", ["ratebook"]);
+    await answers();
+    npx.kill(signal);
+    await isGone();
+  });
+
+  test("ends when npx is killed before it serves", async () => {
+    const npx = start("npx", ["ratebook"]);
+    await vi.waitFor(() => expect(childrenText(npx.pid)).toContain("ratebook"), SOON);
+    npx.kill("SIGKILL");
+    // Long enough to listen: the sample is compiled.
+    await wait(5_000);
+    expect(await isAnswering()).toBe(false);
+  });
+});
+
+describe.runIf(process.platform === "linux")("a server that was detached on purpose goes on without its shell", () => {
+  test.each([
+    ["from a shell", {}],
+    ["from a script that npx has started", { npm_lifecycle_event: "npx", npm_lifecycle_script: "'tool'" }],
+  ])("%s", async (_where, more) => {
+    const shell = start("sh", ["-c", 'nohup "$0" "$@" >/dev/null 2>&1 & echo $! > pid', RATEBOOK], more);
+    await once(shell, "exit");
+    const pid = Number(readFileSync(join(folder.path, "pid"), "utf8"));
+    try {
+      await answers();
+      // Twice as long as it takes to notice that a parent is gone.
+      await wait(1_500);
+      expect(await isAnswering()).toBe(true);
+    } finally {
+      process.kill(pid, "SIGTERM");
+      await isGone();
+    }
+  });
+});
+
+test.runIf(process.platform === "linux")("a server ends with the launcher that runs it beside itself", async () => {
+  const launcher = spawn(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `
+      const { runBeside } = await import(${JSON.stringify(join(ROOT, "bin/launch/run-beside.mjs"))});
+      await runBeside(process.execPath, process.argv.slice(1), process.env, false);
+    `,
+      join(ROOT, "bin/launch/started.mjs"),
+      join(ROOT, "src/cli/main.ts"),
+      "start",
+      "--port",
+      String(port),
+    ],
+    { env: { ...variables(), RATEBOOK_WORK: work.path }, stdio: "ignore" },
+  );
+  await answers();
+  launcher.kill("SIGKILL");
+  await isGone();
+});
+
+/** The command lines of the children of a process. */
+function childrenText(pid = 0): string {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  return children.map((child) => readFileSync(`/proc/${child}/cmdline`, "utf8")).join("\n");
+}
