@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { request } from "node:http";
@@ -269,6 +270,27 @@ describe("a server of two processes", () => {
     expect(jobsOnDisk(home)).toEqual([]);
   });
 });
+
+describe("a server that stops", () => {
+  test("refuses a file that it was looking at, so that its client sends it again", async () => {
+    const ownHome = join(folder.path, "stopping-home");
+    cpSync(home, ownHome, { recursive: true });
+    const server = await serve(join(folder.path, "first.db"), ownHome).started();
+    const answering = send(server, LONG);
+    const arrived = () => jobsOnDisk(ownHome).some((id) => sizeOf(join(ownHome, "jobs", id, "input")) === LONG.length);
+    // The thread that looks at it has not begun yet.
+    await vi.waitFor(() => expect(arrived()).toBe(true), { ...SOON, interval: 1 });
+    server.process.kill("SIGTERM");
+    const answer = await answering;
+    expect([answer.status, ((await answer.json()) as { readonly code: string }).code]).toEqual([503, "not_ready"]);
+    await server.ended();
+    expect(jobsOnDisk(ownHome)).toEqual([]);
+  });
+});
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}
 
 describe("the jobs of a key", () => {
   const LIST = "/paths/~1reprice/get/responses/200/content/application~1json/schema";

@@ -140,6 +140,10 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
     exchange.observeLeaving();
     return false;
   }
+  if (where.jobs.over.aborted) {
+    refuse(exchange, STOPPING);
+    return false;
+  }
   if (problem !== null) {
     exchange.sendProblem(problem);
     return false;
@@ -173,7 +177,8 @@ async function acceptFile(
     if (!isOutside(error)) throw error;
     // A list of jobs shows one whose file is arriving: it may have been deleted meanwhile.
     const isGone = await folder.isGone();
-    where.exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
+    if (where.jobs.over.aborted) refuse(where.exchange, STOPPING);
+    else where.exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
     return false;
   }
 }
@@ -186,15 +191,15 @@ async function keepAndAccept(
   { lines, hash: formHash }: AboutForm,
 ): Promise<boolean> {
   const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));
+  if (jobs.over.aborted) {
+    refuse(exchange, STOPPING);
+    return false;
+  }
   // One was charged on arrival (`access.ts`).
   const admission = await dependencies.limits.takeFurther(key, (await lookupsOf(lines, key, dependencies)) - 1);
   writeRateLimit(exchange, admission);
   if (!admission.admitted) {
     sendRateLimited(exchange, admission);
-    return false;
-  }
-  if (jobs.over.aborted) {
-    refuse(exchange, STOPPING);
     return false;
   }
   const record = await jobs.accept(folder, order, context, formHash);
