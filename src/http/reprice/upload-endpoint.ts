@@ -220,7 +220,12 @@ async function lookupsOf(lines: number | null, key: ApiKey, { limits }: AppDepen
 
 function inService({ description: { contentHash }, shared, guard }: Release): ReleaseInService {
   const bytes = Number(shared.identity.bytes);
-  return { contentHash, bytes, keepAt: (path, end) => guard.keepAt(path, end) };
+  return {
+    contentHash,
+    bytes,
+    linkAt: (path) => guard.linkAt(path),
+    copyTo: (path, end) => guard.copyTo(path, end),
+  };
 }
 
 /** Failures are written for clients; errors of the system name paths of the server. */
