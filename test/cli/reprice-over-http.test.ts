@@ -678,6 +678,14 @@ describe("a server of one process", () => {
     const json = { ...bearer(), "content-type": "application/json" };
     const wrongType = await server.fetch(REPRICE, { method: "POST", headers: json, body: "{}" });
     expect(await code(wrongType)).toBe("415 unsupported_media_type");
+    // In the query it would be overlooked, and the file priced.
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ state: "ca", setting: "outpatient" })) form.set(name, value);
+    form.set("file", new Blob([CLAIMS]), "claims.csv");
+    const asQuery = await server.fetch(`${REPRICE}?dry_run=true`, { method: "POST", headers: bearer(), body: form });
+    expect(await code(asQuery)).toBe("400 unknown_parameter");
+    const filtered = await server.fetch(`${REPRICE}?status=done`, { headers: bearer() });
+    expect(await code(filtered)).toBe("400 unknown_parameter");
     const put = await server.fetch(`${REPRICE}/${"0".repeat(32)}`, { method: "PUT", headers: bearer() });
     expect(await code(put)).toBe("405 method_not_allowed");
     expect(put.headers.get("allow")).toBe("GET, HEAD, DELETE");
