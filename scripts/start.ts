@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { stopWithParent } from "../bin/launch/parent.mjs";
+import { stopThisProcess, stopWithParent } from "../bin/launch/parent.mjs";
 import { start } from "../src/cli/commands/start.ts";
 import { isOutside } from "../src/runtime/failure.ts";
 import { buildPage } from "./page/build.ts";
@@ -8,7 +8,7 @@ import { buildPage } from "./page/build.ts";
 
 const root = join(import.meta.dirname, "..");
 
-stopWithParent(() => process.kill(process.pid, "SIGTERM"));
+stopWithParent(stopThisProcess);
 try {
   await buildPage(root);
   await start({ work: join(root, ".ratebook"), port: null });

@@ -10,11 +10,22 @@ import { readFileSync } from "node:fs";
 /** Half a second: nobody who stops a server waits for it longer than that without wondering. */
 const LOOK_MILLISECONDS = 500;
 
+/** Where Linux shows no npm, it was killed meanwhile; elsewhere it may only not be seen, and the parent alone is looked at. */
+const WITHOUT_NPM = process.platform === "linux" ? [] : [process.ppid];
+
 /** Between npm and the server are a shell and the launcher at most. */
 const ANCESTORS_MAX = 4;
 
 /** The variable by which a launcher that runs a program beside itself says which process it is. */
 export const LAUNCHER_VARIABLE = "RATEBOOK_LAUNCHER";
+
+/** What a server listens to beside signals (`src/operations/signals.ts`): to a second signal it would end at once. */
+const STARTER_GONE = Symbol.for("ratebook.starter-gone");
+
+/** Ends this process as a first signal does; a server that is already stopping goes on with it. */
+export function stopThisProcess() {
+  if (!process.emit(/** @type {any} */ (STARTER_GONE))) process.kill(process.pid, "SIGTERM");
+}
 
 /**
  * For what npm runs as a script: stops when the parent is gone, or npm above it.
@@ -33,8 +44,7 @@ export function stopWithParent(stop) {
  * @param {() => void} stop
  */
 export function stopWithStarter(variables, stop) {
-  // Where npm is not there any more, it was killed meanwhile.
-  if (isOfNpx(variables)) stopWithout(ancestorsUpToNpm() ?? [], stop);
+  if (isOfNpx(variables)) stopWithout(ancestorsUpToNpm() ?? WITHOUT_NPM, stop);
   else if (variables[LAUNCHER_VARIABLE] === String(process.ppid)) stopWithout([process.ppid], stop);
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { pathToFileURL } from "node:url";
-import { stopWithStarter } from "./parent.mjs";
+import { stopThisProcess, stopWithStarter } from "./parent.mjs";
 
 /**
  * Runs a program in this process, which ends with what has started it.
@@ -9,6 +9,6 @@ import { stopWithStarter } from "./parent.mjs";
  */
 export async function runHere(program, args) {
   process.argv.splice(1, process.argv.length, program, ...args);
-  stopWithStarter(process.env, () => process.kill(process.pid, "SIGTERM"));
+  stopWithStarter(process.env, stopThisProcess);
   await import(pathToFileURL(program).href);
 }

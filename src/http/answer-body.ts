@@ -50,7 +50,7 @@ export function closesUnread(request: IncomingMessage): boolean {
 function endAfterRest(request: IncomingMessage, response: ServerResponse, body: Body, held: HeldBytes | null): void {
   const { socket } = request;
   const isClosed = isInChunks(request);
-  if (isClosed) stopReading(socket);
+  if (isClosed) stopReading(request);
   let toCome = isClosed ? 1 : 2;
   const endWhenBoth = () => {
     toCome -= 1;

@@ -10,6 +10,15 @@ interface Asked {
   readonly response: ServerResponse;
 }
 
+/** How far an answer was at a time. What a client sends meanwhile is no progress. */
+interface Progress {
+  readonly response: ServerResponse | null;
+  readonly bytesWritten: number;
+  readonly time: number;
+}
+
+const NO_PROGRESS: Progress = { response: null, bytesWritten: 0, time: 0 };
+
 class Connection implements Activity {
   readonly socket: Socket;
   /** The deal that it came with. */
@@ -17,6 +26,10 @@ class Connection implements Activity {
   turn: number;
   /** The last request that arrived on it; null before the first. */
   last: Asked | null = null;
+  /** The request whose turn it is; null before the first. */
+  current: Asked | null = null;
+  /** How far its answer was when it was last seen to go on. */
+  #progress: Progress = NO_PROGRESS;
   /** Requests that wait until those before them are answered. */
   waiting = 0;
 
@@ -28,6 +41,17 @@ class Connection implements Activity {
 
   isIdle(): boolean {
     return this.last === null || this.last.response.writableFinished;
+  }
+
+  /** Whether an answer was begun and nothing of it was written for a long time. It may be that it is never ended. */
+  isStuck(now: number): boolean {
+    const { current, socket } = this;
+    if (current === null || !current.response.headersSent || current.response.writableFinished) return false;
+    const { response } = current;
+    const { bytesWritten } = socket;
+    if (this.#progress.response !== response || this.#progress.bytesWritten !== bytesWritten)
+      this.#progress = { response, bytesWritten, time: now };
+    return now - this.#progress.time >= HTTP_LIMITS.stuckAnswerMillisecondsMax;
   }
 }
 
@@ -67,6 +91,16 @@ export class Connections {
     // Whoever sends a request and then its end (`printf ... | nc`) still reads: Node would close the connection by itself.
     Object.assign(server, { httpAllowHalfOpen: true });
     server.on("connection", (socket: Socket) => this.#welcome(socket));
+    server.on("listening", () => {
+      const looking = setInterval(() => this.closeStuck(performance.now()), HTTP_LIMITS.connectionsCheckMilliseconds);
+      looking.unref();
+      server.once("close", () => clearInterval(looking));
+    });
+  }
+
+  /** Closes the connections whose answer does not go on: they would keep their places, and hold up a stop. */
+  closeStuck(now: number): void {
+    for (const connection of [...this.#open]) if (connection.isStuck(now)) this.#close(connection);
   }
 
   /** Has a request answered when it is its turn, which is at once unless others of its connection come first. */
@@ -79,9 +113,11 @@ export class Connections {
     if (connection.last === null) this.#silent.delete(connection);
     if (connection.deal !== this.#deal() || this.#isStopping()) closeWith(response, connection.last);
     connection.turn = this.#nextTurn();
-    connection.last = { request, response };
+    const asked = { request, response };
+    connection.last = asked;
     // Node gives a response its socket when those before it are sent.
     if (response.socket !== null) {
+      connection.current = asked;
       answer();
       return;
     }
@@ -92,6 +128,7 @@ export class Connections {
     }
     response.once("socket", () => {
       connection.waiting -= 1;
+      connection.current = asked;
       answer();
     });
   }

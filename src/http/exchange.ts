@@ -143,7 +143,7 @@ export class Exchange {
     this.#microBatches.send(() => {
       this.#closeIfLast();
       this.response.writeHead(status, this.#headers);
-      if (closesUnread(this.request)) stopReading(this.request.socket);
+      if (closesUnread(this.request)) stopReading(this.request);
       // A client that leaves, and a source that ends early, close both.
       if (this.method !== "HEAD") pipeline(source, this.response, () => {});
       else {

@@ -72,7 +72,7 @@ export const HTTP_LIMITS = {
   /** A file to reprice, 256 MiB over a line of 4 Mbit/s; Node closes whatever takes longer. */
   fileMillisecondsMax: 600 * SECOND,
 
-  /** How often connections are held against the two timeouts above. */
+  /** How often connections are held against the two timeouts above, and against the one of a stuck answer. */
   connectionsCheckMilliseconds: 5 * SECOND,
 
   /** Longer than the 60 s that load balancers keep idle connections, so that they never reuse a closed one. */
@@ -80,6 +80,9 @@ export const HTTP_LIMITS = {
 
   /** A client that reads nothing of a large answer for this long loses it, and frees its memory: the contract's gives up as soon. */
   unreadMillisecondsMax: 30 * SECOND,
+
+  /** An answer of which nothing more is written for this long is stuck: clients that read slowly lose theirs well before. */
+  stuckAnswerMillisecondsMax: 60 * SECOND,
 
   /** Who reads more slowly on the whole is holding memory, not reading: 2 Mbit/s, a quarter of what a telephone has. */
   readBytesPerMillisecondMin: 256,

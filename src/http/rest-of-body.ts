@@ -13,7 +13,7 @@ import { HTTP_LIMITS } from "./limits.ts";
 /** Whether a request was answered before all of its body arrived. */
 export function isBodyOnItsWay(request: IncomingMessage): boolean {
   const { complete, readableEnded, headers } = request;
-  if (unread.has(request.socket)) return true;
+  if (unread.get(request.socket) === request) return true;
   if (complete || readableEnded) return false;
   return isInChunks(request) || Number(headers["content-length"] ?? 0) > 0;
 }
@@ -23,24 +23,25 @@ export function isInChunks({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined;
 }
 
-/** Connections whose request has its answer already. */
-const answered = new WeakSet<Duplex>();
-
-export function isAnswered(socket: Duplex): boolean {
-  return answered.has(socket);
-}
-
-/** Connections of which nothing is parsed any more. */
-const unread = new WeakSet<Duplex>();
+/**
+ * Connections of which nothing is parsed any more, each with the request whose body is not read (Node may call it complete).
+ * Requests before it on the connection arrived whole. The request is null where the bytes belong to none.
+ */
+const unread = new WeakMap<Duplex, IncomingMessage | null>();
 
 export function isUnread(socket: Duplex): boolean {
   return unread.has(socket);
 }
 
-/** Parses nothing more that comes on a connection, which is closed with its next answer. What comes is thrown away, up to a bound. */
-export function stopReading(socket: Duplex): void {
+/** Parses nothing more of a request and of what follows it: the connection is closed with the answer to it. */
+export function stopReading(request: IncomingMessage): void {
+  stopParsing(request.socket, request);
+}
+
+/** What still comes is thrown away, up to a bound. */
+function stopParsing(socket: Duplex, request: IncomingMessage | null): void {
   if (unread.has(socket)) return;
-  unread.add(socket);
+  unread.set(socket, request);
   ignoreBodies(socket);
   // Node's own listener feeds the parser. Any other one makes Node hand the bytes to listeners.
   socket.removeAllListeners("data");
@@ -54,17 +55,19 @@ export function stopReading(socket: Duplex): void {
 
 /** Ends a connection after what has been written to it. The client sees the end at once, and has some time to read. */
 export function closeUnread(socket: Duplex): void {
-  answered.add(socket);
-  stopReading(socket);
+  stopParsing(socket, null);
   socket.end();
   const deadline = setTimeout(() => socket.destroy(), HTTP_LIMITS.unparsedMillisecondsMax);
   socket.once("close", () => clearTimeout(deadline));
 }
 
 /** Reads and throws away the rest of a body; calls `done` at its end. Beyond the bounds it closes the connection. */
-export function discardRest(body: Readable & { readonly socket?: Duplex }, done: () => void): void {
-  const { socket } = body;
-  if (socket !== undefined) answered.add(socket);
+export function discardRest(body: Readable, done: () => void): void {
+  // The end of a stream is announced once.
+  if (body.readableEnded) {
+    done();
+    return;
+  }
   let bytes = 0;
   let pace: NodeJS.Timeout | undefined;
   const deadline = setTimeout(() => body.destroy(), HTTP_LIMITS.discardedMillisecondsMax);
@@ -77,10 +80,7 @@ export function discardRest(body: Readable & { readonly socket?: Duplex }, done:
     body.pause();
     pace = setTimeout(() => body.resume(), HTTP_LIMITS.discardedReadMilliseconds);
   });
-  body.once("end", () => {
-    if (socket !== undefined) answered.delete(socket);
-    done();
-  });
+  body.once("end", done);
   body.once("close", () => {
     clearTimeout(deadline);
     clearTimeout(silence);

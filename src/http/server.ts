@@ -41,7 +41,7 @@ export function createHttpServer(enter: (arrival: Arrival) => void, means: Excha
   const tinyChunks = new TinyChunks();
   const arrive = (request: IncomingMessage, response: ServerResponse) => {
     // Before the request has its turn: its chunks may follow at once.
-    if (isInChunks(request) && isReading(request)) stopReading(request.socket);
+    if (isInChunks(request) && isReading(request)) stopReading(request);
     else tinyChunks.watch(server, request);
     means.connections.arrive(request, response, () => answer(request, response));
   };

@@ -5,7 +5,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { type Problem, problemBody } from "./problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "./problems.ts";
-import { isAnswered, stopReading } from "./rest-of-body.ts";
+import { closeUnread } from "./rest-of-body.ts";
 import { NO_ROUTE } from "./route-facts.ts";
 import { TINY_CHUNKS } from "./tiny-chunks.ts";
 
@@ -42,21 +42,13 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependen
 /** What cannot be read is the rest of a request whose head arrived: the refusal is the answer to it, unless it has one. */
 function refuseIncomplete(socket: Duplex, response: ServerResponse, refuse: () => void): void {
   // Into an answer that is half written nothing else may be written.
-  if (response.headersSent || isAnswered(socket)) closeWhenSent(socket);
-  else if (response.socket === null) response.once("socket", refuse);
+  if (response.headersSent) closeUnread(socket);
+  else if (response.socket === null) response.once("socket", () => refuseIncomplete(socket, response, refuse));
   else refuse();
 }
 
 function isGone({ code }: NodeJS.ErrnoException): boolean {
   return code === "ECONNRESET" || code === "EPIPE";
-}
-
-/** Lets what has been written reach the client, which needs not wait for more. */
-function closeWhenSent(socket: Duplex): void {
-  stopReading(socket);
-  socket.end();
-  const deadline = setTimeout(() => socket.destroy(), HTTP_LIMITS.discardedSilenceMillisecondsMax);
-  socket.once("close", () => clearTimeout(deadline));
 }
 
 /** Takes care of what Node would otherwise answer by itself, without a problem document. */
@@ -111,7 +103,7 @@ function writeProblem(socket: Duplex, problem: Problem, headers: string, depende
       "Cache-Control: no-store\r\n" +
       `${headers}Connection: close\r\n\r\n${body}`,
   );
-  closeWhenSent(socket);
+  closeUnread(socket);
   dependencies.observe({
     ...NO_ROUTE,
     requestId,

@@ -59,7 +59,7 @@ export class TinyChunks {
       if (chunk === null || !this.#isTooMuch(debt, chunk.length)) return push(chunk, encoding);
       // Also the end of the body: what is here is a part, and must not pass for the whole.
       request.push = () => false;
-      stopReading(socket);
+      stopReading(request);
       const error = Object.assign(new Error("The body comes in too many small chunks."), { code: TINY_CHUNKS });
       server.emit("clientError", error, socket);
       return false;

@@ -120,8 +120,9 @@ export class JobFolder {
   async remove(): Promise<void> {
     try {
       await rename(this.#path, this.#deletedPath);
-    } catch {
-      // Another process was quicker, or is just at it.
+    } catch (error) {
+      // Another process was quicker, or is just at it. On a full disk a folder may not take another name: its claims must go all the same.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") await removeFolder(this.#path);
     }
     await removeFolder(this.#deletedPath);
   }

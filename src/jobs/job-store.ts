@@ -68,6 +68,7 @@ export class JobStore {
   readonly #known = new Map<string, JobRecord>();
   /** One request with an Idempotency-Key after the other: of two that are sent at once this process takes the first. */
   readonly #marked = new Semaphore(1);
+  #isDiskUnreadable = false;
   #refreshing: Promise<void> = Promise.resolve();
   #nextRefresh: Promise<void> | null = null;
 
@@ -147,11 +148,24 @@ export class JobStore {
     return (await freeBytesAt(this.#folder)) - bytes >= this.#space.freeBytesMin;
   }
 
+  /** A disk whose free space cannot be read has no limit to report. That is logged once, until the space can be read again. */
+  async #isDiskFull(): Promise<boolean> {
+    try {
+      const isFull = !(await this.#hasRoomOnDisk(0));
+      this.#isDiskUnreadable = false;
+      return isFull;
+    } catch (error) {
+      if (!this.#isDiskUnreadable) this.#onMistake(error);
+      this.#isDiskUnreadable = true;
+      return false;
+    }
+  }
+
   /** The limit on bytes that a job of this process has reached while it is received or written; null when there is none. */
   async spaceLimit(folder: JobFolder): Promise<SharedSpaceLimit | null> {
     const own = this.ownRecord(folder);
     if (own === null) return null;
-    if (!(await this.#hasRoomOnDisk(0))) return "disk";
+    if (await this.#isDiskFull()) return "disk";
     await this.refresh();
     const limit = limitOf(this.#of(own.keyId), this.known(), this.#space);
     const isSpared = limit === "all_bytes" && own.status === "running" && !isHeaviest(own.keyId, this.known());
@@ -187,10 +201,15 @@ export class JobStore {
     return found.sort((one, other) => (`${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1));
   }
 
-  /** The content hashes of the releases that jobs under way are priced with. */
-  releasesInUse(): ReadonlySet<string> {
-    const underWay = this.known().filter(isUnderWay);
-    return new Set(underWay.flatMap(({ release }) => release?.contentHash ?? []));
+  /** The content hashes of the releases that jobs under way are priced with, of all processes, as their records say now. */
+  async releasesInUse(): Promise<ReadonlySet<string>> {
+    await this.refresh();
+    return releasesOf(this.known());
+  }
+
+  /** The same of the jobs of this process. */
+  ownReleases(): ReadonlySet<string> {
+    return releasesOf([...this.#own.values()].map(({ record }) => record));
   }
 
   /** Writes a change of a job of this process down; throws when the job has been deleted. */
@@ -352,6 +371,10 @@ export class JobStore {
 /** A record that cannot be read, half written when the power went say, is none. */
 async function readable(folder: JobFolder): Promise<JobRecord | null> {
   return await folder.read().catch(() => null);
+}
+
+function releasesOf(jobs: readonly JobRecord[]): ReadonlySet<string> {
+  return new Set(jobs.filter(isUnderWay).flatMap(({ release }) => release?.contentHash ?? []));
 }
 
 /** Only the client of a job reads why it failed: the reason can be long. */

@@ -81,7 +81,7 @@ export class RepricingJobs {
   constructor(means: JobsMeans) {
     this.#means = means;
     this.#store = new JobStore(means.folder, means.onMistake, this.space, means.keys);
-    this.#kept = new KeptReleases(means.folder, this.space);
+    this.#kept = new KeptReleases(means.folder, this.space, () => this.#store.releasesInUse());
     this.#dryRuns = new DryRuns(means.threadModule);
     void this.swept();
     this.#sweep = setInterval(() => void this.swept(), JOB_LIMITS.sweepMilliseconds).unref();
@@ -132,12 +132,12 @@ export class RepricingJobs {
 
   /**
    * Keeps the release that a file is to be priced with: a context of that file. Throws a failure where it cannot be kept. The record names the
-   * release first, so that no other process deletes it in between.
+   * release first: another process reads the records again before it deletes a release.
    */
   async keepRelease(folder: JobFolder, context: JobContext, release: ReleaseInService): Promise<JobContext> {
     const { name, version, contentHash } = context.release.description;
     await this.#store.change(folder, { release: { name, version, contentHash } });
-    const file = await this.#kept.keep(release, this.#store.releasesInUse());
+    const file = await this.#kept.keep(release);
     return { ...context, release: { ...context.release, file } };
   }
 
@@ -221,7 +221,7 @@ export class RepricingJobs {
     await this.#working;
     await this.#sweeping;
     await this.#store.clear();
-    await this.#kept.sweep(this.#store.releasesInUse(), new Date(), 0);
+    await this.#kept.sweep(new Date(), 0);
   }
 
   async #workOnNext(): Promise<void> {
@@ -230,9 +230,10 @@ export class RepricingJobs {
     this.#current = job;
     this.#tellCounts();
     let isPaused = false;
+    const begun = performance.now();
     try {
       await this.#store.change(job.folder, { status: "running" });
-      isPaused = await this.#workOn(job);
+      isPaused = await this.#workOn(job, begun);
     } catch (error) {
       // The files of one that was deleted cannot be written, and nobody waits for it.
       if (!job.ending.signal.aborted && !(await job.folder.isGone())) await this.#fail(job, error);
@@ -244,18 +245,19 @@ export class RepricingJobs {
   }
 
   /** Whether it gave its place to another key, and waits for its next turn. */
-  async #workOn(job: QueuedJob): Promise<boolean> {
+  async #workOn(job: QueuedJob, begun: number): Promise<boolean> {
     const { keyId, folder, task, ending, millisecondsBefore } = job;
-    const begun = performance.now();
     const timeout = AbortSignal.timeout(Math.max(JOB_LIMITS.workMillisecondsMax - millisecondsBefore, 0));
     const pausing = new AbortController();
     const full = new AbortController();
     let progress: JobProgress | null = null;
     let noting: Promise<void> | null = null;
     const note = setInterval(() => {
-      noting ??= this.#noteProgress(folder, progress, ending, full).finally(() => {
-        noting = null;
-      });
+      noting ??= this.#noteProgress(folder, progress, ending, full)
+        .catch(this.#means.onMistake)
+        .finally(() => {
+          noting = null;
+        });
       const isTurnOver = performance.now() - begun >= JOB_LIMITS.turnMilliseconds;
       if (isTurnOver && this.#queue.hasOther(keyId)) pausing.abort();
     }, JOB_LIMITS.progressMilliseconds);
@@ -321,8 +323,9 @@ export class RepricingJobs {
   async #sweepNow(): Promise<void> {
     const now = new Date();
     await this.#store.touchOwn(now);
+    await this.#kept.touch(this.#store.ownReleases(), now).catch(this.#means.onMistake);
     await this.#store.sweep(now);
-    await this.#kept.sweep(this.#store.releasesInUse(), now, JOB_LIMITS.keptMillisecondsMax);
+    await this.#kept.sweep(now, JOB_LIMITS.keptMillisecondsMax);
   }
 
   #tellCounts(): void {

@@ -93,6 +93,12 @@ export const JOB_LIMITS = {
   /** Releases that are kept for jobs under way: a reload or two an hour. A link takes no room on the disk, a copy some 400 MB. */
   keptReleasesMax: 4,
 
+  /**
+   * A kept release that was touched within this time is not deleted: a job may be taking it. Processes touch the releases of their jobs with every
+   * sweep, so this is twice that interval.
+   */
+  keptReleaseUntouchedMillisecondsMin: MINUTE,
+
   /** Linking a release takes a moment, copying it seconds; the client of an upload waits meanwhile. */
   keepReleaseMillisecondsMax: MINUTE,
 

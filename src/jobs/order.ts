@@ -84,11 +84,14 @@ export function readOrder(
     faults.push({ field, code: "invalid_parameter", message });
     return null;
   };
-  for (const field of ["state", "setting"]) {
-    if (given(form, field) === "") faults.push({ field, code: "missing_parameter", message: `${field} is required.` });
+  const required = { state: states.map(({ code }) => code), setting: settingsOf(states) };
+  for (const [field, values] of Object.entries(required)) {
+    const message = `${field} is required: one of ${values.join(", ")}.`;
+    if (given(form, field) === "") faults.push({ field, code: "missing_parameter", message });
   }
   const state = given(form, "state") === "" ? null : read("state", stateOf(given(form, "state"), states));
-  const setting = state === null || given(form, "setting") === "" ? null : read("setting", settingOf(form, state));
+  const setting =
+    given(form, "setting") === "" ? null : read("setting", settingOf(form, state === null ? states : [state]));
   const fields = state === null || setting === null ? null : read("fields", fieldsOf(form, state, setting));
   const columns = read("columns", columnsOf(given(form, "columns")));
   const tolerance = read("tolerance", whereGiven(form, "tolerance", readTolerance, NO_TOLERANCE));
@@ -120,8 +123,14 @@ function stateOf(code: string, states: readonly State[]): State | Refusal {
   return found ?? new Refusal(`one of ${states.map((state) => state.code).join(", ")}`);
 }
 
-function settingOf(form: ReadonlyMap<string, string>, { lookups }: State): CareSetting | Refusal {
-  const settings = lookups.map(({ setting }) => setting);
+/** The settings that any of some states is priced in. */
+function settingsOf(states: readonly State[]): readonly CareSetting[] {
+  return [...new Set(states.flatMap(({ lookups }) => lookups.map(({ setting }) => setting)))];
+}
+
+/** Of the state that was named, or of all where none was. */
+function settingOf(form: ReadonlyMap<string, string>, states: readonly State[]): CareSetting | Refusal {
+  const settings = settingsOf(states);
   const asked = given(form, "setting").toLowerCase();
   return settings.find((setting) => setting === asked) ?? new Refusal(`one of ${settings.join(", ")}`);
 }

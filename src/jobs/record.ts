@@ -2,7 +2,7 @@ import type { CareSetting } from "../providers/definition.ts";
 import type { JobOwner } from "./owner.ts";
 import type { RequestMark } from "./request-mark.ts";
 
-/** What becomes of a job, in this order; `failed` may follow each of the first three. */
+/** What becomes of a job, in this order; `failed` may follow each of the first three, and a job at work that gives way to other keys is `queued` again. */
 export const JOB_STATUSES = ["receiving", "queued", "running", "done", "failed"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 

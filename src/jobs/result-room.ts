@@ -28,7 +28,8 @@ export class ResultRoom {
     if (this.#written > this.#space.resultBytesMax) throw failure(spaceText("results", this.#space));
     if (this.#written < this.#lookedAt) return;
     this.#lookedAt = this.#written + JOB_LIMITS.bytesPerLookAtDisk;
-    const free = await freeBytesAt(this.#folder);
+    // Free space that cannot be read is no limit: a disk that is really full fails the writing.
+    const free = await freeBytesAt(this.#folder).catch(() => Number.POSITIVE_INFINITY);
     if (free - bytes < this.#space.freeBytesMin) throw failure(spaceText("disk", this.#space));
   }
 }

@@ -34,7 +34,8 @@ export function limitedSummary(
     if (kept === 0) break;
   }
   for (const name of LISTS) {
-    if (!(name in limited)) continue;
+    const listed: unknown = Reflect.get(limited, name);
+    if (!Array.isArray(listed) || listed.length === 0) continue;
     limited = {
       ...limited,
       [name]: [],

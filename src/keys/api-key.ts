@@ -26,6 +26,6 @@ export interface KeyRing {
 export interface KeyLineage {
   /** Whether a key took the place of another one, by one rotation or by several. */
   succeeds(id: string, earlier: string): boolean;
-  /** Whether a key is known to have ended for good: it was revoked, or it has expired and no key that works took its place. */
+  /** Whether a key is known to have ended for good: it was revoked or has expired, and no key that works took its place. */
   hasEnded(id: string): boolean;
 }

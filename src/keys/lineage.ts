@@ -25,12 +25,12 @@ export function isSuccessor(id: string, earlier: string, fates: KeyFates): boole
   return fates.get(earlier)?.replacedBy != null && successorsOf(earlier, fates).includes(id);
 }
 
-/** Whether a key was revoked, or has expired and no key that works took its place. A key that is not known has not ended: it may be new. */
+/**
+ * Whether a key was revoked or has expired, and no key that works took its place: what belonged to it belongs to that one, also when the old key is
+ * revoked once all clients have the new one. A key that is not known has not ended: it may be new.
+ */
 export function hasEnded(id: string, fates: KeyFates, now: number): boolean {
-  const fate = fates.get(id);
-  if (fate === undefined) return false;
-  if (fate.isRevoked) return true;
-  if (now < fate.expiresAt) return false;
+  if (!fates.has(id)) return false;
   return [id, ...successorsOf(id, fates)].every((each) => {
     const { isRevoked, expiresAt } = fates.get(each) as KeyFate;
     return isRevoked || now >= expiresAt;

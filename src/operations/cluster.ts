@@ -125,7 +125,10 @@ export class Cluster implements Service {
     void this.#everywhere("announceStop");
   }
 
-  /** Resolves when every worker knows. One that does not answer is ended, and the one in its place knows from its start. */
+  /**
+   * Resolves when every worker knows. One that does not answer in time reads the message when it goes on. If it hangs, the watchdog
+   * ends it, and the one in its place knows from its start.
+   */
   async #endSession(session: PageSession): Promise<void> {
     this.#endedSessions.add(session);
     const pageAccess = { ...this.#configuration.pageAccess, endedSessions: this.#endedSessions.list() };

@@ -14,6 +14,9 @@ interface SignalMeanings {
   readonly reload: () => void;
 }
 
+/** `bin/launch/parent.mjs` */
+const STARTER_GONE = Symbol.for("ratebook.starter-gone");
+
 /** Gives signals their meaning. Whoever asks a second time to stop does not want to wait. */
 export function listenToSignals({ stop, reload }: SignalMeanings): void {
   const hadTerminal = hasTerminal();
@@ -25,6 +28,10 @@ export function listenToSignals({ stop, reload }: SignalMeanings): void {
   };
   process.on("SIGTERM", (signal) => stopOnce({ signal, isFromTerminal: false }));
   process.on("SIGINT", (signal) => stopOnce({ signal, isFromTerminal: hadTerminal }));
+  // By it the launcher says that npm is gone, which may have been told to stop together with this process.
+  process.on(STARTER_GONE, () => {
+    if (!isStopping) stopOnce({ signal: "SIGTERM", isFromTerminal: false });
+  });
   process.on("SIGHUP", (signal) => {
     // A window that is closed sends the same signal. A server left behind without one would only block its port.
     if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });

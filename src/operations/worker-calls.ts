@@ -26,7 +26,7 @@ export type WorkerCalls = {
   readonly heartbeat: (nothing: null) => void;
 };
 
-/** Whoever takes longer is of no use to anybody, and is replaced (the watchdog finds most of them much sooner). */
+/** How long the primary waits for each call (`worker-process.ts` says which of them end a worker that takes longer). */
 export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>> = {
   // A process has to start for it, on a machine that may be busy.
   configure: 60_000,

@@ -18,6 +18,13 @@ export function setUpWorkers(module: URL): void {
 /** Calls that may keep a worker from anything else for a while. */
 const OPENING = new Set<keyof WorkerCalls>(["configure", "prepare", "listen"]);
 
+/**
+ * Calls that end a worker which does not answer in time: a reload, a start or a stop waits for them, and a worker that has not
+ * adopted a release answers with the old one. Any other call only fails, and the watchdog finds out whether the worker
+ * hangs: it ends one worker at a time and none that answers requests.
+ */
+const ENDING_IF_OVERDUE = new Set<keyof WorkerCalls>(["prepare", "adopt", "listen", "drain"]);
+
 /** A worker as the primary process sees it. */
 export class WorkerProcess implements Watched, Mortal {
   readonly number: number;
@@ -50,7 +57,7 @@ export class WorkerProcess implements Watched, Mortal {
     this.#peer = new Peer<WorkerCalls>(processChannel(worker.process), calls, {
       millisecondsMax: WORKER_MILLISECONDS_MAX,
       onOverdue: (name) => {
-        if (name !== "measurements") this.kill();
+        if (ENDING_IF_OVERDUE.has(name)) this.kill();
       },
     });
   }

@@ -53,6 +53,8 @@ export class WorkerWatchdog<Worker extends Watched> {
   readonly #now: () => number;
   /** Beats that each worker owes an answer to; none while it answers. */
   readonly #owed = new Map<Worker, Owed>();
+  /** Those of them whose heartbeat was given up on. */
+  readonly #unasked = new WeakSet<Worker>();
   #vacancy: Vacancy | null = null;
   #tickedAt: number;
   #timer: NodeJS.Timeout | null = null;
@@ -95,16 +97,23 @@ export class WorkerWatchdog<Worker extends Watched> {
     const owed = this.#owed.get(worker);
     if (owed === undefined) {
       this.#owed.set(worker, { beats: 0, isOpening, signs });
-      const answered = () => this.#owed.delete(worker);
-      worker.beat().then(answered, answered);
+      this.#ask(worker);
       return;
     }
+    if (this.#unasked.delete(worker)) this.#ask(worker);
     // What it missed while it was opening a release was allowed: it owes a sign of life from the moment that it is done.
     const isDone = owed.isOpening && !isOpening;
     const isAnswering = owed.signs !== signs;
     const beats = isLate || isDone || isAnswering ? 0 : owed.beats + 1;
     this.#owed.set(worker, { beats, isOpening, signs });
     if (beats >= (isOpening ? MISSED_BEATS_MAX_OPENING : MISSED_BEATS_MAX)) this.#end(worker);
+  }
+
+  /** A heartbeat that was given up on is no sign of life: the worker is asked again with the next tick, and owes all it owed. */
+  #ask(worker: Worker): void {
+    const answered = () => this.#owed.delete(worker);
+    const givenUp = () => this.#unasked.add(worker);
+    worker.beat().then(answered, givenUp);
   }
 
   #end(worker: Worker): void {

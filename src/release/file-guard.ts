@@ -40,8 +40,12 @@ export class FileGuard implements ReleaseGuard {
     this.#isScrubbing = false;
   }
 
-  async keepAt(path: string, end: AbortSignal): Promise<void> {
-    await this.#file.keepAt(path, end);
+  async linkAt(path: string): Promise<boolean> {
+    return await this.#file.linkAt(path);
+  }
+
+  async copyTo(path: string, end: AbortSignal): Promise<void> {
+    await this.#file.copyTo(path, end);
   }
 
   /** Ends the watch, before the file is closed. */

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
-import { link, open, rm, stat } from "node:fs/promises";
+import { link, lstat, open, realpath, rm } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { reasonOf } from "../runtime/failure.ts";
 import { contentBytesOf, HEADER_BYTES, refuseMissing } from "./file-check.ts";
@@ -149,22 +149,24 @@ export class ReleaseFile {
   }
 
   /**
-   * Makes the open file appear at another path too. A link costs nothing; it is not possible to another file system, to a file of another user,
-   * or when the file at our path is another one by now. Then the open file is copied.
+   * Makes the open file appear at another path too, as a hard link, which takes no room. False when it cannot be linked: to another file system, a file
+   * of another user, or when our path leads to another file by now.
    */
-  async keepAt(path: string, end: AbortSignal): Promise<void> {
+  async linkAt(path: string): Promise<boolean> {
     try {
-      await link(this.path, path);
-      const { dev, ino } = await stat(path, { bigint: true });
-      if (dev === this.#identity.device && ino === this.#identity.inode) return;
+      // Linux links a symbolic link itself, and that leads nowhere once its target is deleted.
+      await link(await realpath(this.path), path);
+      const { dev, ino } = await lstat(path, { bigint: true });
+      if (dev === this.#identity.device && ino === this.#identity.inode) return true;
     } catch {
-      // Whatever kept it from being linked: copying says it again where it matters.
+      // The caller copies the file instead; copying throws the reason if it applies there too.
     }
     await rm(path, { force: true });
-    await this.#copyTo(path, end);
+    return false;
   }
 
-  async #copyTo(path: string, end: AbortSignal): Promise<void> {
+  /** Copies the open file, whatever its path leads to now. Throws when `end` is aborted. */
+  async copyTo(path: string, end: AbortSignal): Promise<void> {
     const bytes = Number(this.#identity.bytes);
     const buffer = Buffer.allocUnsafe(BLOCKS_PER_READ * SEAL_BLOCK_BYTES);
     const copy = await open(path, "wx", OWNER_ONLY);

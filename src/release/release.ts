@@ -38,8 +38,10 @@ export interface ReleaseGuard {
   look(): FileAtPath;
   /** Reads the next block of the file again, from the first when all were; one that is not as it was built is damage. */
   scrub(): Promise<void>;
-  /** Makes the open file appear at another path too, linked or copied, whatever its own path leads to by now. Throws when the signal says so. */
-  keepAt(path: string, end: AbortSignal): Promise<void>;
+  /** Hard-links the open file to another path; false when that is not possible. */
+  linkAt(path: string): Promise<boolean>;
+  /** Copies the open file to another path, whatever its own path leads to by now. Throws when the signal is aborted. */
+  copyTo(path: string, end: AbortSignal): Promise<void>;
 }
 
 /** Whole tables, for what is told of a release rather than of a price. */

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { request } from "node:http";
@@ -269,6 +270,27 @@ describe("a server of two processes", () => {
     expect(jobsOnDisk(home)).toEqual([]);
   });
 });
+
+describe("a server that stops", () => {
+  test("refuses a file that it was looking at, so that its client sends it again", async () => {
+    const ownHome = join(folder.path, "stopping-home");
+    cpSync(home, ownHome, { recursive: true });
+    const server = await serve(join(folder.path, "first.db"), ownHome).started();
+    const answering = send(server, LONG);
+    const arrived = () => jobsOnDisk(ownHome).some((id) => sizeOf(join(ownHome, "jobs", id, "input")) === LONG.length);
+    // The thread that looks at it has not begun yet.
+    await vi.waitFor(() => expect(arrived()).toBe(true), { ...SOON, interval: 1 });
+    server.process.kill("SIGTERM");
+    const answer = await answering;
+    expect([answer.status, ((await answer.json()) as { readonly code: string }).code]).toEqual([503, "not_ready"]);
+    await server.ended();
+    expect(jobsOnDisk(ownHome)).toEqual([]);
+  });
+});
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}
 
 describe("the jobs of a key", () => {
   const LIST = "/paths/~1reprice/get/responses/200/content/application~1json/schema";
@@ -656,6 +678,14 @@ describe("a server of one process", () => {
     const json = { ...bearer(), "content-type": "application/json" };
     const wrongType = await server.fetch(REPRICE, { method: "POST", headers: json, body: "{}" });
     expect(await code(wrongType)).toBe("415 unsupported_media_type");
+    // In the query it would be overlooked, and the file priced.
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ state: "ca", setting: "outpatient" })) form.set(name, value);
+    form.set("file", new Blob([CLAIMS]), "claims.csv");
+    const asQuery = await server.fetch(`${REPRICE}?dry_run=true`, { method: "POST", headers: bearer(), body: form });
+    expect(await code(asQuery)).toBe("400 unknown_parameter");
+    const filtered = await server.fetch(`${REPRICE}?status=done`, { headers: bearer() });
+    expect(await code(filtered)).toBe("400 unknown_parameter");
     const put = await server.fetch(`${REPRICE}/${"0".repeat(32)}`, { method: "PUT", headers: bearer() });
     expect(await code(put)).toBe("405 method_not_allowed");
     expect(put.headers.get("allow")).toBe("GET, HEAD, DELETE");

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort } from "../../src/operations/port.ts";
 import { states } from "../../src/states/index.ts";
 import { createKey, SAMPLE, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
+import { SOON } from "../support/waiting.ts";
 import { type Certificate, selfSigned } from "./support/certificate.ts";
 import { PROXIES, type RunningProxy, SITE } from "./support/proxies.ts";
 import { TlsClient } from "./support/tls-client.ts";
@@ -160,8 +161,9 @@ describe.each(INSTALLED)("$name", ({ name, start }) => {
     };
     const before = [await countOf(server.port), await countOf(second.port)] as const;
     expect(await ask(20)).toEqual(new Set([200]));
-    expect(await countOf(server.port)).toBeGreaterThan(before[0]);
-    expect(await countOf(second.port)).toBeGreaterThan(before[1]);
+    // Metrics are made once a second at most.
+    await vi.waitFor(async () => expect(await countOf(server.port)).toBeGreaterThan(before[0]), SOON);
+    await vi.waitFor(async () => expect(await countOf(second.port)).toBeGreaterThan(before[1]), SOON);
     await second.stop();
     expect(await ask(20)).toEqual(new Set([200]));
   });

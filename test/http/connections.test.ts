@@ -217,6 +217,65 @@ describe("Connections that came before another worker", () => {
   });
 });
 
+describe("A connection whose answer was begun", () => {
+  const { stuckAnswerMillisecondsMax, connectionsCheckMilliseconds } = HTTP_LIMITS;
+  let server: Server;
+  let responses: ServerResponse[];
+  let client: Socket;
+  let accepted: Socket | null;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    responses = [];
+    accepted = null;
+    const connections = new Connections();
+    server = createServer((request, response) => connections.arrive(request, response, () => responses.push(response)));
+    connections.watch(server);
+    server.once("connection", (socket: Socket) => {
+      accepted = socket;
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    client = connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+    client.resume().write(LIVENESS + LIVENESS);
+    while (responses.length === 0) await turn();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    client.destroy();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  /** The time passes, and what it brings about has happened. */
+  const pass = async (milliseconds: number) => {
+    vi.advanceTimersByTime(milliseconds);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+  };
+
+  it("and does not go on is closed, though its client goes on sending", async () => {
+    responses[0]?.writeHead(200).flushHeaders();
+    await pass(stuckAnswerMillisecondsMax);
+    expect(accepted?.destroyed).toBe(false);
+    client.write("GET /livez HTTP/1.1\r\n");
+    await pass(connectionsCheckMilliseconds);
+    expect(accepted?.destroyed).toBe(true);
+  });
+
+  it("and goes on now and then is kept, and so is one that is still worked on", async () => {
+    await pass(10 * stuckAnswerMillisecondsMax);
+    for (let time = 0; time < 5; time += 1) {
+      responses[0]?.write("more");
+      await pass(stuckAnswerMillisecondsMax - connectionsCheckMilliseconds);
+    }
+    responses[0]?.end();
+    while (responses.length === 1) await turn();
+    await pass(10 * stuckAnswerMillisecondsMax);
+    expect(accepted?.destroyed).toBe(false);
+  });
+});
+
 describe("Connections that ask nothing", () => {
   it("make room for newer ones when there are too many, the oldest first", async () => {
     const open = async () => {

@@ -37,6 +37,14 @@ describe("The rest of a body", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("is not waited for when it has been read to its end", async () => {
+    const read = new PassThrough().resume();
+    read.end("body");
+    while (!read.readableEnded) await turn();
+    discardRest(read, done);
+    expect(done).toHaveBeenCalledTimes(1);
+  });
+
   it("is read with pauses, so that others have their turn", async () => {
     let reads = 0;
     body.on("data", () => {

@@ -55,7 +55,7 @@ describe("a bad file is refused:", () => {
 
   it("an old workbook, a PDF, an empty ZIP", async () => {
     expect(await refusalOf(Buffer.from("d0cf11e0a1b11ae1", "hex"), "fees.xls")).toContain("save it as XLSX");
-    expect(await refusalOf("%PDF-1.7", "fees.pdf")).toContain("this is a PDF, which cannot be imported");
+    expect(await refusalOf("%PDF-1.7", "fees.pdf")).toContain("this is a PDF, which cannot be read as a table");
     expect(await refusalOf(zip({}), "fees.zip")).toContain("the ZIP has no files in it");
   });
 

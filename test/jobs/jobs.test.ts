@@ -1,10 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dayNumbered } from "../../src/calendar/day.ts";
 import { JobFolder } from "../../src/jobs/job-folder.ts";
 import type { Announcement } from "../../src/jobs/job-store.ts";
 import { type JobContext, type JobCounts, type JobUsage, RepricingJobs } from "../../src/jobs/jobs.ts";
+import type { ReleaseInService } from "../../src/jobs/kept-releases.ts";
 import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import { type Order, readOrder } from "../../src/jobs/order.ts";
 import { JOB_SPACE, type JobSpace } from "../../src/jobs/space.ts";
@@ -65,6 +67,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.restoreAllMocks();
+  syncBuiltinESMExports();
   await jobs.end();
   home.remove();
 });
@@ -253,6 +256,71 @@ describe("limits", () => {
     // What is left of it on the disk, the summary of a megabyte included.
     const { keptBytes = 0 } = (await next.read()) ?? {};
     expect(Math.abs(keptBytes - (await next.bytes()))).toBeLessThan(100);
+  });
+});
+
+describe("a disk whose free space cannot be read", () => {
+  test("is logged once and ends no job; the limits on bytes apply all the same", async () => {
+    const unreadable = Object.assign(new Error("i/o error"), { code: "EIO" });
+    const looked = vi.spyOn(fs.promises, "statfs");
+    space = { ...JOB_SPACE, bytesPerKeyMax: 6_000 };
+    jobs = newJobs();
+    const [job, large] = [await accepted("writes 5000"), await accepted("writes 7000")];
+    looked.mockRejectedValue(unreadable);
+    syncBuiltinESMExports();
+    await vi.waitFor(() => expect(looked.mock.calls.length).toBeGreaterThan(2), SOON);
+    expect(mistakes).toEqual([unreadable]);
+    expect((await job.read())?.status).toBe("running");
+    await jobs.remove(job);
+    await until(large, "failed");
+    expect((await large.read())?.reason).toContain("The jobs of this API key take more than 6000 bytes");
+    expect(mistakes).toEqual([unreadable]);
+  });
+});
+
+describe("the release of a job", () => {
+  const hash = (sign: string) => sign.repeat(64);
+  const releaseFolder = (sign: string) => join(folder, "releases", hash(sign));
+
+  async function keep(process: RepricingJobs, job: JobFolder, sign: string): Promise<JobContext> {
+    const { release } = CONTEXT;
+    const description = { ...release.description, contentHash: hash(sign) };
+    const linkAt = async (path: string) => {
+      writeFileSync(path, sign);
+      return true;
+    };
+    const inService: ReleaseInService = { contentHash: hash(sign), bytes: 1, linkAt, copyTo: async () => {} };
+    return await process.keepRelease(job, { ...CONTEXT, release: { ...release, description } }, inService);
+  }
+
+  function makeOld(...signs: readonly string[]): void {
+    const touchedAt = new Date(Date.now() - 2 * JOB_LIMITS.keptMillisecondsMax);
+    for (const sign of signs) utimesSync(releaseFolder(sign), touchedAt, touchedAt);
+  }
+
+  test("stays while another process needs it, also where that began after the records were last read", async () => {
+    const other = newJobs();
+    try {
+      const own = await arrived("priced");
+      const job = await other.reserve(announced("key-b"));
+      if (!(job instanceof JobFolder)) throw new Error(String(job));
+      writeFileSync(job.input, "at work");
+      await other.accept(job, ORDER, await keep(other, job, "1"));
+      for (const sign of ["2", "3", "4"]) await keep(jobs, own, sign);
+      makeOld("1", "2", "3", "4");
+      await keep(jobs, own, "5");
+      expect(readdirSync(join(folder, "releases"))).toEqual([hash("1"), hash("5")]);
+    } finally {
+      await other.end();
+    }
+  });
+
+  test("is touched with every sweep while its job is under way", async () => {
+    const job = await arrived("at work");
+    await jobs.accept(job, ORDER, await keep(jobs, job, "1"));
+    makeOld("1");
+    await jobs.swept();
+    expect(Date.now() - statSync(releaseFolder("1")).mtimeMs).toBeLessThan(JOB_LIMITS.sweepMilliseconds);
   });
 });
 

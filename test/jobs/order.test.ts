@@ -50,8 +50,8 @@ describe("the fields of a form", () => {
   });
 
   test.each([
-    [{ setting: "outpatient" }, "state", "missing_parameter", "state is required."],
-    [{ state: "ca" }, "setting", "missing_parameter", "setting is required."],
+    [{ setting: "outpatient" }, "state", "missing_parameter", "state is required: one of ca, fl, ny, ga."],
+    [{ state: "ca" }, "setting", "missing_parameter", "setting is required: one of outpatient, inpatient."],
     [
       { ...PLAIN, state: "zz" },
       "state",
@@ -74,5 +74,6 @@ describe("the fields of a form", () => {
   test("are all told when several are wrong", () => {
     const faults = read({ state: "zz", columns: "x", more: "" });
     expect(faults).toMatchObject([{ field: "more" }, { field: "setting" }, { field: "state" }, { field: "columns" }]);
+    expect(read({ state: "zz", setting: "out" })).toMatchObject([{ field: "state" }, { field: "setting" }]);
   });
 });

@@ -261,7 +261,7 @@ test("a key succeeds those that it replaced, and none of them it", async () => {
   expect(keys.succeeds(ids[0], "key_unknown")).toBe(false);
 });
 
-test("a key has ended when it is revoked, or expired without one that works in its place", async () => {
+test("a key has ended when it is revoked or expired, and none that works took its place", async () => {
   const expiresAt = new Date(START + HOUR);
   const rotated = await issueKey(store, REQUEST, new Date(now));
   const next = (await rotateKey(store, rotated.key.id, HOUR, new Date(now))).issued;
@@ -276,6 +276,10 @@ test("a key has ended when it is revoked, or expired without one that works in i
   expect(ended()).toEqual([false, false, true, true]);
   // One that this process has not heard of yet may be new.
   expect(keys.hasEnded("key_unknown")).toBe(false);
+  // As is done once all clients have the new one.
+  await revokeKey(store, rotated.key.id, new Date(now));
+  expect(keys.authenticate(rotated.token)).toBeNull();
+  expect(ended()).toEqual([false, false, true, true]);
   await revokeKey(store, next.key.id, new Date(now));
   await vi.waitFor(() => expect(ended()).toEqual([true, true, true, true]), SOON);
 });

@@ -12,14 +12,17 @@ const STOPS = "nodes say that they stop before they refuse connections";
 
 const installed = PROXIES.filter(({ program }) => program !== null);
 
-it("nodes that are restarted one after the other behind the shipped proxies lose no request", async () => {
-  const findings = new Findings();
-  // Longer than the proxies take to notice, 2 s.
-  await rollingRestart(await newWorkspace(), { ...SHORT, variables: { RATEBOOK_DRAIN: "3" } }, findings);
-  expect(foundBy(findings)).toEqual([]);
-  for (const { name } of installed) expect(findings.countOf(`requests through ${name}`), name).toBeGreaterThan(0);
-  if (installed.length > 0) expect(findings.countOf(STOPS)).toBe(2);
-});
+it.runIf(installed.length > 0)(
+  "nodes that are restarted one after the other behind the shipped proxies lose no request",
+  async () => {
+    const findings = new Findings();
+    // Longer than the proxies take to notice, 2 s.
+    await rollingRestart(await newWorkspace(), { ...SHORT, variables: { RATEBOOK_DRAIN: "3" } }, findings);
+    expect(foundBy(findings)).toEqual([]);
+    for (const { name } of installed) expect(findings.countOf(`requests through ${name}`), name).toBeGreaterThan(0);
+    expect(findings.countOf(STOPS)).toBe(2);
+  },
+);
 
 it.runIf(installed.length > 0)("a node without a drain is found", async () => {
   const findings = new Findings();

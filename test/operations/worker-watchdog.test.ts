@@ -128,6 +128,33 @@ test("a worker that answers requests is left alone, however late its heartbeats 
   expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
 });
 
+test("a heartbeat that is given up on is no sign of life, and is asked for again", async () => {
+  let asked = 0;
+  let fail = () => {};
+  worker.beat = () => {
+    asked += 1;
+    return new Promise((_resolve, reject) => {
+      fail = () => reject(new Error("not answered"));
+    });
+  };
+  await ticks(4);
+  fail();
+  await Promise.resolve();
+  await ticks(2);
+  expect(asked).toBe(2);
+  expect(onHanging).not.toHaveBeenCalled();
+  await ticks(1);
+  expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
+});
+
+test("a worker that answers again after a heartbeat was given up on is left alone", async () => {
+  worker.beat = () => Promise.reject(new Error("not answered"));
+  await ticks(3);
+  worker.beat = () => Promise.resolve();
+  await ticks(100);
+  expect(onHanging).not.toHaveBeenCalled();
+});
+
 describe("of workers that are all silent", () => {
   let second: FakeWorker;
 

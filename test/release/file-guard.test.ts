@@ -3,11 +3,15 @@ import {
   chmodSync,
   closeSync,
   copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
   writeSync,
@@ -106,20 +110,47 @@ describe("the guard of an open release", () => {
     expect(damages).toEqual([]);
   });
 
-  test("keeps the file that is open at another path: linked, or copied where its own path leads to another one", async () => {
+  test("links the file that is open to another path, unless its own path leads to another one; then it can be copied", async () => {
     const kept = `${path}.kept`;
-    await release.guard.keepAt(kept, NEVER);
+    expect(await release.guard.linkAt(kept)).toBe(true);
     expect(statSync(kept).ino).toBe(statSync(path).ino);
     rmSync(kept);
     writeFileSync(`${path}.new`, "another one");
     renameSync(`${path}.new`, path);
-    await release.guard.keepAt(kept, NEVER);
+    expect(await release.guard.linkAt(kept)).toBe(false);
+    expect(existsSync(kept)).toBe(false);
+    await release.guard.copyTo(kept, NEVER);
     expect(readFileSync(kept).equals(readFileSync(sound))).toBe(true);
     openRelease(kept, [testState]).close();
     rmSync(kept);
-    await expect(release.guard.keepAt(kept, AbortSignal.abort())).rejects.toThrow("aborted");
+    await expect(release.guard.copyTo(kept, AbortSignal.abort())).rejects.toThrow("aborted");
+    rmSync(kept, { force: true });
     expect(damages).toEqual([]);
   });
+
+  test.each([
+    ["a relative symbolic link", "release.db"],
+    ["an absolute symbolic link", path],
+  ])(
+    "links the file itself where it was opened through %s, so that the file stays when the release is deleted",
+    async (_what, target) => {
+      const [active, kept] = [join(folder, "active.db"), join(folder, "kept", "release.db")];
+      mkdirSync(join(folder, "kept"));
+      symlinkSync(target, active);
+      const opened = openRelease(active, [testState]);
+      try {
+        expect(await opened.guard.linkAt(kept)).toBe(true);
+        expect(lstatSync(kept).isFile()).toBe(true);
+        expect(lstatSync(kept).ino).toBe(statSync(path).ino);
+        rmSync(path);
+        openRelease(kept, [testState]).close();
+      } finally {
+        opened.close();
+        rmSync(active);
+        rmSync(join(folder, "kept"), { recursive: true });
+      }
+    },
+  );
 
   test("proves a file again that was renamed or given other permissions", async () => {
     chmodSync(path, 0o600);

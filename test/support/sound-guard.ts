@@ -12,6 +12,7 @@ export function soundGuard(file: string): ReleaseGuard {
     soundness: new Soundness(file),
     look: () => "unchanged",
     scrub: async () => undefined,
-    keepAt: async (path) => writeFileSync(path, ""),
+    linkAt: async () => false,
+    copyTo: async (path) => writeFileSync(path, ""),
   };
 }

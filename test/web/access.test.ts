@@ -66,6 +66,18 @@ describe("the page on the sample, on this machine", () => {
     await close();
   });
 
+  test("takes what another tab shows away with signing out", async () => {
+    const { page, close } = await explorer.open("/reprice");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${explorer.address}/reprice`);
+    await other.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await other.getByText("You signed out in another tab").waitFor();
+    expect(await other.getByRole("button", { name: "Sign out" }).count()).toBe(0);
+    await close();
+  });
+
   test("asks for the key after signing out, refuses a wrong one in words, and goes on with the right one", async () => {
     const { page, mistakes, close } = await explorer.open("/reprice");
     await page.getByRole("button", { name: "Sign out" }).click();

@@ -8,7 +8,7 @@ const IDLE_MILLISECONDS_MAX = 25;
 const OTHERS_SHARE_MAX = 0.1;
 /** No busy machine explains that half of all lookups take longer than this. */
 const STANDSTILL_MILLISECONDS_MAX = 1_000;
-/** Half of what `deploy/compose.yaml` gives a node of two workers. */
+/** Half of what a worker may take with files at work (docs/operations.md): none of these attacks comes near to a whole job. */
 const PROCESS_BYTES_MAX = 2 ** 30;
 
 const MEBIBYTE = 2 ** 20;

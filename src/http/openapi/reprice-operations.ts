@@ -29,7 +29,7 @@ const idempotencyParameter: Json = {
   in: "header",
   required: false,
   description:
-    "A text of your own, such as a UUID, that is new for every file and the same for every try of one: an upload that is sent again is answered with the job of the first, without counting it again. It holds as long as the job is there and has not failed. A dry run keeps nothing, so it has no effect there.",
+    "A text of your own, such as a UUID, that is new for every file and the same for every try of one: an upload that is sent again is answered with the job of the first, without counting it again. It holds as long as the job is there and has not failed. A dry run keeps none: leave it out there.",
   schema: { type: "string", pattern: "^[!-~]{1,255}$", minLength: 1, maxLength: 255 },
 };
 

@@ -6,6 +6,7 @@ import type { Order } from "../../jobs/order.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problem.ts";
+import { STOPPING } from "./receive-form.ts";
 
 const TOO_SLOW: Problem = {
   code: "took_too_long",
@@ -27,9 +28,8 @@ export async function showFile(
 ): Promise<void> {
   const work = await whileThere(exchange, (left) => jobs.dryRun(folder, order, context, left));
   if (exchange.response.destroyed) exchange.observeLeaving();
-  else if (work === "full") {
-    exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax)).sendProblem(TOO_MANY);
-  } else if (typeof work === "string") exchange.sendProblem(TOO_SLOW);
+  else if (work === "full") exchange.sendProblem(tooMany(exchange));
+  else if (typeof work === "string") exchange.sendProblem(jobs.over.aborted ? STOPPING : TOO_SLOW);
   else if (work.outcome.kind === "shown") {
     const { shown, table } = work.outcome;
     exchange.sendJson(JSON.stringify({ columns: shown.columns, notes: work.notes, table, lines: shown.lines }));
@@ -46,7 +46,10 @@ interface FileLook {
   readonly lines: number | null;
 }
 
-/** Looks at a file that is to be priced. Without room or time for the look nothing is found: pricing looks again. */
+/**
+ * Looks at a file that is to be priced. Without room for the look it is refused for the moment, since what it costs is not known; without time
+ * nothing is found, and pricing looks again.
+ */
 export async function lookAtFile(
   exchange: Exchange,
   jobs: RepricingJobs,
@@ -56,10 +59,16 @@ export async function lookAtFile(
 ): Promise<FileLook> {
   const keyId = exchange.key?.id ?? "";
   const work = await whileThere(exchange, (left) => jobs.look(keyId, folder, order, context, left));
+  if (work === "full") return { problem: tooMany(exchange), lines: null };
   if (typeof work === "string") return { problem: null, lines: null };
   const { outcome } = work;
   if (outcome.kind === "refused") return { problem: refusedFile(outcome), lines: null };
   return { problem: null, lines: outcome.kind === "shown" ? outcome.lines : null };
+}
+
+function tooMany(exchange: Exchange): Problem {
+  exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
+  return TOO_MANY;
 }
 
 /** Ends a work when its client leaves. */

@@ -26,7 +26,7 @@ export interface JobRequest {
 export const NO_SUCH_JOB: Problem = {
   code: "no_such_job",
   detail:
-    "This API key has no such job: it was deleted, its hour is over, or the service was restarted. Send the file again.",
+    "This API key has no such job here: it was deleted, its hour is over, the service was restarted, or another node has it. Send the file again if you need it.",
 };
 
 /** A file to download. */

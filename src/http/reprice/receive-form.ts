@@ -203,7 +203,7 @@ const TOO_SLOW: Problem = {
 
 export const STOPPING: Problem = {
   code: "not_ready",
-  detail: "The service is shutting down. Send the file again.",
+  detail: "The service is shutting down. Send the file again in some seconds.",
 };
 
 export const NO_DISK: Problem = {

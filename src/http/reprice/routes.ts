@@ -1,4 +1,5 @@
 import type { RepricingJobs } from "../../jobs/jobs.ts";
+import type { RequestFault } from "../../request/read.ts";
 import { REPRICE_PATH } from "../../state/api-paths.ts";
 import { quoted } from "../../text/refusal.ts";
 import { withKey } from "../access.ts";
@@ -6,7 +7,7 @@ import type { AppDependencies } from "../dependencies.ts";
 import { JOB_PATTERN, jobIdIn } from "../endpoints.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import { bodyBytesMaxOf } from "../json-body.ts";
-import type { Problem } from "../problem.ts";
+import { type Problem, problemOfFaults } from "../problem.ts";
 import { readBody } from "../read-body.ts";
 import { type Methods, readBy } from "../route.ts";
 import { decodedPath } from "../router.ts";
@@ -21,7 +22,7 @@ import {
   type JobRequest,
 } from "./job-endpoints.ts";
 import { STOPPING, TOO_LARGE } from "./receive-form.ts";
-import { takeFile } from "./upload-endpoint.ts";
+import { refuseFile, takeFile } from "./upload-endpoint.ts";
 
 const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 
@@ -32,7 +33,12 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
   const { jobs } = dependencies;
   if (jobs === undefined) return [];
   const about = (answer: JobEndpoint): Endpoint =>
-    withKey(dependencies, (exchange, key) => answer({ exchange, key, jobs, id: jobIdOf(exchange) }));
+    withKey(dependencies, (exchange, key) => {
+      const problem = queryProblem(exchange);
+      if (problem === null) return answer({ exchange, key, jobs, id: jobIdOf(exchange) });
+      exchange.sendProblem(problem);
+      return undefined;
+    });
   return [
     [REPRICE_PATH, new Map([...readBy(about(answerJobs)), ["POST", uploadEndpoint(jobs, dependencies)]])],
     [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", about(afterBody(deleteJob, dependencies))]])],
@@ -50,11 +56,20 @@ function jobIdOf({ url }: Exchange): string {
 function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): Endpoint {
   return withKey(dependencies, (exchange) => {
     // A job ends with the process that took it: another node, or the next process, can finish it.
-    const problem = dependencies.isStopping() ? STOPPING : headProblem(exchange);
+    const problem = dependencies.isStopping() ? STOPPING : (queryProblem(exchange) ?? headProblem(exchange));
     if (problem === null) return takeFile(exchange, jobs, dependencies);
-    exchange.header("connection", "close").sendProblem(problem);
+    refuseFile(exchange, problem);
     return undefined;
   });
+}
+
+/** What is asked of a file stands in its form: in the query it would be overlooked. */
+function queryProblem({ query }: Exchange): Problem | null {
+  const faults = Object.keys(query).map((field): RequestFault => {
+    const message = `${quoted(field)} is not a parameter here: what is asked of a file is sent as a field of its form.`;
+    return { field, code: "unknown_parameter", message };
+  });
+  return faults.length === 0 ? null : problemOfFaults(faults);
 }
 
 /** A body means nothing to a deletion, and one that is in order does not hinder it. */

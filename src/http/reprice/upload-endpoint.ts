@@ -38,7 +38,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
   const key = exchange.key as ApiKey;
   const idempotencyKey = idempotencyKeyOf(exchange);
   if (typeof idempotencyKey === "object" && idempotencyKey !== null) {
-    refuse(exchange, idempotencyKey.problem);
+    refuseFile(exchange, idempotencyKey.problem);
     return;
   }
   const mark = idempotencyKey === null ? null : markOf(idempotencyKey);
@@ -48,7 +48,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
     if (folder === "under_way" || folder === "all" || folder === "all_bytes") {
       exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
     }
-    refuse(exchange, problemOfLimit(folder, jobs));
+    refuseFile(exchange, problemOfLimit(folder, jobs));
     return;
   }
   if ("record" in folder) {
@@ -110,7 +110,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
     return false;
   }
   if (form.kind === "refused") {
-    refuse(exchange, form.problem);
+    refuseFile(exchange, form.problem);
     return false;
   }
   const order = readOrder(form.fields, dependencies.states);
@@ -138,6 +138,10 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
   const { problem, lines } = await lookAtFile(exchange, where.jobs, folder, order, context);
   if (exchange.response.destroyed) {
     exchange.observeLeaving();
+    return false;
+  }
+  if (where.jobs.over.aborted) {
+    refuseFile(exchange, STOPPING);
     return false;
   }
   if (problem !== null) {
@@ -173,7 +177,8 @@ async function acceptFile(
     if (!isOutside(error)) throw error;
     // A list of jobs shows one whose file is arriving: it may have been deleted meanwhile.
     const isGone = await folder.isGone();
-    where.exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
+    if (where.jobs.over.aborted) refuseFile(where.exchange, STOPPING);
+    else where.exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
     return false;
   }
 }
@@ -186,15 +191,15 @@ async function keepAndAccept(
   { lines, hash: formHash }: AboutForm,
 ): Promise<boolean> {
   const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));
+  if (jobs.over.aborted) {
+    refuseFile(exchange, STOPPING);
+    return false;
+  }
   // One was charged on arrival (`access.ts`).
   const admission = await dependencies.limits.takeFurther(key, (await lookupsOf(lines, key, dependencies)) - 1);
   writeRateLimit(exchange, admission);
   if (!admission.admitted) {
     sendRateLimited(exchange, admission);
-    return false;
-  }
-  if (jobs.over.aborted) {
-    refuse(exchange, STOPPING);
     return false;
   }
   const record = await jobs.accept(folder, order, context, formHash);
@@ -215,7 +220,12 @@ async function lookupsOf(lines: number | null, key: ApiKey, { limits }: AppDepen
 
 function inService({ description: { contentHash }, shared, guard }: Release): ReleaseInService {
   const bytes = Number(shared.identity.bytes);
-  return { contentHash, bytes, keepAt: (path, end) => guard.keepAt(path, end) };
+  return {
+    contentHash,
+    bytes,
+    linkAt: (path) => guard.linkAt(path),
+    copyTo: (path, end) => guard.copyTo(path, end),
+  };
 }
 
 /** Failures are written for clients; errors of the system name paths of the server. */
@@ -228,6 +238,8 @@ function contextOf({ file, description }: Release, dependencies: AppDependencies
 }
 
 /** Of a file that is refused before all of it arrived the rest may be long. */
-function refuse(exchange: Exchange, problem: Problem): void {
+export function refuseFile(exchange: Exchange, problem: Problem): void {
+  // Another node takes it, or this one when it is there again.
+  if (problem === STOPPING) exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
   exchange.header("connection", "close").sendProblem(problem);
 }

@@ -125,23 +125,23 @@ async function listsOf(
   if (startsWith(head, LEGACY_OFFICE)) return legacyWorkbookSheets(watched(source));
   if (startsWith(head, PDF)) {
     throw failure(
-      "this is a PDF, which cannot be imported; ask the publisher for the spreadsheet, or retype it as CSV",
+      "this is a PDF, which cannot be read as a table; take the spreadsheet that it was made from, or retype it as CSV",
     );
   }
   if (isUtf16(head)) {
     throw failure(
-      "this is text in UTF-16, which cannot be imported; open it in a spreadsheet program and save it as CSV (UTF-8)",
+      "this is text in UTF-16, which cannot be read here; open it in a spreadsheet program and save it as CSV (UTF-8)",
     );
   }
   if (head.includes(CARRIAGE_RETURN) && !head.includes(LINE_FEED)) {
     throw failure(
-      "its lines end in a carriage return alone, as old Macintosh programs write them, which cannot be imported; open it in a spreadsheet program and save it as CSV (UTF-8)",
+      "its lines end in a carriage return alone, as old Macintosh programs write them, which cannot be read here; open it in a spreadsheet program and save it as CSV (UTF-8)",
     );
   }
   const opening = openingOf(head);
   if (isXmlWorkbook(opening)) {
     throw failure(
-      "this is a workbook in the XML format of 2003, which cannot be imported; open it in a spreadsheet program and save it as XLSX",
+      "this is a workbook in the XML format of 2003, which cannot be read here; open it in a spreadsheet program and save it as XLSX",
     );
   }
   if (!isPage(opening)) return [textSource(watched(source), head, isFixedWidth, delimiter)];

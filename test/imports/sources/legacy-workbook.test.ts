@@ -239,7 +239,7 @@ describe("A file that is called .xls and is none", () => {
     const xml =
       '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">';
     expect(await refusalOf(xml)).toBe(
-      "Failure: this is a workbook in the XML format of 2003, which cannot be imported; open it in a spreadsheet program and save it as XLSX",
+      "Failure: this is a workbook in the XML format of 2003, which cannot be read here; open it in a spreadsheet program and save it as XLSX",
     );
   });
 });

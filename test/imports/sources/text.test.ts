@@ -16,7 +16,7 @@ describe("a text is refused, with the line and a remedy:", () => {
     const text = Buffer.from("Code,Fee\r\n99213,40.00\r\n", "utf16le");
     const swapped = Buffer.from(text).swap16();
     for (const bytes of [text, swapped, Buffer.concat([Buffer.from("fffe", "hex"), text])]) {
-      expect(await refusalOf(bytes)).toContain("Failure: this is text in UTF-16, which cannot be imported; open it");
+      expect(await refusalOf(bytes)).toContain("Failure: this is text in UTF-16, which cannot be read here; open it");
     }
   });
 

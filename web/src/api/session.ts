@@ -24,7 +24,7 @@ export type Session =
   /** Whether there is one is not known: the service did not say. */
   | { readonly state: "failed"; readonly problem: Problem }
   /**
-   * `hasEnded`: there was one, and its key has expired, been revoked, or the service was restarted.
+   * `hasEnded`: there was one, and it was ended in another tab, or its key or its time is over, or the service was restarted.
    * `isDemo`: an address with a secret begins one without a key.
    */
   | { readonly state: "none"; readonly hasEnded: boolean; readonly isDemo: boolean; readonly problem: Problem | null };
@@ -33,6 +33,9 @@ export type Session =
 export const SESSION_BEGUN = "ratebook-session-begun";
 
 const PATH = "/session";
+
+/** By it the tabs of a browser tell each other that their session was ended: what the others show goes as well. */
+const SIGNED_OUT = "ratebook-signed-out";
 
 /** Exchanges a key for a session cookie. The key is in this request and nowhere else: not in storage, not in an address. */
 function begin(authorization: `${"Bearer" | "Demo"} ${string}`): Promise<Answer<SessionAnswer>> {
@@ -91,9 +94,15 @@ export function useSession() {
     const ended = () => open(true);
     // The printed address, pasted where the page is open already, loads nothing.
     const pasted = () => hasDemoFragment() && open(false);
+    const signedOut = new BroadcastChannel(SIGNED_OUT);
+    signedOut.onmessage = () => {
+      forgetDemoSecret();
+      open(true);
+    };
     addEventListener(SESSION_ENDED, ended);
     addEventListener("hashchange", pasted);
     return () => {
+      signedOut.close();
       removeEventListener(SESSION_ENDED, ended);
       removeEventListener("hashchange", pasted);
     };
@@ -118,6 +127,9 @@ export function useSession() {
     if (ended.ok) {
       forgetDemoSecret();
       take(null, false);
+      const others = new BroadcastChannel(SIGNED_OUT);
+      others.postMessage(null);
+      others.close();
     }
     // The browser still has the cookie: whoever comes next to this machine would be signed in.
     else setEndProblem({ ...ended.problem, title: "You are still signed in" });

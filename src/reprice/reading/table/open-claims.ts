@@ -97,7 +97,10 @@ async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadi
     if (scan.head.includes(OPEN_DOCUMENT)) {
       throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
     }
-    if (opened.isArchive) throw failure("this is a ZIP; unpack it and name the file in it that has the lookups");
+    if (opened.isArchive)
+      throw failure(
+        "this is a ZIP; unpack it and take the file in it that has the claims, and save it as XLSX or CSV if it is another kind of workbook",
+      );
     const sources = await (opened.parts[0] as (typeof opened.parts)[number]).lists(false);
     const isText = sources.length === 1 && sources[0]?.name === "";
     if (isText) return await openText(file, scan, null, judge);
