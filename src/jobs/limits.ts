@@ -72,6 +72,9 @@ export const JOB_LIMITS = {
   /** Waiting included. The largest workbook is opened within seconds. */
   dryRunMillisecondsMax: MINUTE,
 
+  /** The same while files of other keys wait for a place: a file that is made to take its whole minute holds the others up no longer. */
+  dryRunMillisecondsWhileOthersWait: 10 * SECOND,
+
   /** Files of a key that may arrive beside those under way, to be looked at and no more. */
   dryRunsPerKeyMax: 1,
 
