@@ -3,10 +3,12 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFoldersLater } from "../files/make-folders.ts";
 import { failure, isOutside } from "../runtime/failure.ts";
+import { RecentlyUsed } from "../runtime/recently-used.ts";
 import { nextSlice } from "../runtime/scheduler.ts";
 import { Semaphore } from "../runtime/semaphore.ts";
 import { Slices } from "../runtime/slices.ts";
 import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
+import { type JobList, JobLists } from "./job-lists.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { EndedOwners, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
 import { isUnderWay, type JobRecord } from "./record.ts";
@@ -49,6 +51,12 @@ export interface FoundJob {
   readonly record: JobRecord;
 }
 
+/** A job that this process has in hand. */
+interface OwnJob extends FoundJob {
+  /** The record as it is on the disk: clients see no change that is not written down. */
+  readonly written: JobRecord;
+}
+
 /**
  * The jobs of all processes with the same home, as files in a folder of their own: whichever process is asked about a job
  * can tell. A job is worked on by the process that took its file.
@@ -63,9 +71,17 @@ export class JobStore {
   readonly #space: JobSpace;
   readonly #keys: JobKeys;
   /** Jobs that this process has in hand: they are counted as they are here. */
-  readonly #own = new Map<string, FoundJob>();
+  readonly #own = new Map<string, OwnJob>();
   /** Jobs as last read, without their reasons. */
   readonly #known = new Map<string, JobRecord>();
+  /** Why jobs failed: for lists. */
+  readonly #reasons = new RecentlyUsed<string, string>(JOB_LIMITS.reasonsInMemoryMax);
+  /** Jobs that this process has in hand and that another one has deleted, as last read. */
+  #deletedElsewhere: ReadonlySet<string> = new Set();
+  readonly #lists = new JobLists(
+    () => this.refresh(),
+    (keyId) => this.#listOf(keyId),
+  );
   /** One request with an Idempotency-Key after the other: of two that are sent at once this process takes the first. */
   readonly #marked = new Semaphore(1);
   #isDiskUnreadable = false;
@@ -106,7 +122,7 @@ export class JobStore {
       await folder.remove().catch(() => {});
       return "disk";
     }
-    this.#own.set(folder.id, { folder, record });
+    this.#own.set(folder.id, { folder, record, written: record });
     // Counted with its own: of two processes that take one at the same moment, both see both.
     await this.refresh();
     const answer = (await this.#sameRequest(record)) ?? this.#limitAgainst(keyId);
@@ -182,23 +198,54 @@ export class JobStore {
   async find(id: string, keyId: string): Promise<FoundJob | null> {
     if (!ID.test(id)) return null;
     const folder = new JobFolder(this.#folder, id);
-    const record = await folder.read();
+    const record = await this.#read(folder);
     if (record === null || !this.#isOf(record, keyId) || this.#keys.hasEnded(record.keyId)) return null;
+    if (!isUnderWay(record) || this.#own.has(id)) return { folder, record };
     const owners = new EndedOwners();
-    if (isUnderWay(record)) await owners.look([record.owner]);
+    await owners.look([record.owner]);
     const isGivenUp = await isLost(record, folder, owners, new Date());
     return { folder, record: isGivenUp ? abandoned(record) : record };
   }
 
+  /** The record of a job; null when it was deleted. One that is in memory is not read again: only whether its folder is there. */
+  async #read(folder: JobFolder): Promise<JobRecord | null> {
+    if (this.#inMemory(folder.id) !== null) return (await folder.isGone()) ? null : this.#inMemory(folder.id);
+    const record = await folder.read();
+    if (record !== null) this.#keepReason(record);
+    return record;
+  }
+
+  /** The whole record of a job that this process has in hand, or that has ended; null where it must be read. */
+  #inMemory(id: string): JobRecord | null {
+    const own = this.#own.get(id)?.written;
+    if (own !== undefined) return own;
+    const known = this.#known.get(id);
+    if (known === undefined || isUnderWay(known)) return null;
+    if (known.status === "done") return known;
+    const reason = this.#reasons.get(id);
+    return reason === undefined ? null : { ...known, reason };
+  }
+
+  #keepReason({ id, reason }: JobRecord): void {
+    if (reason !== null && reason.length <= JOB_LIMITS.noteLengthMax) this.#reasons.set(id, reason);
+  }
+
   /** The jobs of a key that are more than a look at a file, the newest first. */
-  async list(keyId: string): Promise<readonly JobRecord[]> {
-    await this.refresh();
+  list(keyId: string): Promise<JobList> {
+    return this.#lists.of(keyId);
+  }
+
+  async #listOf(keyId: string): Promise<JobList> {
     const found: JobRecord[] = [];
     await this.#each(this.#of(keyId), async ({ id }) => {
-      const job = await this.find(id, keyId).catch(() => null);
-      if (job !== null && !job.record.isDryRun) found.push(job.record);
+      const record = this.#inMemory(id) ?? (await this.find(id, keyId).catch(() => null))?.record ?? null;
+      if (record !== null && this.#isListed(record)) found.push(record);
     });
     return found.sort((one, other) => (`${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1));
+  }
+
+  #isListed({ id, keyId, isDryRun }: JobRecord): boolean {
+    return !isDryRun && !this.#deletedElsewhere.has(id) && !this.#keys.hasEnded(keyId);
   }
 
   /** The content hashes of the releases that jobs under way are priced with, of all processes, as their records say now. */
@@ -217,8 +264,10 @@ export class JobStore {
     const own = this.#own.get(folder.id);
     if (own === undefined) throw failure("The job has been deleted.");
     const record = { ...own.record, ...change };
-    this.#own.set(folder.id, { folder, record });
+    this.#own.set(folder.id, { ...own, record });
     await folder.write(record);
+    const after = this.#own.get(folder.id);
+    if (after !== undefined) this.#own.set(folder.id, { ...after, written: record });
     return record;
   }
 
@@ -232,6 +281,7 @@ export class JobStore {
     const own = this.#own.get(id);
     if (own === undefined) return;
     this.#own.delete(id);
+    this.#keepReason(own.record);
     this.#known.set(id, withoutReason(own.record));
   }
 
@@ -260,7 +310,9 @@ export class JobStore {
   }
 
   async #readAll(): Promise<void> {
+    const inHand = [...this.#own.keys()];
     const ids = new Set(await this.#names());
+    this.#deletedElsewhere = new Set(inHand.filter((id) => !ids.has(id)));
     for (const id of this.#known.keys()) if (!ids.has(id)) this.#known.delete(id);
     const unread: string[] = [];
     await this.#inSlices(ids, (id) => {

@@ -3,6 +3,7 @@ import { isOutside } from "../runtime/failure.ts";
 import { ArrivingBytes } from "./arriving-bytes.ts";
 import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
+import type { JobList } from "./job-lists.ts";
 import { failed, finish, tryToWrite } from "./job-progress.ts";
 import { type Announcement, type FoundJob, type JobKeys, JobStore, type JobsLimit } from "./job-store.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
@@ -126,7 +127,7 @@ export class RepricingJobs {
   }
 
   /** The jobs of a key, the newest first. */
-  list(keyId: string): Promise<readonly JobRecord[]> {
+  list(keyId: string): Promise<JobList> {
     return this.#store.list(keyId);
   }
 

@@ -72,6 +72,9 @@ export const JOB_LIMITS = {
   /** Waiting included. The largest workbook is opened within seconds. */
   dryRunMillisecondsMax: MINUTE,
 
+  /** The same while files of other keys wait for a place: a file that is made to take its whole minute holds the others up no longer. */
+  dryRunMillisecondsWhileOthersWait: 10 * SECOND,
+
   /** Files of a key that may arrive beside those under way, to be looked at and no more. */
   dryRunsPerKeyMax: 1,
 
@@ -104,6 +107,12 @@ export const JOB_LIMITS = {
 
   /** Records that are read at once: the threads that read files for Node are shared with the release and with downloads. */
   readAtOnceMax: 8,
+
+  /** The shortest time between two looks at the disk for lists of jobs. Their clients wait for it; a page does not notice it. */
+  listMilliseconds: SECOND / 10,
+
+  /** Reasons of failed jobs that are in memory: the list of ten keys with as many jobs as they may have. The others are read. */
+  reasonsInMemoryMax: 2_000,
 
   /** A summary with three groupings of a thousand groups has some two; a browser shows it, and a client reads it at once. */
   summaryBytesMax: 4 * MEBIBYTE,

@@ -416,3 +416,70 @@ describe("a request that is sent again", () => {
     expect(JSON.stringify(await job.read())).not.toContain("patient");
   });
 });
+
+describe("lists of jobs", () => {
+  const OTHERS = { status: "failed", endedAt: NOW.toISOString(), reason: "no column for the code" } as const;
+
+  /** A process that has read nothing yet, beside one with done and failed jobs. */
+  async function beside(count: number): Promise<JobStore> {
+    for (let made = 0; made < count; made += 1) {
+      const job = await reserved();
+      await store.change(job, made % 2 === 0 ? DONE : OTHERS);
+      store.letGo(job);
+    }
+    return new JobStore(folder, (error) => mistakes.push(error));
+  }
+
+  afterEach(() => void vi.restoreAllMocks());
+
+  test("read the record of each job once, however many requests there are", async () => {
+    const other = await beside(20);
+    const read = vi.spyOn(JobFolder.prototype, "read");
+    const lists = await Promise.all(Array.from({ length: 100 }, () => other.list("key-a")));
+    // Records first, and the reasons of the ten that failed, which are not kept with the records.
+    expect(read).toHaveBeenCalledTimes(30);
+    expect(new Set(lists).size).toBe(1);
+    expect(lists[0]?.filter(({ reason }) => reason === OTHERS.reason)).toHaveLength(10);
+    expect(await other.list("key-a")).toEqual(lists[0]);
+    expect(read).toHaveBeenCalledTimes(30);
+    expect(await store.list("key-a")).toEqual(lists[0]);
+    expect(read).toHaveBeenCalledTimes(30);
+  });
+
+  test("wait for a look that begins after the request: a job of another process that was accepted before is in it", async () => {
+    const other = new JobStore(folder, (error) => mistakes.push(error));
+    const before = other.list("key-a");
+    expect(await before).toEqual([]);
+    const job = await reserved();
+    const [one, two] = await Promise.all([other.list("key-a"), other.list("key-b")]);
+    expect(one.map(({ id }) => id)).toEqual([job.id]);
+    expect(two).toEqual([]);
+    // Changed by its process meanwhile.
+    await store.change(job, { linesDone: 7 });
+    expect(await other.list("key-a")).toMatchObject([{ linesDone: 7 }]);
+  });
+
+  test("do not have a job in hand that another process has deleted", async () => {
+    const job = await reserved();
+    expect(await store.list("key-a")).toHaveLength(1);
+    await new JobFolder(folder, job.id).remove();
+    expect(await store.list("key-a")).toEqual([]);
+  });
+
+  test("one job that is in hand or has ended is found without reading its record, and not after another process deleted it", async () => {
+    const other = await beside(2);
+    const [first] = await other.list("key-a");
+    const own = await reserved();
+    const read = vi.spyOn(JobFolder.prototype, "read");
+    for (const [process, id] of [
+      [other, first?.id ?? ""],
+      [store, own.id],
+    ] as const) {
+      expect(await process.find(id, "key-a")).not.toBeNull();
+      expect(await process.find(id, "key-b")).toBeNull();
+      await new JobFolder(folder, id).remove();
+      expect(await process.find(id, "key-a")).toBeNull();
+    }
+    expect(read).not.toHaveBeenCalled();
+  });
+});

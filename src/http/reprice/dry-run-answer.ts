@@ -10,7 +10,7 @@ import { STOPPING } from "./receive-form.ts";
 
 const TOO_SLOW: Problem = {
   code: "took_too_long",
-  detail: `The file was not read within ${JOB_LIMITS.dryRunMillisecondsMax / 1_000} seconds. Send it again, or its first lines alone.`,
+  detail: `The file was not read within ${JOB_LIMITS.dryRunMillisecondsMax / 1_000} seconds, or not within ${JOB_LIMITS.dryRunMillisecondsWhileOthersWait / 1_000} while files of other keys waited. Send it again, save a workbook as CSV, or send its first lines alone.`,
 };
 
 const TOO_MANY: Problem = {

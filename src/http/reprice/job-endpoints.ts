@@ -1,10 +1,12 @@
 import { open } from "node:fs/promises";
 import type { JobFolder } from "../../jobs/job-folder.ts";
+import type { JobList } from "../../jobs/job-lists.ts";
 import type { FoundJob } from "../../jobs/job-store.ts";
 import type { RepricingJobs } from "../../jobs/jobs.ts";
 import { isUnderWay, type JobRecord } from "../../jobs/record.ts";
 import { summaryCells } from "../../jobs/summary-cells.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
+import { nextSlice } from "../../runtime/scheduler.ts";
 import { type Format, JSON_OR_CSV } from "../content-negotiation.ts";
 import { jobRow, jobsCsv, newJobCsv } from "../csv/job.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
@@ -61,10 +63,25 @@ export async function sendJob(exchange: Exchange, job: FoundJob, format: Format,
 
 /** GET /reprice: the jobs of the key and of the keys that it replaced, the newest first, each without its notes and its summary. */
 export async function answerJobs({ exchange, key, jobs }: JobRequest): Promise<void> {
-  const listed = (await jobs.list(key.id)).map(listedJob);
+  const list = await jobs.list(key.id);
+  // Hundreds of requests may have waited for the same list: lookups have their turn between their answers.
+  await nextSlice();
   const format = chosenFormat(exchange, JSON_OR_CSV);
-  sendAs(exchange, format, format === "csv" ? jobsCsv(listed) : JSON.stringify({ jobs: listed }));
+  sendAs(exchange, format, format === "csv" ? jobsCsvOf(list) : jobsJsonOf(list));
 }
+
+/** The text of a list is made once for all who share the list. */
+function oncePerList(make: (listed: readonly ReturnType<typeof listedJob>[]) => string): (list: JobList) => string {
+  const made = new WeakMap<JobList, string>();
+  return (list) => {
+    const text = made.get(list) ?? make(list.map(listedJob));
+    made.set(list, text);
+    return text;
+  };
+}
+
+const jobsCsvOf = oncePerList(jobsCsv);
+const jobsJsonOf = oncePerList((jobs) => JSON.stringify({ jobs }));
 
 /** The answer about a job that has ended: its notes and its summary are sent as they were written. */
 function piecesOf(job: FoundJob, format: Format): readonly Piece[] {
