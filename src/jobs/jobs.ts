@@ -9,7 +9,9 @@ import { type ThreadWork, workInThread } from "./job-thread.ts";
 import { KeptReleases, type ReleaseInService } from "./kept-releases.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobProgress } from "./messages.ts";
+import type { FilesInUse } from "./open-files.ts";
 import type { JobTask, Order } from "./order.ts";
+import { PlacesPerKey } from "./places-per-key.ts";
 import type { JobRecord } from "./record.ts";
 import { JOB_SPACE, type JobSpace, spaceText } from "./space.ts";
 import { Turns } from "./turns.ts";
@@ -67,6 +69,10 @@ const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax 
 
 /** Files that are repriced for clients of the service, one at a time in each process; the others wait for their turn (`turns.ts`). */
 export class RepricingJobs {
+  /** Files of jobs that are being sent to clients. */
+  readonly downloads = new PlacesPerKey(JOB_LIMITS.downloadsPerKeyMax);
+  /** Answers about jobs that have ended that are being sent to clients. */
+  readonly endedJobAnswers = new PlacesPerKey(JOB_LIMITS.endedJobAnswersPerKeyMax);
   readonly #means: JobsMeans;
   readonly #store: JobStore;
   readonly #kept: KeptReleases;
@@ -111,9 +117,14 @@ export class RepricingJobs {
     return this.#store.reserve(announced, new Date());
   }
 
-  /** Counts the bytes of a file while it arrives. */
+  /** Counts the bytes of a file while it arrives; throws when its job has been deleted. */
   arriving(folder: JobFolder): ArrivingBytes {
     return new ArrivingBytes(this.#store, folder);
+  }
+
+  /** Says that files of a job are read here until the use is closed (`open-files.ts`). */
+  use({ folder, record }: FoundJob): FilesInUse {
+    return this.#store.use(folder, record);
   }
 
   /** Whether a key has no room for the file that is arriving, unless that is looked at and no more. */
@@ -215,6 +226,7 @@ export class RepricingJobs {
   /** Ends all work at once and deletes every file of it. */
   async end(): Promise<void> {
     clearInterval(this.#sweep);
+    this.#store.stopWatching();
     this.#over.abort();
     this.#queue.clear();
     this.#current?.ending.abort();
@@ -230,13 +242,17 @@ export class RepricingJobs {
     this.#current = job;
     this.#tellCounts();
     let isPaused = false;
+    let use: FilesInUse | null = null;
     try {
       await this.#store.change(job.folder, { status: "running" });
+      use = this.#store.use(job.folder);
+      use.ended.addEventListener("abort", () => job.ending.abort());
       isPaused = await this.#workOn(job);
     } catch (error) {
       // The files of one that was deleted cannot be written, and nobody waits for it.
       if (!job.ending.signal.aborted && !(await job.folder.isGone())) await this.#fail(job, error);
     } finally {
+      use?.close();
       if (!isPaused) this.#store.letGo(job.folder);
       this.#current = null;
       this.#tellCounts();
