@@ -234,6 +234,11 @@ export class JobStore {
     return this.#open.use(folder, record);
   }
 
+  /** Resolves when the files of a job that this process has open are closed: until then they count. */
+  closed({ id }: JobFolder): Promise<void> {
+    return this.#open.closed(id);
+  }
+
   /** Deletes a job. What this process does with its files ends. */
   async remove(folder: JobFolder): Promise<void> {
     this.#open.end(folder.id, "deleted");

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { isOutside } from "../runtime/failure.ts";
 import { ArrivingBytes } from "./arriving-bytes.ts";
 import { DryRuns, type NotShown } from "./dry-runs.ts";
@@ -221,6 +222,11 @@ export class RepricingJobs {
     this.#tellCounts();
     // Where its files do not let themselves be deleted, no process has the job in hand any more, and the sweep deletes them.
     await this.#store.remove(folder);
+    // So that the client finds room for its next file.
+    await Promise.race([
+      this.#store.closed(folder),
+      setTimeout(JOB_LIMITS.closingMillisecondsMax, null, { ref: false }),
+    ]);
   }
 
   /** Ends all work at once and deletes every file of it. */

@@ -87,6 +87,9 @@ export const JOB_LIMITS = {
   /** How often progress is written down, and looked whether another process has deleted a job whose files are open here. */
   progressMilliseconds: SECOND / 2,
 
+  /** A thread ends and a file is closed within milliseconds; a deletion is answered though one is not. */
+  closingMillisecondsMax: SECOND,
+
   /** Long after every limit of arriving, waiting and working: a job that has not ended within a day is given up, whichever process has it. */
   underWayMillisecondsMax: 24 * 60 * MINUTE,
 

@@ -10,6 +10,7 @@ export class FilesInUse {
   readonly folder: JobFolder;
   readonly #record: JobRecord;
   readonly #ending = new AbortController();
+  readonly #closing = Promise.withResolvers<void>();
   readonly #onClosed: () => void;
   #bytes = 0;
 
@@ -22,6 +23,10 @@ export class FilesInUse {
   /** Aborted, with an `EndOfUse` as its reason, when the job is deleted or its key revoked. */
   get ended(): AbortSignal {
     return this.#ending.signal;
+  }
+
+  get closed(): Promise<void> {
+    return this.#closing.promise;
   }
 
   get keyId(): string {
@@ -45,6 +50,7 @@ export class FilesInUse {
   /** To be called when every file descriptor is closed: the bytes count until then. */
   close(): void {
     this.#onClosed();
+    this.#closing.resolve();
   }
 }
 
@@ -87,6 +93,11 @@ export class OpenFiles {
   /** Ends every use of a job's files. */
   end(id: string, reason: EndOfUse): void {
     for (const use of this.#uses.get(id) ?? []) use.end(reason);
+  }
+
+  /** Resolves when the files of a job that are open now are closed. */
+  async closed(id: string): Promise<void> {
+    await Promise.all([...(this.#uses.get(id) ?? [])].map((use) => use.closed));
   }
 
   /** A server that stops deletes its jobs, and its clients may finish their downloads. */

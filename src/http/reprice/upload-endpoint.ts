@@ -68,11 +68,8 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
     if (!bytes?.ended.aborted && !(isOutside(error) && (await folder.isGone()))) throw error;
     refuseEnded(exchange, jobs, bytes?.ended ?? null);
   } finally {
-    try {
-      if (!isAccepted) await jobs.remove(folder);
-    } finally {
-      bytes?.close();
-    }
+    bytes?.close();
+    if (!isAccepted) await jobs.remove(folder);
   }
 }
 
