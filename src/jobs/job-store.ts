@@ -10,6 +10,7 @@ import { Slices } from "../runtime/slices.ts";
 import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
 import { type JobList, JobLists } from "./job-lists.ts";
 import { JOB_LIMITS } from "./limits.ts";
+import { type FilesInUse, OpenFiles } from "./open-files.ts";
 import { EndedOwners, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
 import { isUnderWay, type JobRecord } from "./record.ts";
 import { standsFor } from "./repeated-request.ts";
@@ -82,6 +83,7 @@ export class JobStore {
     () => this.refresh(),
     (keyId) => this.#listOf(keyId),
   );
+  readonly #open: OpenFiles;
   /** One request with an Idempotency-Key after the other: of two that are sent at once this process takes the first. */
   readonly #marked = new Semaphore(1);
   #isDiskUnreadable = false;
@@ -98,6 +100,7 @@ export class JobStore {
     this.#folder = folder;
     this.#space = space;
     this.#keys = keys;
+    this.#open = new OpenFiles((keyId) => keys.hasEnded(keyId));
     this.#onMistake = onMistake;
   }
 
@@ -141,8 +144,15 @@ export class JobStore {
   }
 
   /** The jobs of a key, as last read, those of the keys that it replaced included. */
-  #of(keyId: string): readonly JobRecord[] {
-    return this.known().filter((record) => this.#isOf(record, keyId));
+  #of(keyId: string, jobs: readonly JobRecord[] = this.known()): readonly JobRecord[] {
+    return jobs.filter((record) => this.#isOf(record, keyId));
+  }
+
+  /** The jobs that count towards limits: those that are known, and those that were deleted while their files are open here. */
+  #counted(): readonly JobRecord[] {
+    const known = this.known();
+    const ids = new Set(known.map(({ id }) => id));
+    return [...known, ...this.#open.records().filter(({ id }) => !ids.has(id))];
   }
 
   #isOf(record: JobRecord, keyId: string): boolean {
@@ -150,8 +160,8 @@ export class JobStore {
   }
 
   #limitAgainst(keyId: string): JobsLimit | null {
-    const all = this.known();
-    const ofKey = this.#of(keyId);
+    const all = this.#counted();
+    const ofKey = this.#of(keyId, all);
     // Whether a file is to be priced or looked at is not known before it arrives.
     const underWayMax = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
     if (ofKey.filter(isUnderWay).length > underWayMax) return "under_way";
@@ -179,18 +189,20 @@ export class JobStore {
 
   /** The limit on bytes that a job of this process has reached while it is received or written; null when there is none. */
   async spaceLimit(folder: JobFolder): Promise<SharedSpaceLimit | null> {
-    const own = this.ownRecord(folder);
-    if (own === null) return null;
+    // First: the file of a job that was deleted a moment ago may still be open.
     if (await this.#isDiskFull()) return "disk";
     await this.refresh();
-    const limit = limitOf(this.#of(own.keyId), this.known(), this.#space);
-    const isSpared = limit === "all_bytes" && own.status === "running" && !isHeaviest(own.keyId, this.known());
+    const own = this.ownRecord(folder);
+    if (own === null) return null;
+    const all = this.#counted();
+    const limit = limitOf(this.#of(own.keyId, all), all, this.#space);
+    const isSpared = limit === "all_bytes" && own.status === "running" && !isHeaviest(own.keyId, all);
     return isSpared ? null : limit;
   }
 
   /** Whether a key has more files to be priced under way than it may have, its newest one counted, as last read. */
   hasTooMany(keyId: string): boolean {
-    const priced = this.#of(keyId).filter((record) => isUnderWay(record) && !record.isDryRun);
+    const priced = this.#of(keyId, this.#counted()).filter((record) => isUnderWay(record) && !record.isDryRun);
     return priced.length > JOB_LIMITS.underWayPerKeyMax;
   }
 
@@ -285,7 +297,24 @@ export class JobStore {
     this.#known.set(id, withoutReason(own.record));
   }
 
+  /** Says that this process opens files of a job, its own or one that it has found; throws when its own has been deleted. */
+  use(folder: JobFolder, record: JobRecord | null = this.ownRecord(folder)): FilesInUse {
+    if (record === null) throw failure("The job has been deleted.");
+    return this.#open.use(folder, record);
+  }
+
+  /** Resolves when the files of a job that this process has open are closed: until then they count. */
+  closed({ id }: JobFolder): Promise<void> {
+    return this.#open.closed(id);
+  }
+
+  /** Deletes a job. What this process does with its files ends. */
   async remove(folder: JobFolder): Promise<void> {
+    this.#open.end(folder.id, "deleted");
+    await this.#delete(folder);
+  }
+
+  async #delete(folder: JobFolder): Promise<void> {
     this.#own.delete(folder.id);
     this.#known.delete(folder.id);
     await folder.remove();
@@ -357,6 +386,11 @@ export class JobStore {
     return isOver(record, now) || this.#keys.hasEnded(record.keyId) || owners.hasServerEnded(record.owner);
   }
 
+  /** The server stops: downloads may go on when the jobs are deleted. */
+  stopWatching(): void {
+    this.#open.stopWatching();
+  }
+
   /** Deletes what this process has taken, and what processes have left that are gone. */
   async clear(): Promise<void> {
     await this.refresh();
@@ -364,7 +398,7 @@ export class JobStore {
     await owners.look(this.known().map(({ owner }) => owner));
     const left = this.known().filter(({ owner }) => isSameWorker(owner, this.owner) || owners.hasWorkerEnded(owner));
     await this.#each(left, async ({ id }) => {
-      await this.#trying(() => this.remove(new JobFolder(this.#folder, id)));
+      await this.#trying(() => this.#delete(new JobFolder(this.#folder, id)));
     });
   }
 
