@@ -3,7 +3,7 @@ import type { RepricingJobs } from "../../jobs/jobs.ts";
 import type { PlacesPerKey } from "../../jobs/places-per-key.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problem.ts";
-import type { JobRequest } from "./job-endpoints.ts";
+import type { JobRequest } from "./job-answer.ts";
 import type { StoredAnswer } from "./stored-pieces.ts";
 
 const TOO_MANY: Problem = {

@@ -19,7 +19,7 @@ const TOO_MANY: Problem = {
 };
 
 /** A file to look at. */
-export interface LookedAt {
+interface LookedAt {
   readonly folder: JobFolder;
   readonly order: Order;
   readonly context: JobContext;

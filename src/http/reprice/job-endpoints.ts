@@ -1,35 +1,16 @@
 import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { JobList } from "../../jobs/job-lists.ts";
 import type { FoundJob } from "../../jobs/job-store.ts";
-import type { RepricingJobs } from "../../jobs/jobs.ts";
 import { isUnderWay, type JobRecord } from "../../jobs/record.ts";
 import { summaryCells } from "../../jobs/summary-cells.ts";
-import type { ApiKey } from "../../keys/api-key.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
 import { type Format, JSON_OR_CSV } from "../content-negotiation.ts";
 import { jobRow, jobsCsv, newJobCsv } from "../csv/job.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
-import type { Exchange } from "../exchange.ts";
 import { chosenFormat, sendAs, sendStoredAs } from "../formats.ts";
-import type { Problem } from "../problem.ts";
 import { openToSend, withPlace } from "./downloads.ts";
-import { jobHead, jobTail, listedJob, newJobJson } from "./job-answer.ts";
+import { type JobRequest, jobHead, jobTail, listedJob, NO_SUCH_JOB, newJobJson } from "./job-answer.ts";
 import { openPieces, openWhole, type Piece } from "./stored-pieces.ts";
-
-/** A request about one job. */
-export interface JobRequest {
-  readonly exchange: Exchange;
-  readonly key: ApiKey;
-  readonly jobs: RepricingJobs;
-  readonly id: string;
-}
-
-/** Whose job it is decides whether there is one: another key learns nothing. */
-export const NO_SUCH_JOB: Problem = {
-  code: "no_such_job",
-  detail:
-    "This API key has no such job here: it was deleted, its hour is over, the service was restarted, or another node has it. Send the file again if you need it.",
-};
 
 /** A file to download. */
 interface Download {

@@ -9,8 +9,8 @@ import { askForBody } from "../expectation.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { refuseEnded } from "./ended-upload.ts";
-import { jobPath } from "./job-answer.ts";
-import { type JobRequest, NO_SUCH_JOB, sendJob } from "./job-endpoints.ts";
+import { type JobRequest, jobPath, NO_SUCH_JOB } from "./job-answer.ts";
+import { sendJob } from "./job-endpoints.ts";
 import { receiveForm } from "./receive-form.ts";
 
 /** The header that a client sends with every try of one upload. */

@@ -20,9 +20,8 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { staleAfter } from "../stale-header.ts";
 import { lookAtFile, showFile } from "./dry-run-answer.ts";
-import { refuseEnded } from "./ended-upload.ts";
-import { jobPath, newJobJson } from "./job-answer.ts";
-import { NO_SUCH_JOB } from "./job-endpoints.ts";
+import { refuseEnded, refuseFile } from "./ended-upload.ts";
+import { jobPath, NO_SUCH_JOB, newJobJson } from "./job-answer.ts";
 import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
 import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
@@ -260,11 +259,4 @@ function notKept(error: Error): string {
 
 function contextOf({ file, description }: Release, dependencies: AppDependencies): JobContext {
   return { release: { file, description }, today: dependencies.today(), staleAfterMonths: staleAfter(dependencies) };
-}
-
-/** Of a file that is refused before all of it arrived the rest may be long. */
-export function refuseFile(exchange: Exchange, problem: Problem): void {
-  // Another node takes it, or this one when it is there again.
-  if (problem === STOPPING) exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
-  exchange.header("connection", "close").sendProblem(problem);
 }
