@@ -228,9 +228,9 @@ export const PROBLEMS = {
     status: 429,
     title: "Too much at once",
     explanation:
-      "The requests that the API key has under way and the answers that its clients have not read yet fill the memory that a key may use.",
+      "The requests that the API key has under way and the answers that its clients have not read yet fill the memory that a key may use, or it has as many downloads of jobs under way as it may.",
     remedy:
-      "Read the answers, send fewer batches side by side, and send this request again after as long as `Retry-After` says.",
+      "Read the answers, send fewer batches and downloads side by side, and send this request again after as long as `Retry-After` says.",
     example:
       "This API key has as many bytes of requests and answers under way as it may (167772160). Read its answers and try again in 2 seconds.",
   },

@@ -21,8 +21,12 @@ interface WaitingFile {
 export class DryRuns {
   readonly #threadModule: URL;
   readonly #turns = new Turns<WaitingFile>();
-  /** The keys whose files are looked at now. */
+  /** The keys whose files have a place. */
   readonly #keys = new Set<string>();
+  /** Those whose files are looked at now: the others wait for memory. */
+  readonly #begun = new Set<string>();
+  /** Whose file gives its place up at this moment: one at a time, since the next file needs one place. */
+  #givingWay: string | null = null;
 
   constructor(threadModule: URL) {
     this.#threadModule = threadModule;
@@ -40,11 +44,40 @@ export class DryRuns {
       throw error;
     }
     try {
-      return (await workInThread(this.#threadModule, task, early, () => {})) ?? whyEnded(end);
+      return (await this.#look(keyId, task, early)) ?? whyEnded(end);
     } finally {
       this.#keys.delete(keyId);
       this.#serve();
     }
+  }
+
+  /** Ends sooner while files of other keys wait. */
+  async #look(keyId: string, task: JobTask, early: AbortSignal): Promise<ThreadWork | null> {
+    const givingWay = new AbortController();
+    let turn: NodeJS.Timeout | undefined;
+    const onBegin = () => {
+      this.#begun.add(keyId);
+      const { dryRunMillisecondsWhileOthersWait: first, progressMilliseconds: next } = JOB_LIMITS;
+      const giveWay = () => {
+        if (this.#givingWay === null && this.#doOthersWait(keyId)) {
+          this.#givingWay = keyId;
+          givingWay.abort();
+        } else turn = setTimeout(giveWay, next);
+      };
+      turn = setTimeout(giveWay, first);
+    };
+    const end = AbortSignal.any([early, givingWay.signal]);
+    try {
+      return await workInThread(this.#threadModule, task, end, () => {}, null, onBegin);
+    } finally {
+      clearTimeout(turn);
+      this.#begun.delete(keyId);
+      if (this.#givingWay === keyId) this.#givingWay = null;
+    }
+  }
+
+  #doOthersWait(keyId: string): boolean {
+    return this.#turns.hasOther(keyId) || [...this.#keys].some((key) => !this.#begun.has(key));
   }
 
   /** A key may not take all places to wait in either. */

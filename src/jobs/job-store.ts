@@ -3,11 +3,14 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFoldersLater } from "../files/make-folders.ts";
 import { failure, isOutside } from "../runtime/failure.ts";
+import { RecentlyUsed } from "../runtime/recently-used.ts";
 import { nextSlice } from "../runtime/scheduler.ts";
 import { Semaphore } from "../runtime/semaphore.ts";
 import { Slices } from "../runtime/slices.ts";
 import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
+import { type JobList, JobLists } from "./job-lists.ts";
 import { JOB_LIMITS } from "./limits.ts";
+import { type FilesInUse, OpenFiles } from "./open-files.ts";
 import { EndedOwners, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
 import { isUnderWay, type JobRecord } from "./record.ts";
 import { standsFor } from "./repeated-request.ts";
@@ -49,6 +52,12 @@ export interface FoundJob {
   readonly record: JobRecord;
 }
 
+/** A job that this process has in hand. */
+interface OwnJob extends FoundJob {
+  /** The record as it is on the disk: clients see no change that is not written down. */
+  readonly written: JobRecord;
+}
+
 /**
  * The jobs of all processes with the same home, as files in a folder of their own: whichever process is asked about a job
  * can tell. A job is worked on by the process that took its file.
@@ -63,9 +72,18 @@ export class JobStore {
   readonly #space: JobSpace;
   readonly #keys: JobKeys;
   /** Jobs that this process has in hand: they are counted as they are here. */
-  readonly #own = new Map<string, FoundJob>();
+  readonly #own = new Map<string, OwnJob>();
   /** Jobs as last read, without their reasons. */
   readonly #known = new Map<string, JobRecord>();
+  /** Why jobs failed: for lists. */
+  readonly #reasons = new RecentlyUsed<string, string>(JOB_LIMITS.reasonsInMemoryMax);
+  /** Jobs that this process has in hand and that another one has deleted, as last read. */
+  #deletedElsewhere: ReadonlySet<string> = new Set();
+  readonly #lists = new JobLists(
+    () => this.refresh(),
+    (keyId) => this.#listOf(keyId),
+  );
+  readonly #open: OpenFiles;
   /** One request with an Idempotency-Key after the other: of two that are sent at once this process takes the first. */
   readonly #marked = new Semaphore(1);
   #isDiskUnreadable = false;
@@ -82,6 +100,7 @@ export class JobStore {
     this.#folder = folder;
     this.#space = space;
     this.#keys = keys;
+    this.#open = new OpenFiles((keyId) => keys.hasEnded(keyId));
     this.#onMistake = onMistake;
   }
 
@@ -106,7 +125,7 @@ export class JobStore {
       await folder.remove().catch(() => {});
       return "disk";
     }
-    this.#own.set(folder.id, { folder, record });
+    this.#own.set(folder.id, { folder, record, written: record });
     // Counted with its own: of two processes that take one at the same moment, both see both.
     await this.refresh();
     const answer = (await this.#sameRequest(record)) ?? this.#limitAgainst(keyId);
@@ -125,8 +144,15 @@ export class JobStore {
   }
 
   /** The jobs of a key, as last read, those of the keys that it replaced included. */
-  #of(keyId: string): readonly JobRecord[] {
-    return this.known().filter((record) => this.#isOf(record, keyId));
+  #of(keyId: string, jobs: readonly JobRecord[] = this.known()): readonly JobRecord[] {
+    return jobs.filter((record) => this.#isOf(record, keyId));
+  }
+
+  /** The jobs that count towards limits: those that are known, and those that were deleted while their files are open here. */
+  #counted(): readonly JobRecord[] {
+    const known = this.known();
+    const ids = new Set(known.map(({ id }) => id));
+    return [...known, ...this.#open.records().filter(({ id }) => !ids.has(id))];
   }
 
   #isOf(record: JobRecord, keyId: string): boolean {
@@ -134,8 +160,8 @@ export class JobStore {
   }
 
   #limitAgainst(keyId: string): JobsLimit | null {
-    const all = this.known();
-    const ofKey = this.#of(keyId);
+    const all = this.#counted();
+    const ofKey = this.#of(keyId, all);
     // Whether a file is to be priced or looked at is not known before it arrives.
     const underWayMax = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
     if (ofKey.filter(isUnderWay).length > underWayMax) return "under_way";
@@ -163,18 +189,20 @@ export class JobStore {
 
   /** The limit on bytes that a job of this process has reached while it is received or written; null when there is none. */
   async spaceLimit(folder: JobFolder): Promise<SharedSpaceLimit | null> {
-    const own = this.ownRecord(folder);
-    if (own === null) return null;
+    // First: the file of a job that was deleted a moment ago may still be open.
     if (await this.#isDiskFull()) return "disk";
     await this.refresh();
-    const limit = limitOf(this.#of(own.keyId), this.known(), this.#space);
-    const isSpared = limit === "all_bytes" && own.status === "running" && !isHeaviest(own.keyId, this.known());
+    const own = this.ownRecord(folder);
+    if (own === null) return null;
+    const all = this.#counted();
+    const limit = limitOf(this.#of(own.keyId, all), all, this.#space);
+    const isSpared = limit === "all_bytes" && own.status === "running" && !isHeaviest(own.keyId, all);
     return isSpared ? null : limit;
   }
 
   /** Whether a key has more files to be priced under way than it may have, its newest one counted, as last read. */
   hasTooMany(keyId: string): boolean {
-    const priced = this.#of(keyId).filter((record) => isUnderWay(record) && !record.isDryRun);
+    const priced = this.#of(keyId, this.#counted()).filter((record) => isUnderWay(record) && !record.isDryRun);
     return priced.length > JOB_LIMITS.underWayPerKeyMax;
   }
 
@@ -182,23 +210,54 @@ export class JobStore {
   async find(id: string, keyId: string): Promise<FoundJob | null> {
     if (!ID.test(id)) return null;
     const folder = new JobFolder(this.#folder, id);
-    const record = await folder.read();
+    const record = await this.#read(folder);
     if (record === null || !this.#isOf(record, keyId) || this.#keys.hasEnded(record.keyId)) return null;
+    if (!isUnderWay(record) || this.#own.has(id)) return { folder, record };
     const owners = new EndedOwners();
-    if (isUnderWay(record)) await owners.look([record.owner]);
+    await owners.look([record.owner]);
     const isGivenUp = await isLost(record, folder, owners, new Date());
     return { folder, record: isGivenUp ? abandoned(record) : record };
   }
 
+  /** The record of a job; null when it was deleted. One that is in memory is not read again: only whether its folder is there. */
+  async #read(folder: JobFolder): Promise<JobRecord | null> {
+    if (this.#inMemory(folder.id) !== null) return (await folder.isGone()) ? null : this.#inMemory(folder.id);
+    const record = await folder.read();
+    if (record !== null) this.#keepReason(record);
+    return record;
+  }
+
+  /** The whole record of a job that this process has in hand, or that has ended; null where it must be read. */
+  #inMemory(id: string): JobRecord | null {
+    const own = this.#own.get(id)?.written;
+    if (own !== undefined) return own;
+    const known = this.#known.get(id);
+    if (known === undefined || isUnderWay(known)) return null;
+    if (known.status === "done") return known;
+    const reason = this.#reasons.get(id);
+    return reason === undefined ? null : { ...known, reason };
+  }
+
+  #keepReason({ id, reason }: JobRecord): void {
+    if (reason !== null && reason.length <= JOB_LIMITS.noteLengthMax) this.#reasons.set(id, reason);
+  }
+
   /** The jobs of a key that are more than a look at a file, the newest first. */
-  async list(keyId: string): Promise<readonly JobRecord[]> {
-    await this.refresh();
+  list(keyId: string): Promise<JobList> {
+    return this.#lists.of(keyId);
+  }
+
+  async #listOf(keyId: string): Promise<JobList> {
     const found: JobRecord[] = [];
     await this.#each(this.#of(keyId), async ({ id }) => {
-      const job = await this.find(id, keyId).catch(() => null);
-      if (job !== null && !job.record.isDryRun) found.push(job.record);
+      const record = this.#inMemory(id) ?? (await this.find(id, keyId).catch(() => null))?.record ?? null;
+      if (record !== null && this.#isListed(record)) found.push(record);
     });
     return found.sort((one, other) => (`${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1));
+  }
+
+  #isListed({ id, keyId, isDryRun }: JobRecord): boolean {
+    return !isDryRun && !this.#deletedElsewhere.has(id) && !this.#keys.hasEnded(keyId);
   }
 
   /** The content hashes of the releases that jobs under way are priced with, of all processes, as their records say now. */
@@ -217,8 +276,10 @@ export class JobStore {
     const own = this.#own.get(folder.id);
     if (own === undefined) throw failure("The job has been deleted.");
     const record = { ...own.record, ...change };
-    this.#own.set(folder.id, { folder, record });
+    this.#own.set(folder.id, { ...own, record });
     await folder.write(record);
+    const after = this.#own.get(folder.id);
+    if (after !== undefined) this.#own.set(folder.id, { ...after, written: record });
     return record;
   }
 
@@ -232,10 +293,28 @@ export class JobStore {
     const own = this.#own.get(id);
     if (own === undefined) return;
     this.#own.delete(id);
+    this.#keepReason(own.record);
     this.#known.set(id, withoutReason(own.record));
   }
 
+  /** Says that this process opens files of a job, its own or one that it has found; throws when its own has been deleted. */
+  use(folder: JobFolder, record: JobRecord | null = this.ownRecord(folder)): FilesInUse {
+    if (record === null) throw failure("The job has been deleted.");
+    return this.#open.use(folder, record);
+  }
+
+  /** Resolves when the files of a job that this process has open are closed: until then they count. */
+  closed({ id }: JobFolder): Promise<void> {
+    return this.#open.closed(id);
+  }
+
+  /** Deletes a job. What this process does with its files ends. */
   async remove(folder: JobFolder): Promise<void> {
+    this.#open.end(folder.id, "deleted");
+    await this.#delete(folder);
+  }
+
+  async #delete(folder: JobFolder): Promise<void> {
     this.#own.delete(folder.id);
     this.#known.delete(folder.id);
     await folder.remove();
@@ -260,7 +339,9 @@ export class JobStore {
   }
 
   async #readAll(): Promise<void> {
+    const inHand = [...this.#own.keys()];
     const ids = new Set(await this.#names());
+    this.#deletedElsewhere = new Set(inHand.filter((id) => !ids.has(id)));
     for (const id of this.#known.keys()) if (!ids.has(id)) this.#known.delete(id);
     const unread: string[] = [];
     await this.#inSlices(ids, (id) => {
@@ -305,6 +386,11 @@ export class JobStore {
     return isOver(record, now) || this.#keys.hasEnded(record.keyId) || owners.hasServerEnded(record.owner);
   }
 
+  /** The server stops: downloads may go on when the jobs are deleted. */
+  stopWatching(): void {
+    this.#open.stopWatching();
+  }
+
   /** Deletes what this process has taken, and what processes have left that are gone. */
   async clear(): Promise<void> {
     await this.refresh();
@@ -312,7 +398,7 @@ export class JobStore {
     await owners.look(this.known().map(({ owner }) => owner));
     const left = this.known().filter(({ owner }) => isSameWorker(owner, this.owner) || owners.hasWorkerEnded(owner));
     await this.#each(left, async ({ id }) => {
-      await this.#trying(() => this.remove(new JobFolder(this.#folder, id)));
+      await this.#trying(() => this.#delete(new JobFolder(this.#folder, id)));
     });
   }
 

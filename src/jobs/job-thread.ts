@@ -20,7 +20,7 @@ const BUDGET = new MemoryBudget(JOB_LIMITS.filesMebibytesMax);
 
 /**
  * Has a thread work on a file, once there is memory for it; null when it was ended early. Throws what the thread did not
- * expect. When `pause` is aborted, the work stops where it can go on later. A file that needs more memory than it may have ends its thread and is refused; the process lives on.
+ * expect. `onBegin` is called once there is memory. When `pause` is aborted, the work stops where it can go on later. A file that needs more memory than it may have ends its thread and is refused; the process lives on.
  */
 export async function workInThread(
   threadModule: URL,
@@ -28,10 +28,14 @@ export async function workInThread(
   end: AbortSignal,
   onProgress: (progress: JobProgress) => void,
   pause: AbortSignal | null = null,
+  onBegin: () => void = () => {},
 ): Promise<ThreadWork | null> {
   if (end.aborted) return null;
   try {
-    return await BUDGET.use(mebibytesFor(task), end, () => workNow(threadModule, task, end, onProgress, pause));
+    return await BUDGET.use(mebibytesFor(task), end, () => {
+      onBegin();
+      return workNow(threadModule, task, end, onProgress, pause);
+    });
   } catch (error) {
     if (end.aborted && error === end.reason) return null;
     throw error;

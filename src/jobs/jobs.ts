@@ -1,15 +1,19 @@
 import { stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { isOutside } from "../runtime/failure.ts";
 import { ArrivingBytes } from "./arriving-bytes.ts";
 import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
+import type { JobList } from "./job-lists.ts";
 import { failed, finish, tryToWrite } from "./job-progress.ts";
 import { type Announcement, type FoundJob, type JobKeys, JobStore, type JobsLimit } from "./job-store.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
 import { KeptReleases, type ReleaseInService } from "./kept-releases.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobProgress } from "./messages.ts";
+import type { FilesInUse } from "./open-files.ts";
 import type { JobTask, Order } from "./order.ts";
+import { PlacesPerKey } from "./places-per-key.ts";
 import type { JobRecord } from "./record.ts";
 import { JOB_SPACE, type JobSpace, spaceText } from "./space.ts";
 import { Turns } from "./turns.ts";
@@ -67,6 +71,10 @@ const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax 
 
 /** Files that are repriced for clients of the service, one at a time in each process; the others wait for their turn (`turns.ts`). */
 export class RepricingJobs {
+  /** Files of jobs that are being sent to clients. */
+  readonly downloads = new PlacesPerKey(JOB_LIMITS.downloadsPerKeyMax);
+  /** Answers about jobs that have ended that are being sent to clients. */
+  readonly endedJobAnswers = new PlacesPerKey(JOB_LIMITS.endedJobAnswersPerKeyMax);
   readonly #means: JobsMeans;
   readonly #store: JobStore;
   readonly #kept: KeptReleases;
@@ -111,9 +119,14 @@ export class RepricingJobs {
     return this.#store.reserve(announced, new Date());
   }
 
-  /** Counts the bytes of a file while it arrives. */
+  /** Counts the bytes of a file while it arrives; throws when its job has been deleted. */
   arriving(folder: JobFolder): ArrivingBytes {
     return new ArrivingBytes(this.#store, folder);
+  }
+
+  /** Says that files of a job are read here until the use is closed (`open-files.ts`). */
+  use({ folder, record }: FoundJob): FilesInUse {
+    return this.#store.use(folder, record);
   }
 
   /** Whether a key has no room for the file that is arriving, unless that is looked at and no more. */
@@ -126,7 +139,7 @@ export class RepricingJobs {
   }
 
   /** The jobs of a key, the newest first. */
-  list(keyId: string): Promise<readonly JobRecord[]> {
+  list(keyId: string): Promise<JobList> {
     return this.#store.list(keyId);
   }
 
@@ -210,11 +223,17 @@ export class RepricingJobs {
     this.#tellCounts();
     // Where its files do not let themselves be deleted, no process has the job in hand any more, and the sweep deletes them.
     await this.#store.remove(folder);
+    // So that the client finds room for its next file.
+    await Promise.race([
+      this.#store.closed(folder),
+      setTimeout(JOB_LIMITS.closingMillisecondsMax, null, { ref: false }),
+    ]);
   }
 
   /** Ends all work at once and deletes every file of it. */
   async end(): Promise<void> {
     clearInterval(this.#sweep);
+    this.#store.stopWatching();
     this.#over.abort();
     this.#queue.clear();
     this.#current?.ending.abort();
@@ -231,13 +250,17 @@ export class RepricingJobs {
     this.#tellCounts();
     let isPaused = false;
     const begun = performance.now();
+    let use: FilesInUse | null = null;
     try {
       await this.#store.change(job.folder, { status: "running" });
+      use = this.#store.use(job.folder);
+      use.ended.addEventListener("abort", () => job.ending.abort());
       isPaused = await this.#workOn(job, begun);
     } catch (error) {
       // The files of one that was deleted cannot be written, and nobody waits for it.
       if (!job.ending.signal.aborted && !(await job.folder.isGone())) await this.#fail(job, error);
     } finally {
+      use?.close();
       if (!isPaused) this.#store.letGo(job.folder);
       this.#current = null;
       this.#tellCounts();

@@ -72,6 +72,9 @@ export const JOB_LIMITS = {
   /** Waiting included. The largest workbook is opened within seconds. */
   dryRunMillisecondsMax: MINUTE,
 
+  /** The same while files of other keys wait for a place: a file that is made to take its whole minute holds the others up no longer. */
+  dryRunMillisecondsWhileOthersWait: 10 * SECOND,
+
   /** Files of a key that may arrive beside those under way, to be looked at and no more. */
   dryRunsPerKeyMax: 1,
 
@@ -84,8 +87,11 @@ export const JOB_LIMITS = {
   /** A job under way that nobody has touched for so long has lost its process, wherever that was: ten times the interval. */
   silentMillisecondsMax: 5 * MINUTE,
 
-  /** How often progress is written down, and looked whether another process has deleted the job. */
+  /** How often progress is written down, and looked whether another process has deleted a job whose files are open here. */
   progressMilliseconds: SECOND / 2,
+
+  /** A thread ends and a file is closed within milliseconds; a deletion is answered though one is not. */
+  closingMillisecondsMax: SECOND,
 
   /** Long after every limit of arriving, waiting and working: a job that has not ended within a day is given up, whichever process has it. */
   underWayMillisecondsMax: 24 * 60 * MINUTE,
@@ -102,8 +108,23 @@ export const JOB_LIMITS = {
   /** Linking a release takes a moment, copying it seconds; the client of an upload waits meanwhile. */
   keepReleaseMillisecondsMax: MINUTE,
 
+  /**
+   * Results, workbooks and rejected lines that a key downloads at once in each process. Each takes turns with lookups: the system takes some megabytes of
+   * each at once, whether its client reads or not.
+   */
+  downloadsPerKeyMax: 8,
+
+  /** The same of answers about jobs that have ended, which have up to 4 MiB: a client that asks about many jobs at once is answered. */
+  endedJobAnswersPerKeyMax: 32,
+
   /** Records that are read at once: the threads that read files for Node are shared with the release and with downloads. */
   readAtOnceMax: 8,
+
+  /** The shortest time between two looks at the disk for lists of jobs. Their clients wait for it; a page does not notice it. */
+  listMilliseconds: SECOND / 10,
+
+  /** Reasons of failed jobs that are in memory: the list of ten keys with as many jobs as they may have. The others are read. */
+  reasonsInMemoryMax: 2_000,
 
   /** A summary with three groupings of a thousand groups has some two; a browser shows it, and a client reads it at once. */
   summaryBytesMax: 4 * MEBIBYTE,

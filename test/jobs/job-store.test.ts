@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ArrivingBytes } from "../../src/jobs/arriving-bytes.ts";
 import { JobFolder } from "../../src/jobs/job-folder.ts";
-import { type Announcement, type JobKeys, JobStore } from "../../src/jobs/job-store.ts";
+import { type Announcement, type FoundJob, type JobKeys, JobStore } from "../../src/jobs/job-store.ts";
 import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import type { JobOwner } from "../../src/jobs/owner.ts";
 import type { JobRecord } from "../../src/jobs/record.ts";
 import { markOf } from "../../src/jobs/repeated-request.ts";
 import { JOB_SPACE, type JobSpace } from "../../src/jobs/space.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
+import { SOON } from "../support/waiting.ts";
 
 const NOW = new Date("2026-11-16T08:00:00.000Z");
 const MINUTE = 60_000;
@@ -150,6 +151,71 @@ describe("bytes of jobs", () => {
     expect(bytes.add(JOB_LIMITS.bytesPerLookAtDisk)).toBeNull();
     await vi.waitFor(() => expect(bytes.add(1)).toBe("key_bytes"));
     expect(await job.read()).toMatchObject({ keptBytes: JOB_LIMITS.bytesPerLookAtDisk });
+    bytes.close();
+  });
+
+  test("of a file that was deleted while it arrives count until it is closed, and so does its place", async () => {
+    const arriving = [await reserved(), await reserved(), await reserved()].map((job) => {
+      const bytes = new ArrivingBytes(store, job);
+      bytes.add(300);
+      return { job, bytes };
+    });
+    for (const { job, bytes } of arriving) {
+      expect(bytes.ended.aborted).toBe(false);
+      await store.remove(job);
+      expect([bytes.ended.aborted, bytes.ended.reason]).toEqual([true, "deleted"]);
+    }
+    expect(await store.list("key-a")).toEqual([]);
+    expect(store.hasTooMany("key-a")).toBe(true);
+    expect(await store.reserve(announced("key-a"), NOW)).toBe("under_way");
+    arriving[0]?.bytes.close();
+    expect(await store.reserve(announced("key-a", 401), NOW)).toBe("key_bytes");
+    arriving[1]?.bytes.close();
+    expect(await store.reserve(announced("key-a", 401), NOW)).toBeInstanceOf(JobFolder);
+    arriving[2]?.bytes.close();
+  });
+
+  test("of results that are being downloaded count until they are closed, once for all downloads of a job", async () => {
+    const job = await reserved();
+    await store.change(job, { keptBytes: 600 });
+    const { record } = (await store.find((await done(job)).id, "key-a")) as FoundJob;
+    const [one, other] = [store.use(job, record), store.use(job, record)];
+    await store.remove(job);
+    expect([one.ended.aborted, other.ended.aborted]).toEqual([true, true]);
+    one.close();
+    expect(await store.reserve(announced("key-a", 401), NOW)).toBe("key_bytes");
+    expect(await store.reserve(announced("key-a", 400), NOW)).toBeInstanceOf(JobFolder);
+    other.close();
+    expect(await store.reserve(announced("key-a", 600), NOW)).toBeInstanceOf(JobFolder);
+  });
+
+  test("of a file that another process has deleted are no longer taken after a moment", async () => {
+    const job = await reserved();
+    const bytes = new ArrivingBytes(store, job);
+    await new JobStore(folder, () => {}).remove(new JobFolder(folder, job.id));
+    await vi.waitFor(() => expect(bytes.ended.reason).toBe("deleted"), SOON);
+    bytes.close();
+  });
+
+  test("stay free on the disk, though the file that arrives was deleted", async () => {
+    const full = new JobStore(folder, () => {}, { ...SPACE, freeBytesMin: Number.MAX_SAFE_INTEGER });
+    const job = await reserved();
+    expect(await full.spaceLimit(job)).toBe("disk");
+  });
+
+  test("of a key that has ended are no longer read or written after a moment, and a server that stops lets downloads end", async () => {
+    const ended: string[] = [];
+    const keys: JobKeys = { succeeds: () => false, hasEnded: (id) => ended.includes(id) };
+    store = new JobStore(folder, () => {}, SPACE, keys);
+    const use = store.use(await reserved());
+    ended.push("key-a");
+    await vi.waitFor(() => expect(use.ended.reason).toBe("revoked"), SOON);
+    use.close();
+    const download = store.use(await reserved("key-b"));
+    store.stopWatching();
+    await store.clear();
+    expect([readdirSync(folder), download.ended.aborted]).toEqual([[], false]);
+    download.close();
   });
 });
 
@@ -414,5 +480,72 @@ describe("a request that is sent again", () => {
   test("is written down by hashes alone", async () => {
     const job = (await store.reserve(marked("key-a", "claim-of-patient-7"), NOW)) as JobFolder;
     expect(JSON.stringify(await job.read())).not.toContain("patient");
+  });
+});
+
+describe("lists of jobs", () => {
+  const OTHERS = { status: "failed", endedAt: NOW.toISOString(), reason: "no column for the code" } as const;
+
+  /** A process that has read nothing yet, beside one with done and failed jobs. */
+  async function beside(count: number): Promise<JobStore> {
+    for (let made = 0; made < count; made += 1) {
+      const job = await reserved();
+      await store.change(job, made % 2 === 0 ? DONE : OTHERS);
+      store.letGo(job);
+    }
+    return new JobStore(folder, (error) => mistakes.push(error));
+  }
+
+  afterEach(() => void vi.restoreAllMocks());
+
+  test("read the record of each job once, however many requests there are", async () => {
+    const other = await beside(20);
+    const read = vi.spyOn(JobFolder.prototype, "read");
+    const lists = await Promise.all(Array.from({ length: 100 }, () => other.list("key-a")));
+    // Records first, and the reasons of the ten that failed, which are not kept with the records.
+    expect(read).toHaveBeenCalledTimes(30);
+    expect(new Set(lists).size).toBe(1);
+    expect(lists[0]?.filter(({ reason }) => reason === OTHERS.reason)).toHaveLength(10);
+    expect(await other.list("key-a")).toEqual(lists[0]);
+    expect(read).toHaveBeenCalledTimes(30);
+    expect(await store.list("key-a")).toEqual(lists[0]);
+    expect(read).toHaveBeenCalledTimes(30);
+  });
+
+  test("wait for a look that begins after the request: a job of another process that was accepted before is in it", async () => {
+    const other = new JobStore(folder, (error) => mistakes.push(error));
+    const before = other.list("key-a");
+    expect(await before).toEqual([]);
+    const job = await reserved();
+    const [one, two] = await Promise.all([other.list("key-a"), other.list("key-b")]);
+    expect(one.map(({ id }) => id)).toEqual([job.id]);
+    expect(two).toEqual([]);
+    // Changed by its process meanwhile.
+    await store.change(job, { linesDone: 7 });
+    expect(await other.list("key-a")).toMatchObject([{ linesDone: 7 }]);
+  });
+
+  test("do not have a job in hand that another process has deleted", async () => {
+    const job = await reserved();
+    expect(await store.list("key-a")).toHaveLength(1);
+    await new JobFolder(folder, job.id).remove();
+    expect(await store.list("key-a")).toEqual([]);
+  });
+
+  test("one job that is in hand or has ended is found without reading its record, and not after another process deleted it", async () => {
+    const other = await beside(2);
+    const [first] = await other.list("key-a");
+    const own = await reserved();
+    const read = vi.spyOn(JobFolder.prototype, "read");
+    for (const [process, id] of [
+      [other, first?.id ?? ""],
+      [store, own.id],
+    ] as const) {
+      expect(await process.find(id, "key-a")).not.toBeNull();
+      expect(await process.find(id, "key-b")).toBeNull();
+      await new JobFolder(folder, id).remove();
+      expect(await process.find(id, "key-a")).toBeNull();
+    }
+    expect(read).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
 import fs, { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { dayNumbered } from "../../src/calendar/day.ts";
 import { JobFolder } from "../../src/jobs/job-folder.ts";
 import type { Announcement } from "../../src/jobs/job-store.ts";
@@ -369,6 +369,23 @@ describe("a dry run", () => {
     expect(other).toMatchObject({ outcome: { kind: "shown" } });
     left.abort();
     expect(await Promise.all(held)).toEqual(["ended", "ended", "ended"]);
+  });
+
+  test("ends sooner than its minute while a file of another key waits, and not while none does", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const look = async (file: string, key: string) => {
+      return await jobs.dryRun(await arrived(file, key), DRY_RUN, CONTEXT, NOBODY_LEAVES);
+    };
+    const ended: string[] = [];
+    const held = ["key-a", "key-b"].map((key) => look("at work", key).finally(() => ended.push(key)));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2), SOON);
+    await vi.advanceTimersByTimeAsync(2 * JOB_LIMITS.dryRunMillisecondsWhileOthersWait);
+    expect(ended).toEqual([]);
+    const other = look("priced", "key-c");
+    await vi.waitFor(() => expect(ended).toHaveLength(1), SOON);
+    expect(await other).toMatchObject({ outcome: { kind: "shown" } });
+    expect(await held[ended[0] === "key-a" ? 0 : 1]).toBe("out_of_time");
   });
 
   test("shows a file, beside any that are worked on", async () => {

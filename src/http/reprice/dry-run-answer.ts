@@ -6,11 +6,11 @@ import type { Order } from "../../jobs/order.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problem.ts";
-import { STOPPING } from "./receive-form.ts";
+import { refuseEnded } from "./ended-upload.ts";
 
 const TOO_SLOW: Problem = {
   code: "took_too_long",
-  detail: `The file was not read within ${JOB_LIMITS.dryRunMillisecondsMax / 1_000} seconds. Send it again, or its first lines alone.`,
+  detail: `The file was not read within ${JOB_LIMITS.dryRunMillisecondsMax / 1_000} seconds, or not within ${JOB_LIMITS.dryRunMillisecondsWhileOthersWait / 1_000} while files of other keys waited. Send it again, save a workbook as CSV, or send its first lines alone.`,
 };
 
 const TOO_MANY: Problem = {
@@ -18,18 +18,26 @@ const TOO_MANY: Problem = {
   detail: "Too many other files are being looked at. Send the file again in a moment.",
 };
 
+/** A file to look at. */
+interface LookedAt {
+  readonly folder: JobFolder;
+  readonly order: Order;
+  readonly context: JobContext;
+  /** Aborted when the job is deleted or its key revoked. */
+  readonly ended: AbortSignal;
+}
+
 /** Answers with what a file would be read as, and ends the work when its client leaves. Nothing is kept of the file. */
 export async function showFile(
   exchange: Exchange,
   jobs: RepricingJobs,
-  folder: JobFolder,
-  order: Order,
-  context: JobContext,
+  { folder, order, context, ended }: LookedAt,
 ): Promise<void> {
-  const work = await whileThere(exchange, (left) => jobs.dryRun(folder, order, context, left));
+  const work = await whileThere(exchange, ended, (end) => jobs.dryRun(folder, order, context, end));
   if (exchange.response.destroyed) exchange.observeLeaving();
   else if (work === "full") exchange.sendProblem(tooMany(exchange));
-  else if (typeof work === "string") exchange.sendProblem(jobs.over.aborted ? STOPPING : TOO_SLOW);
+  else if (work === "ended") refuseEnded(exchange, jobs, ended);
+  else if (work === "out_of_time") exchange.sendProblem(TOO_SLOW);
   else if (work.outcome.kind === "shown") {
     const { shown, table } = work.outcome;
     exchange.sendJson(JSON.stringify({ columns: shown.columns, notes: work.notes, table, lines: shown.lines }));
@@ -53,12 +61,10 @@ interface FileLook {
 export async function lookAtFile(
   exchange: Exchange,
   jobs: RepricingJobs,
-  folder: JobFolder,
-  order: Order,
-  context: JobContext,
+  { folder, order, context, ended }: LookedAt,
 ): Promise<FileLook> {
   const keyId = exchange.key?.id ?? "";
-  const work = await whileThere(exchange, (left) => jobs.look(keyId, folder, order, context, left));
+  const work = await whileThere(exchange, ended, (end) => jobs.look(keyId, folder, order, context, end));
   if (work === "full") return { problem: tooMany(exchange), lines: null };
   if (typeof work === "string") return { problem: null, lines: null };
   const { outcome } = work;
@@ -71,13 +77,17 @@ function tooMany(exchange: Exchange): Problem {
   return TOO_MANY;
 }
 
-/** Ends a work when its client leaves. */
-async function whileThere<Done>(exchange: Exchange, work: (left: AbortSignal) => Promise<Done>): Promise<Done> {
+/** Ends a work when its client leaves, or its file has ended. */
+async function whileThere<Done>(
+  exchange: Exchange,
+  ended: AbortSignal,
+  work: (end: AbortSignal) => Promise<Done>,
+): Promise<Done> {
   const left = new AbortController();
   const leave = () => left.abort();
   exchange.response.once("close", leave);
   try {
-    return await work(left.signal);
+    return await work(AbortSignal.any([left.signal, ended]));
   } finally {
     exchange.response.off("close", leave);
   }

@@ -1,33 +1,16 @@
-import { open } from "node:fs/promises";
 import type { JobFolder } from "../../jobs/job-folder.ts";
+import type { JobList } from "../../jobs/job-lists.ts";
 import type { FoundJob } from "../../jobs/job-store.ts";
-import type { RepricingJobs } from "../../jobs/jobs.ts";
 import { isUnderWay, type JobRecord } from "../../jobs/record.ts";
 import { summaryCells } from "../../jobs/summary-cells.ts";
-import type { ApiKey } from "../../keys/api-key.ts";
+import { nextSlice } from "../../runtime/scheduler.ts";
 import { type Format, JSON_OR_CSV } from "../content-negotiation.ts";
 import { jobRow, jobsCsv, newJobCsv } from "../csv/job.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
-import type { Exchange } from "../exchange.ts";
 import { chosenFormat, sendAs, sendStoredAs } from "../formats.ts";
-import type { Problem } from "../problem.ts";
-import { jobHead, jobTail, listedJob, newJobJson } from "./job-answer.ts";
-import { openPieces, type Piece } from "./stored-pieces.ts";
-
-/** A request about one job. */
-export interface JobRequest {
-  readonly exchange: Exchange;
-  readonly key: ApiKey;
-  readonly jobs: RepricingJobs;
-  readonly id: string;
-}
-
-/** Whose job it is decides whether there is one: another key learns nothing. */
-export const NO_SUCH_JOB: Problem = {
-  code: "no_such_job",
-  detail:
-    "This API key has no such job here: it was deleted, its hour is over, the service was restarted, or another node has it. Send the file again if you need it.",
-};
+import { openToSend, withPlace } from "./downloads.ts";
+import { type JobRequest, jobHead, jobTail, listedJob, NO_SUCH_JOB, newJobJson } from "./job-answer.ts";
+import { openPieces, openWhole, type Piece } from "./stored-pieces.ts";
 
 /** A file to download. */
 interface Download {
@@ -41,30 +24,56 @@ const FAULTS: Download = { name: "faults.csv", mediaType: CSV };
 const WORKBOOK: Download = { name: "report.xlsx", mediaType: XLSX_MEDIA_TYPE };
 
 /** GET /reprice/{id}: how far it is and what came of it. */
-export async function answerJob({ exchange, key, jobs, id }: JobRequest): Promise<void> {
+export async function answerJob(request: JobRequest): Promise<void> {
+  const { exchange, key, jobs, id } = request;
   const job = await jobs.find(id, key.id);
   if (job === null) {
     exchange.sendProblem(NO_SUCH_JOB);
     return;
   }
-  await sendJob(exchange, job, chosenFormat(exchange, JSON_OR_CSV));
+  await sendJob(request, job, chosenFormat(exchange, JSON_OR_CSV));
 }
 
 /** Sends all that is known of a job. */
-export async function sendJob(exchange: Exchange, job: FoundJob, format: Format, status = 200): Promise<void> {
-  // Of a job that failed there may be notes; of one that is under way there is nothing yet.
-  const stored = isUnderWay(job.record) ? null : await openPieces(piecesOf(job, format));
-  if (stored !== null) sendStoredAs(exchange, format, stored, status);
-  else if (job.record.status === "done") exchange.sendProblem(NO_SUCH_JOB);
-  else sendAs(exchange, format, format === "csv" ? newJobCsv(listedJob(job.record)) : newJobJson(job.record), status);
+export async function sendJob(request: JobRequest, job: FoundJob, format: Format, status = 200): Promise<void> {
+  const { exchange, jobs } = request;
+  const sendRecord = () =>
+    sendAs(exchange, format, format === "csv" ? newJobCsv(listedJob(job.record)) : newJobJson(job.record), status);
+  if (isUnderWay(job.record)) {
+    sendRecord();
+    return;
+  }
+  await withPlace(request, jobs.endedJobAnswers, async () => {
+    const stored = await openToSend(jobs, job, () => openPieces(piecesOf(job, format)));
+    if (stored !== null) sendStoredAs(exchange, format, stored, status);
+    else if (job.record.status === "done") exchange.sendProblem(NO_SUCH_JOB);
+    // Of a job that failed there may be no notes.
+    else sendRecord();
+    return stored;
+  });
 }
 
 /** GET /reprice: the jobs of the key and of the keys that it replaced, the newest first, each without its notes and its summary. */
 export async function answerJobs({ exchange, key, jobs }: JobRequest): Promise<void> {
-  const listed = (await jobs.list(key.id)).map(listedJob);
+  const list = await jobs.list(key.id);
+  // Hundreds of requests may have waited for the same list: lookups have their turn between their answers.
+  await nextSlice();
   const format = chosenFormat(exchange, JSON_OR_CSV);
-  sendAs(exchange, format, format === "csv" ? jobsCsv(listed) : JSON.stringify({ jobs: listed }));
+  sendAs(exchange, format, format === "csv" ? jobsCsvOf(list) : jobsJsonOf(list));
 }
+
+/** The text of a list is made once for all who share the list. */
+function oncePerList(make: (listed: readonly ReturnType<typeof listedJob>[]) => string): (list: JobList) => string {
+  const made = new WeakMap<JobList, string>();
+  return (list) => {
+    const text = made.get(list) ?? make(list.map(listedJob));
+    made.set(list, text);
+    return text;
+  };
+}
+
+const jobsCsvOf = oncePerList(jobsCsv);
+const jobsJsonOf = oncePerList((jobs) => JSON.stringify({ jobs }));
 
 /** The answer about a job that has ended: its notes and its summary are sent as they were written. */
 function piecesOf(job: FoundJob, format: Format): readonly Piece[] {
@@ -119,33 +128,37 @@ export function answerWorkbook(request: JobRequest): Promise<void> {
 }
 
 async function sendFile(
-  { exchange, key, jobs, id }: JobRequest,
+  request: JobRequest,
   pathOf: (folder: JobFolder, record: JobRecord) => string | null,
   { name, mediaType }: Download,
 ): Promise<void> {
-  const job = await jobs.find(id, key.id);
-  if (job === null) {
-    exchange.sendProblem(NO_SUCH_JOB);
-    return;
-  }
-  const { folder, record } = job;
-  if (record.status !== "done") {
-    exchange.sendProblem({ code: "job_not_done", detail: notDone(record) });
-    return;
-  }
-  const path = pathOf(folder, record);
-  if (path === null) {
-    exchange.sendProblem({ code: "not_found", detail: "Every line of the file could be read: there are no faults." });
-    return;
-  }
-  const file = await open(path).catch(() => null);
-  if (file === null) {
-    exchange.sendProblem(NO_SUCH_JOB);
-    return;
-  }
-  const { size } = await file.stat();
-  exchange.header("content-disposition", `attachment; filename="${name}"`);
-  exchange.sendStream(mediaType, size, file.createReadStream());
+  const { exchange, key, jobs, id } = request;
+  // First: a request that finds no place costs no look at the disk.
+  await withPlace(request, jobs.downloads, async () => {
+    const job = await jobs.find(id, key.id);
+    if (job === null) {
+      exchange.sendProblem(NO_SUCH_JOB);
+      return null;
+    }
+    const { folder, record } = job;
+    if (record.status !== "done") {
+      exchange.sendProblem({ code: "job_not_done", detail: notDone(record) });
+      return null;
+    }
+    const path = pathOf(folder, record);
+    if (path === null) {
+      exchange.sendProblem({ code: "not_found", detail: "Every line of the file could be read: there are no faults." });
+      return null;
+    }
+    const stored = await openToSend(jobs, job, () => openWhole(path));
+    if (stored === null) {
+      exchange.sendProblem(NO_SUCH_JOB);
+      return null;
+    }
+    exchange.header("content-disposition", `attachment; filename="${name}"`);
+    exchange.sendStream(mediaType, stored.length, stored.stream);
+    return stored;
+  });
 }
 
 function notDone({ status, reason }: JobRecord): string {

@@ -14,10 +14,11 @@ const FILE_FIELD = "file";
 
 const OWNER_ONLY = 0o600;
 
-/** What came of a form: its fields, with the file written; why it is refused; or that its client left. */
+/** What came of a form: its fields, with the file written; why it is refused; that it was stopped; or that its client left. The file is closed. */
 export type FormOutcome =
   | { readonly kind: "received"; readonly fields: ReadonlyMap<string, string> }
   | { readonly kind: "refused"; readonly problem: Problem }
+  | { readonly kind: "stopped" }
   | { readonly kind: "left" };
 
 /** What decides over the file while the form arrives. */
@@ -110,7 +111,7 @@ class Reception {
     if (!this.#request.readableEnded) this.#settle({ kind: "left" });
   };
 
-  readonly #end = (): void => this.#settle(refused(STOPPING));
+  readonly #end = (): void => this.#settle({ kind: "stopped" });
 
   #takeFile(name: string, stream: BusboyFileStream): void {
     stream.on("error", () => {});
@@ -168,11 +169,14 @@ class Reception {
     this.#request.off("close", this.#leave);
     this.#stop.removeEventListener("abort", this.#end);
     this.#request.unpipe(this.#parser);
-    if (outcome.kind !== "received") {
+    const settle = () => this.#settled.resolve(outcome);
+    if (outcome.kind === "received") settle();
+    else {
       this.#parser.destroy();
-      this.#file?.destroy();
+      // A file takes its room on the disk until it is closed.
+      if (this.#file === null || this.#file.closed) settle();
+      else this.#file.destroy().once("close", settle);
     }
-    this.#settled.resolve(outcome);
   }
 }
 

@@ -1,14 +1,16 @@
 import type { FoundJob } from "../../jobs/job-store.ts";
 import type { RepricingJobs } from "../../jobs/jobs.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
+import { PlacesPerKey } from "../../jobs/places-per-key.ts";
 import { FormHash } from "../../jobs/repeated-request.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Exchange } from "../exchange.ts";
 import { askForBody } from "../expectation.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
-import { jobPath } from "./job-answer.ts";
-import { NO_SUCH_JOB, sendJob } from "./job-endpoints.ts";
+import { refuseEnded } from "./ended-upload.ts";
+import { type JobRequest, jobPath, NO_SUCH_JOB } from "./job-answer.ts";
+import { sendJob } from "./job-endpoints.ts";
 import { receiveForm } from "./receive-form.ts";
 
 /** The header that a client sends with every try of one upload. */
@@ -45,55 +47,52 @@ const TOO_MANY: Problem = {
     "This API key sends as many uploads again at once as it may have files under way. Send this one again in a moment.",
 };
 
-/** Uploads that are sent again at this moment, by key. They are compared and take no place among the jobs, so they have a limit of their own. */
-const underWay = new Map<string, number>();
-const UNDER_WAY_MAX = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
+/** Uploads that are sent again at this moment. They are compared and take no place among the jobs, so they have a limit of their own. */
+const underWay = new PlacesPerKey(JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax);
 
 /** Answers an upload that is sent again with the job of the first one. The form is compared by its hash, and kept nowhere. */
 export async function answerRepeated(
   exchange: Exchange,
   key: ApiKey,
   jobs: RepricingJobs,
-  { record }: FoundJob,
+  found: FoundJob,
 ): Promise<void> {
-  const formHash = record.mark?.formHash ?? null;
-  const before = underWay.get(key.id) ?? 0;
-  if (formHash === null || before >= UNDER_WAY_MAX) {
+  const formHash = found.record.mark?.formHash ?? null;
+  const givePlaceBack = formHash === null ? null : underWay.take(key.id);
+  if (formHash === null || givePlaceBack === null) {
     exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax)).header("connection", "close");
     exchange.sendProblem(formHash === null ? STILL_ARRIVING : TOO_MANY);
     return;
   }
-  underWay.set(key.id, before + 1);
+  const use = jobs.use(found);
   try {
-    await compareForm(exchange, key, jobs, record.id, formHash);
+    await compareForm({ exchange, key, jobs, id: found.record.id }, formHash, use.ended);
   } finally {
-    const left = (underWay.get(key.id) ?? 1) - 1;
-    if (left === 0) underWay.delete(key.id);
-    else underWay.set(key.id, left);
+    use.close();
+    givePlaceBack();
   }
 }
 
-async function compareForm(
-  exchange: Exchange,
-  key: ApiKey,
-  jobs: RepricingJobs,
-  id: string,
-  formHash: string,
-): Promise<void> {
+async function compareForm(request: JobRequest, formHash: string, ended: AbortSignal): Promise<void> {
+  const { exchange, key, jobs, id } = request;
   askForBody(exchange);
   const hash = new FormHash();
   const piece = (bytes: Buffer) => {
     hash.add(bytes);
     return null;
   };
-  const form = await receiveForm(exchange.request, null, jobs.over, { before: () => null, piece });
+  const form = await receiveForm(exchange.request, null, AbortSignal.any([jobs.over, ended]), {
+    before: () => null,
+    piece,
+  });
   if (form.kind === "left") exchange.observeLeaving();
   else if (form.kind === "refused") exchange.header("connection", "close").sendProblem(form.problem);
+  else if (form.kind === "stopped") refuseEnded(exchange, jobs, ended);
   else if (hash.of(form.fields) !== formHash) exchange.sendProblem(ANOTHER_FORM);
   else {
     // As it is by now: the form took its time.
     const job = await jobs.find(id, key.id);
     if (job === null) exchange.sendProblem(NO_SUCH_JOB);
-    else await sendJob(exchange.header("location", jobPath(id)), job, "json", 202);
+    else await sendJob({ ...request, exchange: exchange.header("location", jobPath(id)) }, job, "json", 202);
   }
 }

@@ -11,18 +11,12 @@ import { type Problem, problemOfFaults } from "../problem.ts";
 import { readBody } from "../read-body.ts";
 import { type Methods, readBy } from "../route.ts";
 import { decodedPath } from "../router.ts";
+import { refuseFile } from "./ended-upload.ts";
 import { FORM_BYTES_MAX } from "./form-limits.ts";
-import {
-  answerFaults,
-  answerJob,
-  answerJobs,
-  answerResults,
-  answerWorkbook,
-  deleteJob,
-  type JobRequest,
-} from "./job-endpoints.ts";
+import type { JobRequest } from "./job-answer.ts";
+import { answerFaults, answerJob, answerJobs, answerResults, answerWorkbook, deleteJob } from "./job-endpoints.ts";
 import { STOPPING, TOO_LARGE } from "./receive-form.ts";
-import { refuseFile, takeFile } from "./upload-endpoint.ts";
+import { takeFile } from "./upload-endpoint.ts";
 
 const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 

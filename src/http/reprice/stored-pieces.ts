@@ -5,9 +5,25 @@ import { Readable } from "node:stream";
 export type Piece = string | { readonly file: string };
 
 /** An answer in pieces, as a stream of known length. */
-interface StoredAnswer {
+export interface StoredAnswer {
   readonly length: number;
   readonly stream: Readable;
+  /** Resolves when every file is closed, whether it was sent or not. */
+  readonly closed: Promise<void>;
+}
+
+/** Opens a file that is an answer by itself; null when it is not there (any more). */
+export async function openWhole(path: string): Promise<StoredAnswer | null> {
+  const file = await open(path).catch(() => null);
+  if (file === null) return null;
+  try {
+    const { size: length } = await file.stat();
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    return { length, stream: file.createReadStream().once("close", resolve), closed };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /** Opens every file of an answer before any of it is sent; null when one is not there (any more). */
@@ -34,9 +50,14 @@ export async function openPieces(pieces: readonly Piece[]): Promise<StoredAnswer
     throw error;
   }
   const stream = Readable.from(bytesOf(opened), { objectMode: false });
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
   // Sent or not: a client may leave, or ask for the head alone.
-  stream.once("close", () => void closeAll().catch(() => {}));
-  return { length, stream };
+  stream.once("close", () => {
+    closeAll()
+      .catch(() => {})
+      .finally(resolve);
+  });
+  return { length, stream, closed };
 }
 
 async function* bytesOf(pieces: readonly (Buffer | FileHandle)[]): AsyncGenerator<Buffer> {

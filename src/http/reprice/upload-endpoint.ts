@@ -1,3 +1,4 @@
+import type { ArrivingBytes } from "../../jobs/arriving-bytes.ts";
 import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { JobsLimit } from "../../jobs/job-store.ts";
 import type { JobContext, RepricingJobs } from "../../jobs/jobs.ts";
@@ -19,8 +20,8 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { staleAfter } from "../stale-header.ts";
 import { lookAtFile, showFile } from "./dry-run-answer.ts";
-import { jobPath, newJobJson } from "./job-answer.ts";
-import { NO_SUCH_JOB } from "./job-endpoints.ts";
+import { refuseEnded, refuseFile } from "./ended-upload.ts";
+import { jobPath, NO_SUCH_JOB, newJobJson } from "./job-answer.ts";
 import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
 import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
@@ -55,31 +56,43 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
     await answerRepeated(exchange, key, jobs, folder);
     return;
   }
+  let bytes: ArrivingBytes | null = null;
   let isAccepted = false;
   try {
-    // A client that left while the place was made says so no more.
-    if (exchange.response.destroyed) {
-      exchange.observeLeaving();
-      return;
-    }
-    askForBody(exchange);
-    const bytes = jobs.arriving(folder);
+    bytes = jobs.arriving(folder);
     const hash = mark === null ? null : new FormHash();
-    const form = await receiveForm(exchange.request, folder.input, jobs.over, {
-      before: (fields) => {
-        const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
-        return isDryRun || !jobs.hasTooMany(key.id) ? null : problemOfLimit("under_way", jobs);
-      },
-      piece: (piece) => {
-        hash?.add(piece);
-        const limit = bytes.add(piece.length);
-        return limit === null ? null : problemOfLimit(limit, jobs);
-      },
-    });
-    isAccepted = await answerForm(form, folder, { exchange, key, jobs, dependencies, hash });
+    isAccepted = await takeInto(folder, bytes, { exchange, key, jobs, dependencies, hash, ended: bytes.ended });
+  } catch (error) {
+    // What became of a file that was deleted under it is no mistake of ours.
+    if (!bytes?.ended.aborted && !(isOutside(error) && (await folder.isGone()))) throw error;
+    refuseEnded(exchange, jobs, bytes?.ended ?? null);
   } finally {
+    bytes?.close();
     if (!isAccepted) await jobs.remove(folder);
   }
+}
+
+/** Receives the form with the file; whether there is a job now that keeps the files. */
+async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: Circumstances): Promise<boolean> {
+  const { exchange, key, jobs, hash, ended } = where;
+  // A client that left while the place was made says so no more.
+  if (exchange.response.destroyed) {
+    exchange.observeLeaving();
+    return false;
+  }
+  askForBody(exchange);
+  const form = await receiveForm(exchange.request, folder.input, AbortSignal.any([jobs.over, ended]), {
+    before: (fields) => {
+      const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
+      return isDryRun || !jobs.hasTooMany(key.id) ? null : problemOfLimit("under_way", jobs);
+    },
+    piece: (piece) => {
+      hash?.add(piece);
+      const limit = bytes.add(piece.length);
+      return limit === null ? null : problemOfLimit(limit, jobs);
+    },
+  });
+  return await answerForm(form, folder, where);
 }
 
 /** What a form says that it has, the file and a little more; 0 when it is sent in chunks. */
@@ -100,6 +113,8 @@ interface Circumstances {
   readonly dependencies: AppDependencies;
   /** Of a request with an Idempotency-Key. */
   readonly hash: FormHash | null;
+  /** Aborted when the job is deleted or its key revoked. */
+  readonly ended: AbortSignal;
 }
 
 /** Whether there is a job now that keeps the files. */
@@ -111,6 +126,10 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
   }
   if (form.kind === "refused") {
     refuseFile(exchange, form.problem);
+    return false;
+  }
+  if (form.kind === "stopped") {
+    refuseEnded(exchange, where.jobs, where.ended);
     return false;
   }
   const order = readOrder(form.fields, dependencies.states);
@@ -132,16 +151,21 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
   const { context } = found;
   if (context === null) return false;
   if (order.isDryRun) {
-    await showFile(exchange, where.jobs, folder, order, context);
+    await showFile(exchange, where.jobs, { folder, order, context, ended: where.ended });
     return false;
   }
-  const { problem, lines } = await lookAtFile(exchange, where.jobs, folder, order, context);
+  const { problem, lines } = await lookAtFile(exchange, where.jobs, {
+    folder,
+    order,
+    context,
+    ended: where.ended,
+  });
   if (exchange.response.destroyed) {
     exchange.observeLeaving();
     return false;
   }
-  if (where.jobs.over.aborted) {
-    refuseFile(exchange, STOPPING);
+  if (where.jobs.over.aborted || where.ended.aborted) {
+    refuseEnded(exchange, where.jobs, where.ended);
     return false;
   }
   if (problem !== null) {
@@ -235,11 +259,4 @@ function notKept(error: Error): string {
 
 function contextOf({ file, description }: Release, dependencies: AppDependencies): JobContext {
   return { release: { file, description }, today: dependencies.today(), staleAfterMonths: staleAfter(dependencies) };
-}
-
-/** Of a file that is refused before all of it arrived the rest may be long. */
-export function refuseFile(exchange: Exchange, problem: Problem): void {
-  // Another node takes it, or this one when it is there again.
-  if (problem === STOPPING) exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
-  exchange.header("connection", "close").sendProblem(problem);
 }

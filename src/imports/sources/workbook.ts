@@ -2,6 +2,7 @@ import { failure } from "../../runtime/failure.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
 import type { RowSource } from "./row.ts";
 import { workbookContents } from "./workbook/contents.ts";
+import { FurtherElements } from "./workbook/elements.ts";
 import { sharedTexts } from "./workbook/shared-texts.ts";
 import { sheetSource } from "./workbook/sheet.ts";
 import { dateStyles } from "./workbook/styles.ts";
@@ -26,11 +27,15 @@ export async function workbookSheets(
   if (unpackedBytes > UNPACKED_BYTES_MAX) {
     throw failure(`the workbook unpacks to ${unpackedBytes} bytes, more than ${UNPACKED_BYTES_MAX}; ${REMEDY}`);
   }
-  const contents = await workbookContents(members.map(watched));
+  const elements = new FurtherElements();
+  const contents = await workbookContents(members.map(watched), elements);
   const legend = {
-    sharedTexts: await sharedTexts(contents.sharedTexts),
-    isDateStyle: await dateStyles(contents.styles),
+    sharedTexts: await sharedTexts(contents.sharedTexts, elements),
+    isDateStyle: await dateStyles(contents.styles, elements),
     isFrom1904: contents.isFrom1904,
   };
-  return contents.sheets.map(({ name, part, isHidden }) => ({ ...sheetSource(name, part, legend), isHidden }));
+  return contents.sheets.map(({ name, part, isHidden }) => ({
+    ...sheetSource(name, part, legend, elements),
+    isHidden,
+  }));
 }

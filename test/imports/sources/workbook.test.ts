@@ -113,6 +113,47 @@ describe("a workbook is refused, with a message of ours:", () => {
     expect(await refusalOf(oneCell(text("A1", `<t>${"A".repeat(32_767)}</t>`)))).toBe("it was taken, with 1 rows");
   });
 
+  describe("more elements than a table needs", () => {
+    const runs = (count: number) => "<rPh><t/></rPh>".repeat(count / 2);
+    const part = (xml: string) => ({ "xl/sharedStrings.xml": xml });
+    const LIST = "the workbook has more than 1000000 elements beside its rows and values";
+
+    it("within a cell or a shared text, at the first one too many", async () => {
+      expect(await refusalOf(oneCell(text("A1", `<t>a</t>${runs(99_998)}`)))).toBe("it was taken, with 1 rows");
+      expect(await refusalOf(oneCell(text("A1", `<t>a</t>${runs(100_000)}`)))).toBe(
+        'Failure: cell A1 of sheet "Fees" has more than 100000 elements in its XML; save the sheet as CSV, or copy its cells as values into a new workbook',
+      );
+      expect(await refusalOf(sheetOf("", part(`<sst><si/><si>${runs(100_002)}</si></sst>`)))).toContain(
+        "text 2 that cells of the workbook share has more than 100000 elements",
+      );
+    });
+
+    it("in many cells and texts together", async () => {
+      const cells = (count: number) => `<c t="inlineStr"><is>${runs(90_000)}</is></c>`.repeat(count);
+      const texts = part(`<sst>${`<si>${runs(90_000)}</si>`.repeat(6)}</sst>`);
+      expect(await refusalOf(sheetOf(`<row>${cells(5)}<c><v>1</v></c></row>`, texts))).toBe(
+        "it was taken, with 1 rows",
+      );
+      const refusal = await refusalOf(sheetOf(`<row>${cells(6)}</row>`, texts));
+      expect(refusal).toContain(LIST);
+      expect(refusal).toContain('the last one in a cell of row 1 of sheet "Fees"; save the sheet as CSV');
+    });
+
+    it("in lists that are not cells, whatever they are called", async () => {
+      const many = "<x/>".repeat(1_000_001);
+      expect(await refusalOf(sheetOf(`<row>${many}</row>`))).toContain(LIST);
+      expect(await refusalOf(sheetOf(`</sheetData><mergeCells>${many}</mergeCells><sheetData>`))).toContain(LIST);
+      expect(await refusalOf(sheetOf("", { "xl/styles.xml": `<styleSheet>${many}</styleSheet>` }))).toContain(LIST);
+      const names = workbookFrom1904.replace("<sheets>", `<definedNames>${many}</definedNames><sheets>`);
+      expect(await refusalOf(sheetOf("", { "xl/workbook.xml": names }))).toContain("xl/workbook.xml");
+    });
+
+    it("and a sheet with more cells and formulas than that is taken", async () => {
+      const rows = `<row>${"<c><f>1</f><v>1</v></c>".repeat(600)}</row>`.repeat(1_000);
+      expect(await refusalOf(sheetOf(rows))).toBe("it was taken, with 1000 rows");
+    });
+  });
+
   it.each([
     ["two values", "<c><v>5</v><v>6</v></c>", "a cell of row 1 has several values"],
     ["two texts", '<c t="inlineStr"><is><t>5</t></is><is><t>6</t></is></c>', "a cell of row 1 has several values"],

@@ -2,6 +2,7 @@ import { failure } from "../../../runtime/failure.ts";
 import { detached } from "../../../text/tables/detached.ts";
 import type { ByteSource } from "../bytes.ts";
 import { damagedWorkbook } from "./damaged.ts";
+import type { FurtherElements } from "./elements.ts";
 import { type Attributes, attributeNamed, readXml } from "./xml.ts";
 
 /** Calculators have some twenty. */
@@ -33,10 +34,13 @@ interface WorkbookContents {
   readonly isFrom1904: boolean;
 }
 
-export async function workbookContents(members: readonly ByteSource[]): Promise<WorkbookContents> {
+export async function workbookContents(
+  members: readonly ByteSource[],
+  elements: FurtherElements,
+): Promise<WorkbookContents> {
   const byPath = new Map(members.map((member) => [member.name, member]));
-  const paths = await readPaths(partAt("xl/_rels/workbook.xml.rels", byPath));
-  const { listed, isFrom1904 } = await readSheetList(partAt("xl/workbook.xml", byPath));
+  const paths = await readPaths(partAt("xl/_rels/workbook.xml.rels", byPath), elements);
+  const { listed, isFrom1904 } = await readSheetList(partAt("xl/workbook.xml", byPath), elements);
   const sheets: WorkbookSheet[] = [];
   const seen = new Set<string>();
   for (const { name, relation, isHidden } of listed) {
@@ -65,13 +69,15 @@ interface Paths {
 }
 
 /** Where the parts are in the ZIP, which differs from program to program. */
-async function readPaths(part: ByteSource): Promise<Paths> {
+async function readPaths(part: ByteSource, elements: FurtherElements): Promise<Paths> {
+  const further = elements.of(part);
   let relations = 0;
   const sheets = new Map<string, string>();
   let sharedStrings: string | null = null;
   let styles: string | null = null;
   await readXml(part, {
     open(name, attributes) {
+      further.add({});
       const { Id: relation, Target: target, Type: type = "" } = attributes;
       if (name !== "Relationship" || relation === undefined || target === undefined) return;
       relations += 1;
@@ -99,11 +105,16 @@ interface ListedSheet {
   readonly isHidden: boolean;
 }
 
-async function readSheetList(part: ByteSource): Promise<{ listed: readonly ListedSheet[]; isFrom1904: boolean }> {
+async function readSheetList(
+  part: ByteSource,
+  elements: FurtherElements,
+): Promise<{ listed: readonly ListedSheet[]; isFrom1904: boolean }> {
+  const further = elements.of(part);
   const listed: ListedSheet[] = [];
   let isFrom1904: boolean | null = null;
   await readXml(part, {
     open(name, attributes) {
+      further.add({});
       if (name === "workbookPr") isFrom1904 ??= attributes.date1904 === "1" || attributes.date1904 === "true";
       else if (name === "sheet") listed.push(listedSheet(attributes));
       refuseTooManySheets(listed.length);

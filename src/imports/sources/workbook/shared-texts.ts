@@ -1,6 +1,7 @@
 import { failure } from "../../../runtime/failure.ts";
 import { detached } from "../../../text/tables/detached.ts";
 import type { ByteSource } from "../bytes.ts";
+import type { FurtherElements } from "./elements.ts";
 import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
 import { readXml } from "./xml.ts";
 
@@ -9,18 +10,27 @@ const TEXTS_MAX = 2_000_000;
 const CHARACTERS_MAX = 64 * 1024 * 1024;
 
 /** The texts that cells point to by number. */
-export async function sharedTexts(part: ByteSource | undefined): Promise<readonly string[]> {
+export async function sharedTexts(part: ByteSource | undefined, elements: FurtherElements): Promise<readonly string[]> {
   if (part === undefined) return [];
+  const further = elements.of(part);
   const texts: string[] = [];
   const current = new RichText();
   let characters = 0;
+  let inText = 0;
   await readXml(part, {
     get place() {
       return `text ${texts.length + 1} that cells of the workbook share`;
     },
     open(name) {
-      if (name === "si") current.clear();
-      else current.open(name);
+      if (name === "si") {
+        current.clear();
+        inText = 0;
+        return;
+      }
+      inText += 1;
+      // A plain text is one element.
+      if (inText > 1) further.add(this, inText);
+      current.open(name);
     },
     close(name) {
       if (name !== "si") {

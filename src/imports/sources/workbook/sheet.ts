@@ -5,11 +5,14 @@ import { COLUMNS_MAX } from "../width.ts";
 import { addressOf, addressText, type CellAddress, ROWS_MAX } from "./address.ts";
 import { type CellLegend, cellText } from "./cell.ts";
 import { damagedWorkbook } from "./damaged.ts";
+import type { FurtherElements, PartElements } from "./elements.ts";
 import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
 import { rowsAtMost } from "./row-count.ts";
 import { SheetRow } from "./sheet-row.ts";
 import { type Attributes, readXml, type XmlReader } from "./xml.ts";
 
+/** A formula with its value; a text written into its cell (`is`, `t`). */
+const ELEMENTS_OF_PLAIN_CELL = 2;
 /** As the longest record of a text. */
 const ROW_CHARACTERS_MAX = 1 << 20;
 
@@ -21,12 +24,12 @@ export function refuseLongRow(sheet: string, { number, characters }: SheetRow): 
 type OnRow = (row: SourceRow) => "more" | "enough";
 
 /** A sheet, read as a stream each time: only the row that is read is in memory, and rows without text cost nothing. */
-export function sheetSource(name: string, part: ByteSource, legend: CellLegend): RowSource {
+export function sheetSource(name: string, part: ByteSource, legend: CellLegend, elements: FurtherElements): RowSource {
   return {
     name: `sheet "${name}"`,
     isFrom1904: legend.isFrom1904,
     async read(onRow) {
-      const reader = new SheetReader(name, legend, onRow);
+      const reader = new SheetReader(name, legend, onRow, elements.of(part));
       await readXml(part, reader);
       reader.end();
     },
@@ -40,6 +43,7 @@ class SheetReader implements XmlReader {
   readonly #onRow: OnRow;
   readonly #row = new SheetRow();
   readonly #inlineText = new RichText();
+  readonly #further: PartElements;
   #isInData = false;
   #hasData = false;
   #rowNumber = 0;
@@ -48,6 +52,8 @@ class SheetReader implements XmlReader {
   #cell: Attributes | null = null;
   /** How deep in the cell: what stands directly in it is its own, what stands deeper belongs to an extension. */
   #depth = 0;
+  /** How many elements it has. */
+  #inCell = 0;
   #isInlineText = false;
   #isValue = false;
   #isFormula = false;
@@ -55,10 +61,11 @@ class SheetReader implements XmlReader {
   #hasInlineText = false;
   hasEnough = false;
 
-  constructor(name: string, legend: CellLegend, onRow: OnRow) {
+  constructor(name: string, legend: CellLegend, onRow: OnRow, further: PartElements) {
     this.#name = name;
     this.#legend = legend;
     this.#onRow = onRow;
+    this.#further = further;
   }
 
   get place(): string {
@@ -72,10 +79,11 @@ class SheetReader implements XmlReader {
       this.#isInData = true;
       this.#hasData = true;
     }
-    if (!this.#isInData) return;
-    if (this.#cell !== null) this.#openInCell(name);
+    if (!this.#isInData) this.#further.add(this);
+    else if (this.#cell !== null) this.#openInCell(name);
     else if (name === "row") this.#startRow(attributes);
     else if (name === "c") this.#startCell(attributes);
+    else this.#further.add(this);
   }
 
   close(name: string): void {
@@ -88,6 +96,8 @@ class SheetReader implements XmlReader {
 
   #openInCell(name: string): void {
     this.#depth += 1;
+    this.#inCell += 1;
+    if (this.#inCell > ELEMENTS_OF_PLAIN_CELL) this.#further.add(this, this.#inCell);
     if (this.#isInlineText) this.#inlineText.open(name);
     if (this.#depth > 1) return;
     if (name === "f") this.#isFormula = true;
@@ -136,6 +146,7 @@ class SheetReader implements XmlReader {
   #startCell(attributes: Attributes): void {
     this.#cell = attributes;
     this.#depth = 0;
+    this.#inCell = 0;
     this.#value = null;
     this.#hasInlineText = false;
     this.#isFormula = false;

@@ -2,6 +2,7 @@ import { failure } from "../../../runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 import { damagedWorkbook } from "./damaged.ts";
 import { isBuiltInDate, isDateFormat } from "./date-format.ts";
+import type { FurtherElements } from "./elements.ts";
 import { type Attributes, readXml } from "./xml.ts";
 
 /** Spreadsheet programs allow some 64,000. */
@@ -19,8 +20,9 @@ interface CellStyle {
 }
 
 /** By the number of a style: whether cells of it show their number as a date. */
-export async function dateStyles(part: ByteSource | undefined): Promise<readonly boolean[]> {
+export async function dateStyles(part: ByteSource | undefined, elements: FurtherElements): Promise<readonly boolean[]> {
   if (part === undefined) return [];
+  const further = elements.of(part);
   const dateFormats = new Map<number, boolean>();
   const bases: (number | null)[] = [];
   const styles: CellStyle[] = [];
@@ -28,6 +30,7 @@ export async function dateStyles(part: ByteSource | undefined): Promise<readonly
   let list: "cellStyleXfs" | "cellXfs" | null = null;
   await readXml(part, {
     open(name, attributes) {
+      further.add({});
       if (name === "numFmt") {
         formats += 1;
         refuseTooManyFormats(formats);
