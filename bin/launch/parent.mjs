@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 /*
  * A server that npm has started ends with npm. npm passes SIGTERM to the shell that it has started, and a shell that stays between
- * (dash does) ends by it and tells nobody; SIGKILL it cannot pass on at all. The server would go on, and hold its port.
+ * (dash does) ends by it and passes it to no process; SIGKILL it cannot pass on at all. The server would go on, and hold its port.
  */
 
 /** Half a second: nobody who stops a server waits for it longer than that without wondering. */

@@ -140,7 +140,7 @@ export async function killedWorkers(stage: Stage): Promise<void> {
       );
       const arriving = await arrivingFile(server.port, key.key);
       process.kill(ownerOf(home, id), "SIGKILL");
-      // Whoever was connected to that worker loses the connection.
+      // Clients of that worker lose the connection.
       outcome = await afterKill(() => client.ended(id, NOTICED_MILLISECONDS_MAX));
       arriving.destroy();
       await wait(NOTICE_MILLISECONDS / 2);

@@ -22,7 +22,7 @@ const FILE_MILLISECONDS_MAX = 20_000;
 const LANES = 2;
 /** Files that are priced: the others are only looked at, which takes a part of the time. */
 const PRICED_SHARE = 0.25;
-/** What an exception that nobody expected is reported as. */
+/** What an unexpected exception is reported as. */
 const MISTAKE = "Something went wrong here";
 const SHOWN_BYTES_MAX = 2_000;
 

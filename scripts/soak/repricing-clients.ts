@@ -22,7 +22,7 @@ const FILES: readonly Pick<KnownFile, "name" | "file" | "fields">[] = [
   { name: "groups", file: claimsWithGroups(100, 0, 0), fields: { by: "Group,code" } },
 ];
 
-/** Nobody waits longer for a file of some hundred lines, on a busy machine either. */
+/** The longest wait for a file of some hundred lines, on a busy machine too. */
 const JOB_MILLISECONDS_MAX = 240_000;
 const AGAIN_MILLISECONDS = 500;
 /** A client that is refused so often in a row is locked out: one that has no file under way waits for others only. */

@@ -136,7 +136,7 @@ export async function soak(
   findings.check("the server stops", code === 0 ? null : `exit code ${code}`, null);
 }
 
-/** Every client has deleted its jobs: a file that is still there is nobody's. */
+/** Every client has deleted its jobs: a file that is still there belongs to none of them. */
 /** Where jobs keep the releases that they were accepted with. */
 const RELEASES = "releases";
 

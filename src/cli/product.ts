@@ -46,7 +46,7 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
         onPriced: (usage) => onJobs({ kind: "priced", ...usage }),
         onMistake: (error) => onJobs({ kind: "mistake", error }),
       });
-      // Before the first request: what a server that was killed has left is nobody's.
+      // Before the first request: what a server that was killed has left belongs to no job.
       await jobs.swept();
       return createApp({
         ...rest,

@@ -1,6 +1,12 @@
 import type { CareSetting } from "../providers/definition.ts";
 import type { JobOwner } from "./owner.ts";
-import type { RequestMark } from "./request-mark.ts";
+
+/** How a request is recognised that a client sends again (Idempotency-Key). Hashes alone: both may be about a patient. */
+export interface RequestMark {
+  readonly keyHash: string;
+  /** Of the form, file and fields; null while the file arrives. */
+  readonly formHash: string | null;
+}
 
 /** What becomes of a job, in this order; `failed` may follow each of the first three, and a job at work that gives way to other keys is `queued` again. */
 export const JOB_STATUSES = ["receiving", "queued", "running", "done", "failed"] as const;

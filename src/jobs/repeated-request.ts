@@ -1,6 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import type { JobRecord } from "./record.ts";
-import type { RequestMark } from "./request-mark.ts";
+import type { JobRecord, RequestMark } from "./record.ts";
 
 export function markOf(idempotencyKey: string): RequestMark {
   return { keyHash: createHash("sha256").update(idempotencyKey).digest("hex"), formHash: null };

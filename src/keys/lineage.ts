@@ -37,7 +37,7 @@ export function hasEnded(id: string, fates: KeyFates, now: number): boolean {
   });
 }
 
-/** Those that are known, the next one first. Each once: a store that somebody has edited may lead in a circle. */
+/** Those that are known, the next one first. Each once: a store that was edited by hand may lead in a circle. */
 function successorsOf(id: string, fates: KeyFates): readonly string[] {
   const found = new Set<string>();
   for (let next = fates.get(id)?.replacedBy; next && fates.has(next) && !found.has(next); ) {

@@ -17,7 +17,7 @@ const JOBS_PER_KEY_MAX = 10;
 const SUMMARIES_PER_KEY = 9;
 /** What a client with a small file waits for on a quiet machine, whatever others have sent. */
 const VICTIM_MILLISECONDS_MAX = 10_000;
-/** Nobody waits longer for a job of a line. */
+/** The longest wait for a job of one line. */
 const JOB_MILLISECONDS_MAX = 120_000;
 
 /** Jobs of each key whose summaries are as long as they get, and a client whose uploads and looks pass by them. */

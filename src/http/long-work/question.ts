@@ -37,7 +37,7 @@ export interface SearchQuestion extends Asked {
   readonly fields: RequestFields;
 }
 
-/** Any other kind of answer about a lookup (`answers/index.ts`), whose parameters nobody has looked at. */
+/** Any other kind of answer about a lookup (`answers/index.ts`), whose parameters have not been read yet. */
 export interface KindQuestion extends AskedForPrices {
   readonly kind: "about_lookup";
   /** The name of the kind. */
