@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Patience, PROMISED } from "./patience.ts";
 
@@ -54,29 +54,8 @@ export class Client {
   }
 
   #sendOnce({ method, path, headers, body }: Sent): Promise<Answer> {
-    const started = performance.now();
-    return new Promise((resolve, reject) => {
-      const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-      const outgoing = request(
-        { host: "127.0.0.1", port: this.#port, agent: this.#agent, method, path, headers: { ...length, ...headers } },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on("data", (chunk) => chunks.push(chunk));
-          response.on("error", reject);
-          response.on("end", () =>
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              body: Buffer.concat(chunks).toString("utf8"),
-              milliseconds: performance.now() - started,
-            }),
-          );
-        },
-      );
-      outgoing.setTimeout(this.#givingUpMilliseconds, () => outgoing.destroy(new Error("no answer")));
-      outgoing.on("error", reject);
-      outgoing.end(body);
-    });
+    const target = { host: "127.0.0.1", port: this.#port, agent: this.#agent, method, path, headers };
+    return answerTo(request, target, body, this.#givingUpMilliseconds);
   }
 
   get(path: string, key: string): Promise<Answer> {
@@ -86,4 +65,35 @@ export class Client {
   close(): void {
     this.#agent.destroy();
   }
+}
+
+type Target = Omit<RequestOptions, "headers"> & Pick<Sent, "headers">;
+
+/** Sends a request by HTTP or HTTPS and reads the whole answer. Rejects when the connection breaks, or nothing arrives for so long. */
+export function answerTo(
+  open: typeof request,
+  { headers, ...target }: Target,
+  body: Sent["body"],
+  givingUpMilliseconds: number,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const outgoing = open({ ...target, headers: { ...length, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString("utf8"),
+          milliseconds: performance.now() - startedAt,
+        }),
+      );
+    });
+    outgoing.setTimeout(givingUpMilliseconds, () => outgoing.destroy(new Error("no answer")));
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
 }

@@ -83,7 +83,7 @@ export class Server {
     return await this.stopped();
   }
 
-  /** Waits for the end of a server that was told to stop; how it ended, or null when it had to be killed. */
+  /** Waits for the end of a server after its stop signal; how it ended, or null when it had to be killed. */
   async stopped(): Promise<number | null> {
     if (!(await waitFor(() => this.hasEnded, STOP_MILLISECONDS_MAX))) this.kill("SIGKILL");
     return this.#child.exitCode;

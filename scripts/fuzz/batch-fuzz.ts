@@ -1,8 +1,6 @@
-import { type Budget, within } from "../fire/budget.ts";
-import type { Findings } from "../fire/findings.ts";
+import { within } from "../fire/budget.ts";
 import { Client } from "../fire/http.ts";
-import type { Patience } from "../fire/patience.ts";
-import type { Random } from "../fire/random.ts";
+import type { FuzzedServer } from "./fuzzed-server.ts";
 import { type Json, type Operation, operationsOf } from "./openapi.ts";
 import { mutatedFields, realValues, requestWith, validFields } from "./requests.ts";
 
@@ -18,14 +16,8 @@ type Fields = Record<string, unknown>;
 const ITEMS_MAX = 12;
 
 /** A batch is its single lookups, and its items in another order are its answers in that order (conventions 5). */
-export async function fuzzBatches(
-  port: number,
-  key: string,
-  random: Random,
-  budget: Budget,
-  patience: Patience,
-  findings: Findings,
-): Promise<void> {
+export async function fuzzBatches(server: FuzzedServer): Promise<void> {
+  const { port, key, random, budget, patience, findings } = server;
   const client = new Client(port, undefined, patience);
   const real = realValues();
   try {

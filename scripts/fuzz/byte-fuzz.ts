@@ -1,29 +1,20 @@
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Budget, within } from "../fire/budget.ts";
-import type { Findings } from "../fire/findings.ts";
+import { within } from "../fire/budget.ts";
 import { isReplacing } from "../fire/http.ts";
 import { inParallel } from "../fire/in-parallel.ts";
-import type { KnownLookup } from "../fire/known-lookups.ts";
 import type { Patience } from "../fire/patience.ts";
-import type { Random } from "../fire/random.ts";
 import { answersIn } from "../fire/raw-answers.ts";
 import { type ByteStream, byteStream } from "./byte-streams.ts";
+import type { FuzzedServer } from "./fuzzed-server.ts";
 
 /** Connections at once: more than a polite client opens. */
 const LANES = 24;
 const SHOWN_BYTES_MAX = 2_000;
 
 /** Sends bytes that are not, or not quite, HTTP: the server answers well-formed or closes, and never fails. */
-export async function fuzzBytes(
-  port: number,
-  key: string,
-  lookups: readonly KnownLookup[],
-  random: Random,
-  budget: Budget,
-  patience: Patience,
-  findings: Findings,
-): Promise<void> {
+export async function fuzzBytes(server: FuzzedServer): Promise<void> {
+  const { port, key, lookups, random, budget, patience, findings } = server;
   const isOn = within(budget);
   const next = (): ByteStream | null => (isOn() ? byteStream(random.pick(lookups), key, random) : null);
   await inParallel(LANES, next, async (stream) => {

@@ -1,11 +1,10 @@
 import type { Budget } from "../fire/budget.ts";
 import { within } from "../fire/budget.ts";
-import type { Findings } from "../fire/findings.ts";
 import { type Answer, Client, type Sent } from "../fire/http.ts";
 import { inParallel } from "../fire/in-parallel.ts";
-import type { Patience } from "../fire/patience.ts";
 import type { Random } from "../fire/random.ts";
 import { Contract } from "./contract.ts";
+import type { FuzzedServer } from "./fuzzed-server.ts";
 import { hostileRequest } from "./hostile-requests.ts";
 import { type Json, type Operation, operationsOf } from "./openapi.ts";
 import { mutatedFields, realValues, requestWith, validFields } from "./requests.ts";
@@ -23,14 +22,8 @@ interface Tried {
 }
 
 /** Sends requests made from the service's own document, and holds every answer against it. */
-export async function fuzzRequests(
-  port: number,
-  key: string,
-  random: Random,
-  budget: Budget,
-  patience: Patience,
-  findings: Findings,
-): Promise<void> {
+export async function fuzzRequests(server: FuzzedServer): Promise<void> {
+  const { port, key, random, budget, patience, findings } = server;
   const client = new Client(port, undefined, patience);
   try {
     const document = JSON.parse((await client.get("/openapi.json", key)).body) as Json;

@@ -1,4 +1,5 @@
 import { tuneGarbageCollection } from "../../src/cli/garbage-collection.ts";
+import type { Budget } from "../fire/budget.ts";
 import { knownLookups } from "../fire/known-lookups.ts";
 import { PROMISED } from "../fire/patience.ts";
 import { Random } from "../fire/random.ts";
@@ -9,6 +10,7 @@ import { baseOf, checkSettled } from "../fire/settling.ts";
 import { fuzzBatches } from "./batch-fuzz.ts";
 import { fuzzBytes } from "./byte-fuzz.ts";
 import { fuzzDatasets } from "./dataset-fuzz.ts";
+import type { FuzzedServer } from "./fuzzed-server.ts";
 import { fuzzImports } from "./import-fuzz.ts";
 import { huntedServer, huntLeaks } from "./leak-hunt.ts";
 import { fuzzRequests } from "./request-fuzz.ts";
@@ -49,18 +51,22 @@ async function run({ options: { seed, minutes, only }, workspace, findings }: Wo
     const server = await Server.start(workspace, ["--release", release, "--home", home]);
     const lookups = await knownLookups(release, random.branch("lookups"), LOOKUPS);
     const base = await baseOf(server, key, lookups);
+    const tried = (name: string, limit: Budget): FuzzedServer => {
+      const how = { random: random.branch(name), budget: limit, patience: PROMISED, findings };
+      return { port: server.port, key, lookups, ...how };
+    };
     if (wanted.includes("requests")) {
-      await fuzzRequests(server.port, key, random.branch("requests"), budget("requests", 0.8), PROMISED, findings);
-      await fuzzBatches(server.port, key, random.branch("batches"), budget("requests", 0.2), PROMISED, findings);
+      await fuzzRequests(tried("requests", budget("requests", 0.8)));
+      await fuzzBatches(tried("batches", budget("requests", 0.2)));
     }
     if (wanted.includes("bytes")) {
-      await fuzzBytes(server.port, key, lookups, random.branch("bytes"), budget("bytes"), PROMISED, findings);
+      await fuzzBytes(tried("bytes", budget("bytes")));
     }
     if (wanted.includes("uploads")) {
-      await fuzzUploads(server.port, key, lookups, random.branch("uploads"), budget("uploads"), PROMISED, findings);
+      await fuzzUploads(tried("uploads", budget("uploads")));
     }
     if (wanted.includes("sessions")) {
-      await fuzzSessions(server.port, key, lookups, random.branch("sessions"), budget("sessions"), PROMISED, findings);
+      await fuzzSessions(tried("sessions", budget("sessions")));
     }
     findings.check("the server lives", server.hasEnded ? server.said.slice(-2_000) : null, null);
     if (!server.hasEnded) await checkSettled(server, base, key, lookups, findings);

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { SESSION_PATH } from "../../src/http/sessions/routes.ts";
 import { sessionToken } from "../../src/http/sessions/session-token.ts";
-import { type Budget, within } from "../fire/budget.ts";
-import type { Findings } from "../fire/findings.ts";
+import { within } from "../fire/budget.ts";
 import { type Answer, Client } from "../fire/http.ts";
 import type { KnownLookup } from "../fire/known-lookups.ts";
 import type { Patience } from "../fire/patience.ts";
 import type { Random } from "../fire/random.ts";
 import { waitFor } from "../fire/wait-for.ts";
 import { Contract, type Documented } from "./contract.ts";
+import type { FuzzedServer } from "./fuzzed-server.ts";
 import type { Json } from "./openapi.ts";
 
 const TWELVE_HOURS = 12 * 3_600_000;
@@ -76,15 +76,8 @@ const strange: Maker = ({ name, token }, random) => ({
 const MAKERS = [forged, changed, cut, ofAnotherStart, strange] as const;
 
 /** What a person's browser does: exchanges a key for a cookie, asks with it, and signs out. */
-export async function fuzzSessions(
-  port: number,
-  key: string,
-  lookups: readonly KnownLookup[],
-  random: Random,
-  budget: Budget,
-  patience: Patience,
-  findings: Findings,
-): Promise<void> {
+export async function fuzzSessions(server: FuzzedServer): Promise<void> {
+  const { port, key, lookups, random, budget, patience, findings } = server;
   const client = new Client(port, 4, patience);
   try {
     const contract = new Contract(JSON.parse((await client.get("/openapi.json", key)).body) as Json, patience);

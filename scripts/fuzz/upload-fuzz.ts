@@ -4,11 +4,11 @@ import { formBody, formRequest, uploadParts } from "../fire/forms.ts";
 import { type Answer, Client } from "../fire/http.ts";
 import { inParallel } from "../fire/in-parallel.ts";
 import { isJob, JOBS_PATH, type Job, JobClient } from "../fire/job-client.ts";
-import type { KnownLookup } from "../fire/known-lookups.ts";
 import type { Patience } from "../fire/patience.ts";
 import { PriceWatch, problemOf } from "../fire/price-watch.ts";
 import type { Random } from "../fire/random.ts";
 import { Contract, type Documented } from "./contract.ts";
+import type { FuzzedServer } from "./fuzzed-server.ts";
 import { type ClaimFile, claimFiles } from "./hostile-claims.ts";
 import { type HostileForm, hostileForms } from "./hostile-forms.ts";
 import type { Json } from "./openapi.ts";
@@ -38,15 +38,8 @@ interface Uploads {
 }
 
 /** Sends forms and files that no client sends on purpose; lookups beside them are answered as ever. */
-export async function fuzzUploads(
-  port: number,
-  key: string,
-  lookups: readonly KnownLookup[],
-  random: Random,
-  budget: Budget,
-  patience: Patience,
-  findings: Findings,
-): Promise<void> {
+export async function fuzzUploads(server: FuzzedServer): Promise<void> {
+  const { port, key, lookups, random, budget, patience, findings } = server;
   const client = new Client(port, undefined, patience);
   const jobs = new JobClient(port, key, patience);
   const watch = new PriceWatch(port, key, lookups, { patience, pauseMilliseconds: 20 });

@@ -68,7 +68,7 @@ export const FLOORS: readonly Floor[] = [
     ],
   },
   {
-    title: "what is told of prices",
+    title: "answers about prices",
     rooms: [
       {
         name: "answers",

@@ -99,10 +99,10 @@ export class RestartedNode {
     return this.#server.port;
   }
 
-  /** As an operator does: it is told to stop, and started when it has ended; resolves when it is ready. */
+  /** Stops the node and starts it again when it has ended, as an operator does; resolves when it is ready. */
   async restart(tell: (what: string) => void, findings: Findings): Promise<void> {
     const input = { node: this.name };
-    tell(`${this.name} is told to stop`);
+    tell(`${this.name} receives SIGTERM`);
     this.#server.kill("SIGTERM");
     const problem = await announcedStop(this.port);
     findings.check("nodes say that they stop before they refuse connections", problem, input);

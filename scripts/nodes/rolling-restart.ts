@@ -38,7 +38,7 @@ interface LoadedProxy {
 }
 
 /**
- * A rolling restart: every node behind each of the shipped proxies is told to stop and started again, one after the other, while clients ask. Any
+ * A rolling restart: the tool stops every node behind each of the shipped proxies and starts it again, one after the other, while clients ask. Any
  * request that fails is a finding, and so is a node that refuses connections before it has said on `/readyz` that it stops.
  */
 export async function rollingRestart(workspace: Workspace, trial: RollingTrial, findings: Findings): Promise<void> {

@@ -10,7 +10,7 @@ const ANSWERS_MIN = 100;
 const LOOK_MILLISECONDS = 25;
 
 /**
- * Watches a node that was told to stop until its port is closed. Null when it has gone on answering and has said on `/readyz` that it stops, as
+ * Watches a stopping node until its port is closed. Null when it has gone on answering and has said on `/readyz` that it stops, as
  * proxies with health checks need it; otherwise what is wrong.
  */
 export async function announcedStop(port: number): Promise<string | null> {

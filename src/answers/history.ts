@@ -3,7 +3,7 @@ import { amountText as amountWithUnit } from "../explanation/words/amount.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
-import { wrapped } from "../text/wrapped.ts";
+import { wrapped } from "../text/terminal.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
 import { fieldTexts, words } from "./history/changed-fields.ts";

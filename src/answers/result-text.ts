@@ -1,7 +1,7 @@
 import { holdsText, identifiers } from "../explanation/words/result.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
 import type { Assumption } from "../pricing/sheet.ts";
-import { wrapped } from "../text/wrapped.ts";
+import { wrapped } from "../text/terminal.ts";
 import { alternativesIn } from "./alternatives.ts";
 
 /** One result in a few lines: for whom, how much, how long and why. The fields are those of every lookup (contract 2.3). */

@@ -9,8 +9,7 @@ import type {
   StateCoverage,
   TableCoverage,
 } from "../coverage/coverage.ts";
-import { tableLines } from "../text/table-lines.ts";
-import { wrapped } from "../text/wrapped.ts";
+import { tableLines, wrapped } from "../text/terminal.ts";
 
 /** Enough to look into one; JSON has more. */
 const EXAMPLES_SHOWN = 3;

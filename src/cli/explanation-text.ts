@@ -8,7 +8,7 @@ import { advisoriesOf, codeText, holdsText, kindText, outcomeText, providerText 
 import { type ToldSource, toldSources } from "../explanation/words/sources.ts";
 import { type ToldStep, toldSteps } from "../explanation/words/steps.ts";
 import { LIMITS } from "../pricing/limits.ts";
-import { wrapped, wrappedCommand } from "../text/wrapped.ts";
+import { wrapped, wrappedCommand } from "../text/terminal.ts";
 
 /** The explanation for a terminal: plain text, section by section. */
 export function explanationText(explanation: Explanation, asked: AskedOf): string {

@@ -1,4 +1,4 @@
-import { tableLines } from "../text/table-lines.ts";
+import { tableLines } from "../text/terminal.ts";
 import { commandIo } from "./command-io.ts";
 
 /*

@@ -9,7 +9,7 @@ import { comparedWord, nothingCompared } from "../reprice/reading/paid-candidate
 import { notComparedLines, notPricedLines, type RunFacts } from "../reprice/report/facts.ts";
 import { notPricedByCode } from "../reprice/report/remedies.ts";
 import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
-import { wrapped } from "../text/wrapped.ts";
+import { wrapped } from "../text/terminal.ts";
 import { dollars, GROUPED } from "./amounts-text.ts";
 import { totalsText } from "./totals-text.ts";
 

@@ -2,7 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import { titleOf } from "../dataset/table.ts";
 import { titleOfPublication } from "../imports/declaring/publication.ts";
 import { snakeCase } from "../text/spelling.ts";
-import { wrapped } from "../text/wrapped.ts";
+import { wrapped } from "../text/terminal.ts";
 import { ageDays, ageText } from "./age.ts";
 import type { NeededPublication, PartStatus, StateStatus } from "./dataset-status.ts";
 

@@ -46,3 +46,9 @@ export function kindOf(stats: Stats): string {
   if (stats.isSocket()) return "a socket";
   return "a device";
 }
+
+/** Asked before bytes are written: throws a failure where so many more may not be. */
+export type MayWrite = (bytes: number) => Promise<void>;
+
+/** For commands: their user owns the disk, so only the disk limits what they write. */
+export const AS_MUCH_AS_FITS: MayWrite = async () => {};

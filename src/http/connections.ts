@@ -72,7 +72,7 @@ export class Connections {
   #turn = 0;
 
   /**
-   * `deal` rises when connections are to be dealt anew among workers: those that came before are closed with their next answer. Once the service
+   * `deal` rises when workers are to share connections again: those that came before are closed with their next answer. Once the service
    * `isStopping`, all of them are.
    */
   constructor(

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { isOutside } from "../runtime/failure.ts";
+import { PlacesPerKey } from "../runtime/semaphore.ts";
 import { ArrivingBytes } from "./arriving-bytes.ts";
 import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
@@ -13,7 +14,6 @@ import { JOB_LIMITS } from "./limits.ts";
 import type { JobProgress } from "./messages.ts";
 import type { FilesInUse } from "./open-files.ts";
 import type { JobTask, Order } from "./order.ts";
-import { PlacesPerKey } from "./places-per-key.ts";
 import type { JobRecord } from "./record.ts";
 import { JOB_SPACE, type JobSpace, spaceText } from "./space.ts";
 import { Turns } from "./turns.ts";

@@ -1,4 +1,4 @@
-import type { MayWrite } from "../files/may-write.ts";
+import type { MayWrite } from "../files/written-file.ts";
 import { dryRun } from "../reprice/dry-run.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";

@@ -44,7 +44,7 @@ export interface ServerChoices {
   readonly allowedHost: readonly string[];
   /** Months after which an edition is called stale; 0: never. */
   readonly staleAfter: number;
-  /** Seconds for which a server that was told to stop goes on answering. */
+  /** Seconds for which a server goes on answering after a stop signal. */
   readonly drain: number;
   /** The folder of earlier releases that can be compared with the one in service; null: none. */
   readonly archive: string | null;
@@ -201,7 +201,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   drain: {
     flags: "--drain <seconds>",
     variable: "RATEBOOK_DRAIN",
-    description: "how long a server that is told to stop goes on answering, so that proxies notice; 0 for not at all",
+    description: "how long a server goes on answering after a stop signal, so that proxies notice; 0 for not at all",
     fallback: 5,
     read: (text) => readWhole(text, 0, DRAIN_SECONDS_MAX),
   },

@@ -43,7 +43,7 @@ export interface NotReadyServer {
 
 /**
  * Takes the port over from the server that was not ready; resolves to the port. Where a port can be shared, there is no moment in which
- * nobody listens: a connection is never refused.
+ * no process listens: a connection is never refused.
  */
 export async function takeOver(
   notReady: NotReadyServer | null,

@@ -32,7 +32,7 @@ export interface ServiceParts {
   readonly onLongWork: (event: LongWorkEvent) => void;
   /** The exposition of the metrics; null when they have a port of their own. */
   readonly metricsText: (() => Promise<string>) | null;
-  /** Whether the server was told to stop. It goes on answering until its port is closed. */
+  /** Whether the server has received a stop signal. It goes on answering until its port is closed. */
   readonly isStopping: () => boolean;
   /** Whether the port is being closed, or is closed: only requests under way are answered. */
   readonly isShuttingDown: () => boolean;

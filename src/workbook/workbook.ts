@@ -1,6 +1,5 @@
 import { open, rename, rm } from "node:fs/promises";
-import { AS_MUCH_AS_FITS, type MayWrite } from "../files/may-write.ts";
-import { unwritable } from "../files/written-file.ts";
+import { AS_MUCH_AS_FITS, type MayWrite, unwritable } from "../files/written-file.ts";
 import { sheetNames } from "./sheet-names.ts";
 import { type OutputSheet, sheetXml, type WrittenSheet } from "./sheet-xml.ts";
 import { stylesXml } from "./styles.ts";

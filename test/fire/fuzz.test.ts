@@ -8,6 +8,7 @@ import { checkSettled } from "../../scripts/fire/settling.ts";
 import { fuzzBatches } from "../../scripts/fuzz/batch-fuzz.ts";
 import { fuzzBytes } from "../../scripts/fuzz/byte-fuzz.ts";
 import { fuzzDatasets } from "../../scripts/fuzz/dataset-fuzz.ts";
+import type { FuzzedServer } from "../../scripts/fuzz/fuzzed-server.ts";
 import { fuzzImports } from "../../scripts/fuzz/import-fuzz.ts";
 import { type HuntedServer, huntedServer, huntLeaks } from "../../scripts/fuzz/leak-hunt.ts";
 import { fuzzRequests } from "../../scripts/fuzz/request-fuzz.ts";
@@ -26,6 +27,12 @@ function tries(count: number) {
   return { triesMin: count, milliseconds: 0 };
 }
 
+function tried(count: number, findings: Findings): FuzzedServer {
+  const { server, key } = hunted;
+  const how = { random: new Random(SEED), budget: tries(count), patience: BUSY, findings };
+  return { port: server.port, key, lookups, ...how };
+}
+
 beforeAll(async () => {
   hunted = await huntedServer(workspace);
   base = sizeOf(hunted.server.pid);
@@ -33,10 +40,9 @@ beforeAll(async () => {
 });
 
 it("answers whatever is sent as its own document says, and a batch as its single lookups", async () => {
-  const { server, key } = hunted;
   const findings = new Findings();
-  await fuzzRequests(server.port, key, new Random(SEED), tries(60), BUSY, findings);
-  await fuzzBatches(server.port, key, new Random(SEED), tries(6), BUSY, findings);
+  await fuzzRequests(tried(60, findings));
+  await fuzzBatches(tried(6, findings));
   expect(foundBy(findings)).toEqual([]);
   expect(findings.countOf("requests, hostile")).toBeGreaterThan(10);
   expect(findings.countOf("requests, valid")).toBeGreaterThan(10);
@@ -45,25 +51,23 @@ it("answers whatever is sent as its own document says, and a batch as its single
 it("lives through any bytes, and holds no more connections afterwards than before", async () => {
   const { server, key } = hunted;
   const findings = new Findings();
-  await fuzzBytes(server.port, key, lookups, new Random(SEED), tries(30), BUSY, findings);
+  await fuzzBytes(tried(30, findings));
   await checkSettled(server, base, key, lookups, findings, { isMemoryJudged: false });
   expect(foundBy(findings)).toEqual([]);
   expect(server.hasEnded).toBe(false);
 });
 
 it("answers any form and any file, and lookups beside them", async () => {
-  const { server, key } = hunted;
   const findings = new Findings();
-  await fuzzUploads(server.port, key, lookups, new Random(SEED), tries(18), BUSY, findings);
+  await fuzzUploads(tried(18, findings));
   expect(foundBy(findings)).toEqual([]);
   expect(findings.countOf("forms, a line like the boundary in the file")).toBe(1);
   expect(findings.countOf("uploads, lookups beside them")).toBe(1);
 });
 
 it("takes a session for its key until it is ended, and nothing that is made to look like one", async () => {
-  const { server, key } = hunted;
   const findings = new Findings();
-  await fuzzSessions(server.port, key, lookups, new Random(SEED), tries(6), BUSY, findings);
+  await fuzzSessions(tried(6, findings));
   expect(foundBy(findings)).toEqual([]);
   expect(findings.countOf("sessions, signed out")).toBe(6);
 });

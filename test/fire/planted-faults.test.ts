@@ -17,6 +17,7 @@ import { checkSettled } from "../../scripts/fire/settling.ts";
 import { fuzzBatches } from "../../scripts/fuzz/batch-fuzz.ts";
 import { fuzzBytes } from "../../scripts/fuzz/byte-fuzz.ts";
 import { Contract } from "../../scripts/fuzz/contract.ts";
+import type { FuzzedServer } from "../../scripts/fuzz/fuzzed-server.ts";
 import { type Json, type Operation, operationsOf } from "../../scripts/fuzz/openapi.ts";
 import { cookieIn, fuzzSessions } from "../../scripts/fuzz/session-fuzz.ts";
 import { formProblem, pricedProblem } from "../../scripts/fuzz/upload-fuzz.ts";
@@ -88,6 +89,24 @@ describe("requests: an answer is found", () => {
   });
 });
 
+function tried(
+  port: number,
+  triesMin: number,
+  patience: FuzzedServer["patience"],
+  findings: Findings,
+  lookups: FuzzedServer["lookups"] = [],
+): FuzzedServer {
+  return {
+    port,
+    key: "",
+    lookups,
+    random: new Random(SEED),
+    budget: { triesMin, milliseconds: 0 },
+    patience,
+    findings,
+  };
+}
+
 it("batches: an item that is not its single lookup is found, and answers that are not in the order of the items", async () => {
   let count = 0;
   const port = await badServer((request, response) => {
@@ -97,7 +116,7 @@ it("batches: an item that is not its single lookup is found, and answers that ar
     else response.end(request.url?.endsWith("/batch") ? JSON.stringify({ responses }) : "[]");
   });
   const findings = new Findings();
-  await fuzzBatches(port, "", new Random(SEED), { triesMin: 1, milliseconds: 0 }, BUSY, findings);
+  await fuzzBatches(tried(port, 1, BUSY, findings));
   expect(foundBy(findings)).toEqual([
     expect.stringContaining("an item is its single lookup: the single lookup: []"),
     expect.stringContaining("permuted items are permuted answers: differs"),
@@ -109,7 +128,7 @@ describe("bytes: a connection is found", () => {
     const port = await listening(createServer({ allowHalfOpen: true }, (socket) => talk(socket.on("error", () => {}))));
     const findings = new Findings();
     const patience = { ...BUSY, closingMillisecondsMax };
-    await fuzzBytes(port, "", [known], new Random(SEED), { triesMin: 9, milliseconds: 0 }, patience, findings);
+    await fuzzBytes(tried(port, 9, patience, findings, [known]));
     return foundBy(findings);
   }
 
@@ -268,7 +287,7 @@ describe("sessions: a cookie is found", () => {
     });
     const findings = new Findings();
     const patience = { ...BUSY, revokedMillisecondsMax: 0 };
-    await fuzzSessions(port, "", [known], new Random(SEED), { triesMin: 1, milliseconds: 0 }, patience, findings);
+    await fuzzSessions(tried(port, 1, patience, findings, [known]));
     expect(foundBy(findings).map((text) => text.split(" {")[0])).toEqual([
       expect.stringContaining("sessions, forged: a lookup is answered"),
       expect.stringContaining("sessions, from another site: a lookup is answered"),

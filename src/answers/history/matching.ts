@@ -6,7 +6,7 @@ type Pair = readonly [before: number | null, after: number | null];
 
 /**
  * Which result of one day is which of another. A result belongs to a row of the provider registry; where a row has several, such
- * as one for each severity or modifier, they differ in what each of them assumes of the request, and are told apart by that.
+ * as one for each severity or modifier, each assumes something else of the request, which identifies it.
  */
 export function matched(before: readonly ProviderResult[], after: readonly ProviderResult[]): readonly Pair[] {
   const names = new Set([...assumedDifferently(before), ...assumedDifferently(after)]);

@@ -58,7 +58,7 @@ function daysIn(term: Term | null): readonly number[] {
   return [below, below + 1];
 }
 
-/** Values of a parameter that reads any text of a form, such as a modifier: those that anybody has declared or published. */
+/** Values of a parameter that reads any text of a form, such as a modifier: those that a declaration or a publication has. */
 function openTexts({ name, parameter }: NamedParameter, { lookup, source, results }: LookupAsSent): readonly string[] {
   const { kind, schema, example } = parameter;
   const declared = [schema.default, example].filter((each) => typeof each === "string");

@@ -1,4 +1,4 @@
-import { wrapped } from "../../text/wrapped.ts";
+import { wrapped } from "../../text/terminal.ts";
 import type { DoctorFinding } from "./finding.ts";
 
 const MARKS = { well: "well ", doubt: "DOUBT", fault: "FAULT" } as const;

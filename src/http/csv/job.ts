@@ -1,6 +1,6 @@
 import { type CsvColumn, csvColumn, csvOf, LINE_END } from "../../answers/csv-table.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
-import { SUMMARY_HEADINGS, summaryCells } from "../../jobs/summary-cells.ts";
+import { SUMMARY_HEADINGS, summaryCells } from "../../jobs/findings.ts";
 
 /** What a job tells, as JSON carries it. */
 type JobAnswer = Readonly<Record<string, unknown>>;

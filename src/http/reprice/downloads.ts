@@ -1,6 +1,6 @@
 import type { FoundJob } from "../../jobs/job-store.ts";
 import type { RepricingJobs } from "../../jobs/jobs.ts";
-import type { PlacesPerKey } from "../../jobs/places-per-key.ts";
+import type { PlacesPerKey } from "../../runtime/semaphore.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problem.ts";
 import type { JobRequest } from "./job-answer.ts";

@@ -1,8 +1,8 @@
+import { summaryCells } from "../../jobs/findings.ts";
 import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { JobList } from "../../jobs/job-lists.ts";
 import type { FoundJob } from "../../jobs/job-store.ts";
 import { isUnderWay, type JobRecord } from "../../jobs/record.ts";
-import { summaryCells } from "../../jobs/summary-cells.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
 import { type Format, JSON_OR_CSV } from "../content-negotiation.ts";
 import { jobRow, jobsCsv, newJobCsv } from "../csv/job.ts";

@@ -1,9 +1,9 @@
 import type { FoundJob } from "../../jobs/job-store.ts";
 import type { RepricingJobs } from "../../jobs/jobs.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
-import { PlacesPerKey } from "../../jobs/places-per-key.ts";
 import { FormHash } from "../../jobs/repeated-request.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
+import { PlacesPerKey } from "../../runtime/semaphore.ts";
 import type { Exchange } from "../exchange.ts";
 import { askForBody } from "../expectation.ts";
 import { HTTP_LIMITS } from "../limits.ts";

@@ -1,10 +1,11 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { ApiKey } from "../../keys/api-key.ts";
+import type { DemoAccess } from "../../operations/configuration.ts";
 import { bearerToken, refuseKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import type { Problem } from "../problem.ts";
 import { type Methods, readBy } from "../route.ts";
-import { isDemoSecret, shownDemoSecret } from "./demo-secret.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -87,4 +88,25 @@ function sendSession(exchange: Exchange, key: ApiKey | null, { demo = null }: Ap
 
 function described({ name, states, expiresAt, lastFour }: ApiKey): object {
   return { name, states, expires_at: expiresAt, last_four: lastFour };
+}
+
+/**
+ * The demo key is for people who see what `ratebook start` prints: an address with a secret in its fragment, which browsers
+ * send to no server. The page sends the secret as `Authorization: Demo <secret>`. The address of the connection and the Host
+ * header prove nothing: behind a proxy on the same machine the whole world has both.
+ */
+const SCHEME = /^demo +([A-Za-z0-9_-]{1,100})$/i;
+
+/** The secret of an Authorization header; null when it has another scheme. */
+function shownDemoSecret(header: string | undefined): string | null {
+  return (header !== undefined && SCHEME.exec(header)?.[1]) || null;
+}
+
+/** Compared as hashes, which have the same length, in a time that tells nothing (timing attack). */
+function isDemoSecret(shown: string, { secret }: DemoAccess): boolean {
+  return timingSafeEqual(hashed(shown), hashed(secret));
+}
+
+function hashed(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

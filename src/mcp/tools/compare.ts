@@ -9,7 +9,7 @@ import { ANSWER_MEMBERS, agentSchema, RESULT_REFERENCE } from "../output-schemas
 import { fittingOr, refusedAnswer, refusedFaults } from "../refusal.ts";
 import { fieldsInCommon, withoutFields } from "../shared-fields.ts";
 import type { Structured, ToolMaker } from "../tool.ts";
-import { headerWarnings } from "./header-warnings.ts";
+import { headerWarnings } from "./explained.ts";
 
 const NARROW = "Narrow the providers (city, provider_type, more of the name) or send fewer codes.";
 

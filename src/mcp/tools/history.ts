@@ -8,7 +8,7 @@ import { MCP_LIMITS } from "../limits.ts";
 import { ANSWER_MEMBERS, agentSchema, RESULT_REFERENCE } from "../output-schemas.ts";
 import { fittingOr, refusedAnswer, refusedFaults } from "../refusal.ts";
 import type { Structured, ToolMaker } from "../tool.ts";
-import { headerWarnings } from "./header-warnings.ts";
+import { headerWarnings } from "./explained.ts";
 
 type Period = History["periods"][number];
 

@@ -74,7 +74,7 @@ export class Node {
     this.#followed.releases?.look();
   }
 
-  /** What holds the port until the server takes it over; null: nothing, the node was prepared before anybody had to be told. */
+  /** What holds the port until the server takes it over; null: the node was prepared before any client had to wait. */
   get notReadyServer(): NotReadyServer | null {
     return this.#notReadyServer;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wrapped, wrappedCommand } from "../../src/text/wrapped.ts";
+import { wrapped, wrappedCommand } from "../../src/text/terminal.ts";
 
 it("what fits stands on one line behind its lead", () => {
   expect(wrapped("  s1  ", "unit value (4.38)")).toBe("  s1  unit value (4.38)");
