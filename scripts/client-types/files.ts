@@ -1,4 +1,4 @@
-import { coverageParameters } from "../../src/http/coverage-endpoint.ts";
+import { coverage } from "../../src/answers/coverage.ts";
 import { createOpenApi } from "../../src/http/openapi/document.ts";
 import type { Json } from "../../src/http/openapi/json-schema.ts";
 import { COVERAGE_PATH } from "../../src/state/api-paths.ts";
@@ -20,11 +20,15 @@ export function clientFiles(states: readonly State[]): ReadonlyMap<string, strin
   const document = { paths, components } as Document;
   const { schemas } = document.components;
   const files = states.map((state) => ({ state, ...stateFile(state, document) }));
-  const coverage = reachedFrom(answerOf(document, COVERAGE_PATH), schemas);
+  const ofCoverage = reachedFrom(answerOf(document, COVERAGE_PATH), schemas);
   const further = FURTHER.flatMap((name) => [name, ...reachedFrom(schemas[name], schemas)]);
-  const shared = new Set([...files.flatMap((file) => [...file.shared]), ...coverage, ...further]);
+  const shared = new Set([...files.flatMap((file) => [...file.shared]), ...ofCoverage, ...further]);
   const declarations = [...shared].sort().map((name) => declarationText(name, schemas[name] as Json));
-  const coverageRequest = requestText("CoverageRequest", "What coverage is asked of", coverageParameters(states));
+  const coverageRequest = requestText(
+    "CoverageRequest",
+    "What coverage is asked of",
+    coverage.parameters(states.map(({ code }) => code)),
+  );
 
   const texts: (readonly [string, string])[] = [
     ...files.map(({ state, text }) => [`${state.code}.ts`, text] as const),

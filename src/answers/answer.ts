@@ -1,40 +1,72 @@
-import type { LookupSource } from "../pricing/answer.ts";
 import type { Example, RateLookup } from "../pricing/lookup.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
-import type { RowOrigins } from "../pricing/row-origins.ts";
+import type { Release, StateInRelease } from "../release/release.ts";
 import type { Defaults, Parameters } from "../request/parameter.ts";
 import type { Read, RequestFault, RequestFields } from "../request/read.ts";
 import type { Schema } from "../schema/schema.ts";
-import { oncePerLookup } from "../state/once-per-lookup.ts";
+import { freshnessOf } from "../state/freshness.ts";
 import type { State } from "../state/state.ts";
+import { Caveats } from "./caveats.ts";
 import { type CsvTable, csvInSlices } from "./csv-table.ts";
 
-/** Asked when it is known how many lookups an answer takes, before the first of them: whether they may be. */
+/** What an answer may be written as. */
+export type Format = "json" | "csv" | "html";
+
+/** Says whether an answer may take so many lookups. It is called once the number is known, before the first lookup. */
 export type Admits = (lookups: number) => Promise<boolean>;
 
-/** One state of a release, as answers are worked out from it. */
-export interface AnswerSource extends LookupSource {
-  readonly state: State;
-  readonly origins: RowOrigins;
-}
-
-/** What is asked about: a lookup of a state of a release. */
-export interface About {
-  readonly lookup: RateLookup;
-  readonly source: AnswerSource;
+/** An open release and the terms of a question to it. */
+interface ReleaseSubject {
+  readonly release: Release;
+  /** Codes of the states that may be answered about. */
+  readonly states: readonly string[];
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
   readonly admits: Admits;
 }
+
+interface StateSubject extends ReleaseSubject {
+  readonly source: StateInRelease;
+}
+
+export interface LookupSubject extends StateSubject {
+  readonly lookup: RateLookup;
+}
+
+interface Subjects {
+  readonly release: ReleaseSubject;
+  readonly state: StateSubject;
+  readonly lookup: LookupSubject;
+}
+
+/** What the parameters of a kind of answer follow from. */
+interface Declared {
+  readonly release: readonly [codesOfStates: readonly string[]];
+  readonly state: readonly [state: State];
+  readonly lookup: readonly [state: State, lookup: RateLookup];
+}
+
+/** What the texts and examples of a kind of answer follow from. */
+interface Described {
+  readonly release: null;
+  readonly state: State;
+  readonly lookup: RateLookup;
+}
+
+type About = keyof Subjects;
 
 /** An answer as JSON carries it, and what else is known of it. */
 export interface Answered<Value> {
   readonly value: Value;
   /** As how many lookups it counts. */
   readonly lookups: number;
-  /** The results in it, lookup by lookup: they tell what is to be said against its prices. */
+  /** The results in it, lookup by lookup: caveats are gathered from them. */
   readonly results: readonly (readonly ProviderResult[])[];
+  /** Their caveats, where the answer itself contains them. */
+  readonly caveats?: Caveats;
 }
 
-/** The same for a terminal: what is printed, and what is said beside it. */
+/** An answer for a terminal: its text for standard output, and remarks for standard error. */
 export interface AnswerText {
   readonly text: string;
   readonly remarks: readonly string[];
@@ -46,24 +78,27 @@ export interface ReadParameters<Request> {
   readonly read: (fields: RequestFields, defaults: Defaults) => Read<Request>;
 }
 
-/** What a kind of answer says of itself, whatever it answers. */
-interface AnswerFacts {
+/** What a kind of answer says of itself. */
+interface AnswerFacts<Of extends About> {
+  readonly about: Of;
   /** Its name among the commands. */
   readonly name: string;
-  /** Below the path of the lookup. */
-  readonly path: `/${string}`;
+  /** Below the path of the lookup, of the state or of the API. */
+  readonly path: "" | `/${string}`;
   /** What documents call its schema, beside the state and the setting. */
   readonly noun: string;
-  /** What follows the summary of the lookup: `Outpatient rate, in every period`. */
+  /** The title of its operation; of one about a lookup what follows the title of the lookup: `Outpatient rate, in every period`. */
   readonly summary: string;
   /** What it is, and as how many lookups it counts. */
-  readonly description: (lookup: RateLookup) => string;
-  /** A request of the lookup's own examples that shows what it is. */
-  readonly examples: (lookup: RateLookup) => readonly Example[];
+  readonly description: (of: Described[Of]) => string;
+  /** Requests that show what it is. */
+  readonly examples: (of: Described[Of]) => readonly Example[];
   readonly command: {
     readonly description: string;
     /** What its arguments are. */
     readonly parameters: string;
+    /** What `--json` prints. */
+    readonly json?: string;
     readonly example: string;
   };
   /** What a row of its table is. */
@@ -71,65 +106,131 @@ interface AnswerFacts {
 }
 
 /** All there is to say about one kind of answer; the types matter in its own file only. */
-interface AnswerDeclaration<Request, Value> extends AnswerFacts {
-  readonly parameters: (state: State, lookup: RateLookup) => ReadParameters<Request>;
-  /** Of an answer whose results are those of a lookup. */
+interface AnswerDeclaration<Of extends About, Request, Value, Found extends Answered<Value>> extends AnswerFacts<Of> {
+  readonly parameters: (...of: Declared[Of]) => ReadParameters<Request>;
+  /** Of an answer whose results or records are described by the first argument. */
   readonly schema: (result: Schema<Result>, title: string) => Schema<Value>;
-  /** Null when so many lookups are not admitted. */
-  readonly answer: (request: Request, about: About) => Promise<Answered<Value> | null>;
-  readonly table: (value: Value, lookup: RateLookup) => CsvTable;
-  readonly text: (answered: Answered<Value>) => AnswerText;
+  /** Null when so many lookups are not admitted; errors that only the data shows are returned as those of the request. */
+  readonly answer: (
+    request: Request,
+    subject: Subjects[Of],
+    fields: RequestFields,
+  ) => Promise<Found | RequestErrors | null>;
+  /** The answer where it takes no waiting, so that no other thread is needed; null where it does. */
+  readonly answerAtOnce?: (request: Request, subject: Subjects[Of], fields: RequestFields) => Found | null;
+  /** A faster writer than `JSON.stringify` of the value. */
+  readonly json?: (found: Found, subject: Subjects[Of]) => string;
+  readonly table: (found: Found, subject: Subjects[Of]) => CsvTable;
+  readonly text: (found: Found, subject: Subjects[Of]) => AnswerText;
+  /** A page to print. What makes pages is loaded with the first of them: a server that starts needs none. */
+  readonly page?: (found: Found, subject: Subjects[Of]) => Promise<string>;
 }
 
-/** A kind of answer about a lookup, as everything that offers it sees it. */
-export interface AnswerKind extends AnswerFacts {
-  readonly parameters: (state: State, lookup: RateLookup) => Parameters;
-  /** The same, and how they are read. */
-  readonly reading: (state: State, lookup: RateLookup) => ReadParameters<unknown>;
+export interface RequestErrors {
+  readonly ok: false;
+  readonly faults: readonly RequestFault[];
+}
+
+/** A kind of answer, as everything that offers it sees it. */
+export interface AnswerKind<Of extends About = "lookup"> extends AnswerFacts<Of> {
+  readonly formats: readonly Format[];
+  readonly parameters: (...of: Declared[Of]) => Parameters;
+  /** Its parameters and how they are read. */
+  readonly reading: (...of: Declared[Of]) => ReadParameters<unknown>;
   readonly schema: (result: Schema<Result>, title: string) => Schema;
+  /** Answers a request that was read, where that takes no waiting; else null. */
+  readonly answerAtOnce: (request: unknown, subject: Subjects[Of], fields: RequestFields) => AnsweredQuestion | null;
   /** Reads the request and answers it; null when so many lookups are not admitted. */
-  readonly ask: (fields: RequestFields, defaults: Defaults, about: About) => Promise<Asked | null>;
+  readonly ask: (
+    fields: RequestFields,
+    defaults: Defaults,
+    subject: Subjects[Of],
+  ) => Promise<AnsweredQuestion | RequestErrors | null>;
 }
 
-/** What comes of a question: an answer in every form, or what is wrong with the request. */
-type Asked = AnsweredQuestion | { readonly ok: false; readonly faults: readonly RequestFault[] };
-
-interface AnsweredQuestion {
+/** An answer that can be written in every format. */
+export interface AnsweredQuestion {
   readonly ok: true;
   readonly lookups: number;
-  readonly results: readonly (readonly ProviderResult[])[];
-  readonly json: () => string;
-  readonly csv: () => Promise<string>;
+  readonly caveats: Caveats | null;
+  /** Whether the answer itself contains its caveats. */
+  readonly saysCaveats: boolean;
+  /** JSON is written at once. */
+  readonly as: (format: Format) => string | Promise<string>;
   readonly text: () => AnswerText;
 }
 
-/** Declares a kind of answer. Route, charge, documents, table and command follow from it (`index.ts` lists them). */
-export function answerKind<Request, Value>(declaration: AnswerDeclaration<Request, Value>): AnswerKind {
-  const { parameters, schema, answer, table, text, ...facts } = declaration;
-  const declared = oncePerLookup(parameters);
+/** Declares a kind of answer. Route, charge, documents, table, command and tool follow from it (`index.ts` lists them). */
+export function answerKind<Of extends About, Request, Value, Found extends Answered<Value>>(
+  declaration: AnswerDeclaration<Of, Request, Value, Found>,
+): AnswerKind<Of> {
+  const { about, parameters, schema, answer, answerAtOnce, json, table, text, page, ...facts } = declaration;
+  const known = new WeakMap<object, ReadParameters<Request>>();
+  const reading = (...of: Declared[Of]) => {
+    const last = of.at(-1) as object;
+    const declared = known.get(last) ?? parameters(...of);
+    known.set(last, declared);
+    return declared;
+  };
+
+  function written(found: Found, subject: Subjects[Of]): AnsweredQuestion {
+    const { value, lookups, results } = found;
+    return {
+      ok: true,
+      lookups,
+      caveats: found.caveats ?? caveatsOf(subject, results),
+      saysCaveats: found.caveats !== undefined,
+      as: (format) => {
+        if (format === "csv") {
+          const { columns, rows } = table(found, subject);
+          return csvInSlices(columns, rows);
+        }
+        if (format === "html" && page !== undefined) return page(found, subject);
+        return json === undefined ? JSON.stringify(value) : json(found, subject);
+      },
+      text: () => text(found, subject),
+    };
+  }
+
   return {
     ...facts,
+    about,
     schema,
-    reading: declared,
-    parameters: (state, lookup) => declared(state, lookup).parameters,
-    ask: async (fields, defaults, about) => {
-      const { lookup, source } = about;
-      const read = declared(source.state, lookup).read(fields, defaults);
+    parameters: (...of) => reading(...of).parameters,
+    reading,
+    // People who open a page in a browser see it, so it stands before the table.
+    formats: page === undefined ? ["json", "csv"] : ["json", "html", "csv"],
+    answerAtOnce: (request, subject, fields) => {
+      const found = answerAtOnce?.(request as Request, subject, fields) ?? null;
+      return found === null ? null : written(found, subject);
+    },
+    ask: async (fields, defaults, subject) => {
+      const read = reading(...declaredIn(subject)).read(fields, defaults);
       if (!read.ok) return read;
-      const answered = await answer(read.request, about);
-      if (answered === null) return null;
-      const { value, lookups, results } = answered;
-      return {
-        ok: true,
-        lookups,
-        results,
-        json: () => JSON.stringify(value),
-        csv: () => {
-          const { columns, rows } = table(value, lookup);
-          return csvInSlices(columns, rows);
-        },
-        text: () => text(answered),
-      };
+      const found = await answer(read.request, subject, fields);
+      return found === null || "faults" in found ? found : written(found, subject);
     },
   };
+
+  function declaredIn(subject: Subjects[Of]): Declared[Of] {
+    if (about === "release") return [subject.states] as unknown as Declared[Of];
+    const { source, lookup } = subject as LookupSubject;
+    return (about === "state" ? [source.state] : [source.state, lookup]) as unknown as Declared[Of];
+  }
+}
+
+/** Caveats of the results of an answer; null where it has no prices. */
+function caveatsOf(subject: ReleaseSubject, results: Answered<unknown>["results"]): Caveats | null {
+  return "lookup" in subject ? gathered(subject as LookupSubject, results) : null;
+}
+
+/** Gathers the caveats of the results of some lookups. */
+export function gathered(
+  { lookup, source, release, staleAfterMonths }: LookupSubject,
+  results: Answered<unknown>["results"],
+): Caveats {
+  const freshness = freshnessOf(source, release.description.sources, staleAfterMonths);
+  const caveats = new Caveats(lookup, source, freshness);
+  for (const each of results) caveats.add(each);
+  return caveats;
 }

@@ -1,10 +1,10 @@
+import type { LookupSource } from "../pricing/answer.ts";
 import { EmptyTables, type IncompleteTable } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { PricedResults } from "../pricing/priced-results.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import type { Freshness } from "../state/freshness.ts";
 import { type StaleTable, StaleTables } from "../state/stale-tables.ts";
-import type { AnswerSource } from "./answer.ts";
 
 /** What is to be said against the prices of an answer, and how many there are. Gathered here for every way in. */
 export class Caveats {
@@ -12,7 +12,7 @@ export class Caveats {
   readonly #empty: EmptyTables;
   readonly #priced = new PricedResults();
 
-  constructor(lookup: RateLookup, { data }: Pick<AnswerSource, "data">, freshness: Freshness) {
+  constructor(lookup: RateLookup, { data }: Pick<LookupSource, "data">, freshness: Freshness) {
     this.#stale = new StaleTables(freshness);
     this.#empty = new EmptyTables(lookup, data);
   }

@@ -12,6 +12,7 @@ const CODES_IN_EXAMPLE = 2;
 
 /** One code over providers, or codes at one provider. */
 export const compare = answerKind({
+  about: "lookup",
   name: "compare",
   path: "/compare",
   noun: "comparison",
@@ -35,7 +36,7 @@ export const compare = answerKind({
   parameters: comparisonParameters,
   schema: comparisonSchema,
   answer: comparisonOf,
-  table: comparisonTable,
+  table: ({ value }, { lookup }) => comparisonTable(value, lookup),
   text: comparisonText,
 });
 

@@ -14,6 +14,7 @@ import { resultText } from "./result-text.ts";
 
 /** A lookup in every published period, with what changed from one to the next. */
 export const history = answerKind({
+  about: "lookup",
   name: "history",
   path: "/history",
   noun: "history",
@@ -38,7 +39,7 @@ export const history = answerKind({
     const { limit: lookups } = request;
     return (await admits(lookups)) ? { lookups, ...(await historyOf(lookup, request, source)) } : null;
   },
-  table: historyTable,
+  table: ({ value }, { lookup }) => historyTable(value, lookup),
   text: historyText,
 });
 

@@ -1,14 +1,52 @@
-import type { AnswerKind } from "./answer.ts";
+import type { CareSetting } from "../providers/definition.ts";
+import type { Release } from "../release/release.ts";
+import type { Defaults } from "../request/parameter.ts";
+import type { RequestFields } from "../request/read.ts";
+import { lookupOf } from "../state/state.ts";
+import type { Admits, AnsweredQuestion, AnswerKind, LookupSubject, RequestErrors } from "./answer.ts";
 import { compare } from "./compare.ts";
+import { coverage } from "./coverage.ts";
+import { explanation } from "./explanation.ts";
 import { history } from "./history.ts";
 import { options } from "./options.ts";
+import { rate } from "./rate.ts";
+import { search } from "./search.ts";
 
 /** Every kind of answer about a lookup that takes several lookups. A new one is a file here and its line. */
 export const answerKinds: readonly AnswerKind[] = [history, compare, options];
 
-/** The one of a name; those that ask have it from the list. */
-export function answerKindNamed(name: string): AnswerKind {
-  const found = answerKinds.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`There is no kind of answer ${name}.`);
-  return found;
+/** Every kind of answer about a lookup. */
+export const lookupKinds: readonly AnswerKind[] = [rate, explanation, ...answerKinds];
+
+/** Kinds by their names; which subject each takes is checked when it is called. */
+const BY_NAME = new Map([...lookupKinds, search, coverage].map((kind) => [kind.name, kind as unknown as AnswerKind]));
+
+/** A question to a release: plain data, so that another thread can answer it. */
+export interface AnswerQuestion extends Defaults {
+  /** The name of the kind of answer. */
+  readonly answer: string;
+  /** Codes of the states that may be answered about; one alone where the answer is about a state or a lookup of it. */
+  readonly states: readonly string[];
+  /** Null where the answer is not about a lookup. */
+  readonly setting: CareSetting | null;
+  readonly fields: RequestFields;
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
+}
+
+/** Answers a question from a release; null when so many lookups are not admitted. */
+export function answerFrom(
+  release: Release,
+  { answer, states, setting, fields, today, staleAfterMonths }: AnswerQuestion,
+  admits: Admits,
+): Promise<AnsweredQuestion | RequestErrors | null> {
+  const kind = BY_NAME.get(answer);
+  if (kind === undefined) throw new Error(`There is no kind of answer ${answer}.`);
+  const subject = { release, states, staleAfterMonths, admits };
+  if (kind.about === ("release" as string)) return kind.ask(fields, { today }, subject as LookupSubject);
+  const source = release.states.get(states[0] ?? "");
+  if (source === undefined) throw new Error(`The release does not hold ${states.join(", ")}.`);
+  const ofState = { ...subject, source };
+  const asked = setting === null ? ofState : { ...ofState, lookup: lookupOf(source.state, setting) };
+  return kind.ask(fields, { today }, asked as LookupSubject);
 }

@@ -7,6 +7,7 @@ import { optionsOf, resultsAsSent } from "./options/tried.ts";
 
 /** Which other facts of a claim would change a price, found by pricing it with them. */
 export const options = answerKind({
+  about: "lookup",
   name: "options",
   path: "/options",
   noun: "options",
@@ -28,7 +29,7 @@ export const options = answerKind({
     const value = await optionsOf(lookup, request, source, results);
     return { value, lookups: results.length, results: [results] };
   },
-  table: optionsTable,
+  table: ({ value }) => optionsTable(value),
   text: optionsText,
 });
 

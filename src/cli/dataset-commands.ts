@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { coverage } from "../answers/coverage.ts";
 import { staleAfterSetting, timeZoneSetting } from "../operations/configuration.ts";
 import { example, lazily } from "./command-parts.ts";
 import {
@@ -63,15 +64,15 @@ export function addDataset(program: Command): void {
     .action(lazily(async () => (await import("./commands/verify.ts")).verify));
 
   program
-    .command("coverage")
-    .description("tell what a release covers: rows, periods, editions, gaps and what lacks its counterpart")
+    .command(coverage.name)
+    .description(coverage.command.description)
     .argument("<file>", "the release")
     .addOption(optionFor(dateSetting))
     .addOption(optionFor(timeZoneSetting))
     .addOption(optionFor(staleAfterSetting))
     .addOption(jsonOption("print the answer as the API does"))
-    .addHelpText("after", example("ratebook coverage rates.db --date 2026-10-01"))
-    .action(lazily(async () => (await import("./commands/coverage.ts")).coverage));
+    .addHelpText("after", example(coverage.command.example))
+    .action(lazily(async () => (await import("./commands/answer.ts")).releaseCommand(coverage.name)));
 
   program
     .command("import")

@@ -21,7 +21,7 @@ import { surveyOf } from "./state-survey.ts";
 import type { TableSurvey } from "./table-survey.ts";
 
 /** What coverage is asked about. */
-export interface CoverageQuestion {
+interface CoverageQuestion {
   /** Codes of states. */
   readonly states: readonly string[];
   readonly date: Day;

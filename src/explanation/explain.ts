@@ -22,7 +22,7 @@ interface AnsweredFrom {
 }
 
 /** A lookup as it was answered, and the names of the parameters that were sent. */
-export interface AnsweredLookup {
+interface AnsweredLookup {
   readonly lookup: RateLookup;
   readonly request: LookupRequest;
   readonly sent: ReadonlySet<string>;

@@ -1,11 +1,11 @@
-/** What an answer may be written as, with its media type. CSV says that its first line is the headings (RFC 7111). */
+import type { Format } from "../answers/answer.ts";
+
+/** The media type of each format. CSV says that its first line is the headings (RFC 7111). */
 export const MEDIA_TYPES = {
   json: "application/json; charset=utf-8",
   html: "text/html; charset=utf-8",
   csv: "text/csv; charset=utf-8; header=present",
-} as const;
-
-export type Format = keyof typeof MEDIA_TYPES;
+} as const satisfies Record<Format, string>;
 
 /** The names that clients ask for them by. */
 const NAMES: Readonly<Record<Format, string>> = { json: "application/json", html: "text/html", csv: "text/csv" };

@@ -1,6 +1,6 @@
-import { answerKinds } from "../answers/index.ts";
+import { lookupKinds } from "../answers/index.ts";
 import type { CareSetting } from "../providers/definition.ts";
-import { API_PREFIX, BATCH_SUFFIX, EXPLAIN_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../state/api-paths.ts";
+import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
@@ -26,7 +26,10 @@ export function jobIdIn(path: string): string {
 }
 
 const RATE_SHAPE = `(?:${Object.values(RATE_PATHS).join("|")})`;
-const READING_SUFFIXES = [EXPLAIN_SUFFIX, ...answerKinds.map(({ path }) => path)].join("|");
+const READING_SUFFIXES = lookupKinds
+  .map(({ path }) => path)
+  .filter((path) => path !== "")
+  .join("|");
 
 /** The paths of states under a two-letter code that may or may not be a state of ours. */
 const SHAPE = new RegExp(

@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
+import type { Format } from "../answers/answer.ts";
 import { API_PREFIX } from "../state/api-paths.ts";
 import type { Body } from "./answer-body.ts";
-import { type Format, formatAccepted, MEDIA_TYPES } from "./content-negotiation.ts";
+import { formatAccepted, MEDIA_TYPES } from "./content-negotiation.ts";
 import type { Exchange } from "./exchange.ts";
 import type { RouteFacts } from "./route-facts.ts";
 

@@ -1,28 +1,19 @@
-import { answerKinds } from "../answers/index.ts";
+import { coverage } from "../answers/coverage.ts";
+import { lookupKinds } from "../answers/index.ts";
+import { search } from "../answers/search.ts";
 import type { CareSetting } from "../providers/definition.ts";
-import {
-  API_PREFIX,
-  BATCH_SUFFIX,
-  COVERAGE_PATH,
-  EXPLAIN_SUFFIX,
-  RATE_PATHS,
-  SEARCH_PATH,
-} from "../state/api-paths.ts";
+import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS } from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
-import { answerEndpoint } from "./answer-endpoint.ts";
+import { lookupEndpoint, releaseEndpoint, stateEndpoint } from "./answer-endpoint.ts";
 import { batchEndpoint } from "./batch-endpoint.ts";
-import { coverageEndpoint } from "./coverage-endpoint.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
 import { endpointFacts } from "./endpoints.ts";
-import { explainEndpoint } from "./explain-endpoint.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
-import { lookupEndpoint } from "./lookup-endpoint.ts";
 import { releaseEndpoints } from "./releases/endpoints.ts";
 import { repricingMethods } from "./reprice/routes.ts";
 import { type Methods, type Route, type Routes, readBy } from "./route.ts";
 import { NO_ROUTE } from "./route-facts.ts";
-import { searchEndpoint } from "./search-endpoint.ts";
 import { SESSION_PATH, sessionMethods } from "./sessions/routes.ts";
 
 /** Mounts the endpoints of every state of the registry, and those of the service itself. */
@@ -33,7 +24,7 @@ export function routesOf(dependencies: AppDependencies): Routes {
   for (const [path, endpoint] of [...healthEndpoints(dependencies), ...documentationEndpoints(dependencies)]) {
     add(path, readBy(endpoint));
   }
-  add(API_PREFIX + COVERAGE_PATH, readBy(coverageEndpoint(dependencies)));
+  add(API_PREFIX + coverage.path, readBy(releaseEndpoint(coverage, dependencies)));
   for (const [path, endpoint] of releaseEndpoints(dependencies)) add(API_PREFIX + path, readBy(endpoint));
   add(SESSION_PATH, sessionMethods(dependencies));
   for (const [path, methods] of repricingMethods(dependencies)) add(path, methods);
@@ -48,12 +39,10 @@ function addState(routes: Map<string, Route>, state: State, dependencies: AppDep
   for (const lookup of state.lookups) {
     const { setting } = lookup;
     const path = RATE_PATHS[setting];
-    add(path, setting, readBy(lookupEndpoint(state, lookup, dependencies)));
-    add(path + EXPLAIN_SUFFIX, setting, readBy(explainEndpoint(state, lookup, dependencies)));
-    for (const kind of answerKinds) {
-      add(path + kind.path, setting, readBy(answerEndpoint(kind, state, lookup, dependencies)));
+    for (const kind of lookupKinds) {
+      add(path + kind.path, setting, readBy(lookupEndpoint(kind, state, lookup, dependencies)));
     }
     add(path + BATCH_SUFFIX, setting, new Map([["POST", batchEndpoint(state, lookup, dependencies)]]));
   }
-  add(SEARCH_PATH, null, readBy(searchEndpoint(state, dependencies)));
+  add(search.path, null, readBy(stateEndpoint(search, state, dependencies)));
 }

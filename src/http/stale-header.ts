@@ -1,15 +1,10 @@
-import type { Release, StateInRelease } from "../release/release.ts";
-import { type Freshness, freshnessOf, STALE_AFTER_MONTHS } from "../state/freshness.ts";
+import { STALE_AFTER_MONTHS } from "../state/freshness.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Months after which the service calls an edition stale; null: never. */
 export function staleAfter({ staleAfterMonths }: AppDependencies): number | null {
   return staleAfterMonths === undefined ? STALE_AFTER_MONTHS : staleAfterMonths;
-}
-
-export function freshnessIn(source: StateInRelease, release: Release, limitMonths: number | null): Freshness {
-  return freshnessOf(source, release.description.sources, limitMonths);
 }
 
 /** What an answer says of its prices beside them. */

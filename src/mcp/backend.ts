@@ -23,7 +23,7 @@ interface SearchAsked {
   readonly fields: QueryFields;
 }
 
-export interface CoverageAsked {
+interface CoverageAsked {
   readonly kind: "coverage";
   /** `state` and `date`, where they were sent. */
   readonly fields: QueryFields;

@@ -21,6 +21,9 @@ export const MCP_LIMITS = {
   /** How long calls under way may go on after the other side has said that it sends nothing more; the SDK's client waits 2 s. */
   closingMillisecondsMax: 1_000,
 
+  /** A question to an open release: as long as a server takes at most. */
+  answerMillisecondsMax: 20_000,
+
   /** A server gives up after 20 s, and lines have their share: what clients of the service are told to wait. */
   serverMillisecondsMax: 30_000,
 

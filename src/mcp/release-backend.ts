@@ -1,12 +1,13 @@
+import { coverage } from "../answers/coverage.ts";
+import { explanation } from "../answers/explanation.ts";
+import { answerFrom } from "../answers/index.ts";
+import { search } from "../answers/search.ts";
+import { withinTime } from "../answers/within-time.ts";
 import type { Day } from "../calendar/day.ts";
-import { coverageParameters } from "../http/coverage-endpoint.ts";
-import { longWorkHere } from "../http/long-work/here.ts";
-import type { Question } from "../http/long-work/question.ts";
-import { problemOfFaults } from "../http/problem.ts";
 import type { Release } from "../release/release.ts";
 import { releaseName } from "../release/release-name.ts";
-import { type RequestFault, requestReader } from "../request/read.ts";
-import type { Backend, BackendQuestion, CoverageAsked } from "./backend.ts";
+import type { Backend, BackendAnswer, BackendQuestion } from "./backend.ts";
+import { MCP_LIMITS } from "./limits.ts";
 
 interface Answering {
   readonly today: () => Day;
@@ -16,39 +17,39 @@ interface Answering {
 
 /** Answers from a release that is open in this process, in slices, with the functions that answer HTTP. */
 export function releaseBackend(release: Release, { today, staleAfterMonths }: Answering): Backend {
-  const work = longWorkHere(release);
   const states = [...release.states.values()].map(({ state }) => state);
   const name = releaseName(release.description);
-  const coverageReader = requestReader(coverageParameters(states));
 
-  function questionOf(asked: Exclude<BackendQuestion, CoverageAsked>): Question {
+  async function answered(asked: BackendQuestion): Promise<BackendAnswer> {
     const { fields } = asked;
-    const about = { state: asked.state.code, today: today(), fields };
-    if (asked.kind === "search") return { kind: "search", ...about };
-    const { answer, setting } = asked;
-    if (answer === "explanation") return { kind: "lookup", ...about, setting, staleAfterMonths, form: "explanation" };
-    return { kind: "about_lookup", answer: answer.name, ...about, setting, staleAfterMonths };
+    const terms = { fields, today: today(), staleAfterMonths };
+    const answer = await answerFrom(release, { ...kindOf(asked), ...terms }, async () => true);
+    if (answer === null) throw new Error("A question to an open release is always admitted.");
+    if (!answer.ok) {
+      const [first] = answer.faults;
+      return { ok: false, refused: { code: first?.code ?? "", detail: first?.message ?? "", errors: answer.faults } };
+    }
+    const { stale = null, empty = null } = answer.caveats?.headers ?? {};
+    return { ok: true, json: await answer.as("json"), release: name, stale, empty };
   }
 
-  function coverageQuestion({ fields }: CoverageAsked): Question | readonly RequestFault[] {
-    const read = coverageReader.fromQuery(fields, { today: today() });
-    if (!read.ok) return read.faults;
-    const { state, date } = read.request;
-    const codes = state === null ? states.map(({ code }) => code) : [state];
-    return { kind: "coverage", states: codes, date, staleAfterMonths };
+  function kindOf(asked: BackendQuestion) {
+    if (asked.kind === "coverage") {
+      return { answer: coverage.name, states: states.map(({ code }) => code), setting: null };
+    }
+    const codes = [asked.state.code];
+    if (asked.kind === "search") return { answer: search.name, states: codes, setting: null };
+    const { answer, setting } = asked;
+    return { answer: answer === "explanation" ? explanation.name : answer.name, states: codes, setting };
   }
 
   return {
     states,
     today,
-    async ask(asked, abandoned) {
-      const question = asked.kind === "coverage" ? coverageQuestion(asked) : questionOf(asked);
-      if (!("kind" in question)) return { ok: false, refused: problemOfFaults(question) };
-      const answer = await work.answer(question, abandoned, async () => true);
-      if (!answer.ok) return { ok: false, refused: answer.problem };
-      // Only batches are answered in pieces, and nobody reads the answer of an abandoned question.
-      const json = typeof answer.body === "string" ? answer.body : "null";
-      return { ok: true, json, release: name, stale: answer.stale ?? null, empty: answer.empty ?? null };
-    },
+    ask: (asked, abandoned) =>
+      withinTime<BackendAnswer>(MCP_LIMITS.answerMillisecondsMax, abandoned, () => answered(asked), {
+        abandoned: { ok: true, json: "null", release: name, stale: null, empty: null },
+        late: (detail) => ({ ok: false, refused: { code: "took_too_long", detail } }),
+      }),
   };
 }

@@ -5,12 +5,12 @@ import type { ProviderDirectory, ProviderQuery } from "../providers/directory.ts
 import { referenceId, type SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
-import type { ObjectSchema } from "../schema/schema.ts";
+import { integer, list, type ObjectSchema, object, type Schema, type ValueOf } from "../schema/schema.ts";
 import type { Example } from "./lookup.ts";
 import type { Result } from "./result.ts";
 
 /** What every provider search asks, besides the state's own identifiers and filters. */
-interface SearchRequest {
+export interface SearchRequest {
   readonly providerName: SoughtName | null;
   readonly limit: number;
   /** Not a parameter: the day on which a record says what holds today. */
@@ -18,10 +18,14 @@ interface SearchRequest {
   readonly [parameter: string]: unknown;
 }
 
-export interface SearchAnswer {
-  readonly providers: readonly Result[];
-  readonly total_results: number;
-  readonly limit_applied: number;
+export type SearchAnswer<Of = Result> = ValueOf<ReturnType<typeof searchSchema<Of>>>;
+
+export function searchSchema<Of>(record: Schema<Of>, title: string) {
+  return object(title, {
+    providers: list(record, "The first providers, as many as `limit` allows."),
+    total_results: integer("How many match, returned or not."),
+    limit_applied: integer("The limit that was applied."),
+  });
 }
 
 /** The provider search of one state, as HTTP, the command line and the documentation see it. */

@@ -13,10 +13,12 @@ describe("a history as text", () => {
   let text: string;
   beforeAll(async () => {
     compiled = await compiledDataset(join(import.meta.dirname, "../../data/sample"));
-    const source = compiled.open().states.get("ca") as StateInRelease;
+    const release = compiled.open();
+    const source = release.states.get("ca") as StateInRelease;
     const lookup = lookupOf(source.state, "outpatient");
     const asked = { npi: "1000100010", billing_code: "99213" };
-    const answer = await history.ask(asked, TODAY, { lookup, source, admits: async () => true });
+    const terms = { states: ["ca"], staleAfterMonths: null, admits: async () => true };
+    const answer = await history.ask(asked, TODAY, { lookup, source, release, ...terms });
     if (!answer?.ok) throw new Error(JSON.stringify(answer));
     text = answer.text().text;
   });

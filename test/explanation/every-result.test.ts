@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { explanationText } from "../../src/cli/explanation-text.ts";
+import { explanationText } from "../../src/answers/explanation/text.ts";
 import type { ResultExplanation } from "../../src/explanation/explanation.ts";
 import { explanationPage } from "../../src/explanation/page/page.ts";
 import type { CareSetting } from "../../src/providers/definition.ts";

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
+import { lookupCommand, stateCommand } from "../../src/cli/commands/answer.ts";
 import { build, check } from "../../src/cli/commands/dataset.ts";
 import { importPublication } from "../../src/cli/commands/import.ts";
-import { price } from "../../src/cli/commands/price.ts";
-import { search } from "../../src/cli/commands/search.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { Release } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
@@ -24,6 +23,9 @@ const FILES = {
   "at/fees.csv":
     "code,fee,effective_start_date,effective_end_date\nSWIM1,12.5,2026-01-01,\nDIVE1,99.00,2020-01-01,2020-12-31\n",
 };
+
+const price = lookupCommand("price");
+const search = stateCommand("search");
 
 let folder: string;
 let release: string;

@@ -3,11 +3,12 @@ import { answerAtOnce } from "../../pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { queryOf } from "../../pricing/provider-search.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
+import type { StateInRelease } from "../../release/release.ts";
 import type { BillingCode } from "../../request/kinds.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
 import { Slices } from "../../runtime/slices.ts";
 import { snakeCase } from "../../text/spelling.ts";
-import type { About, Answered, AnswerSource } from "../answer.ts";
+import type { Answered, LookupSubject } from "../answer.ts";
 import { COMPARED_MAX } from "./limits.ts";
 import type { ComparisonRequest } from "./request.ts";
 import type { Comparison, Member } from "./schema.ts";
@@ -27,7 +28,7 @@ const LOOKUPS_PER_CLOCK_READING = 1;
 /** Compares one code over providers, or one provider over codes; null when so many lookups are not admitted. */
 export async function comparisonOf(
   asked: ComparisonRequest,
-  { lookup, source, admits }: About,
+  { lookup, source, admits }: Pick<LookupSubject, "lookup" | "source" | "admits">,
 ): Promise<Answered<Comparison> | null> {
   const { total, planned } =
     asked.kind === "codes"
@@ -66,7 +67,7 @@ export async function comparisonOf(
 async function providersChosen(
   request: Extract<ComparisonRequest, { readonly kind: "providers" }>["request"],
   lookup: RateLookup,
-  { state, directory }: AnswerSource,
+  { state, directory }: StateInRelease,
 ): Promise<{ readonly total: number; readonly planned: readonly Planned[] }> {
   const { providers } = state;
   const { total, rows } = await directory.search(queryOf(request, providers), COMPARED_MAX);

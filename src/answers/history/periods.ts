@@ -3,9 +3,10 @@ import { explainResult, type Registry } from "../../explanation/explain-result.t
 import { answerAtOnce, type LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
+import type { StateInRelease } from "../../release/release.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
 import { Slices } from "../../runtime/slices.ts";
-import type { Answered, AnswerSource } from "../answer.ts";
+import type { Answered } from "../answer.ts";
 import type { HistoryRequest } from "./request.ts";
 import { changesBetween, type ExplainedResult, fieldsOfTheDay } from "./result-changes.ts";
 import type { History, HistoryPeriod, ResultChange } from "./schema.ts";
@@ -34,7 +35,7 @@ interface UnchangedPeriod {
 export async function historyOf(
   lookup: RateLookup,
   request: HistoryRequest,
-  source: AnswerSource,
+  source: StateInRelease,
 ): Promise<Omit<Answered<History>, "lookups">> {
   const ofTheDay = fieldsOfTheDay(lookup);
   const unchanged = new UnchangedPeriods(lookup, request, source);
@@ -96,7 +97,7 @@ class UnchangedPeriods {
   readonly #registry: Registry;
   #workedOut = 0;
 
-  constructor(lookup: RateLookup, request: HistoryRequest, source: AnswerSource) {
+  constructor(lookup: RateLookup, request: HistoryRequest, source: StateInRelease) {
     this.#lookup = lookup;
     this.#request = request;
     this.#rates = new WatchedRates(source.data);

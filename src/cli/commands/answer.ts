@@ -1,55 +1,108 @@
-import { Caveats } from "../../answers/caveats.ts";
-import { answerKindNamed } from "../../answers/index.ts";
+import type { AnsweredQuestion, RequestErrors } from "../../answers/answer.ts";
+import { answerFrom } from "../../answers/index.ts";
 import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
-import { freshnessOf } from "../../state/freshness.ts";
+import type { CareSetting } from "../../providers/definition.ts";
+import type { Release } from "../../release/release.ts";
+import type { RequestFields } from "../../request/read.ts";
 import { staleMessage } from "../../state/stale-tables.ts";
 import { states } from "../../states/index.ts";
 import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
 import { print, tell } from "../output.ts";
-import type { ExitCode } from "../usage.ts";
+import { type ExitCode, wrongUsage } from "../usage.ts";
 
 interface AnswerOptions {
   readonly release: string;
-  readonly timeZone: string | null;
-  readonly staleAfter: number;
+  readonly timeZone?: string | null;
+  readonly staleAfter?: number;
   readonly json: boolean;
+  readonly html?: boolean;
 }
 
-/** The command of any kind of answer about a lookup: answers it without a server, while the release is open. */
-export function answerCommand(name: string) {
-  const kind = answerKindNamed(name);
+/** The command of a kind of answer about a lookup: `ratebook history ca outpatient npi=...`. */
+export function lookupCommand(answer: string) {
   return async (
     stateCode: string,
     setting: string,
     parameters: readonly string[],
-    { release: file, timeZone, staleAfter, json }: AnswerOptions,
+    options: AnswerOptions,
   ): Promise<ExitCode> => {
+    if (options.json && options.html) throw wrongUsage("Ask for --json or for --html, not for both.");
     const state = stateNamed(stateCode, states);
     const lookup = lookupNamed(state, setting);
     const fields = readParameters(parameters);
-    const release = openRelease(file);
-    try {
-      const source = stateIn(release, state);
-      const about = { lookup, source, admits: async () => true };
-      const asked = await kind.ask(fields, { today: todayIn(timeZone)() }, about);
-      if (asked === null) throw new Error("A command is always admitted.");
-      if (!asked.ok) {
-        tellFaults(asked.faults);
-        return 1;
-      }
-      const { text, remarks } = json ? { text: asked.json(), remarks: [] } : asked.text();
-      if (text !== "") print(text);
-      for (const remark of remarks) tell(remark);
-      const freshness = freshnessOf(source, release.description.sources, monthsOrNever(staleAfter));
-      const caveats = new Caveats(lookup, source, freshness);
-      for (const results of asked.results) caveats.add(results);
-      for (const { message } of caveats.empty) tell(`note: ${message}`);
-      for (const table of caveats.stale) tell(`note: ${staleMessage(table)}`);
-      return 0;
-    } finally {
-      release.close();
-    }
+    return await withRelease(options.release, (release) => {
+      stateIn(release, state);
+      return printed({ answer, states: [state.code], setting: lookup.setting, fields }, release, options);
+    });
   };
+}
+
+/** The command of a kind of answer about a state: `ratebook search ca provider_name=...`. */
+export function stateCommand(answer: string) {
+  return async (stateCode: string, parameters: readonly string[], options: AnswerOptions): Promise<ExitCode> => {
+    const state = stateNamed(stateCode, states);
+    const fields = readParameters(parameters);
+    return await withRelease(options.release, (release) => {
+      stateIn(release, state);
+      return printed({ answer, states: [state.code], setting: null, fields }, release, options);
+    });
+  };
+}
+
+/** The command of a kind of answer about a release, of its states in all: `ratebook coverage rates.db`. */
+export function releaseCommand(answer: string) {
+  return async (file: string, options: AnswerOptions & { readonly date: string | null }): Promise<ExitCode> =>
+    await withRelease(file, (release) => {
+      const fields = options.date === null ? {} : { date: options.date };
+      return printed({ answer, states: [...release.states.keys()], setting: null, fields }, release, options);
+    });
+}
+
+async function withRelease(file: string, use: (release: Release) => Promise<ExitCode>): Promise<ExitCode> {
+  const release = openRelease(file);
+  try {
+    return await use(release);
+  } finally {
+    release.close();
+  }
+}
+
+interface Question {
+  readonly answer: string;
+  readonly states: readonly string[];
+  readonly setting: CareSetting | null;
+  readonly fields: RequestFields;
+}
+
+/** Prints an answer, then the remarks about it and the caveats that it does not contain itself. */
+async function printed(
+  question: Question,
+  release: Release,
+  { timeZone = null, staleAfter = 0, json, html = false }: AnswerOptions,
+): Promise<ExitCode> {
+  const terms = { today: todayIn(timeZone)(), staleAfterMonths: monthsOrNever(staleAfter) };
+  const answered = admitted(await answerFrom(release, { ...question, ...terms }, async () => true));
+  if (!answered.ok) {
+    tellFaults(answered.faults);
+    return 1;
+  }
+  if (json || html) {
+    print(await answered.as(json ? "json" : "html"));
+  } else {
+    const { text, remarks } = answered.text();
+    if (text !== "") print(text);
+    for (const remark of remarks) tell(remark);
+  }
+  const { caveats, saysCaveats } = answered;
+  if (caveats === null || saysCaveats) return 0;
+  for (const { message } of caveats.empty) tell(`note: ${message}`);
+  for (const table of caveats.stale) tell(`note: ${staleMessage(table)}`);
+  return 0;
+}
+
+function admitted(answered: AnsweredQuestion | RequestErrors | null): AnsweredQuestion | RequestErrors {
+  if (answered === null) throw new Error("A command is always admitted.");
+  return answered;
 }

@@ -1,6 +1,5 @@
-import type { Admits } from "../../answers/answer.ts";
+import type { Admits, Format } from "../../answers/answer.ts";
 import { freeBody } from "../answer-body.ts";
-import type { Format } from "../content-negotiation.ts";
 import type { Exchange } from "../exchange.ts";
 import { sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";

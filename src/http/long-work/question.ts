@@ -1,78 +1,42 @@
-import type { Admits } from "../../answers/answer.ts";
+import type { Admits, Format } from "../../answers/answer.ts";
+import type { AnswerQuestion } from "../../answers/index.ts";
 import type { Day } from "../../calendar/day.ts";
-import type { CoverageQuestion } from "../../coverage/cover.ts";
 import type { CareSetting } from "../../providers/definition.ts";
-import type { RequestFields } from "../../request/read.ts";
 import type { OwnBytes } from "../../runtime/own-bytes.ts";
-import type { Format } from "../content-negotiation.ts";
 import type { Problem } from "../problem.ts";
 
-interface Asked {
+/** A question of a declared kind (`answers/index.ts`), whose parameters have not been read yet. */
+export interface KindQuestion extends AnswerQuestion {
+  readonly kind: "answer";
+  readonly format: Format;
+}
+
+/** A batch whose body has not been parsed. */
+export interface BatchQuestion {
+  readonly kind: "batch";
   /** The state's code. */
   readonly state: string;
+  readonly setting: CareSetting;
   readonly today: Day;
-  /** What the answer is written as; JSON when nothing is said. */
-  readonly format?: Format;
-}
-
-/** What is answered with prices. */
-interface AskedForPrices extends Asked {
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
-}
-
-/** What a lookup is answered with: its results, or their explanation. */
-export type AnswerForm = "results" | "explanation";
-
-/** A lookup by name alone. */
-export interface LookupQuestion extends AskedForPrices {
-  readonly kind: "lookup";
-  readonly setting: CareSetting;
-  readonly fields: RequestFields;
-  readonly form: AnswerForm;
-}
-
-export interface SearchQuestion extends Asked {
-  readonly kind: "search";
-  readonly fields: RequestFields;
-}
-
-/** Any other kind of answer about a lookup (`answers/index.ts`), whose parameters have not been read yet. */
-export interface KindQuestion extends AskedForPrices {
-  readonly kind: "about_lookup";
-  /** The name of the kind. */
-  readonly answer: string;
-  readonly setting: CareSetting;
-  readonly fields: RequestFields;
-}
-
-/** A batch whose body nobody has looked into. */
-export interface BatchQuestion extends AskedForPrices {
-  readonly kind: "batch";
-  readonly setting: CareSetting;
-  /** Handed over rather than copied. */
+  /** Transferred rather than copied. */
   readonly body: OwnBytes;
   /** The first parameter of the query string, where a batch has none. */
   readonly strayParameter: string | null;
 }
 
-/** What the release covers. */
-export interface CoverageOfRelease extends CoverageQuestion {
-  readonly kind: "coverage";
-  readonly format?: Format;
-}
-
-/** A request that may take long to answer: plain data, so that it can be handed to another thread. */
-export type Question = LookupQuestion | SearchQuestion | KindQuestion | BatchQuestion | CoverageOfRelease;
+/** A request that may take long to answer: plain data, so that another thread can answer it. */
+export type Question = KindQuestion | BatchQuestion;
 
 /** The answer to a question, and how many rate lookups it answers; or what is wrong with the request. */
 export type Answer =
   | {
       readonly ok: true;
-      /** The text of the answer: JSON, unless another format was asked for. */
+      /** The text of the answer, in the format of the question. */
       readonly body: string | readonly OwnBytes[];
       readonly lookups: number;
-      /** Results of them that carry a price; where nothing is said, none. */
+      /** Results of them that carry a price; none where it is absent. */
       readonly priced?: number;
       /** The stale tables that its prices are made of, as the header names them, where there are some. */
       readonly stale?: string | null;
@@ -81,11 +45,11 @@ export type Answer =
     }
   | { readonly ok: false; readonly problem: Problem };
 
-/** An answer to nobody: the client has left, or the batch was refused. */
+/** An answer that is not sent: the client has left, or its lookups were not admitted. */
 export const NO_ANSWER: Answer = { ok: true, body: [], lookups: 0 };
 
-/** Whoever answers, from one release, what may take long. */
+/** Answers from one release what may take long. */
 export interface LongWork {
-  /** Stops early, with any answer, when the signal says that nobody waits for it, or the batch is not admitted. */
+  /** Stops early, with any answer, when the signal says that the client has left, or the lookups are not admitted. */
   answer(question: Question, abandoned: AbortSignal, admits: Admits): Promise<Answer>;
 }

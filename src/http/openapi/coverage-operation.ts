@@ -1,8 +1,7 @@
+import { coverage } from "../../answers/coverage.ts";
 import { coverageSchema } from "../../coverage/coverage.ts";
 import { definitionsIn } from "../../schema/schema.ts";
-import { COVERAGE_PATH } from "../../state/api-paths.ts";
 import type { State } from "../../state/state.ts";
-import { coverageParameters } from "../coverage-endpoint.ts";
 import { csvMedia } from "./csv-media.ts";
 import { type Json, responseReference } from "./json-schema.ts";
 import { queryParameters } from "./parameters.ts";
@@ -16,21 +15,20 @@ export const coverageSchemas: Json = Object.fromEntries(definitionsIn(coverageSc
 
 export function coveragePaths(states: readonly State[]): Json {
   return {
-    [COVERAGE_PATH]: {
+    [coverage.path]: {
       get: {
         operationId: "coverage",
         tags: [TAG],
-        summary: "What the loaded data covers",
-        description:
-          "Per state, setting and table: rows, periods, editions and their age, gaps between periods, what lacks its counterpart, what is synthetic and what is not loaded. Only states that the key is enabled for. Counts as one lookup.",
-        parameters: queryParameters({ parameters: coverageParameters(states), examples: [] }),
+        summary: coverage.summary,
+        description: coverage.description(null),
+        parameters: queryParameters({ parameters: coverage.parameters(states.map(({ code }) => code)), examples: [] }),
         responses: {
           "200": {
             description: "What is covered on the date.",
             headers: answerHeaders,
             content: {
               "application/json": { schema: coverageSchema },
-              ...csvMedia("One row for each table.", coverageExample()),
+              ...csvMedia(coverage.rows, coverageExample()),
             },
           },
           "400": responseReference("SearchRefused"),

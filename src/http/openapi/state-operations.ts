@@ -1,3 +1,4 @@
+import { explanation } from "../../answers/explanation.ts";
 import { answerKinds } from "../../answers/index.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { CareSetting } from "../../providers/definition.ts";
@@ -30,7 +31,7 @@ export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: No
       [path, { get: lookupOperation(state, lookup, path, examples, notLoadedIn(state, lookup.setting)) }],
       [
         `${path}${EXPLAIN_SUFFIX}`,
-        { get: explainOperation(state, lookup, `${path}${EXPLAIN_SUFFIX}`, examplesOf(lookup, "explanation")) },
+        { get: explainOperation(state, lookup, `${path}${EXPLAIN_SUFFIX}`, examplesOf(lookup, explanation)) },
       ],
       ...answerKinds.map((kind) => [
         `${path}${kind.path}`,

@@ -1,8 +1,8 @@
+import { coverageTable } from "../../answers/coverage.ts";
 import { csvOf } from "../../answers/csv-table.ts";
 import type { Day } from "../../calendar/day.ts";
 import type { TableCoverage } from "../../coverage/coverage.ts";
 import { changeJson } from "../../diff/wire.ts";
-import { coverageCsv } from "../csv/coverage.ts";
 import { jobsCsv, newJobCsv } from "../csv/job.ts";
 import { changesTable } from "../csv/release-changes.ts";
 import { releasesCsv } from "../csv/releases.ts";
@@ -54,7 +54,8 @@ export function coverageExample(): string {
   };
   const states = [{ state: "ca", name: "California", settings: [], tables: [table], counterparts: [] }];
   const whole = { release: RELEASE, date: "2026-11-15", stale_after_months: 18 };
-  return coverageCsv({ ...whole, states, not_held: ["ny"], common: [] });
+  const { columns, rows } = coverageTable({ ...whole, states, not_held: ["ny"], common: [] });
+  return csvOf(columns, rows);
 }
 
 const JOB = {

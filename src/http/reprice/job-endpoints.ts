@@ -1,10 +1,11 @@
+import type { Format } from "../../answers/answer.ts";
 import { summaryCells } from "../../jobs/findings.ts";
 import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { JobList } from "../../jobs/job-lists.ts";
 import type { FoundJob } from "../../jobs/job-store.ts";
 import { isUnderWay, type JobRecord } from "../../jobs/record.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
-import { type Format, JSON_OR_CSV } from "../content-negotiation.ts";
+import { JSON_OR_CSV } from "../content-negotiation.ts";
 import { jobRow, jobsCsv, newJobCsv } from "../csv/job.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
 import { chosenFormat, sendAs, sendStoredAs } from "../formats.ts";

@@ -1,5 +1,5 @@
+import { coverage as coverageKind } from "../../answers/coverage.ts";
 import type { Coverage, StateCoverage } from "../../coverage/coverage.ts";
-import { coverageParameters } from "../../http/coverage-endpoint.ts";
 import { coverageSchemas } from "../../http/openapi/coverage-operation.ts";
 import type { Json } from "../../http/openapi/json-schema.ts";
 import { itemSchema } from "../../http/openapi/parameters.ts";
@@ -11,7 +11,7 @@ import type { SchemaOfObject, Structured, ToolMaker } from "../tool.ts";
 
 /** What the data covers. */
 export const coverageTool: ToolMaker = (backend) => {
-  const parameters = coverageParameters(backend.states);
+  const parameters = coverageKind.parameters(backend.states.map(({ code }) => code));
   return {
     name: "coverage",
     title: "What the data covers",

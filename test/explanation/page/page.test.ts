@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explanationText } from "../../../src/cli/explanation-text.ts";
+import { explanationText } from "../../../src/answers/explanation/text.ts";
 import type { Explanation, ResultExplanation } from "../../../src/explanation/explanation.ts";
 import { explanationPage } from "../../../src/explanation/page/page.ts";
 import { LIMITS } from "../../../src/pricing/limits.ts";

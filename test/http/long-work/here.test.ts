@@ -61,17 +61,21 @@ test("a batch of names lets other batches go first, and ends soon when nobody wa
   expect(lookups).toBeLessThan(500);
 });
 
-test.each(["lookup", "search"] as const)(
+test.each(["price", "search"] as const)(
   "a %s by name that nobody waits for is not looked for any more",
-  async (kind) => {
+  async (answer) => {
     let lookups = 0;
     const work = longWorkHere(slowByName(() => (lookups += 1)));
     const left = new AbortController();
-    const fields = { ...(kind === "lookup" ? { billing_code: "100" } : {}), provider_name: "clinic" };
-    const question = { kind, state: "zz", setting: "outpatient", today: TODAY, fields } as Question;
-    const answer = work.answer(question, left.signal, admitted);
+    const isPrice = answer === "price";
+    const fields = { ...(isPrice ? { billing_code: "100" } : {}), provider_name: "clinic" };
+    const question: Question = {
+      ...{ kind: "answer", answer, states: ["zz"], setting: isPrice ? "outpatient" : null },
+      ...{ today: TODAY, fields, format: "json", staleAfterMonths: null },
+    };
+    const answered = work.answer(question, left.signal, admitted);
     left.abort();
-    expect(await answer).toEqual({ ok: true, body: [], lookups: 0 });
+    expect(await answered).toEqual({ ok: true, body: [], lookups: 0 });
     expect(lookups).toBe(0);
   },
 );

@@ -15,8 +15,12 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 const SEARCH: Question = {
-  kind: "search",
-  state: "ca",
+  kind: "answer",
+  answer: "search",
+  states: ["ca"],
+  setting: null,
+  format: "json",
+  staleAfterMonths: null,
   today: "2026-11-15" as Day,
   fields: { provider_name: "hospital" },
 };

@@ -43,11 +43,11 @@ function withOneState(): string {
 const admitted = async () => true;
 const today = "2026-11-15" as Day;
 const FORMS = [
-  { form: "results" },
-  { form: "results", format: "csv" },
-  { form: "explanation", format: "json" },
-  { form: "explanation", format: "html" },
-  { form: "explanation", format: "csv" },
+  { answer: "price", format: "json" },
+  { answer: "price", format: "csv" },
+  { answer: "explain", format: "json" },
+  { answer: "explain", format: "html" },
+  { answer: "explain", format: "csv" },
 ] as const;
 
 function batchOf(state: string, items: unknown, strayParameter: string | null = null): Question {
@@ -68,6 +68,11 @@ async function ask(work: LongWork, question: Question): Promise<unknown> {
   return told(await work.answer(own, new AbortController().signal, admitted));
 }
 
+function searchOf(code: string, fields: Readonly<Record<string, string>>, format: "json" | "csv"): Question {
+  const terms = { states: [code], setting: null, today, staleAfterMonths: 18 };
+  return { kind: "answer", answer: "search", ...terms, fields, format };
+}
+
 /** Lookups by name, searches and batches that the examples of a state show. */
 function questionsOf(state: (typeof states)[number]): Question[] {
   const { code, search } = state;
@@ -77,13 +82,13 @@ function questionsOf(state: (typeof states)[number]): Question[] {
       FORMS.map((form): Question => {
         const { npi: _, ...rest } = examples[0]?.query ?? {};
         const fields = { ...rest, provider_name };
-        return { kind: "lookup", state: code, setting, today, staleAfterMonths: 18, fields, ...form };
+        return { kind: "answer", states: [code], setting, today, staleAfterMonths: 18, fields, ...form };
       }),
     ),
   );
   const searches = search.examples.flatMap(({ query }): Question[] => [
-    { kind: "search", state: code, today, fields: query },
-    { kind: "search", state: code, today, fields: query, format: "csv" },
+    searchOf(code, query, "json"),
+    searchOf(code, query, "csv"),
   ]);
   const items = (state.lookups[0]?.examples ?? []).map(({ query }, number) => ({
     ...query,
@@ -108,12 +113,7 @@ describe("The thread for long work", () => {
   });
 
   it("answers many at once, each his own question", async () => {
-    const named = (provider_name: string): Question => ({
-      kind: "search",
-      state: "ca",
-      today,
-      fields: { provider_name },
-    });
+    const named = (provider_name: string) => searchOf("ca", { provider_name }, "json");
     const names = [..."abcdefghijklmnopqrstuvwxyz"].map((letter) => `${letter}e`);
     const answers = await Promise.all(names.map((name) => ask(there, named(name))));
     const work = longWorkHere(here);

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { COMPARED_MAX } from "../../../src/answers/compare/limits.ts";
+import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
 import { identifiersIn, isComplete } from "../api/identifiers.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
@@ -9,7 +10,7 @@ import { Waiting } from "../parts/waiting.tsx";
 import { Distribution } from "./distribution.tsx";
 import { conditionsOf, type Group, type ProviderRecord } from "./group.ts";
 import { GroupForm } from "./group-form.tsx";
-import { type ComparisonAnswer, comparePath, pricesOf, type SearchAnswer, searchPath } from "./rate-comparison.ts";
+import { type ComparisonAnswer, comparePath, pricesOf, searchPath } from "./rate-comparison.ts";
 import { useFirstGroup } from "./use-first-group.ts";
 import "../charts/charts.css";
 import "./beside-others.css";

@@ -63,8 +63,3 @@ export function lookupAt(lookup: Lookup, identifiers: Identifiers): Lookup {
 export function searchPath({ state }: Lookup, fields: Group, limit: number): string {
   return addressText(`${API_PREFIX}/${state.code}${SEARCH_PATH}`, { ...fields, limit: String(limit) });
 }
-
-export interface SearchAnswer {
-  readonly providers: readonly Readonly<Record<string, unknown>>[];
-  readonly total_results: number;
-}

@@ -1,9 +1,10 @@
+import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
 import { identifiersIn } from "../api/identifiers.ts";
 import type { Problem } from "../api/problem.ts";
 import { type Asked, useAnswer } from "../api/use-answer.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { firstGroups, type Group, type ProviderRecord } from "./group.ts";
-import { type SearchAnswer, searchPath } from "./rate-comparison.ts";
+import { searchPath } from "./rate-comparison.ts";
 
 /** Fewer say little about where a price stands: then the group is taken wider. */
 const ENOUGH_PROVIDERS = 8;

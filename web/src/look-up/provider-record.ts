@@ -1,3 +1,4 @@
+import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
 import type { CatalogueParameter } from "../api/catalogue.ts";
 import { labelOf } from "../words/name.ts";
 import { PROVIDER_NAME } from "./parts-of-question.ts";
@@ -12,10 +13,7 @@ interface ProviderRecord {
   readonly [member: string]: unknown;
 }
 
-export interface ProviderAnswer {
-  readonly providers: readonly ProviderRecord[];
-  readonly total_results: number;
-}
+export type ProviderAnswer = SearchAnswer<ProviderRecord>;
 
 /** A provider that can be chosen: what the lookup then says, and how it is shown. */
 export interface ProviderChoice {

@@ -1,8 +1,79 @@
-import { type CsvColumn, csvColumn, csvOf } from "../../answers/csv-table.ts";
-import type { ExplainedInput, ExplainedRow, Explanation, ResultExplanation } from "../../explanation/explanation.ts";
-import { keyText } from "../../explanation/words/period.ts";
-import { whereText } from "../../explanation/words/sources.ts";
-import { toldSteps } from "../../explanation/words/steps.ts";
+import { explain } from "../explanation/explain.ts";
+import {
+  type ExplainedInput,
+  type ExplainedRow,
+  type Explanation,
+  explanationSchema,
+  type ResultExplanation,
+} from "../explanation/explanation.ts";
+import { namesSent } from "../explanation/understood.ts";
+import { keyText } from "../explanation/words/period.ts";
+import { whereText } from "../explanation/words/sources.ts";
+import { toldSteps } from "../explanation/words/steps.ts";
+import { programVersion } from "../files/program-version.ts";
+import { answerAtOnce, lookupResults } from "../pricing/answer.ts";
+import type { LookupRequest } from "../pricing/lookup.ts";
+import type { ProviderResult } from "../pricing/result.ts";
+import type { RequestFields } from "../request/read.ts";
+import { EXPLAIN_SUFFIX } from "../state/api-paths.ts";
+import { type Answered, answerKind, gathered, type LookupSubject } from "./answer.ts";
+import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+import { explanationText } from "./explanation/text.ts";
+
+/** A lookup with the record of its calculation. */
+export const explanation = answerKind({
+  about: "lookup",
+  name: "explain",
+  path: EXPLAIN_SUFFIX,
+  noun: "explanation",
+  summary: "explained",
+  description: () =>
+    "The lookup of the same parameters with the record of its calculation: every step, every figure with the row, publication and place it comes from, what was assumed and what else was considered. Anyone can recompute the price from it. A client that accepts `text/html` gets a page to print, one that accepts `text/csv` a table. Counts as one lookup.",
+  // An explanation is long: one shows what it is.
+  examples: ({ examples }) => examples.slice(0, 1),
+  command: {
+    description: "answer one rate lookup with every step, figure and source of its prices",
+    parameters: "the parameters of the lookup, name=value",
+    json: "print the record as JSON",
+    example: "ratebook explain ca outpatient --release rates.db npi=1234567893 billing_code=99213 --html > price.html",
+  },
+  rows: "One row for each step and each figure, with its source.",
+  parameters: (_state, { parameters, reader }) => ({ parameters, read: reader.fromQuery }),
+  schema: explanationSchema,
+  answer: async (request, subject, fields) =>
+    explained(request, await lookupResults(subject.lookup, request, subject.source), subject, fields),
+  answerAtOnce: (request, subject, fields) => {
+    const results = answerAtOnce(subject.lookup, request, subject.source);
+    return results === null ? null : explained(request, results, subject, fields);
+  },
+  table: ({ value }) => explanationTable(value),
+  text: ({ value }, { source: { state }, lookup }) => ({
+    text: explanationText(value, { state, lookup }),
+    remarks: [],
+  }),
+  page: async ({ value }, { source: { state }, lookup }) => {
+    const { explanationPage } = await import("../explanation/page/page.ts");
+    return explanationPage(value, { state, lookup });
+  },
+});
+
+function explained(
+  request: LookupRequest,
+  answered: readonly ProviderResult[],
+  subject: LookupSubject,
+  fields: RequestFields,
+): Answered<Explanation> {
+  const { lookup, source, release } = subject;
+  const { name, version, contentHash } = release.description;
+  const results = [answered];
+  const caveats = gathered(subject, results);
+  const { stale, empty } = caveats;
+  const value = explain(
+    { lookup, request, sent: namesSent(fields), results: answered, stale, empty },
+    { name, version, contentHash, engineVersion: programVersion(), origins: release.origins, source },
+  );
+  return { value, lookups: 1, results, caveats };
+}
 
 /** What a line of the table is about. */
 type LineKind = "result" | "step" | "input" | "no_rate" | "remedy" | "assumption" | "stale_table" | "empty_table";
@@ -64,7 +135,7 @@ const COLUMNS: readonly CsvColumn<ExplainedLine>[] = [
  * An explanation: for each result one line with its calculation, then one for each step and each figure with the cell and the
  * publication that it comes from, and one for each remedy; last what was assumed and which tables are old or empty.
  */
-export function explanationCsv(explanation: Explanation): string {
+function explanationTable(explanation: Explanation): CsvTable {
   const { release, engine_version } = explanation;
   const columns: readonly CsvColumn<ExplainedLine>[] = [
     ...COLUMNS,
@@ -76,7 +147,7 @@ export function explanationCsv(explanation: Explanation): string {
     resultLines(of).map((line): ExplainedLine => ({ ...line, number: place + 1, of })),
   );
   const ofLookup = lookupLines(explanation).map((line): ExplainedLine => ({ ...line, number: null, of: null }));
-  return csvOf(columns, [...ofResults, ...ofLookup]);
+  return csvTable(columns, [...ofResults, ...ofLookup]);
 }
 
 function resultLines(explained: ResultExplanation): readonly Line[] {

@@ -1,21 +1,113 @@
 import type { Day } from "../calendar/day.ts";
 import { monthsAfter } from "../calendar/months.ts";
-import type {
-  CounterpartCoverage,
-  Coverage,
-  GapExample,
-  PublicationCoverage,
-  SettingCoverage,
-  StateCoverage,
-  TableCoverage,
+import { coverageOf } from "../coverage/cover.ts";
+import {
+  type CounterpartCoverage,
+  type Coverage,
+  coverageSchema,
+  type GapExample,
+  type PublicationCoverage,
+  type SettingCoverage,
+  type StateCoverage,
+  type TableCoverage,
 } from "../coverage/coverage.ts";
+import { choice, day } from "../request/kinds.ts";
+import { requestReader } from "../request/read.ts";
+import { COVERAGE_PATH } from "../state/api-paths.ts";
 import { tableLines, wrapped } from "../text/terminal.ts";
+import { answerKind } from "./answer.ts";
+import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+
+/** What the loaded data covers. */
+export const coverage = answerKind({
+  about: "release",
+  name: "coverage",
+  path: COVERAGE_PATH,
+  noun: "coverage",
+  summary: "What the loaded data covers",
+  description: () =>
+    "Per state, setting and table: rows, periods, editions and their age, gaps between periods, what lacks its counterpart, what is synthetic and what is not loaded. Only states that the key is enabled for. Counts as one lookup.",
+  examples: () => [],
+  command: {
+    description: "tell what a release covers: rows, periods, editions, gaps and what lacks its counterpart",
+    parameters: "",
+    example: "ratebook coverage rates.db --date 2026-10-01",
+  },
+  rows: "One row for each table.",
+  parameters: (codes) => {
+    const parameters = coverageParameters(codes);
+    return { parameters, read: requestReader(parameters).fromQuery };
+  },
+  schema: () => coverageSchema,
+  answer: async ({ state, date }, { release, states, staleAfterMonths }) => {
+    const asked = state === null ? states : [state];
+    return { value: await coverageOf(release, { states: asked, date, staleAfterMonths }), lookups: 0, results: [] };
+  },
+  table: ({ value }) => coverageTable(value),
+  text: ({ value }) => ({ text: coverageText(value), remarks: [] }),
+});
+
+function coverageParameters(codes: readonly string[]) {
+  return {
+    state: choice(codes, { description: "One state alone. When absent: every state that the key is enabled for." }),
+    date: day({ description: "The day that rows in force, editions and counterparts are told for." }),
+  };
+}
+
+/** A table of a state, or one that states share; or a state that the release does not hold, of which there is none. */
+interface CoveredTable {
+  readonly state: string | null;
+  readonly isHeld: boolean;
+  readonly table: TableCoverage | null;
+}
+
+const ofTable = (heading: keyof TableCoverage) => csvColumn<CoveredTable>(heading, ({ table }) => table?.[heading]);
+
+/** Of every publication of a table, in one order in all columns. */
+const ofPublications = (heading: string, key: keyof PublicationCoverage) =>
+  csvColumn<CoveredTable>(heading, ({ table }) => table?.publications.map((publication) => publication[key]));
+
+const COLUMNS: readonly CsvColumn<CoveredTable>[] = [
+  csvColumn("state", ({ state }) => state),
+  csvColumn("held", ({ isHeld }) => isHeld),
+  ofTable("table"),
+  ofTable("settings"),
+  ofTable("rows"),
+  ofTable("built_in"),
+  ofTable("keys"),
+  ofTable("first_day"),
+  ofTable("last_day"),
+  ofTable("rows_in_force"),
+  csvColumn("keys_with_gaps", ({ table }) => table?.gaps?.keys),
+  ofPublications("publications", "publication"),
+  ofPublications("newest_editions", "newest"),
+  ofPublications("editions_in_use", "in_use"),
+  ofPublications("edition_ages_months", "age_months"),
+  ofTable("stale"),
+  ofTable("synthetic"),
+];
+
+/** Coverage: one row for each table of each state, then those that states share, then the states that are not held. */
+export function coverageTable({ release, date, stale_after_months, states, common, not_held }: Coverage): CsvTable {
+  const rows: readonly CoveredTable[] = [
+    ...states.flatMap(({ state, tables }) => tables.map((table) => ({ state, isHeld: true, table }))),
+    ...common.map((table) => ({ state: null, isHeld: true, table })),
+    ...not_held.map((state) => ({ state, isHeld: false, table: null })),
+  ];
+  const whole: readonly CsvColumn<CoveredTable>[] = [
+    csvColumn("date", () => date),
+    csvColumn("stale_after_months", () => stale_after_months),
+    csvColumn("release_version", () => release.version),
+    csvColumn("release_content_hash", () => release.content_hash),
+  ];
+  return csvTable([...COLUMNS, ...whole], rows);
+}
 
 /** Enough to look into one; JSON has more. */
 const EXAMPLES_SHOWN = 3;
 
 /** Coverage for a terminal: a table per state, and below it what deserves a look. */
-export function coverageText(coverage: Coverage): string {
+function coverageText(coverage: Coverage): string {
   const { release, date, states, common } = coverage;
   return [
     `${release.name}, version ${release.version}, on ${date}`,

@@ -1,0 +1,58 @@
+import { answerSearch, type SearchAnswer, type SearchRequest, searchSchema } from "../pricing/provider-search.ts";
+import type { Result } from "../pricing/result.ts";
+import { SEARCH_PATH } from "../state/api-paths.ts";
+import { tableLines } from "../text/terminal.ts";
+import { type AnswerText, answerKind } from "./answer.ts";
+import { csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+
+/** The providers of a state that have a name, an identifier or what else its search filters by. */
+export const search = answerKind({
+  about: "state",
+  name: "search",
+  path: SEARCH_PATH,
+  noun: "providers",
+  summary: "Provider search",
+  description: ({ search }) => `${search.about.description}\n\nNo match is an empty list, not an error.`,
+  examples: ({ search }) => search.examples,
+  command: {
+    description: "search the providers of a state without a server",
+    parameters: "the parameters of the search, name=value",
+    example: 'ratebook search ca --release rates.db provider_name="mercy" limit=10',
+  },
+  rows: "One row for each provider.",
+  parameters: ({ search: { parameters, reader } }) => ({ parameters, read: reader.fromQuery }),
+  schema: searchSchema,
+  answer: async (request: SearchRequest, { source: { state, directory, data } }) => {
+    const value = await answerSearch(state.search, state.providers, request, directory, data);
+    return { value, lookups: 0, results: [] };
+  },
+  // Each row says how many there are in all, so that a list that was cut shows it.
+  table: ({ value }, { source: { state } }) =>
+    csvTable<Result>(
+      [
+        ...fieldColumns<Result>(state.search.recordSchema, (record) => record),
+        csvColumn("total_results", () => value.total_results),
+        csvColumn("limit_applied", () => value.limit_applied),
+      ],
+      value.providers,
+    ),
+  text: ({ value }) => searchText(value),
+});
+
+/** A table of the fields that say something about at least one of the providers. */
+function searchText({ providers, total_results }: SearchAnswer): AnswerText {
+  const fields = Object.keys(providers[0] ?? {}).filter((field) => providers.some((each) => shown(each[field]) !== ""));
+  const lines = tableLines(
+    fields.map((field) => field.toUpperCase()),
+    providers.map((provider) => fields.map((field) => shown(provider[field]))),
+  );
+  return {
+    text: providers.length === 0 ? "" : lines.join("\n"),
+    remarks: [`${total_results} found, ${providers.length} shown.`],
+  };
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
