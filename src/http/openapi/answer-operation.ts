@@ -5,10 +5,11 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Result } from "../../pricing/result.ts";
 import { definitionsIn, named, type Schema } from "../../schema/schema.ts";
 import type { State } from "../../state/state.ts";
-import { csvMedia } from "./csv-media.ts";
 import { componentName, type Json, responseReference } from "./json-schema.ts";
+import { csvMedia } from "./media-types.ts";
 import { queryParameters } from "./parameters.ts";
 import { answerHeaders, caveatHeaders, sharedProblems } from "./problem-responses.ts";
+import { shownAnswers } from "./shown-examples.ts";
 import type { WorkedExample } from "./worked-examples.ts";
 
 /** The schemas that the answers about a lookup refer to, their own included. */
@@ -26,9 +27,9 @@ export function answerOperation(
   kind: AnswerKind,
   state: State,
   lookup: RateLookup,
+  path: string,
   examples: readonly WorkedExample[],
 ): Json {
-  const [example] = examples;
   const schema = schemaOf(kind, state, lookup);
   const summary = `${lookup.about.summary}, ${kind.summary}`;
   return {
@@ -36,14 +37,14 @@ export function answerOperation(
     tags: [state.name],
     summary,
     description: kind.description(lookup),
-    parameters: queryParameters({ parameters: kind.parameters(state, lookup), examples }),
+    parameters: queryParameters({ parameters: kind.parameters(state, lookup), examples: kind.examples(lookup) }),
     responses: {
       "200": {
         description: summary,
         headers: { ...answerHeaders, ...caveatHeaders },
         content: {
-          "application/json": example === undefined ? { schema } : { schema, example: example.answer },
-          ...csvMedia(kind.rows, example?.csv),
+          "application/json": { schema, ...shownAnswers(path, examples) },
+          ...csvMedia(kind.rows, examples[0]?.csv),
         },
       },
       "400": responseReference("LookupRefused"),

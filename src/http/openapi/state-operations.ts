@@ -6,10 +6,11 @@ import type { State } from "../../state/state.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { answerOperation, answerSchemas } from "./answer-operation.ts";
-import { csvMedia } from "./csv-media.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
+import { csvMedia } from "./media-types.ts";
 import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
 import { answerHeaders, batchProblems, caveatHeaders, sharedProblems } from "./problem-responses.ts";
+import { shownAnswers } from "./shown-examples.ts";
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
 
 /** The paths of one state, and the schemas that they refer to. */
@@ -34,9 +35,9 @@ export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: No
       ],
       ...answerKinds.map((kind) => [
         `${path}${kind.path}`,
-        { get: answerOperation(kind, state, lookup, examplesOf(lookup, kind)) },
+        { get: answerOperation(kind, state, lookup, `${path}${kind.path}`, examplesOf(lookup, kind)) },
       ]),
-      [`${path}${BATCH_SUFFIX}`, { post: batchOperation(state, lookup, examples) }],
+      [`${path}${BATCH_SUFFIX}`, { post: batchOperation(state, lookup, examplesOf(lookup, "batch")) }],
     ];
   });
   const searchPath = `/${state.code}${SEARCH_PATH}`;
@@ -93,7 +94,7 @@ function lookupOperation(
       "200": withPrices(
         "The results, one per matching provider and rate; at least one.",
         { type: "array", minItems: 1, items: schemaReference(componentName(state, setting, "result")) },
-        Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
+        shownAnswers(path, examples),
         csvMedia("One row for each result, with its fields in their order.", examples[0]?.csv),
       ),
       "400": responseReference("LookupRefused"),
@@ -107,7 +108,7 @@ function explainOperation(state: State, lookup: RateLookup, path: string, exampl
   const answer = withPrices(
     "The results with their explanations, in the order of the lookup's results.",
     schemaReference(componentName(state, setting, "explanation")),
-    Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
+    shownAnswers(path, examples),
     csvMedia("One row for each step and each figure, with its source.", examples[0]?.csv),
   );
   return {
@@ -115,12 +116,12 @@ function explainOperation(state: State, lookup: RateLookup, path: string, exampl
     tags: [state.name],
     summary: `${about.summary}, explained`,
     description:
-      "The lookup of the same parameters with the record of its calculation: every step, every figure with the row, publication and place it comes from, what was assumed and what else was considered. Anyone can recompute the price from it. A client that accepts `text/html` gets a page to print, one that accepts `text/csv` a table. Counts as one lookup.",
+      "The lookup of the same parameters with the record of its calculation: every step, every figure with the row, publication and place it comes from, what was assumed and what else was considered. Anyone can recompute the price from it. Counts as one lookup.",
     parameters: queryParameters(lookup),
     responses: {
       "200": {
         ...answer,
-        content: { ...(answer.content as Json), "text/html": { schema: { type: "string" } } },
+        content: { ...(answer.content as Json), "text/html": { schema: { type: "string", description: "To print." } } },
       },
       "400": responseReference("LookupRefused"),
       ...sharedProblems,
@@ -148,7 +149,7 @@ function searchOperation(state: State, path: string, examples: readonly WorkedEx
           total_results: { type: "integer", description: "How many match, returned or not." },
           limit_applied: { type: "integer", description: "The limit that was applied." },
         }),
-        Object.fromEntries(examples.map((example) => [slug(example.title), getExample(path, example)])),
+        shownAnswers(path, examples),
         csvMedia("One row for each provider.", examples[0]?.csv),
       ),
       "400": responseReference("SearchRefused"),
@@ -195,7 +196,7 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
             description: "One answer per lookup.",
           },
         }),
-        examples.length === 0 ? {} : { answers: batchExample(examples) },
+        examples.length === 0 ? {} : { examples: { answers: batchExample(examples) } },
       ),
       "400": responseReference("BatchRefused"),
       ...batchProblems,
@@ -210,12 +211,8 @@ function withPrices(description: string, schema: Json, examples: Json, otherMedi
 }
 
 function success(description: string, schema: Json, examples: Json, otherMedia: Json): Json {
-  const media = Object.keys(examples).length === 0 ? { schema } : { schema, examples };
-  return { description, headers: answerHeaders, content: { "application/json": media, ...otherMedia } };
-}
-
-function getExample(path: string, { title, query, answer }: WorkedExample): Json {
-  return { summary: title, description: `GET ${path}?${new URLSearchParams(query)}`, value: answer };
+  const content = { "application/json": { schema, ...examples }, ...otherMedia };
+  return { description, headers: answerHeaders, content };
 }
 
 function itemOf({ parameters }: RateLookup): (example: Example) => Json {
@@ -237,12 +234,4 @@ function batchExample(examples: readonly WorkedExample[]): Json {
     error: null,
   }));
   return { summary: "Answers to the example request", value: { batch_size: examples.length, responses } };
-}
-
-/** A title as the key of an example. */
-function slug(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "");
 }

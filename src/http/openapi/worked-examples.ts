@@ -7,6 +7,9 @@ import { STALE_AFTER_MONTHS } from "../../state/freshness.ts";
 import type { State } from "../../state/state.ts";
 import type { AnswerForm, KindQuestion, LongWork, LookupQuestion, SearchQuestion } from "../long-work/question.ts";
 
+/** Two items show what a batch is. */
+const BATCH_ITEMS = 2;
+
 /** What examples are asked with. */
 type ReadingQuestion = LookupQuestion | SearchQuestion | KindQuestion;
 
@@ -19,8 +22,8 @@ export interface WorkedExample {
   readonly csv: string | null;
 }
 
-/** What the examples of a lookup are answered with: a form of its own, or another kind of answer. */
-type ExampleForm = AnswerForm | AnswerKind;
+/** What the examples of a lookup are answered with: a form of its own, or another kind of answer. In a batch the first of them. */
+export type ExampleForm = AnswerForm | AnswerKind | "batch";
 
 /** The examples of a declared endpoint; of a lookup also explained, and those of the other kinds of answer about it. */
 export type ExamplesOf = (endpoint: RateLookup | ProviderSearch, form?: ExampleForm) => readonly WorkedExample[];
@@ -38,6 +41,7 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
         // An explanation is long: one shows what it is.
         ["explanation", await answered(lookup.examples.slice(0, 1), work, inForm("explanation"))],
       ]);
+      byForm.set("batch", (byForm.get("results") ?? []).slice(0, BATCH_ITEMS));
       for (const kind of answerKinds) {
         const asked = (fields: WorkedExample["query"]) =>
           ({ kind: "about_lookup", answer: kind.name, ...about, fields }) as const;
