@@ -110,7 +110,10 @@ class Section {
   }
 }
 
-/** The parameters that several operations have alike, as JSON, with a name each: `CaOutpatientRateNpi`. */
+/**
+ * The parameters that several operations have alike, as JSON, with a name each: `CaOutpatientRateNpi`. A number follows where
+ * operations with the same words have two such parameters.
+ */
 function repeatedParameters(paths: Json): ReadonlyMap<string, string> {
   const uses = new Map<string, { readonly name: unknown; readonly operations: (readonly string[])[] }>();
   mapOperations(paths, (operation) => {
@@ -122,8 +125,16 @@ function repeatedParameters(paths: Json): ReadonlyMap<string, string> {
     }
     return operation;
   });
-  const repeated = [...uses].filter(([, { operations }]) => operations.length > 1);
-  return new Map(repeated.map(([text, { name, operations }]) => [text, pascalCase([...inCommon(operations), name])]));
+  const names = new Map<string, string>();
+  const taken = new Map<string, number>();
+  for (const [text, { name, operations }] of uses) {
+    if (operations.length === 1) continue;
+    const words = pascalCase([...inCommon(operations), name]);
+    const number = (taken.get(words) ?? 0) + 1;
+    taken.set(words, number);
+    names.set(text, number === 1 ? words : `${words}${number}`);
+  }
+  return names;
 }
 
 /** The words that all lists begin with. */
