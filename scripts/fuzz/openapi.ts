@@ -31,7 +31,7 @@ export function operationsOf(document: Json): readonly Operation[] {
       if (described === undefined || documented.includes("{") || !isAskedInFull(method, described)) return [];
       const id = String(described.operationId);
       const about = { id, method, path, documented };
-      return [{ ...about, ...(method === "get" ? queried(described) : batched(document, described)) }];
+      return [{ ...about, ...(method === "get" ? queried : batched)(document, described) }];
     });
   });
 }
@@ -40,11 +40,15 @@ function isAskedInFull(method: "get" | "post", { requestBody }: Json): boolean {
   return method === "get" || requestBody?.content?.["application/json"] !== undefined;
 }
 
-function queried(described: Json): Pick<Operation, "parameters" | "examples"> {
-  const parameters = (described.parameters ?? []) as unknown as readonly QueryParameter[];
+function queried(document: Json, described: Json): Pick<Operation, "parameters" | "examples"> {
+  const declared = (described.parameters ?? []) as unknown as readonly Json[];
+  const parameters = declared.map((parameter) => {
+    const { name, required, schema } = resolved(document, parameter) as unknown as Partial<QueryParameter>;
+    return { name: String(name), required: required === true, schema: schema as Json };
+  });
   const shown = described.responses?.["200"]?.content?.["application/json"]?.examples ?? {};
-  const examples = Object.values(shown).map(({ description }) => {
-    const query = String(description).split("?")[1] ?? "";
+  const examples = Object.values(shown).map((example) => {
+    const query = String(resolved(document, example).description).split("?")[1] ?? "";
     return Object.fromEntries(new URLSearchParams(query));
   });
   return { parameters, examples };

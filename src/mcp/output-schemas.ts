@@ -1,6 +1,6 @@
 import { answerKinds } from "../answers/index.ts";
 import { explanationSchema } from "../explanation/explanation.ts";
-import { coverageSchemas } from "../http/openapi/coverage-operation.ts";
+import { coverageSchemas } from "../http/openapi/answer-operation.ts";
 import { closedObject, type Json, schemaReference } from "../http/openapi/json-schema.ts";
 import { commonResultFields } from "../pricing/result-fields.ts";
 import { definitionsIn as namedIn, objectSchema } from "../schema/schema.ts";

@@ -1,4 +1,5 @@
 import { recordMaker } from "../runtime/records.ts";
+import { named, object, oneOf, text, type ValueOf } from "../schema/schema.ts";
 import { isLongerThan } from "../text/characters.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
 import { snakeCase } from "../text/spelling.ts";
@@ -6,14 +7,25 @@ import { absentValues } from "./absent-values.ts";
 import { meantAmong } from "./meant-parameters.ts";
 import type { Defaults, Parameter, Parameters, RequestOf } from "./parameter.ts";
 
-export type FaultCode = "missing_parameter" | "invalid_parameter" | "unknown_parameter" | "missing_provider_identifier";
+export const FAULT_CODES = [
+  "missing_parameter",
+  "invalid_parameter",
+  "unknown_parameter",
+  "missing_provider_identifier",
+] as const;
 
 /** One thing wrong with a request. */
-export interface RequestFault {
-  readonly field: string;
-  readonly code: FaultCode;
-  readonly message: string;
-}
+export const faultSchema = named(
+  "Fault",
+  object("Fault", {
+    field: text("The faulty field, by its name in the request."),
+    code: oneOf(FAULT_CODES, "What kind of fault it is."),
+    message: text("What is wrong with it, and what was expected."),
+  }),
+);
+
+export type RequestFault = ValueOf<typeof faultSchema>;
+export type FaultCode = RequestFault["code"];
 
 export type Read<Request> =
   | { readonly ok: true; readonly request: Request }

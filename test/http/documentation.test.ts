@@ -13,6 +13,7 @@ describe("The documentation", () => {
     ["/docs/index.html", "/docs"],
     ["/docs/problems/", "/docs/problems"],
     ["/openapi.json/", "/openapi.json"],
+    ["/openapi-tables.json/", "/openapi-tables.json"],
   ])("is where %s leads", async (typed, target) => {
     const response = await ask(app, typed);
     expect(response.statusCode).toBe(302);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { openRelease } from "../../src/release/open.ts";
 import { states } from "../../src/states/index.ts";
 import { releaseAt } from "../support/shared-release.ts";
@@ -12,16 +12,19 @@ import { appWith, type TestApp } from "./support/app-with.ts";
  * body with its example. Whoever sends them as they are must see prices on the sample.
  */
 
+interface QueryParameter {
+  readonly name: string;
+  readonly example?: unknown;
+  readonly schema: { readonly default?: unknown };
+}
+
 interface Operation {
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly example?: unknown;
-    readonly schema: { readonly default?: unknown };
-  }[];
+  readonly parameters?: readonly (QueryParameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: { readonly "application/json": { readonly example: unknown } } };
 }
 
 interface Document {
+  readonly components: { readonly parameters: Readonly<Record<string, QueryParameter>> };
   readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
 }
 
@@ -47,10 +50,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+function sharedParameter(reference: string): QueryParameter {
+  return document.components.parameters[reference.split("/").at(-1) ?? ""] as QueryParameter;
+}
+
 /** The query string that a form sends when nobody has typed into it. */
 function filledIn(path: string): URLSearchParams {
   const query = new URLSearchParams();
-  for (const { name, example, schema } of document.paths[path]?.get?.parameters ?? []) {
+  for (const parameter of document.paths[path]?.get?.parameters ?? []) {
+    const { name, example, schema } = "$ref" in parameter ? sharedParameter(parameter.$ref) : parameter;
     const value = example ?? schema.default;
     if (value !== undefined) query.set(name, String(value));
   }
@@ -61,6 +69,11 @@ function expectPrices(results: readonly Result[]): void {
   expect(results.length).toBeGreaterThan(0);
   for (const result of results) expect(result).toMatchObject({ rate_found: true, payment_rate: expect.any(String) });
 }
+
+test("the document that they are made of is small enough to read at once", async () => {
+  const answer = await app.get("/openapi.json");
+  expect(Buffer.byteLength(JSON.stringify(answer.body))).toBeLessThan(500_000);
+});
 
 describe.each(states)("the forms of $name", ({ code, lookups }) => {
   it.each(lookups)("price one provider ($setting)", async ({ setting }) => {

@@ -26,8 +26,8 @@ function jobsNowhere(): RepricingJobs {
 
 type Tree = { readonly [name: string]: Tree };
 
-async function documentOf(service = fakeService()): Promise<Tree> {
-  const response = await ask(service.app, "/openapi.json");
+async function documentOf(path = "/openapi.json"): Promise<Tree> {
+  const response = await ask(fakeService().app, path);
   expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
   return response.json<Tree>();
 }
@@ -46,13 +46,35 @@ async function faultsOf(document: unknown): Promise<string[]> {
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`);
 }
 
+/** A piece of a document, or the component that it refers to. */
+function resolved(document: Tree, piece: Tree): Tree {
+  const { $ref } = piece as { readonly $ref?: unknown };
+  if (typeof $ref !== "string") return piece;
+  return $ref
+    .split("/")
+    .slice(1)
+    .reduce((within, name) => within[name] as Tree, document);
+}
+
+/** The examples of an operation's answer in JSON. */
+function examplesOf(document: Tree, operation: Tree | undefined): readonly Tree[] {
+  const examples = operation?.responses?.["200"]?.content?.["application/json"]?.examples ?? {};
+  return Object.values(examples as Tree).map((example) => resolved(document, example));
+}
+
+/** The parameters of an operation. */
+function parametersOf<Parameter>(document: Tree, operation: Tree | undefined): readonly Parameter[] {
+  const parameters = (operation?.parameters ?? []) as unknown as readonly Tree[];
+  return parameters.map((parameter) => resolved(document, parameter)) as unknown as readonly Parameter[];
+}
+
 describe("The OpenAPI document", () => {
-  it("has no fault, its examples included", async () => {
-    expect(await faultsOf(await documentOf())).toEqual([]);
+  it.each(["/openapi.json", "/openapi-tables.json"])("has no fault in %s, its examples included", async (path) => {
+    expect(await faultsOf(await documentOf(path))).toEqual([]);
   });
 
-  it("has no fault for the states in service", async () => {
-    expect(await faultsOf(createOpenApi(states, () => []))).toEqual([]);
+  it.each(["json", "tables"] as const)("has no fault for the states in service, in %s", async (name) => {
+    expect(await faultsOf(createOpenApi(states, () => [], { name }))).toEqual([]);
   });
 
   it("describes paths that exist", async () => {
@@ -72,53 +94,91 @@ describe("The OpenAPI document", () => {
 
   it("shows real answers: sending an example gives what the document says", async () => {
     const { app } = fakeService();
-    const { paths } = await documentOf();
+    const document = await documentOf();
+    const { paths } = document;
     let shown = 0;
     for (const [path, operations] of Object.entries(paths as Tree)) {
-      const examples = operations.get?.responses?.["200"]?.content?.["application/json"]?.examples ?? {};
-      for (const { description, value } of Object.values(examples as Tree)) {
+      for (const { description, value } of examplesOf(document, operations.get)) {
         const url = String(description).replace("GET ", "/api/v1");
         expect(url).toContain(path);
         expect((await ask(app, get(url))).json()).toEqual(value);
         shown += 1;
       }
     }
-    expect(shown).toBe(7);
+    expect(shown).toBeGreaterThanOrEqual(7);
     const operation = (paths as Tree)["/zz/outpatient/rate/batch"]?.post as Tree;
     const request = operation.requestBody?.content?.["application/json"]?.example;
-    const answer = operation.responses?.["200"]?.content?.["application/json"]?.examples?.answers?.value;
-    expect((await ask(app, batch(request))).json()).toEqual(answer);
+    const [answer] = examplesOf(document, operation);
+    expect((await ask(app, batch(request))).json()).toEqual(answer?.value);
   });
 
-  it("shows every GET as a table too, by real answers where there are examples", async () => {
+  it("types every answer as JSON alone, but for files that are something else", async () => {
+    for (const document of [await documentOf(), createOpenApi(states, () => []) as Tree]) {
+      const operations = Object.values(document.paths as Tree).flatMap((path) =>
+        [path.get, path.post, path.delete].filter(isPresent),
+      );
+      const others = operations.filter(({ responses }) =>
+        Object.entries(responses as Tree).some(
+          ([status, { content }]) =>
+            status.startsWith("2") && Object.keys(content as Tree).join() !== "application/json",
+        ),
+      );
+      expect(others.map(({ operationId }) => String(operationId))).toEqual([
+        "repricing-results",
+        "repricing-faults",
+        "repricing-workbook",
+      ]);
+    }
+  });
+
+  it("writes an example once, and the document of all states without repeating itself", async () => {
+    const { components, paths } = await documentOf();
+    const values = Object.values(components?.examples as Tree).map((example) => JSON.stringify(example));
+    expect(new Set(values).size).toBe(values.length);
+    expect(JSON.stringify(paths)).not.toContain('"value":');
+    const { parameters } = (createOpenApi(states, () => []) as Tree).components as Tree;
+    expect(Object.keys(parameters as Tree)).toContain("CaOutpatientRateNpi");
+  });
+
+  it("names the tables in words and describes them in a document of the same paths", async () => {
     const { app } = fakeService();
-    const { paths } = await documentOf();
-    const ours = Object.entries(paths as Tree).filter(
+    const [json, tables] = [await documentOf(), await documentOf("/openapi-tables.json")];
+    expect(json.externalDocs?.url).toBe("/openapi-tables.json");
+    expect(json.info?.description).toContain("(/openapi-tables.json)");
+    expect(tables.info?.description).toContain("(/openapi.json)");
+    const paths = Object.entries(json.paths as Tree).filter(
       ([, { get, servers }]) => get !== undefined && servers === undefined,
     );
-    const withoutTable = ours.filter(([, { get }]) => get?.responses?.["200"]?.content?.["text/csv"] === undefined);
-    expect(withoutTable.map(([path]) => path)).toEqual(["/reprice/{id}/workbook"]);
+    expect(Object.keys(tables.paths as Tree)).toEqual(paths.map(([path]) => path));
     let shown = 0;
-    for (const [path, operations] of ours) {
-      const { "application/json": json, "text/csv": csv } = operations.get?.responses?.["200"]?.content ?? {};
-      const [first] = Object.values((json?.examples ?? {}) as Tree);
+    for (const [path, { get: described }] of paths) {
+      const content = tables.paths?.[path]?.get?.responses?.["200"]?.content as Tree;
+      expect(content).not.toHaveProperty(["application/json"]);
+      if (path === "/reprice/{id}/workbook") continue;
+      const csv = content["text/csv"] as Tree;
+      if (described?.responses?.["200"]?.content?.["application/json"] === undefined) continue;
+      expect(described.description, path).toContain(`(\`Accept: text/csv\`): ${csv.schema?.description}`);
+      const [first] = examplesOf(json, described);
       if (first === undefined) continue;
       const asked = get(String(first.description).replace("GET ", "/api/v1"));
       const answer = await ask(app, { ...asked, headers: { ...asked.headers, accept: "text/csv" } });
-      expect(csv?.example, path).toBe(answer.body);
+      expect(csv.example, path).toBe(answer.body);
       shown += 1;
     }
     expect(shown).toBeGreaterThanOrEqual(3);
     for (const path of ["/coverage", "/releases", "/releases/diff", "/reprice", "/reprice/{id}"]) {
-      const example = String((paths as Tree)[path]?.get?.responses?.["200"]?.content?.["text/csv"]?.example);
+      const example = String(tables.paths?.[path]?.get?.responses?.["200"]?.content?.["text/csv"]?.example);
       expect(example.split("\r\n").length, path).toBeGreaterThanOrEqual(3);
     }
+    const page = tables.paths?.["/zz/outpatient/rate/explain"]?.get?.responses?.["200"]?.content;
+    expect(page).toHaveProperty(["text/html"]);
+    expect(json.paths?.["/zz/outpatient/rate/explain"]?.get?.description).toContain("`Accept: text/html`");
   });
 
   it.each(states)("says in words what is the default in a batch of $name", async (state) => {
     const document = createOpenApi([state], () => []) as Tree;
     for (const { setting, parameters } of state.lookups) {
-      const queried = document.paths?.[`/${state.code}/${setting}/rate`]?.get?.parameters as unknown as Tree[];
+      const queried = parametersOf<Tree>(document, document.paths?.[`/${state.code}/${setting}/rate`]?.get);
       const items = document.components?.schemas?.[componentName(state, setting, "lookup")]?.properties as Tree;
       for (const [key, { schema }] of Object.entries(parameters)) {
         const name = snakeCase(key);
@@ -138,8 +198,11 @@ describe("The OpenAPI document", () => {
     const inpatientCode = state.lookups.find(({ setting }) => setting === "inpatient")?.parameters.billingCode?.schema
       .pattern;
     const queries = Object.entries(document.paths as Tree).flatMap(([path, { get }]) => {
-      const parameters = (get?.parameters ?? []) as unknown as Tree[];
-      return parameters.map(({ name, schema }) => ({ path, name: String(name), schema: schema as Tree }));
+      return parametersOf<Tree>(document, get).map(({ name, schema }) => ({
+        path,
+        name: String(name),
+        schema: schema as Tree,
+      }));
     });
     const items = state.lookups.flatMap(({ setting }) => {
       const schema = document.components?.schemas?.[componentName(state, setting, "lookup")];
@@ -155,9 +218,9 @@ describe("The OpenAPI document", () => {
   });
 
   it("states the place of service that is meant by default", () => {
-    const { paths } = createOpenApi(states, () => []) as Tree;
+    const document = createOpenApi(states, () => []) as Tree;
     const defaultIn = (code: string) => {
-      const parameters = paths?.[`/${code}/outpatient/rate`]?.get?.parameters as unknown as Tree[];
+      const parameters = parametersOf<Tree>(document, document.paths?.[`/${code}/outpatient/rate`]?.get);
       return parameters.find(({ name }) => String(name) === "place_of_service")?.schema?.default;
     };
     expect(["fl", "ga"].map(defaultIn)).toEqual(["non_facility", "non_facility"]);
@@ -188,17 +251,17 @@ describe("The OpenAPI document", () => {
   });
 
   it("says which parameters are required and what the provider identifiers are", async () => {
-    const { paths, components } = await documentOf();
-    const parameters = (paths as Tree)["/zz/inpatient/rate"]?.get?.parameters as unknown as {
+    const document = await documentOf();
+    const parameters = parametersOf<{
       name: string;
       required: boolean;
       description: string;
-    }[];
+    }>(document, document.paths?.["/zz/inpatient/rate"]?.get);
     expect(parameters.filter(({ required }) => required).map(({ name }) => name)).toEqual(["billing_code"]);
     expect(parameters.find(({ name }) => name === "npi")?.description).toContain(
       "At least one of npi, state_provider_id, provider_name is required",
     );
-    const item = components?.schemas?.ZzInpatientLookup as Tree;
+    const item = document.components?.schemas?.ZzInpatientLookup as Tree;
     expect(item.properties?.npi?.type).toEqual(["string", "integer", "null"]);
     expect(item.properties?.total_charges?.type).toEqual(["string", "number", "null"]);
     expect(item.properties?.size?.enum).toEqual(["Small", "Large", null]);
@@ -206,12 +269,12 @@ describe("The OpenAPI document", () => {
   });
 
   it("fills a form in with the first example and what is the default, and tells other examples in words", async () => {
-    const { paths } = await documentOf();
-    const parameters = (paths as Tree)["/zz/outpatient/rate"]?.get?.parameters as unknown as {
+    const document = await documentOf();
+    const parameters = parametersOf<{
       name: string;
       example?: unknown;
       description: string;
-    }[];
+    }>(document, document.paths?.["/zz/outpatient/rate"]?.get);
     const shown = parameters.filter(({ example }) => example !== undefined).map(({ name, example }) => [name, example]);
     expect(shown).toEqual([
       ["billing_code", "100"],
@@ -224,11 +287,11 @@ describe("The OpenAPI document", () => {
   });
 
   it("lets a search send a reference_id, and does not promise its echo", async () => {
-    const { paths } = await documentOf();
-    const parameters = (paths as Tree)["/zz/providers/search"]?.get?.parameters as unknown as {
+    const document = await documentOf();
+    const parameters = parametersOf<{
       name: string;
       description: string;
-    }[];
+    }>(document, document.paths?.["/zz/providers/search"]?.get);
     expect(parameters.map(({ name }) => name)).toEqual(["reference_id", "npi", "provider_name", "limit"]);
     expect(parameters[0]?.description).not.toContain("echoed");
   });

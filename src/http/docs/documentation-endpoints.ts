@@ -1,7 +1,8 @@
 import { CATALOGUE_PATH, catalogueEndpoint } from "../catalogue.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint } from "../exchange.ts";
-import { openApiDocument } from "../openapi/cached-document.ts";
+import { openApiDocuments } from "../openapi/cached-document.ts";
+import { DOCUMENT_PATHS, type DocumentName } from "../openapi/media-types.ts";
 import { pageEndpoints } from "../page/page-endpoints.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
 import { NO_RATE_PAGE, noRatePages } from "./no-rate-page.ts";
@@ -10,11 +11,16 @@ import { swaggerUi } from "./swagger-ui.ts";
 
 /** What describes the service to people and programs. Open to everyone. */
 export function documentationEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
-  const document = openApiDocument(dependencies);
+  const documents = openApiDocuments(dependencies);
+  const document = (name: DocumentName): [string, Endpoint] => [
+    DOCUMENT_PATHS[name],
+    async (exchange) => exchange.header("cache-control", "no-cache").sendJson(await documents(name)),
+  ];
   return [
     ...homePage(dependencies),
     ...OTHER_ADDRESSES.map(([path, target]): [string, Endpoint] => [path, redirect(target)]),
-    ["/openapi.json", async (exchange) => exchange.header("cache-control", "no-cache").sendJson(await document())],
+    document("json"),
+    document("tables"),
     [CATALOGUE_PATH, catalogueEndpoint(dependencies.states)],
     ...swaggerUi(),
     ...problemPages(),
@@ -33,7 +39,7 @@ const OTHER_ADDRESSES = [
   ["/docs/index.html", "/docs"],
   [`${PROBLEM_INDEX}/`, PROBLEM_INDEX],
   [`${NO_RATE_PAGE}/`, NO_RATE_PAGE],
-  ["/openapi.json/", "/openapi.json"],
+  ...Object.values(DOCUMENT_PATHS).map((path) => [`${path}/`, path] as const),
 ] as const;
 
 function redirect(target: string): Endpoint {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Endpoint } from "../exchange.ts";
+import { DOCUMENT_PATHS } from "../openapi/media-types.ts";
 import { sendPage } from "./page.ts";
 
 /** Only the built files of the package are used; its plugin would bring a static file server and its own answers. */
@@ -23,7 +24,7 @@ const PAGE = `<!DOCTYPE html>
 </head>
 <body>
 <div id="swagger-ui"></div>
-<noscript>This page needs JavaScript. The description of the API is at <a href="/openapi.json">/openapi.json</a>.</noscript>
+<noscript>This page needs JavaScript. The description of the API is at <a href="${DOCUMENT_PATHS.json}">${DOCUMENT_PATHS.json}</a>, and that of its tables at <a href="${DOCUMENT_PATHS.tables}">${DOCUMENT_PATHS.tables}</a>.</noscript>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
 </body>
@@ -32,7 +33,7 @@ const PAGE = `<!DOCTYPE html>
 
 /** In a file of its own, since the page allows no inline scripts. */
 const START = `SwaggerUIBundle({
-  url: "/openapi.json",
+  url: "${DOCUMENT_PATHS.json}",
   dom_id: "#swagger-ui",
   deepLinking: true,
   displayRequestDuration: true,

@@ -1,16 +1,55 @@
 import type { Caveats } from "../../answers/caveats.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
-import type { WrittenResult } from "../../pricing/result.ts";
+import type { Result, WrittenResult } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
 import type { Defaults } from "../../request/parameter.ts";
-import type { RequestFault, RequestFields } from "../../request/read.ts";
+import { FAULT_CODES, faultSchema, type RequestFault, type RequestFields } from "../../request/read.ts";
 import type { OwnBytes } from "../../runtime/own-bytes.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
 import { Slices } from "../../runtime/slices.ts";
-import { problemOfFaults } from "../problem.ts";
+import {
+  integer,
+  list,
+  named,
+  nullable,
+  nullableString,
+  object,
+  oneOf,
+  type Schema,
+  text,
+  type ValueOf,
+} from "../../schema/schema.ts";
 import { JsonList } from "./json-list.ts";
+
+/** The answer to an item of a batch, whose results are described by the first argument. */
+export function responseSchema(result: Schema<Result>, title: string) {
+  const results = "What the single lookup returns for the same fields; empty when the item is faulty.";
+  return object(title, {
+    index: integer("The item's place in the request, from 0."),
+    reference_id: nullableString("Echo of the item's reference_id."),
+    results: list(result, results),
+    error: nullable(itemErrorSchema, "What is wrong with the item; null when it was answered."),
+  });
+}
+
+const itemErrorSchema = named(
+  "ItemError",
+  object("Error of a batch item", {
+    code: oneOf(FAULT_CODES, "The code of the first fault."),
+    message: text("The message of the first fault."),
+    errors: list(faultSchema, "Every fault of the item."),
+  }),
+);
+
+/** The answers to the items of a batch. */
+export function batchSchema<Response>(response: Schema<Response>, title: string) {
+  return object(title, {
+    batch_size: integer("How many lookups were sent."),
+    responses: list(response, "One answer per lookup."),
+  });
+}
 
 /** An item takes some ten microseconds, a faulty one with many unknown parameters some hundred. */
 const ITEMS_PER_CLOCK_READING = 4;
@@ -60,14 +99,15 @@ export async function batchAnswer(
 /** The answer to an item, by its place (conventions 5). */
 function responseJson({ index, fields, answer }: Answered, lookup: RateLookup): string {
   if (answer.ok) return answeredJson(index, answer.request.referenceId, answer.results, lookup);
-  const { code, detail, errors } = problemOfFaults(answer.faults);
+  const [first] = answer.faults as readonly [RequestFault];
   const sent = fields?.reference_id;
-  return JSON.stringify({
+  const response: ValueOf<ReturnType<typeof responseSchema>> = {
     index,
     reference_id: isReferenceId(sent) ? sent : null,
     results: [],
-    error: { code, message: detail, errors },
-  });
+    error: { code: first.code, message: first.message, errors: answer.faults },
+  };
+  return JSON.stringify(response);
 }
 
 export function answeredJson(

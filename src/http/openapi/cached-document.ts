@@ -1,35 +1,38 @@
 import { Buffer } from "node:buffer";
 import type { Release } from "../../release/release.ts";
 import type { AppDependencies } from "../dependencies.ts";
+import type { NotLoadedIn } from "./answer-operation.ts";
 import { createOpenApi } from "./document.ts";
-import type { NotLoadedIn } from "./state-operations.ts";
+import type { DocumentName } from "./media-types.ts";
 import { type ExamplesOf, workedExamples } from "./worked-examples.ts";
 
-/** A document with what it was made from. */
+type Documents = Readonly<Record<DocumentName, Buffer>>;
+
+/** The documents with what they were made from. */
 interface Kept {
   readonly release: Release | null;
-  readonly document: Promise<Buffer>;
-  /** Whether it has its examples: without the thread that answers them it has none. */
+  readonly documents: Promise<Documents>;
+  /** Whether they have their examples: without the thread that answers them they have none. */
   hasExamples: boolean;
 }
 
 /**
- * The document, one copy for all requests; made with the first request and again when the data changes: its examples are
- * answers of the loaded release. One without examples is kept until they can be answered. Starting the service does not
- * wait for it.
+ * The documents, one copy for all requests; made with the first request and again when the data changes: their examples are
+ * answers of the loaded release. Those without examples are kept until they can be answered. Starting the service does not
+ * wait for them.
  */
-export function openApiDocument({
+export function openApiDocuments({
   states,
   releases,
   longWork,
   isLongWorkDone,
   today,
-}: AppDependencies): () => Promise<Buffer> {
+}: AppDependencies): (name: DocumentName) => Promise<Buffer> {
   let kept: Kept | null = null;
 
-  return () => {
+  return async (name) => {
     if (kept === null || !isCurrent(kept)) kept = keep();
-    return kept.document;
+    return (await kept.documents)[name];
   };
 
   function isCurrent({ release, hasExamples }: Kept): boolean {
@@ -37,12 +40,12 @@ export function openApiDocument({
   }
 
   function keep(): Kept {
-    const document = make(() => {
+    const documents = make(() => {
       making.hasExamples = false;
     });
-    const making: Kept = { release: releases.current, document, hasExamples: true };
+    const making: Kept = { release: releases.current, documents, hasExamples: true };
     // What failed is not kept.
-    document.catch(() => {
+    documents.catch(() => {
       if (kept === making) kept = null;
     });
     return making;
@@ -53,7 +56,7 @@ export function openApiDocument({
     return workedExamples(held, longWork(release), today());
   }
 
-  async function make(onNoExamples: () => void): Promise<Buffer> {
+  async function make(onNoExamples: () => void): Promise<Documents> {
     const borrowed = releases.borrow();
     try {
       const examples = borrowed === null ? () => [] : await examplesFrom(borrowed.release);
@@ -61,7 +64,9 @@ export function openApiDocument({
       if (borrowed !== null && !isLongWorkDone(borrowed.release)) onNoExamples();
       const notLoadedIn: NotLoadedIn = ({ code }, setting) =>
         borrowed?.release.states.get(code)?.notLoaded.get(setting)?.message ?? null;
-      return Buffer.from(JSON.stringify(createOpenApi(states, examples, notLoadedIn)));
+      const printed = (name: DocumentName) =>
+        Buffer.from(JSON.stringify(createOpenApi(states, examples, { name, notLoadedIn })));
+      return { json: printed("json"), tables: printed("tables") };
     } finally {
       borrowed?.giveBack();
     }

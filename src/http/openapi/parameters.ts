@@ -42,7 +42,7 @@ export function queryParameters({ parameters, examples: [first] }: Asked): reado
     return {
       name,
       in: "query",
-      required: parameter.required,
+      ...(parameter.required ? { required: true } : {}),
       description: value === undefined ? withExample(description, parameter) : description,
       schema: parameter.schema,
       ...(value === undefined ? {} : { example: jsonValue(parameter, value) }),

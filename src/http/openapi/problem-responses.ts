@@ -1,18 +1,15 @@
+import { type FaultCode, faultSchema } from "../../request/read.ts";
+import { definitionsIn } from "../../schema/schema.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage } from "../problems.ts";
 import { closedObject, type Json, responseReference, schemaReference } from "./json-schema.ts";
 
-const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> = {
+/** A field that each code may be about. */
+const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> & Record<FaultCode, string> = {
   missing_parameter: "billing_code",
   invalid_parameter: "npi",
   unknown_parameter: "bilingcode",
   missing_provider_identifier: "npi",
 };
-
-const fault = closedObject("Fault", {
-  field: { type: "string", description: "The faulty field, by its name in the request." },
-  code: { type: "string", enum: Object.keys(FAULT_EXAMPLES), description: "What kind of fault it is." },
-  message: { type: "string", description: "What is wrong with it, and what was expected." },
-});
 
 const problem: Json = {
   ...closedObject("Problem", {
@@ -26,9 +23,9 @@ const problem: Json = {
   description: "A problem document (RFC 9457).",
 };
 
-/** The schemas that problem responses and faulty batch items refer to. */
+/** The schemas that problem responses refer to. */
 export const problemSchemas: Json = {
-  Fault: fault,
+  ...Object.fromEntries(definitionsIn(faultSchema)),
   Problem: {
     ...problem,
     properties: {
@@ -43,15 +40,6 @@ export const problemSchemas: Json = {
         description: "Of a file for a dry run whose columns are not understood: what was understood of it.",
       },
     },
-  },
-  ItemError: {
-    ...closedObject("Error of a batch item", {
-      code: { type: "string", enum: Object.keys(FAULT_EXAMPLES), description: "The code of the first fault." },
-      message: { type: "string", description: "The message of the first fault." },
-      errors: { type: "array", items: schemaReference("Fault"), description: "Every fault of the item." },
-    }),
-    type: ["object", "null"],
-    description: "What is wrong with the item; null when it was answered.",
   },
 };
 

@@ -1,8 +1,8 @@
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import type { State } from "../../state/state.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
-import { csvMedia } from "./csv-media.ts";
 import { type Json, responseReference, schemaReference } from "./json-schema.ts";
+import { csvMedia } from "./media-types.ts";
 import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
 import { repriceForm } from "./reprice-form.ts";
 import { deletedJobSchema, dryRunSchema, jobsSchema } from "./reprice-schemas.ts";

@@ -18,8 +18,14 @@ export interface WorkedExample {
   readonly csv: string | null;
 }
 
+/** Two items show what a batch is. */
+const BATCH_ITEMS = 2;
+
+/** What the examples of a lookup are answered with; in a batch the first of them. */
+export type ExampleForm = AnswerKind | "batch";
+
 /** The worked examples of a kind of answer about a lookup, or of a provider search. */
-export type ExamplesOf = (of: RateLookup | ProviderSearch, kind?: AnswerKind) => readonly WorkedExample[];
+export type ExamplesOf = (of: RateLookup | ProviderSearch, form?: ExampleForm) => readonly WorkedExample[];
 
 /** Has every declared example of these states answered; those that cannot be are left out. */
 export async function workedExamples(states: readonly State[], work: LongWork, today: Day): Promise<ExamplesOf> {
@@ -37,7 +43,10 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
     const found = await answered(search.examples(state), work, { ...terms, answer: search.name, setting: null });
     worked.set(state.search, new Map([[rate.name, found]]));
   }
-  return (of, kind = rate) => worked.get(of)?.get(kind.name) ?? [];
+  return (of, form = rate) => {
+    if (form === "batch") return worked.get(of)?.get(rate.name)?.slice(0, BATCH_ITEMS) ?? [];
+    return worked.get(of)?.get(form.name) ?? [];
+  };
 }
 
 async function answered(

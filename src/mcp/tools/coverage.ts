@@ -1,6 +1,6 @@
 import { coverage as coverageKind } from "../../answers/coverage.ts";
 import type { Coverage, StateCoverage } from "../../coverage/coverage.ts";
-import { coverageSchemas } from "../../http/openapi/coverage-operation.ts";
+import { coverageSchemas } from "../../http/openapi/answer-operation.ts";
 import type { Json } from "../../http/openapi/json-schema.ts";
 import { itemSchema } from "../../http/openapi/parameters.ts";
 import { fitting, longestFitting, shownOf } from "../fitting.ts";
