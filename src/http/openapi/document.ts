@@ -5,9 +5,8 @@ import { coveragePaths, coverageSchemas, coverageTag } from "./coverage-operatio
 import type { Json } from "./json-schema.ts";
 import { pagePaths, pageTag } from "./page-operations.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
-import { releasePaths, releasesTag } from "./release-operations.ts";
-import { repricePaths, repriceTag } from "./reprice-operations.ts";
-import { repriceSchemas } from "./reprice-schemas.ts";
+import { releasePaths, releaseSchemas, releasesTag } from "./release-operations.ts";
+import { repricePaths, repriceSchemas, repriceTag } from "./reprice-operations.ts";
 import { servicePaths, serviceTag } from "./service-operations.ts";
 import { type NotLoadedIn, statePaths } from "./state-operations.ts";
 import type { ExamplesOf } from "./worked-examples.ts";
@@ -74,6 +73,7 @@ export function createOpenApi(
       },
       schemas: {
         ...merged(parts.map(({ schemas }) => schemas)),
+        ...releaseSchemas,
         ...repriceSchemas,
         ...coverageSchemas,
         ...problemSchemas,

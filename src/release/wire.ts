@@ -1,0 +1,25 @@
+import { named, object, text, type ValueOf } from "../schema/schema.ts";
+import type { ReleaseDescription } from "./release.ts";
+
+/*
+ * A release as answers name it.
+ */
+
+export const releaseMembers = {
+  name: text("Name of the dataset."),
+  version: text("Version of the dataset."),
+  content_hash: text("SHA-256 of the compiled content."),
+};
+
+const namedRelease = object("Release", releaseMembers);
+
+export const releaseSchema = named("Release", namedRelease);
+export type NamedRelease = ValueOf<typeof namedRelease>;
+
+export function releaseJson({
+  name,
+  version,
+  contentHash,
+}: Pick<ReleaseDescription, "name" | "version" | "contentHash">): NamedRelease {
+  return { name, version, content_hash: contentHash };
+}
