@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { methodName } from "../../scripts/client-types/answers-file.ts";
 import { clientFiles } from "../../scripts/client-types/files.ts";
 import { formatted } from "../../scripts/client-types/formatted.ts";
-import { fieldsText, typeText } from "../../scripts/client-types/type-text.ts";
+import { declarationText, fieldsText, typeText } from "../../scripts/client-types/type-text.ts";
 import { answerKinds } from "../../src/answers/index.ts";
 import { states } from "../../src/states/index.ts";
 
@@ -48,6 +48,10 @@ describe("A schema as a type", () => {
     expect(fieldsText(properties, ["a"], " | undefined")).toBe(
       "{\n/** Ends * / here. */\nreadonly a: string;\nreadonly b?: number | undefined;\n}",
     );
+  });
+
+  it("has a name of letters and digits", () => {
+    expect(() => declarationText("CaWhat-if", { type: "string" })).toThrow('"CaWhat-if" is no name of a type.');
   });
 
   it("of a form that nobody knows is not guessed", () => {
