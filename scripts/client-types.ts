@@ -4,7 +4,7 @@ import { states } from "../src/states/index.ts";
 import { clientFiles } from "./client-types/files.ts";
 import { formatted } from "./client-types/formatted.ts";
 
-/* npm run client-types: writes the types of the client anew, from the declarations that serve requests. */
+/* npm run client-types: writes the types of the client from the declarations that serve requests. */
 
 const FOLDER = join(import.meta.dirname, "../client/src/generated");
 

@@ -15,6 +15,12 @@ export interface Answered<Answer> extends AboutAnswer {
   readonly answer: Answer;
 }
 
+/** What every call may be given besides its request. */
+export interface CallOptions {
+  /** Ends the call at once, whatever it is doing. */
+  readonly signal?: AbortSignal;
+}
+
 export function aboutAnswer(headers: Headers): AboutAnswer {
   return {
     release: headers.get("ratebook-release"),

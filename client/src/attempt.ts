@@ -2,12 +2,20 @@ import type { Failure } from "./failure.ts";
 import { limitedText, TOO_LARGE } from "./limited-text.ts";
 import type { Settings } from "./options.ts";
 
+/** What fetch takes as a body. */
+export type SentBody = NonNullable<RequestInit["body"]>;
+
 /** A request as it goes out. */
 export interface Sent {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  /** Made for each attempt; null when there is none. */
+  readonly body: (() => SentBody) | null;
+  /** The status of a success. */
+  readonly status: number;
+  /** Whether a success is passed on as a stream rather than read. */
+  readonly isStreamed: boolean;
 }
 
 /** What arrived, whatever its status. */
@@ -18,63 +26,77 @@ export interface Arrived {
   readonly text: string;
 }
 
-/** A failure before it is known how often was tried. */
+/** A success whose body is still to be read. */
+export interface Opened {
+  readonly kind: "opened";
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Ends the exchange. */
+  readonly close: () => void;
+}
+
+/** A failure before it is known how many attempts there were. */
 export type Untold<Kind extends Failure["kind"] = Failure["kind"]> = Kind extends unknown
   ? Omit<Extract<Failure, { readonly kind: Kind }>, "attempts">
   : never;
 
 type Unanswered = Untold<"network" | "timeout" | "aborted" | "answer_too_large">;
+type Outcome = Arrived | Opened | Unanswered;
 
-/** Sends a request once and reads all of its answer, within the time and until the signal ends it. */
-export async function attempt(sent: Sent, settings: Settings, signal: AbortSignal | undefined) {
+/** Sends a request once and reads all of its answer, within the time and until the signal ends it. Of a stream only the head is read. */
+export async function attempt(sent: Sent, settings: Settings, signal: AbortSignal | undefined): Promise<Outcome> {
   const { clock, timeoutMilliseconds } = settings;
   if (signal?.aborted) return ABORTED;
   const ending = new AbortController();
-  return await new Promise<Arrived | Unanswered>((resolve) => {
-    const end = (outcome: Arrived | Unanswered) => {
+  return await new Promise<Outcome>((resolve) => {
+    const end = (outcome: Outcome) => {
       callOff();
       signal?.removeEventListener("abort", onAbort);
       resolve(outcome);
       // Ends what is still under way; nothing when all has arrived.
-      ending.abort();
+      if (outcome.kind !== "opened") ending.abort();
     };
     const onAbort = () => end(ABORTED);
     const callOff = clock.after(timeoutMilliseconds, () => end(timedOut(timeoutMilliseconds)));
     signal?.addEventListener("abort", onAbort);
-    exchange(sent, settings, ending.signal).then(end, (error: unknown) => end(failedConnection(error)));
+    exchange(sent, settings, ending).then(end, (error: unknown) => end(failedConnection(error)));
   });
 }
 
-async function exchange(
-  { url, method, headers, body }: Sent,
-  { fetch, answerBytesMax }: Settings,
-  signal: AbortSignal,
-): Promise<Arrived | Unanswered> {
-  const response = await fetch(url, {
+async function exchange(sent: Sent, { fetch, answerBytesMax }: Settings, ending: AbortController): Promise<Outcome> {
+  const { url, method, headers } = sent;
+  const body = sent.body?.() ?? null;
+  const request: RequestInit & { readonly duplex?: "half" } = {
     method,
     headers,
     body,
-    signal,
+    signal: ending.signal,
     // Somewhere else is not where the key should go.
     redirect: "manual",
-    // Web frameworks keep answers of fetch unless they are told not to, and prices change.
+    // Web frameworks cache answers of fetch by default, and prices change.
     cache: "no-store",
-  });
+    // Platforms demand it of a request whose body is a stream.
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+  };
+  const response = await fetch(url, request);
+  if (sent.isStreamed && response.status === sent.status) {
+    return { kind: "opened", headers: response.headers, body: response.body, close: () => ending.abort() };
+  }
   const text = await limitedText(response, answerBytesMax);
   if (text !== TOO_LARGE) return { kind: "arrived", status: response.status, headers: response.headers, text };
-  const message = `The answer is longer than ${answerBytesMax} bytes (answerBytesMax). Ask for less at once.`;
+  const message = `The answer is longer than ${answerBytesMax} bytes (answerBytesMax). Request less at once.`;
   return { kind: "answer_too_large", message, answerBytesMax };
 }
 
 export const ABORTED: Untold<"aborted"> = { kind: "aborted", message: "The call was ended by its signal." };
 
-function timedOut(timeoutMilliseconds: number): Untold<"timeout"> {
+export function timedOut(timeoutMilliseconds: number): Untold<"timeout"> {
   const message = `There was no answer within ${timeoutMilliseconds} ms (timeoutMilliseconds).`;
   return { kind: "timeout", message, timeoutMilliseconds };
 }
 
-/** Of an error only its code is told: messages of platforms hold addresses, and those hold what was asked. */
-function failedConnection(error: unknown): Untold<"network"> {
+/** Of an error only its code is kept: messages of platforms hold addresses, and those hold the request. */
+export function failedConnection(error: unknown): Untold<"network"> {
   const reason = codeOf(error) ?? codeOf((error as { readonly cause?: unknown } | null)?.cause) ?? "connection_failed";
   return connectionFailed(reason, `The connection to the service failed (${reason}).`);
 }

@@ -1,14 +1,32 @@
-import type { Answered } from "./answer.ts";
-import { ABORTED, attempt, type Sent, type Untold } from "./attempt.ts";
+import type { Answered, CallOptions } from "./answer.ts";
+import { ABORTED, type Arrived, attempt, type Opened, type Sent, type SentBody, type Untold } from "./attempt.ts";
 import { waited } from "./clock.ts";
+import { type Download, downloadOf } from "./download.ts";
 import { type Failure, RatebookError } from "./failure.ts";
 import { type Fields, faultsOf, queryText } from "./fields.ts";
+import type { Fault } from "./generated/shared.ts";
 import { checkedKey, type RatebookOptions, type Settings, settingsOf } from "./options.ts";
-import { readAnswer, unexpected } from "./read-answer.ts";
+import { type Read, readAnswer, unexpected } from "./read-answer.ts";
 import { waitSeconds } from "./retry.ts";
 
-/** Whether JSON has the outer form of the answer that was asked for. */
+/** Whether JSON has the outer form of the expected answer. */
 export type IsWhole = (json: unknown) => boolean;
+
+/** A request below the address of the API. */
+export interface Call {
+  readonly method: Sent["method"];
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Made for each attempt. */
+  readonly body?: () => SentBody;
+  /** The status of a success; 200 when absent. */
+  readonly status?: number;
+  /** Fewer attempts or more time than other calls have. */
+  readonly attempts?: number;
+  readonly timeoutMilliseconds?: number;
+}
+
+const OK = 200;
 
 /** The way to the service: sends requests until they are answered, or until it is no use. */
 export class Connection {
@@ -21,49 +39,88 @@ export class Connection {
     this.#apiKey = checkedKey(options.apiKey);
   }
 
-  async get<Answer>(path: string, request: unknown, isWhole: IsWhole, signal?: AbortSignal): Promise<Answered<Answer>> {
-    const faults = faultsOf(request);
-    const [first] = faults;
-    if (first !== undefined) {
-      throw new RatebookError({ kind: "invalid_request", message: first.message, faults, attempts: 0 });
-    }
+  async get<Answer>(path: string, request: unknown, isWhole: IsWhole, options: CallOptions): Promise<Answered<Answer>> {
+    refuseFaults(faultsOf(request));
     const query = queryText(request as Fields);
-    const url = `${this.#settings.api}${path}${query === "" ? "" : `?${query}`}`;
-    return await this.#answered(this.#sent("GET", url, null), isWhole, signal);
+    return await this.send({ method: "GET", path: `${path}${query === "" ? "" : `?${query}`}` }, isWhole, options);
   }
 
-  async post<Answer>(path: string, body: string, isWhole: IsWhole, signal?: AbortSignal): Promise<Answered<Answer>> {
-    return await this.#answered(this.#sent("POST", `${this.#settings.api}${path}`, body), isWhole, signal);
+  async post<Answer>(path: string, json: string, isWhole: IsWhole, options: CallOptions): Promise<Answered<Answer>> {
+    const headers = { "content-type": "application/json" };
+    return await this.send({ method: "POST", path, headers, body: () => json }, isWhole, options);
   }
 
-  #sent(method: Sent["method"], url: string, body: string | null): Sent {
-    const headers = { accept: "application/json", authorization: `Bearer ${this.#apiKey}` };
-    return { method, url, body, headers: body === null ? headers : { ...headers, "content-type": "application/json" } };
+  async send<Answer>(call: Call, isWhole: IsWhole, { signal }: CallOptions): Promise<Answered<Answer>> {
+    const { status = OK } = call;
+    const { json, about } = await this.#repeated<Read>(call, false, signal, (arrived, now) => {
+      if (arrived.kind === "opened") throw new Error("An answer that is read came as a stream.");
+      const read = readAnswer(arrived, status, now);
+      return read.kind === "read" && !isWhole(read.json) ? unexpected(arrived, now) : read;
+    });
+    return { answer: json as Answer, ...about };
   }
 
-  async #answered<Answer>(sent: Sent, isWhole: IsWhole, signal: AbortSignal | undefined): Promise<Answered<Answer>> {
-    const { attempts: attemptsMax, clock } = this.#settings;
+  /** A file, as a stream. An attempt ends with its first byte: what fails after that is an error of the stream. */
+  async download(path: string, { signal }: CallOptions): Promise<Download> {
+    const call: Call = { method: "GET", path, headers: { accept: "*/*" } };
+    const opened = await this.#repeated<Opened>(call, true, signal, (arrived, now) => {
+      if (arrived.kind === "opened") return arrived;
+      const read = readAnswer(arrived, OK, now);
+      return read.kind === "read" ? unexpected(arrived, now) : read;
+    });
+    return downloadOf(opened, this.#settings, signal, (told) => this.#error(told, 1));
+  }
+
+  /** Waits between two calls; rejects when the signal ends it. `attempts`: how many calls there were. */
+  async wait(milliseconds: number, signal: AbortSignal | undefined, attempts: number): Promise<void> {
+    if (!(await waited(this.#settings.clock, milliseconds, signal))) throw this.#error(ABORTED, attempts);
+  }
+
+  /** Sends a request until `read` has a success, or another attempt would not help. */
+  async #repeated<Success extends Read | Opened>(
+    call: Call,
+    isStreamed: boolean,
+    signal: AbortSignal | undefined,
+    read: (arrived: Arrived | Opened, now: number) => Success | Untold,
+  ): Promise<Success> {
+    const settings = {
+      ...this.#settings,
+      timeoutMilliseconds: call.timeoutMilliseconds ?? this.#settings.timeoutMilliseconds,
+    };
+    const sent = this.#sent(call, isStreamed);
     for (let attempts = 1; ; attempts += 1) {
-      const outcome = await this.#tried(sent, isWhole, signal);
-      if (outcome.kind === "read") return { answer: outcome.json as Answer, ...outcome.about };
-      const seconds = attempts < attemptsMax ? waitSeconds(outcome, attempts) : null;
+      const arrived = await attempt(sent, settings, signal);
+      const isAnswer = arrived.kind === "arrived" || arrived.kind === "opened";
+      const outcome = isAnswer ? read(arrived, settings.clock.now()) : arrived;
+      if (outcome.kind === "read" || outcome.kind === "opened") return outcome;
+      const seconds = attempts < (call.attempts ?? settings.attempts) ? waitSeconds(outcome, attempts) : null;
       if (seconds === null) throw this.#error(outcome, attempts);
-      if (!(await waited(clock, seconds * 1000, signal))) throw this.#error(ABORTED, attempts);
+      await this.wait(seconds * 1000, signal, attempts);
     }
   }
 
-  async #tried(sent: Sent, isWhole: IsWhole, signal: AbortSignal | undefined) {
-    const arrived = await attempt(sent, this.#settings, signal);
-    if (arrived.kind !== "arrived") return arrived;
-    const now = this.#settings.clock.now();
-    const read = readAnswer(arrived, now);
-    return read.kind === "read" && !isWhole(read.json) ? unexpected(arrived, now) : read;
+  #sent({ method, path, headers = {}, body, status = OK }: Call, isStreamed: boolean): Sent {
+    return {
+      method,
+      url: `${this.#settings.api}${path}`,
+      headers: { accept: "application/json", authorization: `Bearer ${this.#apiKey}`, ...headers },
+      body: body ?? null,
+      status,
+      isStreamed,
+    };
   }
 
-  /** Whatever stands between may send back what it was sent; the key goes no further from here. */
+  /** A proxy may send back what it received; the key goes no further from here. */
   #error(told: Untold, attempts: number): RatebookError {
     const withoutKey = (_name: string, value: unknown) =>
       typeof value === "string" ? value.replaceAll(this.#apiKey, "[API key]") : value;
     return new RatebookError(JSON.parse(JSON.stringify({ ...told, attempts }), withoutKey) as Failure);
   }
+}
+
+/** Rejects a request with faults before anything is sent. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new RatebookError({ kind: "invalid_request", message: first.message, faults, attempts: 0 });
 }

@@ -1,5 +1,5 @@
 import type { PROBLEM_STATUSES } from "./generated/service.ts";
-import type { Fault } from "./generated/shared.ts";
+import type { Fault, ShownTable } from "./generated/shared.ts";
 
 type ProblemStatuses = typeof PROBLEM_STATUSES;
 
@@ -25,6 +25,8 @@ export type ProblemFailure = {
     /** Identifies the request when you report it. */
     readonly requestId: string;
     readonly retryAfterSeconds: number | null;
+    /** Of a file whose columns are not understood: what was understood of it; null otherwise. */
+    readonly table: ShownTable | null;
   };
 }[ProblemCode];
 
@@ -66,6 +68,13 @@ export interface AnswerTooLargeFailure extends Failed {
   readonly answerBytesMax: number;
 }
 
+/** A file was accepted and could not be repriced. */
+export interface JobFailedFailure extends Failed {
+  readonly kind: "job_failed";
+  /** The id of its job. */
+  readonly id: string;
+}
+
 /** Everything that can go wrong with a call, by `kind`. */
 export type Failure =
   | ProblemFailure
@@ -74,7 +83,8 @@ export type Failure =
   | TimeoutFailure
   | AbortedFailure
   | UnexpectedAnswerFailure
-  | AnswerTooLargeFailure;
+  | AnswerTooLargeFailure
+  | JobFailedFailure;
 
 /** What calls reject with. `failure` tells what went wrong; it holds no more than its fields. */
 export class RatebookError extends Error {

@@ -1,10 +1,12 @@
-export type { AboutAnswer, Answered } from "./answer.ts";
+export type { AboutAnswer, Answered, CallOptions } from "./answer.ts";
 export type { Clock } from "./clock.ts";
+export type { Download } from "./download.ts";
 export {
   type AbortedFailure,
   type AnswerTooLargeFailure,
   type Failure,
   type InvalidRequestFailure,
+  type JobFailedFailure,
   type NetworkFailure,
   type ProblemCode,
   type ProblemFailure,
@@ -12,8 +14,10 @@ export {
   type TimeoutFailure,
   type UnexpectedAnswerFailure,
 } from "./failure.ts";
+export type { ClaimsFile, RepricingOrder } from "./file-form.ts";
 export type * from "./generated/index.ts";
 export type { SettingOf, StateCode } from "./lookups.ts";
 export type { RatebookOptions } from "./options.ts";
 export type { PricedItem, PriceManyOptions } from "./price-many.ts";
-export { type CallOptions, Ratebook } from "./ratebook.ts";
+export { Ratebook } from "./ratebook.ts";
+export type { DoneRepricingJob, RepriceOptions, Repricing, UploadOptions, WaitOptions } from "./repricing.ts";

@@ -1,5 +1,5 @@
 /** Says that an answer is longer than allowed. */
-export const TOO_LARGE = Symbol("too large");
+export const TOO_LARGE: unique symbol = Symbol("too large");
 
 /** The text of an answer of at most so many bytes; of a longer one no more is read. Rejects when it ends early or is not UTF-8. */
 export async function limitedText(response: Response, bytesMax: number): Promise<string | typeof TOO_LARGE> {

@@ -7,12 +7,22 @@ export type StateCode = keyof Contract;
 /** The settings of a state: "outpatient", "inpatient". */
 export type SettingOf<State extends StateCode> = keyof Contract[State]["settings"] & string;
 
-/** What a lookup is asked or answers, by its name in the contract. */
+/** The request or an answer of a lookup, by its name in the contract. */
 export type LookupPart<
   State extends StateCode,
   Setting extends SettingOf<State>,
   Part extends string,
 > = Contract[State]["settings"][Setting] extends { readonly [Name in Part]: infer Type } ? Type : never;
+
+type Answers<State extends StateCode, Setting extends SettingOf<State>> = LookupPart<State, Setting, "answers">;
+
+/** The request for a kind of answer about a lookup. */
+export type RequestFor<State extends StateCode, Setting extends SettingOf<State>, Name extends string> =
+  Answers<State, Setting> extends { readonly [Kind in Name]: { readonly request: infer Request } } ? Request : never;
+
+/** The answer of a kind about a lookup. */
+export type AnswerTo<State extends StateCode, Setting extends SettingOf<State>, Name extends string> =
+  Answers<State, Setting> extends { readonly [Kind in Name]: { readonly answer: infer Answer } } ? Answer : never;
 
 /** The path of a state; refuses what no state is called, since types do not hold where they are not checked. */
 export function statePath(state: string): string {

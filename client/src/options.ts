@@ -35,7 +35,7 @@ export interface Settings {
 const TIMEOUT_MILLISECONDS_WHEN_ABSENT = 30_000;
 
 /** Nothing of this service takes longer; a timer beyond 24 days would end at once. */
-const TIMEOUT_MILLISECONDS_MAX = 600_000;
+export const TIMEOUT_MILLISECONDS_MAX: number = 600_000;
 
 /** Texts of engines end at about half a gigabyte. */
 const ANSWER_BYTES_LIMIT_MAX = 256 * 1024 * 1024;

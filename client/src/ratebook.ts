@@ -1,31 +1,40 @@
-import type { Answered } from "./answer.ts";
+import type { Answered, CallOptions } from "./answer.ts";
 import { Connection, type IsWhole } from "./connection.ts";
+import { LookupAnswers } from "./generated/answers.ts";
 import type { Contract } from "./generated/contract.ts";
+import { ANSWERS, BATCH_SUFFIX, COVERAGE_PATH, EXPLAIN_SUFFIX, SEARCH_PATH } from "./generated/service.ts";
+import type { Coverage, CoverageRequest, ReleaseDiff, ReleaseDiffRequest, Releases } from "./generated/shared.ts";
 import {
-  BATCH_SUFFIX,
-  COMPARE_SUFFIX,
-  COVERAGE_PATH,
-  EXPLAIN_SUFFIX,
-  HISTORY_SUFFIX,
-  SEARCH_PATH,
-} from "./generated/service.ts";
-import type { Coverage, CoverageRequest } from "./generated/shared.ts";
-import { type LookupPart, ratePath, type SettingOf, type StateCode, statePath } from "./lookups.ts";
+  type AnswerTo,
+  type LookupPart,
+  type RequestFor,
+  ratePath,
+  type SettingOf,
+  type StateCode,
+  statePath,
+} from "./lookups.ts";
 import type { RatebookOptions } from "./options.ts";
+import { has, isFilledList } from "./outer-form.ts";
 import { answersAll, type BatchAnswer, type PricedItem, type PriceManyOptions, priceMany } from "./price-many.ts";
+import { Repricing } from "./repricing.ts";
 
-/** What every call may be given besides its request. */
-export interface CallOptions {
-  /** Ends the call at once, whatever it is doing. */
-  readonly signal?: AbortSignal;
-}
+const RELEASES_PATH = "/releases";
+const RELEASE_DIFF_PATH = "/releases/diff";
 
-/** A Ratebook service. It keeps nothing between calls: one is enough for a program. */
-export class Ratebook {
+/** A Ratebook service. It keeps nothing between calls: one is enough for a program. The calls for kinds of answers are generated. */
+export class Ratebook extends LookupAnswers {
+  /** Files of claims that are priced line by line. */
+  readonly repricing: Repricing;
   readonly #connection: Connection;
 
   constructor(options: RatebookOptions) {
-    this.#connection = new Connection(options);
+    const connection = new Connection(options);
+    super(async (name, { state, setting }, request, callOptions) => {
+      const { path, lists } = ANSWERS[name];
+      return await connection.get(`${ratePath(state, setting)}${path}`, request, has(...lists), callOptions);
+    });
+    this.#connection = connection;
+    this.repricing = new Repricing(connection);
   }
 
   /** What one service or stay is paid: a result for each provider and rate that match, and at least one. */
@@ -33,12 +42,12 @@ export class Ratebook {
     state: State,
     setting: Setting,
     request: LookupPart<State, Setting, "request">,
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<Answered<readonly LookupPart<State, Setting, "result">[]>> {
-    return this.#get(() => ratePath(state, setting), request, isFilledList, signal);
+    return this.#get(() => ratePath(state, setting), request, isFilledList, options);
   }
 
-  /** The same for any number of lookups, in their order. A faulty one is refused by itself. */
+  /** The prices of any number of lookups, in their order. A faulty one is refused by itself. */
   priceMany<State extends StateCode, Setting extends SettingOf<State>>(
     state: State,
     setting: Setting,
@@ -57,7 +66,7 @@ export class Ratebook {
           path,
           body,
           (json) => answersAll(json, size),
-          signal,
+          { signal },
         ),
       options,
     );
@@ -68,73 +77,74 @@ export class Ratebook {
     state: State,
     setting: Setting,
     request: LookupPart<State, Setting, "request">,
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<Answered<LookupPart<State, Setting, "explanation">>> {
-    return this.#get(() => `${ratePath(state, setting)}${EXPLAIN_SUFFIX}`, request, has("explanations"), signal);
-  }
-
-  /** A price in every published period, the newest first: one page, of which `next_to` leads to the next. */
-  history<State extends StateCode, Setting extends SettingOf<State>>(
-    state: State,
-    setting: Setting,
-    request: LookupPart<State, Setting, "historyRequest">,
-    { signal }: CallOptions = {},
-  ): Promise<Answered<LookupPart<State, Setting, "history">>> {
-    return this.#get(() => `${ratePath(state, setting)}${HISTORY_SUFFIX}`, request, has("periods"), signal);
+    return this.#get(() => `${ratePath(state, setting)}${EXPLAIN_SUFFIX}`, request, has("explanations"), options);
   }
 
   /** All pages of a history, one after the other. */
   async *historyPages<State extends StateCode, Setting extends SettingOf<State>>(
     state: State,
     setting: Setting,
-    request: LookupPart<State, Setting, "historyRequest">,
+    request: RequestFor<State, Setting, "history">,
     options: CallOptions = {},
-  ): AsyncGenerator<Answered<LookupPart<State, Setting, "history">>, void, undefined> {
-    const path = () => `${ratePath(state, setting)}${HISTORY_SUFFIX}`;
-    for (let asked = request as object; ; ) {
-      const page = await this.#get<LookupPart<State, Setting, "history">>(path, asked, has("periods"), options.signal);
+  ): AsyncGenerator<Answered<AnswerTo<State, Setting, "history">>, void, undefined> {
+    for (let next = request; ; ) {
+      const page = await this.history(state, setting, next, options);
       yield page;
       const { next_to: to } = page.answer as { readonly next_to: string | null };
       if (to === null) return;
-      asked = { ...asked, to };
+      next = { ...(next as object), to } as typeof request;
     }
-  }
-
-  /** One code over many providers, or many codes at one. */
-  compare<State extends StateCode, Setting extends SettingOf<State>>(
-    state: State,
-    setting: Setting,
-    request: LookupPart<State, Setting, "comparisonRequest">,
-    { signal }: CallOptions = {},
-  ): Promise<Answered<LookupPart<State, Setting, "comparison">>> {
-    return this.#get(() => `${ratePath(state, setting)}${COMPARE_SUFFIX}`, request, has("members"), signal);
   }
 
   /** The providers of a state by name, identifiers and filters. */
   searchProviders<State extends StateCode>(
     state: State,
     request: Contract[State]["searchRequest"],
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<Answered<Contract[State]["providers"]>> {
-    return this.#get(() => `${statePath(state)}${SEARCH_PATH}`, request, has("providers"), signal);
+    return this.#get(() => `${statePath(state)}${SEARCH_PATH}`, request, has("providers"), options);
   }
 
-  /** What the loaded data covers, as far as the key may know. */
-  coverage(request: CoverageRequest = {}, { signal }: CallOptions = {}): Promise<Answered<Coverage>> {
-    return this.#get(() => COVERAGE_PATH, request, has("states"), signal);
+  /** What the loaded data covers, in the states of the key. */
+  coverage(request: CoverageRequest = {}, options: CallOptions = {}): Promise<Answered<Coverage>> {
+    return this.#get(() => COVERAGE_PATH, request, has("states"), options);
+  }
+
+  /** The releases that can be compared, the one in service first. */
+  releases(options: CallOptions = {}): Promise<Answered<Releases>> {
+    return this.#get(() => RELEASES_PATH, {}, has("releases"), options);
+  }
+
+  /** What changed from one release to another: one page of changes, and the counts of each table. */
+  releaseDiff(request: ReleaseDiffRequest = {}, options: CallOptions = {}): Promise<Answered<ReleaseDiff>> {
+    return this.#get(() => RELEASE_DIFF_PATH, request, has("tables", "changes"), options);
+  }
+
+  /** All pages of the changes from one release to another. */
+  async *releaseDiffPages(
+    request: ReleaseDiffRequest = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Answered<ReleaseDiff>, void, undefined> {
+    for (let next = request; ; ) {
+      const page = await this.releaseDiff(next, options);
+      yield page;
+      const { from, to, offset, changes, changes_listed } = page.answer;
+      const end = offset + changes.length;
+      if (changes.length === 0 || end >= changes_listed) return;
+      // By their hashes: another release may be in service by now.
+      next = { ...next, from: from.content_hash, to: to.content_hash, offset: end };
+    }
   }
 
   /** A state or setting that is none rejects, as everything else that goes wrong does. */
-  async #get<Answer>(path: () => string, request: unknown, isWhole: IsWhole, signal: AbortSignal | undefined) {
-    return await this.#connection.get<Answer>(path(), request, isWhole, signal);
+  async #get<Answer>(
+    path: () => string,
+    request: unknown,
+    isWhole: IsWhole,
+    options: CallOptions,
+  ): Promise<Answered<Answer>> {
+    return await this.#connection.get<Answer>(path(), request, isWhole, options);
   }
-}
-
-function isFilledList(json: unknown): boolean {
-  return Array.isArray(json) && json.length > 0;
-}
-
-/** Whether it is an object with a list of that name. */
-function has(list: string): IsWhole {
-  return (json) => typeof json === "object" && json !== null && Array.isArray(Reflect.get(json, list));
 }

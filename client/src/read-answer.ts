@@ -14,15 +14,14 @@ export interface Read {
 
 type Refused = Untold<"problem" | "network" | "unexpected_answer">;
 
-const OK = 200;
 const JSON_MEDIA_TYPE = "application/json";
 
-/** Reads what arrived: the JSON of a success, the problem of a refusal, or what it is instead. */
-export function readAnswer(arrived: Arrived, now: number): Read | Refused {
+/** Reads what arrived: the JSON of a success, which has the expected status, the problem of a refusal, or what it is instead. */
+export function readAnswer(arrived: Arrived, expected: number, now: number): Read | Refused {
   const { status, headers, text } = arrived;
   const mediaType = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   const json = mediaType === JSON_MEDIA_TYPE || mediaType === PROBLEM_MEDIA_TYPE ? parsed(text) : undefined;
-  if (status !== OK) return problemIn(json, arrived, now) ?? unexpected(arrived, now);
+  if (status !== expected) return problemIn(json, arrived, now) ?? unexpected(arrived, now);
   if (mediaType !== JSON_MEDIA_TYPE) return unexpected(arrived, now);
   if (json === undefined) return connectionFailed("incomplete_answer", "The answer ended early: it is not whole JSON.");
   return { kind: "read", json, about: aboutAnswer(headers) };
@@ -47,6 +46,7 @@ function problemIn(json: unknown, { status, headers }: Arrived, now: number): Un
     title: json.title,
     faults: (json.errors ?? []).filter(isFault),
     requestId: json.request_id,
+    table: json.table ?? null,
     retryAfterSeconds: retryAfterSeconds(headers.get("retry-after"), now),
   } as Untold<"problem">;
 }
@@ -65,7 +65,10 @@ function isFault(value: unknown): value is Fault {
 }
 
 /** What is not of this service, by its status alone: its text may be anything. */
-export function unexpected({ status, headers }: Pick<Arrived, "status" | "headers">, now: number) {
+export function unexpected(
+  { status, headers }: Pick<Arrived, "status" | "headers">,
+  now: number,
+): Untold<"unexpected_answer"> {
   const told: Untold<"unexpected_answer"> = {
     kind: "unexpected_answer",
     message: `Something answered with status ${status} that is no answer of this service. Check baseUrl, and proxies on the way.`,

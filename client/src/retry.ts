@@ -5,7 +5,7 @@ export const WAITS_SECONDS: readonly number[] = [1, 2, 4, 8, 16];
 
 /** The contract's "up to 5 attempts", the first included. The last of the waits is for who asks for a sixth. */
 export const ATTEMPTS_WHEN_ABSENT = 5;
-export const ATTEMPTS_MAX = WAITS_SECONDS.length + 1;
+export const ATTEMPTS_MAX: number = WAITS_SECONDS.length + 1;
 
 /**
  * The service asks for 15 seconds at most. What asks for more than this is something before it that is closed for long: the caller is
@@ -14,10 +14,16 @@ export const ATTEMPTS_MAX = WAITS_SECONDS.length + 1;
 const RETRY_AFTER_SECONDS_MAX = 60;
 
 const TOO_MANY_REQUESTS = 429;
+/** The first attempt of an upload is still at work there. */
+const STILL_ARRIVING = "idempotency_key_in_use";
 const FIRST_SERVER_ERROR = 500;
 
 /** What the retry needs to know of a failure, before it knows how often was tried. */
-type Tried = Pick<Failure, "kind"> & { readonly status?: number; readonly retryAfterSeconds?: number | null };
+type Tried = Pick<Failure, "kind"> & {
+  readonly status?: number;
+  readonly code?: string;
+  readonly retryAfterSeconds?: number | null;
+};
 
 /** How long to wait before another attempt; null when another would not help. `attempts`: how many there were. */
 export function waitSeconds(failure: Tried, attempts: number): number | null {
@@ -26,8 +32,8 @@ export function waitSeconds(failure: Tried, attempts: number): number | null {
   return asked > RETRY_AFTER_SECONDS_MAX ? null : Math.max(WAITS_SECONDS[attempts - 1] ?? 0, asked);
 }
 
-function isPassing({ kind, status = 0 }: Tried): boolean {
-  if (kind === "network" || kind === "timeout") return true;
+function isPassing({ kind, status = 0, code }: Tried): boolean {
+  if (kind === "network" || kind === "timeout" || code === STILL_ARRIVING) return true;
   const isAnswer = kind === "problem" || kind === "unexpected_answer";
   return isAnswer && (status === TOO_MANY_REQUESTS || status >= FIRST_SERVER_ERROR);
 }

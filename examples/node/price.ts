@@ -1,7 +1,7 @@
 /*
  * Prices a visit and a list of codes with the TypeScript client, on Node 22.18 or newer:
  *
- *     npm install /path/to/ratebook/client         # after npm run client in the clone
+ *     npm pack ../ratebook/client && npm install ./ratebook-client-*.tgz     # the clone, in which npm start has run
  *     export RATEBOOK_KEY=...                      # the key that npm start printed
  *     node price.ts
  *

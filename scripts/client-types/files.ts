@@ -1,18 +1,25 @@
 import { coverage } from "../../src/answers/coverage.ts";
+import { releaseDiffSchema, releasesSchema } from "../../src/diff/wire.ts";
 import { createOpenApi } from "../../src/http/openapi/document.ts";
 import type { Json } from "../../src/http/openapi/json-schema.ts";
+import { diffParameters } from "../../src/http/releases/parameters.ts";
+import { orderForm } from "../../src/jobs/order.ts";
+import { deletedJobSchema, dryRunSchema, jobSchema, jobsSchema } from "../../src/jobs/repricing-job.ts";
+import { definitionsIn } from "../../src/schema/schema.ts";
 import { COVERAGE_PATH } from "../../src/state/api-paths.ts";
 import type { State } from "../../src/state/state.ts";
+import { answersFile } from "./answers-file.ts";
 import { reachedFrom } from "./references.ts";
 import { requestText } from "./request-types.ts";
 import { serviceFile } from "./service-file.ts";
 import { answerOf, type Document, stateFile } from "./state-file.ts";
-import { declarationText } from "./type-text.ts";
+import { commentText, declarationText, fieldsText } from "./type-text.ts";
 
 const MARK = "/* Made by npm run client-types from the declarations that serve requests. Do not edit. */\n\n";
 
-/** Answers besides prices that the client hands out or reads. */
+/** What the client returns or reads besides prices and coverage. */
 const FURTHER = ["ItemError", "Problem"];
+const DECLARED = [releasesSchema, releaseDiffSchema, jobSchema, jobsSchema, dryRunSchema, deletedJobSchema];
 
 /** The generated files of the client by their name, not yet formatted. */
 export function clientFiles(states: readonly State[]): ReadonlyMap<string, string> {
@@ -20,40 +27,60 @@ export function clientFiles(states: readonly State[]): ReadonlyMap<string, strin
   const document = { paths, components } as Document;
   const { schemas } = document.components;
   const files = states.map((state) => ({ state, ...stateFile(state, document) }));
-  const ofCoverage = reachedFrom(answerOf(document, COVERAGE_PATH), schemas);
-  const further = FURTHER.flatMap((name) => [name, ...reachedFrom(schemas[name], schemas)]);
-  const shared = new Set([...files.flatMap((file) => [...file.shared]), ...ofCoverage, ...further]);
-  const declarations = [...shared].sort().map((name) => declarationText(name, schemas[name] as Json));
-  const coverageRequest = requestText(
-    "CoverageRequest",
-    "What coverage is asked of",
-    coverage.parameters(states.map(({ code }) => code)),
-  );
-
   const texts: (readonly [string, string])[] = [
     ...files.map(({ state, text }) => [`${state.code}.ts`, text] as const),
-    ["shared.ts", `${coverageRequest}\n${declarations.join("\n")}`],
-    ["service.ts", serviceFile(states)],
+    ["shared.ts", sharedFile(states, document, new Set(files.flatMap((file) => [...file.shared])))],
+    ["service.ts", serviceFile(states, schemas)],
+    ["answers.ts", answersFile()],
     ["contract.ts", contractFile(files)],
     ["index.ts", indexFile(files)],
   ];
   return new Map(texts.map(([name, text]) => [name, `${MARK}${text}`]));
 }
 
+/** The types that belong to no state alone. */
+function sharedFile(states: readonly State[], document: Document, ofStates: ReadonlySet<string>): string {
+  const { schemas } = document.components;
+  const names = new Set([
+    ...ofStates,
+    ...reachedFrom(answerOf(document, COVERAGE_PATH), schemas),
+    ...FURTHER.flatMap((name) => [name, ...reachedFrom(schemas[name], schemas)]),
+    ...DECLARED.flatMap((schema) => [...definitionsIn(schema).keys()]),
+  ]);
+  const { properties, required } = orderForm(states);
+  return [
+    requestText(
+      "CoverageRequest",
+      "What coverage is requested of",
+      coverage.parameters(states.map(({ code }) => code)),
+    ),
+    requestText("ReleaseDiffRequest", "Which differences between releases are requested", diffParameters(states)),
+    `${commentText("The form of a file to reprice, beside the file.")}export interface RepricingForm ${fieldsText(properties, required, " | null | undefined")}\n`,
+    ...[...names].sort().map((name) => declarationText(name, schemas[name] as Json)),
+  ].join("\n");
+}
+
 type Files = readonly {
   readonly state: State;
   readonly names: readonly string[];
   readonly contract: string;
+  readonly shared: ReadonlySet<string>;
 }[];
 
 function contractFile(files: Files): string {
-  const imports = files.map(({ state, names, contract }) => {
-    const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(contract));
-    return `import type { ${used.sort().join(", ")} } from "./${state.code}.ts";`;
-  });
-  const entries = files.map(({ contract }) => contract);
-  const comment = "/** What each state and setting is asked and answers. */";
-  return `${imports.join("\n")}\n\n${comment}\nexport interface Contract {\n${entries.join("\n")}\n}\n`;
+  const used = (names: Iterable<string>, text: string) =>
+    [...names].filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
+  const all = files.map(({ contract }) => contract).join("\n");
+  const shared = used(new Set(files.flatMap((file) => [...file.shared])), all);
+  const imports = [
+    ...files.map(({ state, names, contract }) => [used(names, contract), `./${state.code}.ts`] as const),
+    [shared, "./shared.ts"] as const,
+  ];
+  const lines = imports.flatMap(([names, from]) =>
+    names.length === 0 ? [] : `import type { ${names.join(", ")} } from "${from}";`,
+  );
+  const comment = "/** The requests and answers of each state and setting. */";
+  return `${lines.join("\n")}\n\n${comment}\nexport interface Contract {\n${all}\n}\n`;
 }
 
 function indexFile(files: Files): string {

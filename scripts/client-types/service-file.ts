@@ -1,19 +1,23 @@
-import { compare } from "../../src/answers/compare.ts";
-import { history } from "../../src/answers/history.ts";
+import { answerKinds } from "../../src/answers/index.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
+import type { Json } from "../../src/http/openapi/json-schema.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/http/problems.ts";
+import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import {
   API_PREFIX,
   BATCH_SUFFIX,
   COVERAGE_PATH,
   EXPLAIN_SUFFIX,
   RATE_PATHS,
+  REPRICE_PATH,
   SEARCH_PATH,
 } from "../../src/state/api-paths.ts";
 import type { State } from "../../src/state/state.ts";
+import { methodName } from "./answers-file.ts";
+import { answerName } from "./state-file.ts";
 
 /** The paths, limits and problems of the service, as the client needs them when it runs. */
-export function serviceFile(states: readonly State[]): string {
+export function serviceFile(states: readonly State[], schemas: Json): string {
   const settings = states.map(({ code, lookups }) => [code, lookups.map(({ setting }) => setting)]);
   const statuses = Object.entries(PROBLEMS).map(([code, { status }]) => [code, status]);
   const constants = {
@@ -21,14 +25,15 @@ export function serviceFile(states: readonly State[]): string {
     RATE_PATHS,
     BATCH_SUFFIX,
     EXPLAIN_SUFFIX,
-    HISTORY_SUFFIX: history.path,
-    COMPARE_SUFFIX: compare.path,
+    ANSWERS: answersOf(states, schemas),
     SEARCH_PATH,
     COVERAGE_PATH,
+    REPRICE_PATH: REPRICE_PATH.slice(API_PREFIX.length),
     SETTINGS: Object.fromEntries(settings),
     BATCH_ITEMS_MAX: HTTP_LIMITS.batchItemsMax,
     BATCH_BYTES_MAX: HTTP_LIMITS.bodyBytesMax,
     ANSWER_BYTES_MAX: HTTP_LIMITS.expectedAnswerBytesMax,
+    FILE_BYTES_MAX: JOB_LIMITS.fileBytesMax,
     PROBLEM_MEDIA_TYPE,
     PROBLEM_STATUSES: Object.fromEntries(statuses),
   };
@@ -38,4 +43,21 @@ export function serviceFile(states: readonly State[]): string {
         `export const ${name} = ${JSON.stringify(value)}${typeof value === "object" ? " as const" : ""};\n`,
     )
     .join("\n");
+}
+
+/** Each kind of answer about a lookup: its path, and the lists by which the client recognises an answer. */
+function answersOf(states: readonly State[], schemas: Json): Json {
+  const [state] = states;
+  const [lookup] = state?.lookups ?? [];
+  if (state === undefined || lookup === undefined) throw new Error("There is no state to make the client from.");
+  return Object.fromEntries(
+    answerKinds.map((kind) => {
+      const { properties, required } = schemas[answerName(kind, state, lookup)] as {
+        readonly properties: Readonly<Record<string, Json>>;
+        readonly required: readonly string[];
+      };
+      const lists = required.filter((name) => properties[name]?.type === "array");
+      return [methodName(kind), { path: kind.path, lists }];
+    }),
+  );
 }

@@ -1,12 +1,15 @@
-import { compare } from "../../src/answers/compare.ts";
-import { history } from "../../src/answers/history.ts";
+import type { AnswerKind } from "../../src/answers/answer.ts";
+import { answerKinds } from "../../src/answers/index.ts";
 import { componentName, type Json } from "../../src/http/openapi/json-schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
+import type { Result } from "../../src/pricing/result.ts";
+import type { Schema } from "../../src/schema/schema.ts";
 import { SEARCH_PATH } from "../../src/state/api-paths.ts";
 import type { State } from "../../src/state/state.ts";
+import { methodName } from "./answers-file.ts";
 import { reachedFrom, referencesIn } from "./references.ts";
 import { AT_LEAST_ONE, requestText } from "./request-types.ts";
-import { declarationText } from "./type-text.ts";
+import { declarationText, referredTo } from "./type-text.ts";
 
 /** The OpenAPI document as far as types are made from it. */
 export interface Document {
@@ -25,17 +28,23 @@ interface StateFile {
   readonly shared: ReadonlySet<string>;
 }
 
-/** The answers of a lookup that have components of their own. */
-const ANSWERS = ["result", "explanation", "history", "comparison"] as const;
+/** The component of a kind of answer: one for each lookup, unless it is the same for all. */
+export function answerName({ schema, noun }: AnswerKind, state: State, { setting, resultSchema }: RateLookup): string {
+  return referredTo(schema(resultSchema as Schema<Result>, "") as Json) ?? componentName(state, setting, noun);
+}
 
 export function stateFile(state: State, document: Document): StateFile {
   const { schemas } = document.components;
   const providers = componentName(state, "providers");
   const searchRequest = componentName(state, "search", "request");
-  const answers = state.lookups.flatMap(({ setting }) => ANSWERS.map((kind) => componentName(state, setting, kind)));
-  const own = [...answers, componentName(state, "provider")];
+  const answers = state.lookups.flatMap((lookup) => answerKinds.map((kind) => answerName(kind, state, lookup)));
+  const ofLookups = state.lookups.flatMap(({ setting }) =>
+    ["result", "explanation", ...answerKinds.map(({ noun }) => noun)].map((noun) =>
+      componentName(state, setting, noun),
+    ),
+  );
   const searchAnswer = answerOf(document, `/${state.code}${SEARCH_PATH}`);
-
+  const own = [...ofLookups, componentName(state, "provider")].filter((name) => Object.hasOwn(schemas, name));
   const requests = state.lookups.flatMap((lookup) => lookupRequests(state, lookup));
   const declarations = [
     ...requests.map(({ text }) => text),
@@ -50,45 +59,44 @@ export function stateFile(state: State, document: Document): StateFile {
     `import type { ${AT_LEAST_ONE} } from "../at-least-one.ts";`,
     `import type { ${[...named].sort().join(", ")} } from "./shared.ts";`,
   ];
-  const settings = state.lookups.map(({ setting }) => `readonly ${setting}: {${members(state, setting)}};`);
+  const settings = state.lookups.map((lookup) => `readonly ${lookup.setting}: {${members(state, lookup)}};`);
+  const shared = [...answers, ...reachedFrom([answered, ...answers.map((name) => schemas[name])], schemas)];
   return {
     text: `${imports.join("\n")}\n\n${declarations.join("\n")}`,
     names: [...requests.map(({ name }) => name), searchRequest, ...own, providers],
     contract: `readonly ${state.code}: { readonly settings: { ${settings.join("\n")} };
       readonly searchRequest: ${searchRequest}; readonly providers: ${providers}; };`,
-    shared: new Set([...reachedFrom(answered, schemas)].filter(isShared)),
+    shared: new Set(shared.filter(isShared)),
   };
 }
 
 function lookupRequests(state: State, lookup: RateLookup) {
   const { setting } = lookup;
-  const about = `${state.name} ${setting}`;
+  const title = `${state.name} ${setting} lookup`;
   return [
-    { words: ["request"], title: `${about} lookup`, parameters: lookup.parameters },
-    {
-      words: ["history", "request"],
-      title: `${about} lookup in every period`,
-      parameters: history.parameters(state, lookup),
-    },
-    {
-      words: ["comparison", "request"],
-      title: `${about} lookups to compare`,
-      parameters: compare.parameters(state, lookup),
-    },
-  ].map(({ words, title, parameters }) => {
-    const name = componentName(state, setting, ...words);
-    return { name, text: requestText(name, title, parameters) };
-  });
+    { name: componentName(state, setting, "request"), title, parameters: lookup.parameters },
+    ...answerKinds.map((kind) => ({
+      name: requestName(kind, state, setting),
+      title: `${title}, ${kind.summary}`,
+      parameters: kind.parameters(state, lookup),
+    })),
+  ].map(({ name, title: heading, parameters }) => ({ name, text: requestText(name, heading, parameters) }));
+}
+
+function requestName({ noun }: AnswerKind, state: State, setting: string): string {
+  return componentName(state, setting, noun, "request");
 }
 
 /** What the client knows about one lookup, by the names that its methods use. */
-function members(state: State, setting: string): string {
-  const named = (...words: string[]) => componentName(state, setting, ...words);
+function members(state: State, lookup: RateLookup): string {
+  const named = (word: string) => componentName(state, lookup.setting, word);
+  const answers = answerKinds.map(
+    (kind) =>
+      `readonly ${methodName(kind)}: { readonly request: ${requestName(kind, state, lookup.setting)}; readonly answer: ${answerName(kind, state, lookup)} };`,
+  );
   return [
-    `readonly request: ${named("request")};`,
-    `readonly historyRequest: ${named("history", "request")};`,
-    `readonly comparisonRequest: ${named("comparison", "request")};`,
-    ...ANSWERS.map((kind) => `readonly ${kind}: ${named(kind)};`),
+    ...["request", "result", "explanation"].map((word) => `readonly ${word}: ${named(word)};`),
+    `readonly answers: { ${answers.join("\n")} };`,
   ].join("\n");
 }
 

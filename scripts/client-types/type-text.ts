@@ -54,6 +54,8 @@ export function fieldsText(properties: Json, required: readonly string[], absent
 
 /** A declaration under a name: an interface where it is an object, so that editors show the name. */
 export function declarationText(name: string, schema: Json): string {
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name))
+    throw new Error(`"${name}" is no name of a type. Name the schema in letters.`);
   const text = typeText(schema);
   const comment = commentText(schema.description ?? schema.title);
   return schema.type === "object" && schema.properties !== undefined

@@ -7,6 +7,7 @@ import { isLoaded, type RowCounts, rowsIn } from "../pricing/loaded.ts";
 import { type PublicationEditions, publicationsOf } from "../pricing/publication-editions.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { orEnded } from "../runtime/ending.ts";
+import { releaseJson } from "../state/release-json.ts";
 import type { State } from "../state/state.ts";
 import type { CounterpartSurvey } from "./counterpart-survey.ts";
 import type {
@@ -30,7 +31,7 @@ interface CoverageQuestion {
 
 /** What a release covers of some states on a day. The survey of a state is made once; the rest is a matter of milliseconds. */
 export async function coverageOf(release: Release, question: CoverageQuestion): Promise<Coverage> {
-  const { name, version, contentHash, sources, rowCounts } = release.description;
+  const { sources, rowCounts } = release.description;
   const { date, staleAfterMonths } = question;
   const states: StateCoverage[] = [];
   for (const code of question.states) {
@@ -40,7 +41,7 @@ export async function coverageOf(release: Release, question: CoverageQuestion): 
   const common = commonTables as readonly Table[];
   const told = new Told(sources, rowCounts, question);
   return {
-    release: { name, version, content_hash: contentHash },
+    release: releaseJson(release.description),
     date,
     stale_after_months: staleAfterMonths,
     states,

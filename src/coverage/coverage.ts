@@ -16,6 +16,7 @@ import {
   text,
   type ValueOf,
 } from "../schema/schema.ts";
+import { releaseSchema } from "../state/release-json.ts";
 import { EXAMPLES_MAX } from "./limits.ts";
 
 /*
@@ -93,11 +94,7 @@ const stateCoverage = object("Coverage of a state", {
 });
 
 const coverage = object("Coverage", {
-  release: object("Release", {
-    name: text("The dataset's name."),
-    version: text("Its version."),
-    content_hash: text("SHA-256 of its content."),
-  }),
+  release: releaseSchema,
   date: day("The day asked about."),
   stale_after_months: nullableInteger("How old an edition may be before it is called stale; null: nothing is."),
   states: list(stateCoverage, "The states that were asked about and that the release holds."),

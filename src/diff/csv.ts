@@ -1,25 +1,15 @@
 import { csvCell } from "../text/csv/csv-cell.ts";
-import type { CellChange, ReleaseChange } from "./release-change.ts";
+import { type CellChange, cellMembers, type ReleaseChange } from "./release-change.ts";
 import type { ReleaseComparison } from "./release-comparison.ts";
+import { changeJson, type ListedChange } from "./wire.ts";
 
 /** Lines that are written together: some hundred kilobytes. */
 const LINES_PER_PIECE = 1_000;
 
+const CELL_NAMES = Object.keys(cellMembers) as readonly (keyof CellChange)[];
+
 /** The columns of a list of changes. */
-export const CHANGE_COLUMNS = [
-  "table",
-  "kind",
-  "key",
-  "from",
-  "to",
-  "before_until",
-  "column",
-  "before",
-  "after",
-  "difference",
-  "percent",
-  "is_leading",
-] as const;
+export const CHANGE_COLUMNS = ["table", "kind", "key", "from", "to", "before_until", ...CELL_NAMES, "is_leading"];
 
 /** All changes as the pieces of a CSV file: a line for each cell that differs, so that a spreadsheet can sort by any of them. */
 export function* csvPieces({ tables }: ReleaseComparison): Generator<string> {
@@ -38,25 +28,18 @@ export function* csvPieces({ tables }: ReleaseComparison): Generator<string> {
 }
 
 function linesOf(change: ReleaseChange): string {
-  return changeRows(change)
+  return changeRows(changeJson(change))
     .map((cells) => `${cells.map((cell) => csvCell(cell)).join(",")}\n`)
     .join("");
 }
 
-/** What the rows of a change are made of. */
-type ListedChange = Omit<ReleaseChange, "figure"> & { readonly figure: Pick<CellChange, "column"> | null };
-
 /** A row for each cell that differs, under `CHANGE_COLUMNS`. */
 export function changeRows(change: ListedChange): readonly (readonly string[])[] {
-  const { table, kind, key, from, to, beforeUntil, figure, cells } = change;
-  const begin = [table, kind, keyText(key), ...[from, to, beforeUntil].map((day) => day ?? "")];
+  const { table, kind, key, from, to, before_until, figure, cells } = change;
+  const begin = [table, kind, keyText(key), ...[from, to, before_until].map((day) => day ?? "")];
   // A key that is extended says nothing new in any cell, and has a line all the same.
-  if (cells.length === 0) return [[...begin, "", "", "", "", "", ""]];
-  return cells.map(({ column, before, after, difference, percent }) => [
-    ...begin,
-    ...[column, before, after, difference, percent].map((text) => text ?? ""),
-    String(column === figure?.column),
-  ]);
+  if (cells.length === 0) return [[...begin, ...CELL_NAMES.map(() => ""), ""]];
+  return cells.map((cell) => [...begin, ...CELL_NAMES.map((name) => cell[name] ?? ""), String(cell.column === figure)]);
 }
 
 /** `procedure_code 99213, procedure_type Medicine`; cells of the key that are empty are left out. */

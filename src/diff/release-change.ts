@@ -1,4 +1,5 @@
 import type { Day } from "../calendar/day.ts";
+import { nullableString, object, text, type ValueOf } from "../schema/schema.ts";
 
 /**
  * What became of a key on some days, by its leading figure: `extended` are days after the last period of the earlier release on
@@ -8,14 +9,17 @@ import type { Day } from "../calendar/day.ts";
 export const CHANGE_KINDS = ["raised", "cut", "lost", "ended", "gained", "added", "extended", "changed"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
+export const cellMembers = {
+  column: text("The column."),
+  before: nullableString("What the earlier release says; null: nothing."),
+  after: nullableString("What the later release says; null: nothing."),
+  difference: nullableString("After minus before, of figures on both sides."),
+  percent: nullableString("The difference in percent of the figure before, to two decimals; null from zero."),
+};
+
 /** A cell that differs. Difference and percentage are of figures that stand on both sides. */
-export interface CellChange {
-  readonly column: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly difference: string | null;
-  readonly percent: string | null;
-}
+export const cellChangeSchema = object("CellChange", cellMembers);
+export type CellChange = ValueOf<typeof cellChangeSchema>;
 
 /** One difference between two releases: a key of a table, the days, and what was said and is said of it on these days. */
 export interface ReleaseChange {

@@ -1,37 +1,97 @@
-import type { ReleaseDescription } from "../release/release.ts";
-import type { CellChange, ReleaseChange } from "./release-change.ts";
+import {
+  flag,
+  integer,
+  list,
+  named,
+  nullableString,
+  object,
+  oneOf,
+  record,
+  stringArray,
+  text,
+  type ValueOf,
+  withDescription,
+} from "../schema/schema.ts";
+import { releaseMembers, releaseSchema } from "../state/release-json.ts";
+import { CHANGE_KINDS, type ChangeKind, cellChangeSchema, cellMembers, type ReleaseChange } from "./release-change.ts";
 import type { TableComparison } from "./release-comparison.ts";
 
-/* A comparison as JSON, the same on the command line and over HTTP. */
+/*
+ * Releases that can be compared and what changed from one to another, as JSON carries them on the command line and over HTTP.
+ */
 
-export function releaseJson({ name, version, contentHash }: ReleaseDescription) {
-  return { name, version, content_hash: contentHash };
-}
+/** The largest changes of a table that are kept for a page: a person pages through some hundred; the command line writes them all. */
+export const LISTED_MAX = 2_000;
 
-export function tableJson({ table, rowsBefore, rowsAfter, counts, changes }: TableComparison) {
+export const listedRelease = object("ListedRelease", {
+  ...releaseMembers,
+  in_service: flag("Whether lookups are answered from it."),
+});
+
+const releases = object("Releases", {
+  releases: list(
+    named("ListedRelease", listedRelease),
+    "The release in service, then those of the archive, the newest file first.",
+  ),
+  unreadable_files: integer("Files of the archive that are no release that this version can read."),
+});
+
+const changesByKind = Object.fromEntries(
+  CHANGE_KINDS.map((kind) => [kind, integer(`Changes of the kind ${kind}.`)]),
+) as Readonly<Record<ChangeKind, ReturnType<typeof integer>>>;
+
+const tableDiff = object("TableDiff", {
+  table: text("The table."),
+  rows_before: integer("Rows in the earlier release."),
+  rows_after: integer("Rows in the later release."),
+  ...changesByKind,
+  listed: integer(`How many of them can be paged through: the ${LISTED_MAX} largest.`),
+});
+
+const { column: _column, ...amounts } = cellMembers;
+
+const listedChange = object("Change", {
+  table: text("The table, such as ca/outpatient_rates."),
+  kind: oneOf(CHANGE_KINDS, "What became of the key on these days."),
+  key: record(nullableString("The value of the column."), "The key, by column."),
+  from: nullableString("The first day on which the releases differ so; null in tables without periods."),
+  to: nullableString("The last such day; null: from then on."),
+  before_until: nullableString(
+    "The last day of what is compared with, where the earlier release says nothing of these days.",
+  ),
+  figure: nullableString("The column that the kind is judged by."),
+  ...amounts,
+  cells: list(named("CellChange", cellChangeSchema), "Every cell that differs."),
+});
+
+const releaseDiff = object("ReleaseDiff", {
+  from: withDescription(releaseSchema, "The earlier release."),
+  to: withDescription(releaseSchema, "The later release."),
+  states_only_before: stringArray("States of the key that the earlier release alone holds."),
+  states_only_after: stringArray("States of the key that the later release alone holds."),
+  tables: list(named("TableDiff", tableDiff), "Every table that was compared, with the number of its changes by kind."),
+  changes_listed: integer("How many changes can be paged through."),
+  offset: integer("How many were left out before the first."),
+  changes: list(named("ReleaseChange", listedChange), "Changes table by table, the largest of each first."),
+});
+
+export const releasesSchema = named("Releases", releases);
+export const releaseDiffSchema = named("ReleaseDiff", releaseDiff);
+
+export type ListedRelease = ValueOf<typeof listedRelease>;
+export type Releases = ValueOf<typeof releases>;
+export type TableDiff = ValueOf<typeof tableDiff>;
+export type ListedChange = ValueOf<typeof listedChange>;
+export type ReleaseDiff = ValueOf<typeof releaseDiff>;
+
+export function tableJson({ table, rowsBefore, rowsAfter, counts, changes }: TableComparison): TableDiff {
   return { table, rows_before: rowsBefore, rows_after: rowsAfter, ...counts, listed: changes.length };
 }
 
 /** The cell that leads stands beside the key; all of them follow. */
-export function changeJson({ table, kind, key, from, to, beforeUntil, figure, cells }: ReleaseChange) {
-  return {
-    table,
-    kind,
-    key,
-    from,
-    to,
-    before_until: beforeUntil,
-    figure: figure?.column ?? null,
-    ...amountsOf(figure),
-    cells: cells.map((cell) => ({ column: cell.column, ...amountsOf(cell) })),
-  };
+export function changeJson({ table, kind, key, from, to, beforeUntil, figure, cells }: ReleaseChange): ListedChange {
+  const { column, ...leading } = figure ?? NO_FIGURE;
+  return { table, kind, key, from, to, before_until: beforeUntil, figure: column, ...leading, cells };
 }
 
-function amountsOf(cell: CellChange | null) {
-  return {
-    before: cell?.before ?? null,
-    after: cell?.after ?? null,
-    difference: cell?.difference ?? null,
-    percent: cell?.percent ?? null,
-  };
-}
+const NO_FIGURE = { column: null, before: null, after: null, difference: null, percent: null };

@@ -4,6 +4,7 @@ import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { Assumption } from "../pricing/sheet.ts";
+import { releaseJson } from "../state/release-json.ts";
 import { type StaleTable, staleMessage } from "../state/stale-tables.ts";
 import type { State } from "../state/state.ts";
 import { explainNoRate } from "./explain-no-rate.ts";
@@ -41,7 +42,7 @@ export function explain(answered: AnsweredLookup, from: AnsweredFrom): Explanati
   const understood = understoodRequest(lookup, request);
   const asked = { lookup, request, source };
   return {
-    release: { name: from.name, version: from.version, content_hash: from.contentHash },
+    release: releaseJson(from),
     engine_version: from.engineVersion,
     request: understood,
     assumptions: assumptionsOf({ lookup, request, sent, results }),

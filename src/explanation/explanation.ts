@@ -21,6 +21,7 @@ import {
   text,
   type ValueOf,
 } from "../schema/schema.ts";
+import { releaseSchema } from "../state/release-json.ts";
 import { COMPARISON_OPERATORS, OPERATORS, type Operator, UNITS } from "../worksheet/calculation.ts";
 
 /*
@@ -158,11 +159,7 @@ function explainedResult<Of>(result: Schema<Of>) {
 /** Of a lookup whose results are its own. */
 export function explanationSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
-    release: object("Release", {
-      name: text("The dataset's name."),
-      version: text("Its version."),
-      content_hash: text("SHA-256 of its content."),
-    }),
+    release: releaseSchema,
     engine_version: text("The version of Ratebook."),
     request: record(
       { type: ["string", "number", "boolean"] } as Schema<string | number | boolean>,

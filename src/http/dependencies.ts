@@ -9,7 +9,7 @@ import type { BytesInFlight } from "./bytes-in-flight.ts";
 import type { LongWork } from "./long-work/question.ts";
 import type { BuiltPage } from "./page/built-page.ts";
 import type { ProblemCode } from "./problems.ts";
-import type { ReleaseArchive } from "./releases/release-archive.ts";
+import type { ReleaseArchive } from "./releases/comparer.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 
 /** A request as the service tells it to logs and metrics: all that they may know of one, in the service's own words. */

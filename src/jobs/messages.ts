@@ -26,12 +26,7 @@ export type JobOutcome =
   /** It gave its place to others; what was done is kept, and the work goes on from there with its next turn. */
   | { readonly kind: "paused" }
   /** `lines`: how many the file has at most, where they were counted. */
-  | {
-      readonly kind: "shown";
-      readonly shown: DryRun;
-      readonly table: ShownTable | null;
-      readonly lines: number | null;
-    }
+  | { readonly kind: "shown"; readonly shown: DryRun; readonly lines: number | null }
   /** `table`: of a dry run, what was understood before it was refused. */
   | { readonly kind: "refused"; readonly reason: string; readonly table: ShownTable | null };
 

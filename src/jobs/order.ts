@@ -7,24 +7,48 @@ import { NO_TOLERANCE, type Tolerance } from "../reprice/pricing/verdict.ts";
 import { COLUMNS_JSON_EXPECTED, columnsIn } from "../reprice/reading/columns-json.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
 import type { RequestFault } from "../request/read.ts";
+import { flag, object, oneOf, optional, text } from "../schema/schema.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
 import type { FindingsPaths } from "./findings.ts";
 import type { JobSpace } from "./space.ts";
 
+const optionalFields = {
+  sheet: optional(text("The name or the number of the sheet of a workbook; the first one when it is absent.")),
+  columns: optional(
+    text('What columns are, as JSON: `{"DOS": "date_of_service", "Payer": null}`; null keeps the column as it is.'),
+  ),
+  compare: optional(
+    text(
+      "The heading of the column that is compared, where it is not recognised or another one is meant: what was allowed is compared before what was paid.",
+    ),
+  ),
+  no_charge_limit: optional(
+    flag("Expect the rate also where less was billed. Without it, expected is at most what was billed."),
+  ),
+  fields: optional(text("The fields of the result to write, separated by commas; `all` for every field.")),
+  tolerance: optional(
+    text("Differences up to this much are as expected: dollars such as `0.50`, or a percentage such as `1%`."),
+  ),
+  by: optional(
+    text("What totals are made by: `code`, `provider`, `month` and headings of the file, separated by commas."),
+  ),
+  dry_run: optional(flag("Only show how the file would be read.")),
+};
+
 /** The fields of the form beside the file. */
-const ORDER_FIELDS = [
-  "state",
-  "setting",
-  "sheet",
-  "columns",
-  "compare",
-  "no_charge_limit",
-  "fields",
-  "tolerance",
-  "by",
-  "dry_run",
-] as const;
+export function orderForm(states: readonly State[]) {
+  return object("Order", {
+    state: oneOf(
+      states.map(({ code }) => code),
+      "Code of the state.",
+    ),
+    setting: oneOf(settingsOf(states), "What its lines are."),
+    ...optionalFields,
+  });
+}
+
+const ORDER_FIELDS: readonly string[] = ["state", "setting", ...Object.keys(optionalFields)];
 
 /** What is asked of a file, as its fields say. */
 export interface Order {
@@ -72,10 +96,9 @@ export function readOrder(
   states: readonly State[],
 ): Order | readonly RequestFault[] {
   const faults: RequestFault[] = [];
-  const known: readonly string[] = ORDER_FIELDS;
   for (const name of form.keys()) {
-    if (known.includes(name)) continue;
-    const message = `${quoted(name)} is not a field of this form; known are ${["file", ...known].join(", ")}.`;
+    if (ORDER_FIELDS.includes(name)) continue;
+    const message = `${quoted(name)} is not a field of this form; known are ${["file", ...ORDER_FIELDS].join(", ")}.`;
     faults.push({ field: name, code: "unknown_parameter", message });
   }
   const read = <Value>(field: string, value: Value | Refusal): Value | null => {

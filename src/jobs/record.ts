@@ -10,7 +10,7 @@ export interface RequestMark {
 
 /** What becomes of a job, in this order; `failed` may follow each of the first three, and a job at work that gives way to other keys is `queued` again. */
 export const JOB_STATUSES = ["receiving", "queued", "running", "done", "failed"] as const;
-export type JobStatus = (typeof JOB_STATUSES)[number];
+type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** The release that a job is priced with: the one in service when it was accepted. */
 interface JobRelease {

@@ -1,8 +1,5 @@
-import type { RepricingSummary } from "../reprice/report/summary-json.ts";
+import type { RepricingSummary } from "../reprice/report/summary.ts";
 import { JOB_LIMITS } from "./limits.ts";
-
-/** A summary, with what it lacks in words where it had to be shortened. */
-type LimitedSummary = RepricingSummary & { readonly left_out?: readonly string[] };
 
 /** Lists of a summary that a file can make long, the one that is missed least first. */
 const LISTS = ["guessed_columns", "may_be_paid", "empty_tables", "stale_tables", "tables_without_edition"] as const;
@@ -18,18 +15,18 @@ const CUT = "... [cut]";
 export function limitedSummary(
   summary: RepricingSummary,
   bytesMax: number = JOB_LIMITS.summaryBytesMax,
-): LimitedSummary {
+): RepricingSummary {
   if (isWithin(summary, bytesMax)) return summary;
-  let limited: LimitedSummary = summary;
+  let limited: RepricingSummary = summary;
   for (let groups = longest(summary) >> 1; ; groups >>= 1) {
     limited = withGroups(summary, groups);
     if (isWithin(limited, bytesMax)) return limited;
     if (groups === 0) break;
   }
-  const differences = "largest_differences" in limited ? (limited.largest_differences ?? []) : [];
+  const differences = limited.largest_differences ?? [];
   for (let kept = differences.length >> 1; differences.length > 0; kept >>= 1) {
     const note = `Largest differences after the first ${kept}. The workbook lists them.`;
-    limited = { ...withGroups(summary, 0, note), largest_differences: differences.slice(0, kept) } as LimitedSummary;
+    limited = { ...withGroups(summary, 0, note), largest_differences: differences.slice(0, kept) };
     if (isWithin(limited, bytesMax)) return limited;
     if (kept === 0) break;
   }
@@ -40,14 +37,14 @@ export function limitedSummary(
       ...limited,
       [name]: [],
       left_out: [...(limited.left_out ?? []), `The list ${name}.`],
-    } as LimitedSummary;
+    } as RepricingSummary;
     if (isWithin(limited, bytesMax)) return limited;
   }
   const note = `The ends of texts with more than ${TEXT_CHARACTERS_MAX} characters.`;
-  return cut({ ...limited, left_out: [...(limited.left_out ?? []), note] }) as LimitedSummary;
+  return cut({ ...limited, left_out: [...(limited.left_out ?? []), note] }) as RepricingSummary;
 }
 
-function isWithin(summary: LimitedSummary, bytesMax: number): boolean {
+function isWithin(summary: RepricingSummary, bytesMax: number): boolean {
   return Buffer.byteLength(JSON.stringify(summary)) <= bytesMax;
 }
 
@@ -55,7 +52,7 @@ function longest({ totals }: RepricingSummary): number {
   return Math.max(0, ...totals.map(({ groups }) => groups.length));
 }
 
-function withGroups(summary: RepricingSummary, groupsMax: number, ...further: readonly string[]): LimitedSummary {
+function withGroups(summary: RepricingSummary, groupsMax: number, ...further: readonly string[]): RepricingSummary {
   const notes = summary.totals.flatMap(({ by, groups, groups_total }) => {
     const listed = Math.min(groups.length, groupsMax);
     return listed === groups.length

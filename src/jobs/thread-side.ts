@@ -72,7 +72,7 @@ async function workOn(
     };
     const watcher = task.countsLines === true ? { onTable, onLines } : { onTable };
     const shown = await dryRun(askedBy(task, means.states), note, watcher);
-    return { kind: "shown", shown, table, lines };
+    return { kind: "shown", shown, lines };
   } catch (error) {
     if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };
     if (!isOutside(error)) throw error;

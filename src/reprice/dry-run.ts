@@ -1,6 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { dollarText } from "../money/published-rate.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
+import { integer, object, record, stringArray, text, type ValueOf } from "../schema/schema.ts";
 import { lookupOf } from "../state/state.ts";
 import { type Claims, claimsOf } from "./claims.ts";
 import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
@@ -20,17 +21,18 @@ import { type ShownTable, shownTable } from "./shown-table.ts";
 const LINES_SHOWN = 10;
 
 /** A line as it would be read, or what is wrong with it. */
-export interface ShownLine {
-  readonly line: number;
-  readonly values: Readonly<Record<string, string>>;
-  /** How cells were read that a request would have refused, in words. */
-  readonly readings: readonly string[];
-  readonly faults: readonly string[];
-}
+export const dryRunLine = object("Line of a dry run", {
+  line: integer("The line of the file."),
+  values: record(text("The value."), "What was read, by parameter."),
+  readings: stringArray("How cells were read that a request would have refused, in words."),
+  faults: stringArray("What is wrong with the line."),
+});
+export type ShownLine = ValueOf<typeof dryRunLine>;
 
 /** What a file would be taken for: its columns and its first lines. Nothing is priced and nothing written. */
 export interface DryRun {
   readonly columns: string;
+  readonly table: ShownTable;
   readonly lines: readonly ShownLine[];
 }
 
@@ -61,7 +63,8 @@ async function firstLines(
   const { input, header, leadingCells } = claims;
   try {
     const lookup = lookupOf(asked.state, asked.setting);
-    onTable(shownTable(claims, asked));
+    const table = shownTable(claims, asked);
+    onTable(table);
     const recognised = columnsOf(claims, asked, tell);
     const columns = asked.noChargeLimit ? { ...recognised, billed: null } : recognised;
     tell(claims.told);
@@ -87,7 +90,7 @@ async function firstLines(
       else lines.push(shown(read, columns, faultsOf(read, lookup, headings, asked.today)));
     }
     for (const [what, times] of skipped) tell(`Among the first lines: ${notedText(what, times)}.`);
-    return { columns: columnsText(header.names, columns), lines };
+    return { columns: columnsText(header.names, columns), table, lines };
   } finally {
     await input.close();
   }

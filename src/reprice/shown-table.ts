@@ -1,3 +1,4 @@
+import { flag, list, named, nullableString, object, stringArray, text, type ValueOf } from "../schema/schema.ts";
 import { lookupOf } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
@@ -7,39 +8,32 @@ import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
 
+const shownColumn = object("Heading", {
+  heading: text("As it stands in the file, in one line."),
+  meaning: nullableString("What the column was taken for; null where the column is kept as it is."),
+  is_guess: flag("No heading names it: it was guessed by its values and by words of its heading."),
+  seems_to_hold: text("What its first values look like, in words, such as `days`."),
+});
+
+const columnMeaning = object("Meaning of a column", {
+  name: text("As the field `columns` has it."),
+  description: text("What it is."),
+  required: flag("No line can be priced without it."),
+  identifies_provider: flag("One of those with this mark is needed."),
+});
+
 /** What a table was taken for, as far as it was understood: enough for a person to correct it. */
-export interface ShownTable {
-  /** The sheets of a workbook, and the one that is read; a text has none. */
-  readonly sheets: readonly string[];
-  /** Those of the sheets that whoever opens the workbook does not see. */
-  readonly hidden_sheets: readonly string[];
-  readonly sheet: string | null;
-  /** The columns in the order of the file. */
-  readonly headings: readonly ShownColumn[];
-  /** What a column can be. */
-  readonly meanings: readonly ColumnMeaning[];
-  /** What totals can be made by, besides any heading. */
-  readonly groupings: readonly string[];
-}
+const table = object("Table of a dry run", {
+  sheets: stringArray("The sheets of a workbook; empty for a text."),
+  hidden_sheets: stringArray("Those of the sheets that the workbook hides."),
+  sheet: nullableString("The sheet that is read."),
+  headings: list(shownColumn, "The columns in the order of the file."),
+  meanings: list(columnMeaning, "What a column can be: the values of the field `columns`."),
+  groupings: stringArray("What the field `by` can have besides headings."),
+});
 
-interface ShownColumn {
-  readonly heading: string;
-  /** Null where the column is passed through. */
-  readonly meaning: string | null;
-  /** Whether no heading names it: it was guessed. */
-  readonly is_guess: boolean;
-  /** What its first values look like, in words. */
-  readonly seems_to_hold: string;
-}
-
-interface ColumnMeaning {
-  readonly name: string;
-  readonly description: string;
-  /** No line can be priced without it. */
-  readonly required: boolean;
-  /** One of those with this mark is needed. */
-  readonly identifies_provider: boolean;
-}
+export const shownTableSchema = named("ShownTable", table);
+export type ShownTable = ValueOf<typeof table>;
 
 /** What a line of a claim has besides the parameters of its lookup, in words. */
 const BESIDES: Readonly<Record<string, string>> = {

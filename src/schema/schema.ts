@@ -124,6 +124,29 @@ export function definitionsIn(schema: Schema): ReadonlyMap<string, Schema> {
   return found;
 }
 
+/** A schema under another description: a reference keeps what it refers to. */
+export function withDescription<Value>(schema: Schema<Value>, description: string): Schema<Value> {
+  return { ...schema, description };
+}
+
+/** The object that a schema declares, also by reference or beside null; null where it declares none. */
+export function objectIn(schema: Schema): ObjectSchema | null {
+  const {
+    [DEFINITION]: definition,
+    anyOf,
+    type,
+    properties,
+  } = schema as {
+    readonly [DEFINITION]?: { readonly schema: Schema };
+    readonly anyOf?: readonly Schema[];
+    readonly type?: unknown;
+    readonly properties?: object;
+  };
+  if (definition !== undefined) return objectIn(definition.schema);
+  if (anyOf !== undefined) return anyOf.map(objectIn).find((each) => each !== null) ?? null;
+  return type === "object" && properties !== undefined ? (schema as ObjectSchema) : null;
+}
+
 /** Any value of a type that is described in words alone. */
 export function described<Value>(description: string): Schema<Value> {
   return { description };

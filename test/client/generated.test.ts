@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { methodName } from "../../scripts/client-types/answers-file.ts";
 import { clientFiles } from "../../scripts/client-types/files.ts";
 import { formatted } from "../../scripts/client-types/formatted.ts";
-import { fieldsText, typeText } from "../../scripts/client-types/type-text.ts";
+import { declarationText, fieldsText, typeText } from "../../scripts/client-types/type-text.ts";
+import { answerKinds } from "../../src/answers/index.ts";
 import { states } from "../../src/states/index.ts";
 
 const FOLDER = join(import.meta.dirname, "../../client/src/generated");
@@ -12,6 +14,12 @@ const files = clientFiles(states);
 describe("The generated types of the client", () => {
   it("are those files and no others", () => {
     expect(readdirSync(FOLDER).sort()).toEqual([...files.keys()].sort());
+  });
+
+  it("have a method for every kind of answer, of a name that TypeScript has", () => {
+    const text = files.get("answers.ts") ?? "";
+    for (const kind of answerKinds) expect(text).toMatch(new RegExp(`^ *${methodName(kind)}<State`, "m"));
+    expect(methodName({ name: "what-if" })).toBe("whatIf");
   });
 
   it.each([...files.keys()])("are as the declarations make them (else: npm run client-types): %s", (name) => {
@@ -40,6 +48,10 @@ describe("A schema as a type", () => {
     expect(fieldsText(properties, ["a"], " | undefined")).toBe(
       "{\n/** Ends * / here. */\nreadonly a: string;\nreadonly b?: number | undefined;\n}",
     );
+  });
+
+  it("has a name of letters and digits", () => {
+    expect(() => declarationText("CaWhat-if", { type: "string" })).toThrow('"CaWhat-if" is no name of a type.');
   });
 
   it("of a form that nobody knows is not guessed", () => {

@@ -1,6 +1,9 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
+  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -25,18 +28,77 @@ interface Manifest {
 }
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 
-/** A program of somebody else, with the compiled client installed in it. */
+/** The user's own project, into which the packed client is installed as its page says. */
 let program: string;
+let folder: string;
+
+/** The blocks of a language that its page shows. */
+function shown(language: string): readonly string[] {
+  const page = readFileSync(join(CLIENT, "README.md"), "utf8");
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(
+    ([, code]) => code as string,
+  );
+}
+
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The packages that npm start installs: those of production, and what builds the page. */
+function userPackages(): ReadonlySet<string> {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+    readonly packages: Readonly<Record<string, Locked>>;
+  };
+  const namesIn = (path: string) => {
+    const { dependencies, optionalDependencies } = packages[path] ?? {};
+    return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})];
+  };
+  const found = new Set<string>();
+  const ahead = [...namesIn(""), "preact", "vite"];
+  for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    ahead.push(...namesIn(`node_modules/${name}`));
+  }
+  return found;
+}
+
+/** A copy of the repository in which only npm start has run. */
+function startedClone(clone: string): void {
+  for (const part of ["bin", "client", "scripts", "package.json", "package-lock.json"]) {
+    cpSync(join(ROOT, part), join(clone, part), { recursive: true, filter: (from) => from !== join(CLIENT, "dist") });
+  }
+  const packages = [...userPackages()].filter((name) => existsSync(join(ROOT, "node_modules", name)));
+  for (const name of packages) {
+    const link = join(clone, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules", name), link);
+  }
+  const locked = createHash("sha256").update(readFileSync(join(clone, "package-lock.json")));
+  writeFileSync(join(clone, "node_modules", ".ratebook-installed"), locked.digest("hex"));
+}
 
 beforeAll(() => {
-  program = mkdtempSync(join(tmpdir(), "ratebook-client-"));
-  const installed = join(program, "node_modules", manifestOf(CLIENT).name);
-  mkdirSync(installed, { recursive: true });
-  execFileSync(TSC, ["-p", CLIENT, "--outDir", join(installed, "dist")]);
-  symlinkSync(join(CLIENT, "package.json"), join(installed, "package.json"));
+  folder = mkdtempSync(join(tmpdir(), "ratebook-client-"));
+  const clone = join(folder, "ratebook");
+  startedClone(clone);
+  expect(existsSync(join(clone, "node_modules", "typescript"))).toBe(false);
+  program = join(folder, "your-project");
+  mkdirSync(program);
   writeFileSync(join(program, "package.json"), '{"type": "module"}');
+  const offline = { npm_config_offline: "true", npm_config_audit: "false", npm_config_fund: "false" };
+  // Without what npm says to its own scripts about the repository that runs the tests.
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
+  const path = [dirname(installedNode()), process.env.PATH].join(delimiter);
+  for (const commands of shown("sh")) {
+    execFileSync("sh", ["-ec", commands], {
+      cwd: clone,
+      env: { ...Object.fromEntries(others), PATH: path, ...offline },
+    });
+  }
 });
-afterAll(() => rmSync(program, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The Node that the machine has, which need not be the one that this project brings along. */
 function installedNode(): string {
@@ -45,15 +107,17 @@ function installedNode(): string {
   return found ?? process.execPath;
 }
 
-/** The code that its page shows. */
-const SHOWN = [...readFileSync(join(CLIENT, "README.md"), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
-  ([, code]) => code as string,
-);
-
 describe("The package", () => {
   it("has the version of the service and depends on nothing", () => {
     expect(manifestOf(CLIENT).version).toBe(manifestOf(ROOT).version);
     expect(manifestOf(CLIENT).dependencies).toBeUndefined();
+  });
+
+  it("is packed in a clone in which only npm start has run, and installed in a project, without the network", () => {
+    const installed = join(program, "node_modules", manifestOf(CLIENT).name);
+    expect(lstatSync(installed).isSymbolicLink()).toBe(false);
+    expect(readdirSync(installed).sort()).toEqual(["README.md", "dist", "package.json"]);
+    expect(Object.keys(manifestOf(program).dependencies ?? {})).toEqual([manifestOf(CLIENT).name]);
   });
 
   it("uses nothing but what all platforms have", () => {
@@ -83,6 +147,21 @@ describe("The package", () => {
     ]);
   });
 
+  /** What the compiler says about programs of the project. */
+  function compiled(
+    module: string,
+    moduleResolution: string,
+    types: readonly string[],
+    files: readonly string[],
+  ): string {
+    const flags = ["--noEmit", "--ignoreConfig", "--strict", "--target", "es2022", "--lib", "es2022,dom"];
+    const how = ["--module", module, "--moduleResolution", moduleResolution, ...types];
+    const paths = files.map((file) => join(program, file));
+    return execFileSync(TSC, [...flags, ...how, ...paths], { encoding: "utf8" });
+  }
+
+  const [prices = "", repricing = ""] = shown("ts");
+
   it.each([
     ["nodenext", "nodenext"],
     ["esnext", "bundler"],
@@ -96,21 +175,15 @@ describe("The package", () => {
       // @ts-expect-error a lookup needs a provider
       export const faulty = () => ratebook.price("ca", "outpatient", { billing_code: "99213" });`,
     );
-    const flags = [
-      "--noEmit",
-      "--ignoreConfig",
-      "--strict",
-      "--target",
-      "es2022",
-      "--lib",
-      "es2022,dom",
-      "--types",
-      "",
-    ];
-    const how = ["--module", module, "--moduleResolution", moduleResolution];
-    writeFileSync(join(program, "shown.ts"), SHOWN.join("\n"));
-    expect(SHOWN.join()).toContain("priceMany");
-    const files = ["use.ts", "shown.ts"].map((file) => join(program, file));
-    expect(execFileSync(TSC, [...flags, ...how, ...files], { encoding: "utf8" })).toBe("");
+    expect(prices).toContain("priceMany");
+    writeFileSync(join(program, "prices.ts"), prices);
+    expect(compiled(module, moduleResolution, ["--types", ""], ["use.ts", "prices.ts"])).toBe("");
+  });
+
+  it("has the types of its second example, which is for Node", () => {
+    expect(repricing).toContain("repricing.upload");
+    writeFileSync(join(program, "repricing.ts"), repricing);
+    const types = ["--typeRoots", join(ROOT, "node_modules/@types"), "--types", "node"];
+    expect(compiled("nodenext", "nodenext", types, ["repricing.ts"])).toBe("");
   });
 });

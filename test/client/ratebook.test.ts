@@ -1,6 +1,9 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Ratebook, type RatebookOptions } from "../../client/src/index.ts";
+import { methodName } from "../../scripts/client-types/answers-file.ts";
+import { answerKinds } from "../../src/answers/index.ts";
+import { lookupOf, type State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { KNOWN_STATES } from "../support/known-states.ts";
 import { failureOf } from "./support/failure-of.ts";
@@ -44,6 +47,12 @@ const EXAMPLES = states.flatMap(({ code, lookups }) =>
   ),
 );
 
+/** Every kind of answer, with an example of it. */
+const KINDS = answerKinds.map((kind) => {
+  const lookup = lookupOf(states.find(({ code }) => code === "ca") as State, "outpatient");
+  return { name: kind.name, kind, method: methodName(kind), query: kind.examples(lookup)[0]?.query ?? {} };
+});
+
 describe("The client", () => {
   it("prices to the cent, and says which release did", async () => {
     const { answer, release, requestId, stale, incomplete } = await ratebook.price("ca", "outpatient", {
@@ -63,6 +72,12 @@ describe("The client", () => {
     expect(price.answer).toEqual(await answered(`${path}?${new URLSearchParams(query)}`));
     const { answer } = await untyped.explain(code, setting, query);
     expect(answer.explanations.map(({ result }) => result)).toEqual(price.answer);
+  });
+
+  it.each(KINDS)("has a method for every kind of answer about a lookup: $name", async ({ kind, method, query }) => {
+    const call = Reflect.get(ratebook, method) as (...args: unknown[]) => Promise<{ readonly answer: unknown }>;
+    const { answer } = await call.call(ratebook, "ca", "outpatient", query);
+    expect(answer).toEqual(await answered(`/ca/outpatient/rate${kind.path}?${new URLSearchParams(query)}`));
   });
 
   it("explains", async () => {

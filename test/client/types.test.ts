@@ -5,10 +5,12 @@ import type {
   CaOutpatientRequest,
   CaOutpatientResult,
   Failure,
+  LinesAndAmount,
   NyInpatientResult,
   PricedItem,
   ProblemCode,
   Ratebook,
+  RepricingSummary,
   SettingOf,
   StateCode,
 } from "../../client/src/index.ts";
@@ -64,10 +66,29 @@ describe("The types of the client", () => {
       ratebook.priceMany("ca", "outpatient", [{ billing_code: "99213" }]),
       // @ts-expect-error no such filter
       ratebook.searchProviders("ca", { colour: "red" }),
+      // @ts-expect-error the options of a lookup need its provider
+      ratebook.options("ca", "outpatient", { billing_code: "99213" }),
+      // @ts-expect-error no such setting of a state
+      ratebook.repricing.upload("ca", "dental", "NPI\\n"),
+      // @ts-expect-error no such member of an order
+      ratebook.repricing.upload("ca", "outpatient", "NPI\\n", { tolerence: "1%" }),
+      // @ts-expect-error differences are of one state or of all
+      ratebook.releaseDiff({ state: "tx" }),
       // @ts-expect-error coverage is of states
       ratebook.coverage({ state: "tx" }),
     ];
     expectTypeOf(refused).toBeFunction();
+  });
+
+  it("know a job that is done from one that is not", () => {
+    const read = async () => {
+      const { answer: job } = await ratebook.repricing.job("");
+      expectTypeOf(job.summary).toEqualTypeOf<RepricingSummary | null>();
+      const { answer: done } = await ratebook.repricing.wait("");
+      expectTypeOf(done.summary.underpaid).toEqualTypeOf<LinesAndAmount | undefined>();
+      expectTypeOf(done.status).toEqualTypeOf<"done">();
+    };
+    expectTypeOf(read).toBeFunction();
   });
 
   it("keep the results of a lookup that was refused out of reach", () => {
@@ -99,6 +120,8 @@ describe("The types of the client", () => {
           return [failure.status];
         case "answer_too_large":
           return [failure.answerBytesMax];
+        case "job_failed":
+          return [failure.id];
         case "aborted":
           return [];
         default:

@@ -10,13 +10,15 @@ const { promise: paused, resolve: pause } = Promise.withResolvers<JobOutcome>();
 const calls: JobThreadCalls = { work, pause: () => pause({ kind: "paused" }) };
 const parent = answerParent<JobParentCalls>(calls);
 
+const NO_TABLE = { sheets: [], hidden_sheets: [], sheet: null, headings: [], meanings: [], groupings: [] };
+
 async function work({ input, out, findings, isDryRun, isResumed }: JobTask): Promise<JobOutcome> {
   const word = isResumed ? "priced" : readFileSync(input, "utf8");
   if (word === "broken") throw new TypeError("broken on purpose");
   if (word === "refused") return { kind: "refused", reason: "it is refused", table: null };
   if (word === "hungry") eatMemory();
   if (word === "priced" && isDryRun)
-    return { kind: "shown", shown: { columns: "npi", lines: [] }, table: null, lines: null };
+    return { kind: "shown", shown: { columns: "npi", table: NO_TABLE, lines: [] }, lines: null };
   if (word === "priced") {
     writeFileSync(out, "results");
     await writeNotes(findings, ["a note"]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limitedSummary } from "../../src/jobs/summary-limit.ts";
-import type { RepricingSummary } from "../../src/reprice/report/summary-json.ts";
+import type { RepricingSummary } from "../../src/reprice/report/summary.ts";
 
 const KIBIBYTE = 1_024;
 

@@ -200,10 +200,10 @@ interface CaOutpatientHistoryRequestFields {
   readonly limit?: number | null | undefined;
 }
 
-/** California outpatient lookup in every period. */
+/** California outpatient lookup, in every period. */
 export type CaOutpatientHistoryRequest = AtLeastOne<CaOutpatientHistoryRequestFields, "npi" | "state_provider_id">;
 
-/** California outpatient lookups to compare. */
+/** California outpatient lookup, compared. */
 export interface CaOutpatientComparisonRequest {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -303,6 +303,100 @@ export interface CaOutpatientComparisonRequest {
   readonly taxonomy?: string | null | undefined;
 }
 
+interface CaOutpatientOptionsRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS, CPT or Medi-Cal local procedure code. For example: 99213. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the provider's name. */
+  readonly provider_name?: string | null | undefined;
+  /** Prices as this type of provider; the provider's own type when absent. */
+  readonly provider_type?:
+    | "hospital"
+    | "physician_office"
+    | "surgical_clinic"
+    | "free_clinic"
+    | "podiatrist"
+    | "nurse_anesthetist"
+    | "other_clinic"
+    | null
+    | undefined;
+  /** One of the procedure types published for the code; when absent, the most common one that has a price and the service type sent, if any. */
+  readonly procedure_type?:
+    | "Allied Health and other programs"
+    | "Anesthesia"
+    | "Assistant Surgeon"
+    | "Diagnostic and Treatment (EPSDT)"
+    | "Early and Periodic Screening"
+    | "Expanded Access to Primary Care (EAPC)"
+    | "Injection"
+    | "Justice Involved"
+    | "Local Educational Agency"
+    | "Medi-Cal Waiver"
+    | "Medicine"
+    | "Multipurpose Senior Services Program (MSSP)"
+    | "Palliative Care"
+    | "Pathology and Clinical Laboratory"
+    | "Podiatrist"
+    | "Primary Surgeon"
+    | "Psychology Services for Mental Health Expansion"
+    | "Radiology"
+    | "Targeted Rate Increase"
+    | "Vision Care"
+    | null
+    | undefined;
+  /** One of the service types published for the procedure type; chosen by rank when absent. */
+  readonly service_type?:
+    | "ABORTION"
+    | "ANESTHESIOLOGY"
+    | "ANESTHESIOLOGY (OB)"
+    | "Family Planning Services"
+    | "FIXED PRICE"
+    | "GYN"
+    | "INJECTIONS"
+    | "MEDICINE"
+    | "MEDICINE EMERGENCY"
+    | "OB (C-SECTION)"
+    | "OB (VAGINAL DELIVERY)"
+    | "OTHER OB"
+    | "OTHER SURGERY"
+    | "PATHOLOGY"
+    | "PODIATRY MEDICINE"
+    | "PODIATRY PRIMARY CARE I & II - ADULT"
+    | "PODIATRY PRIMARY CARE I & II - CHILD"
+    | "PODIATRY RADIOLOGY"
+    | "PODIATRY SURGERY"
+    | "PRIMARY CARE I"
+    | "PRIMARY CARE II - ADULT"
+    | "PRIMARY CARE II - CHILD"
+    | "RADIOLOGY"
+    | "SURGERY FIXED PRICE"
+    | "SURGERY (LAPAROSCOPY GYN)"
+    | "TUBAL STERILIZATIONS"
+    | "WELL CHILD EXAMS"
+    | null
+    | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** Billed with a primary family planning diagnosis (DX); raises the rate of qualifying visits. When absent: false. */
+  readonly family_planning_primary_dx?: boolean | null | undefined;
+  /** Emergency room pricing: the ER conversion factor where one is published, no HOPD add-on, no cutback. When absent: false. */
+  readonly emergency_room?: boolean | null | undefined;
+  /** 26: professional component. TC: technical component. */
+  readonly modifier?: "26" | "TC" | null | undefined;
+  /** Anesthesia codes only: minutes of anesthesia, any part of 15 counting as one time unit. */
+  readonly anesthesia_minutes?: number | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+}
+
+/** California outpatient lookup, what else could be sent. */
+export type CaOutpatientOptionsRequest = AtLeastOne<CaOutpatientOptionsRequestFields, "npi" | "state_provider_id">;
+
 interface CaInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -360,10 +454,10 @@ interface CaInpatientHistoryRequestFields {
   readonly limit?: number | null | undefined;
 }
 
-/** California inpatient lookup in every period. */
+/** California inpatient lookup, in every period. */
 export type CaInpatientHistoryRequest = AtLeastOne<CaInpatientHistoryRequestFields, "npi" | "state_provider_id">;
 
-/** California inpatient lookups to compare. */
+/** California inpatient lookup, compared. */
 export interface CaInpatientComparisonRequest {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -407,6 +501,34 @@ export interface CaInpatientComparisonRequest {
     | null
     | undefined;
 }
+
+interface CaInpatientOptionsRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG and severity of illness, joined by a hyphen. For example: 560-1. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** OSHPD ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the hospital's name. */
+  readonly provider_name?: string | null | undefined;
+  /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly admit_date?: string | null | undefined;
+  /** Discharge status 02, 05, 63, 65, 66, 82, 85, 91, 93 or 94. When absent: false. */
+  readonly transfer_claim?: boolean | null | undefined;
+  /** Discharge status 30: priced per day. When absent: false. */
+  readonly interim_claim?: boolean | null | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** Days; the national average of the APR-DRG when absent. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Total charges of the claim in dollars; estimated when absent, which never creates an outlier or a cap. For example: 45000.00. */
+  readonly total_charges?: string | number | null | undefined;
+}
+
+/** California inpatient lookup, what else could be sent. */
+export type CaInpatientOptionsRequest = AtLeastOne<CaInpatientOptionsRequestFields, "npi" | "state_provider_id">;
 
 /** California provider search. */
 export interface CaSearchRequest {

@@ -6,6 +6,7 @@ import type {
   CaInpatientExplanation,
   CaInpatientHistory,
   CaInpatientHistoryRequest,
+  CaInpatientOptionsRequest,
   CaInpatientRequest,
   CaInpatientResult,
   CaOutpatientComparison,
@@ -13,6 +14,7 @@ import type {
   CaOutpatientExplanation,
   CaOutpatientHistory,
   CaOutpatientHistoryRequest,
+  CaOutpatientOptionsRequest,
   CaOutpatientRequest,
   CaOutpatientResult,
   CaProviders,
@@ -24,6 +26,7 @@ import type {
   FlInpatientExplanation,
   FlInpatientHistory,
   FlInpatientHistoryRequest,
+  FlInpatientOptionsRequest,
   FlInpatientRequest,
   FlInpatientResult,
   FlOutpatientComparison,
@@ -31,6 +34,7 @@ import type {
   FlOutpatientExplanation,
   FlOutpatientHistory,
   FlOutpatientHistoryRequest,
+  FlOutpatientOptionsRequest,
   FlOutpatientRequest,
   FlOutpatientResult,
   FlProviders,
@@ -42,6 +46,7 @@ import type {
   GaInpatientExplanation,
   GaInpatientHistory,
   GaInpatientHistoryRequest,
+  GaInpatientOptionsRequest,
   GaInpatientRequest,
   GaInpatientResult,
   GaOutpatientComparison,
@@ -49,6 +54,7 @@ import type {
   GaOutpatientExplanation,
   GaOutpatientHistory,
   GaOutpatientHistoryRequest,
+  GaOutpatientOptionsRequest,
   GaOutpatientRequest,
   GaOutpatientResult,
   GaProviders,
@@ -60,6 +66,7 @@ import type {
   NyInpatientExplanation,
   NyInpatientHistory,
   NyInpatientHistoryRequest,
+  NyInpatientOptionsRequest,
   NyInpatientRequest,
   NyInpatientResult,
   NyOutpatientComparison,
@@ -67,33 +74,40 @@ import type {
   NyOutpatientExplanation,
   NyOutpatientHistory,
   NyOutpatientHistoryRequest,
+  NyOutpatientOptionsRequest,
   NyOutpatientRequest,
   NyOutpatientResult,
   NyProviders,
   NySearchRequest,
 } from "./ny.ts";
+import type { Options } from "./shared.ts";
 
-/** What each state and setting is asked and answers. */
+/** The requests and answers of each state and setting. */
 export interface Contract {
   readonly ca: {
     readonly settings: {
       readonly outpatient: {
         readonly request: CaOutpatientRequest;
-        readonly historyRequest: CaOutpatientHistoryRequest;
-        readonly comparisonRequest: CaOutpatientComparisonRequest;
         readonly result: CaOutpatientResult;
         readonly explanation: CaOutpatientExplanation;
-        readonly history: CaOutpatientHistory;
-        readonly comparison: CaOutpatientComparison;
+        readonly answers: {
+          readonly history: { readonly request: CaOutpatientHistoryRequest; readonly answer: CaOutpatientHistory };
+          readonly compare: {
+            readonly request: CaOutpatientComparisonRequest;
+            readonly answer: CaOutpatientComparison;
+          };
+          readonly options: { readonly request: CaOutpatientOptionsRequest; readonly answer: Options };
+        };
       };
       readonly inpatient: {
         readonly request: CaInpatientRequest;
-        readonly historyRequest: CaInpatientHistoryRequest;
-        readonly comparisonRequest: CaInpatientComparisonRequest;
         readonly result: CaInpatientResult;
         readonly explanation: CaInpatientExplanation;
-        readonly history: CaInpatientHistory;
-        readonly comparison: CaInpatientComparison;
+        readonly answers: {
+          readonly history: { readonly request: CaInpatientHistoryRequest; readonly answer: CaInpatientHistory };
+          readonly compare: { readonly request: CaInpatientComparisonRequest; readonly answer: CaInpatientComparison };
+          readonly options: { readonly request: CaInpatientOptionsRequest; readonly answer: Options };
+        };
       };
     };
     readonly searchRequest: CaSearchRequest;
@@ -103,21 +117,26 @@ export interface Contract {
     readonly settings: {
       readonly outpatient: {
         readonly request: FlOutpatientRequest;
-        readonly historyRequest: FlOutpatientHistoryRequest;
-        readonly comparisonRequest: FlOutpatientComparisonRequest;
         readonly result: FlOutpatientResult;
         readonly explanation: FlOutpatientExplanation;
-        readonly history: FlOutpatientHistory;
-        readonly comparison: FlOutpatientComparison;
+        readonly answers: {
+          readonly history: { readonly request: FlOutpatientHistoryRequest; readonly answer: FlOutpatientHistory };
+          readonly compare: {
+            readonly request: FlOutpatientComparisonRequest;
+            readonly answer: FlOutpatientComparison;
+          };
+          readonly options: { readonly request: FlOutpatientOptionsRequest; readonly answer: Options };
+        };
       };
       readonly inpatient: {
         readonly request: FlInpatientRequest;
-        readonly historyRequest: FlInpatientHistoryRequest;
-        readonly comparisonRequest: FlInpatientComparisonRequest;
         readonly result: FlInpatientResult;
         readonly explanation: FlInpatientExplanation;
-        readonly history: FlInpatientHistory;
-        readonly comparison: FlInpatientComparison;
+        readonly answers: {
+          readonly history: { readonly request: FlInpatientHistoryRequest; readonly answer: FlInpatientHistory };
+          readonly compare: { readonly request: FlInpatientComparisonRequest; readonly answer: FlInpatientComparison };
+          readonly options: { readonly request: FlInpatientOptionsRequest; readonly answer: Options };
+        };
       };
     };
     readonly searchRequest: FlSearchRequest;
@@ -127,21 +146,26 @@ export interface Contract {
     readonly settings: {
       readonly outpatient: {
         readonly request: NyOutpatientRequest;
-        readonly historyRequest: NyOutpatientHistoryRequest;
-        readonly comparisonRequest: NyOutpatientComparisonRequest;
         readonly result: NyOutpatientResult;
         readonly explanation: NyOutpatientExplanation;
-        readonly history: NyOutpatientHistory;
-        readonly comparison: NyOutpatientComparison;
+        readonly answers: {
+          readonly history: { readonly request: NyOutpatientHistoryRequest; readonly answer: NyOutpatientHistory };
+          readonly compare: {
+            readonly request: NyOutpatientComparisonRequest;
+            readonly answer: NyOutpatientComparison;
+          };
+          readonly options: { readonly request: NyOutpatientOptionsRequest; readonly answer: Options };
+        };
       };
       readonly inpatient: {
         readonly request: NyInpatientRequest;
-        readonly historyRequest: NyInpatientHistoryRequest;
-        readonly comparisonRequest: NyInpatientComparisonRequest;
         readonly result: NyInpatientResult;
         readonly explanation: NyInpatientExplanation;
-        readonly history: NyInpatientHistory;
-        readonly comparison: NyInpatientComparison;
+        readonly answers: {
+          readonly history: { readonly request: NyInpatientHistoryRequest; readonly answer: NyInpatientHistory };
+          readonly compare: { readonly request: NyInpatientComparisonRequest; readonly answer: NyInpatientComparison };
+          readonly options: { readonly request: NyInpatientOptionsRequest; readonly answer: Options };
+        };
       };
     };
     readonly searchRequest: NySearchRequest;
@@ -151,21 +175,26 @@ export interface Contract {
     readonly settings: {
       readonly outpatient: {
         readonly request: GaOutpatientRequest;
-        readonly historyRequest: GaOutpatientHistoryRequest;
-        readonly comparisonRequest: GaOutpatientComparisonRequest;
         readonly result: GaOutpatientResult;
         readonly explanation: GaOutpatientExplanation;
-        readonly history: GaOutpatientHistory;
-        readonly comparison: GaOutpatientComparison;
+        readonly answers: {
+          readonly history: { readonly request: GaOutpatientHistoryRequest; readonly answer: GaOutpatientHistory };
+          readonly compare: {
+            readonly request: GaOutpatientComparisonRequest;
+            readonly answer: GaOutpatientComparison;
+          };
+          readonly options: { readonly request: GaOutpatientOptionsRequest; readonly answer: Options };
+        };
       };
       readonly inpatient: {
         readonly request: GaInpatientRequest;
-        readonly historyRequest: GaInpatientHistoryRequest;
-        readonly comparisonRequest: GaInpatientComparisonRequest;
         readonly result: GaInpatientResult;
         readonly explanation: GaInpatientExplanation;
-        readonly history: GaInpatientHistory;
-        readonly comparison: GaInpatientComparison;
+        readonly answers: {
+          readonly history: { readonly request: GaInpatientHistoryRequest; readonly answer: GaInpatientHistory };
+          readonly compare: { readonly request: GaInpatientComparisonRequest; readonly answer: GaInpatientComparison };
+          readonly options: { readonly request: GaInpatientOptionsRequest; readonly answer: Options };
+        };
       };
     };
     readonly searchRequest: GaSearchRequest;

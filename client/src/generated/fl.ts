@@ -96,10 +96,10 @@ interface FlOutpatientHistoryRequestFields {
   readonly limit?: number | null | undefined;
 }
 
-/** Florida outpatient lookup in every period. */
+/** Florida outpatient lookup, in every period. */
 export type FlOutpatientHistoryRequest = AtLeastOne<FlOutpatientHistoryRequestFields, "npi" | "state_provider_id">;
 
-/** Florida outpatient lookups to compare. */
+/** Florida outpatient lookup, compared. */
 export interface FlOutpatientComparisonRequest {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -146,6 +146,48 @@ export interface FlOutpatientComparisonRequest {
   /** NUCC taxonomy code. */
   readonly taxonomy?: string | null | undefined;
 }
+
+interface FlOutpatientOptionsRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS code, or EAPG of a hospital or surgical center line. For example: 99213. */
+  readonly billing_code: string;
+  /** The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG. */
+  readonly billing_code_type?: "HCPCS" | "EAPG" | null | undefined;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the provider's name. */
+  readonly provider_name?: string | null | undefined;
+  /** Only the provider's enrolments of this type. */
+  readonly provider_type?: "PRACTITIONER" | "HOSPITAL" | "INDEPENDENT_LAB" | "ASC" | null | undefined;
+  /** 26: professional component. TC: technical component. Also 50, 52, 53, 54, 55, 56, 62, 80 and any modifier that the state publishes a fee for. For example: 26. */
+  readonly modifier?: string | null | undefined;
+  /** facility or non_facility, or a place-of-service code: 19, 21, 22, 23 and 24 mean facility, every other non_facility. When absent: non_facility. For example: facility. */
+  readonly place_of_service?: string | null | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+  /** EAPG payment adjustor flag (PAF): one of several significant procedures. When absent: false. */
+  readonly paf_multiple_significant?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): consolidated with the same significant procedure. When absent: false. */
+  readonly paf_same_significant?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): consolidated with a clinically related significant procedure. When absent: false. */
+  readonly paf_clinical_significant?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): packaged into another line. When absent: false. */
+  readonly paf_packaging?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): a repeated ancillary service. When absent: false. */
+  readonly paf_repeat_ancillary?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): a bilateral procedure. When absent: false. */
+  readonly paf_bilateral?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): a terminated procedure. When absent: false. */
+  readonly paf_terminated?: boolean | null | undefined;
+}
+
+/** Florida outpatient lookup, what else could be sent. */
+export type FlOutpatientOptionsRequest = AtLeastOne<FlOutpatientOptionsRequestFields, "npi" | "state_provider_id">;
 
 interface FlInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
@@ -200,10 +242,10 @@ interface FlInpatientHistoryRequestFields {
   readonly limit?: number | null | undefined;
 }
 
-/** Florida inpatient lookup in every period. */
+/** Florida inpatient lookup, in every period. */
 export type FlInpatientHistoryRequest = AtLeastOne<FlInpatientHistoryRequestFields, "npi" | "state_provider_id">;
 
-/** Florida inpatient lookups to compare. */
+/** Florida inpatient lookup, compared. */
 export interface FlInpatientComparisonRequest {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -236,6 +278,32 @@ export interface FlInpatientComparisonRequest {
   /** Type of provider. */
   readonly provider_type?: "PRACTITIONER" | "HOSPITAL" | "INDEPENDENT_LAB" | "ASC" | null | undefined;
 }
+
+interface FlInpatientOptionsRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG, with its severity of illness after a hyphen; every severity when it is left out. For example: 560-1. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the hospital's name. */
+  readonly provider_name?: string | null | undefined;
+  /** The discharge day, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly discharge_date?: string | null | undefined;
+  /** Transferred to another acute-care hospital: discharge status 02, 05, 65, 66, 82, 85, 93 or 94. When absent: false. */
+  readonly transfer_claim?: boolean | null | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** Days; the average stay of the APR-DRG when absent. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Total charges of the claim in dollars; without them neither outlier nor charge cap is evaluated. For example: 45000.00. */
+  readonly total_charges?: string | number | null | undefined;
+}
+
+/** Florida inpatient lookup, what else could be sent. */
+export type FlInpatientOptionsRequest = AtLeastOne<FlInpatientOptionsRequestFields, "npi" | "state_provider_id">;
 
 /** Florida provider search. */
 export interface FlSearchRequest {

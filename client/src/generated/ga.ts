@@ -68,10 +68,10 @@ interface GaOutpatientHistoryRequestFields {
   readonly limit?: number | null | undefined;
 }
 
-/** Georgia outpatient lookup in every period. */
+/** Georgia outpatient lookup, in every period. */
 export type GaOutpatientHistoryRequest = AtLeastOne<GaOutpatientHistoryRequestFields, "npi">;
 
-/** Georgia outpatient lookups to compare. */
+/** Georgia outpatient lookup, compared. */
 export interface GaOutpatientComparisonRequest {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -108,6 +108,34 @@ export interface GaOutpatientComparisonRequest {
   /** Hospitals only: those that are Critical Access Hospitals, or those that are not. */
   readonly critical_access_hospital?: boolean | null | undefined;
 }
+
+interface GaOutpatientOptionsRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS or CPT procedure code. For example: 99213. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Part of the provider's name. */
+  readonly provider_name?: string | null | undefined;
+  /** Only the provider's records of this type; all its types when absent. */
+  readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "ASC" | "CLINICAL_LABORATORY" | null | undefined;
+  /** 26, TC, EP or any other published modifier, matched exactly to a rate row; AA, QK, QY, QX and QZ select the anesthesia conversion factor. */
+  readonly modifier?: string | null | undefined;
+  /** Physician codes only: facility asks for the site-of-service rate. When absent: non_facility. */
+  readonly place_of_service?: "facility" | "non_facility" | null | undefined;
+  /** Covered charges in dollars for hospital percent-of-charges codes; without it the percentage is returned. For example: 1874.35. */
+  readonly billed_charges?: string | number | null | undefined;
+  /** Anesthesia codes only: minutes of anesthesia, any part of 15 counting as one time unit. */
+  readonly anesthesia_minutes?: number | null | undefined;
+  /** ASA physical status of the patient; P3, P4 and P5 add anesthesia units. */
+  readonly physical_status?: "P1" | "P2" | "P3" | "P4" | "P5" | "P6" | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+}
+
+/** Georgia outpatient lookup, what else could be sent. */
+export type GaOutpatientOptionsRequest = AtLeastOne<GaOutpatientOptionsRequestFields, "npi">;
 
 interface GaInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
@@ -150,10 +178,10 @@ interface GaInpatientHistoryRequestFields {
   readonly limit?: number | null | undefined;
 }
 
-/** Georgia inpatient lookup in every period. */
+/** Georgia inpatient lookup, in every period. */
 export type GaInpatientHistoryRequest = AtLeastOne<GaInpatientHistoryRequestFields, "npi">;
 
-/** Georgia inpatient lookups to compare. */
+/** Georgia inpatient lookup, compared. */
 export interface GaInpatientComparisonRequest {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -184,6 +212,26 @@ export interface GaInpatientComparisonRequest {
   /** Hospitals only: those that are Critical Access Hospitals, or those that are not. */
   readonly critical_access_hospital?: boolean | null | undefined;
 }
+
+interface GaInpatientOptionsRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG with its severity of illness, joined by a hyphen; without it all four severities. For example: 139-2. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Part of the hospital's name. */
+  readonly provider_name?: string | null | undefined;
+  /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly admit_date?: string | null | undefined;
+  /** Covered days; fewer than 2 are priced as a short stay. Without it no short stay is evaluated. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Total covered charges in dollars, needed for the cost outlier and the short stay. For example: 21500.00. */
+  readonly total_charges?: string | number | null | undefined;
+}
+
+/** Georgia inpatient lookup, what else could be sent. */
+export type GaInpatientOptionsRequest = AtLeastOne<GaInpatientOptionsRequestFields, "npi">;
 
 /** Georgia provider search. */
 export interface GaSearchRequest {

@@ -75,13 +75,13 @@ interface NyOutpatientHistoryRequestFields {
   readonly limit?: number | null | undefined;
 }
 
-/** New York outpatient lookup in every period. */
+/** New York outpatient lookup, in every period. */
 export type NyOutpatientHistoryRequest = AtLeastOne<
   NyOutpatientHistoryRequestFields,
   "npi" | "state_provider_id" | "opcert"
 >;
 
-/** New York outpatient lookups to compare. */
+/** New York outpatient lookup, compared. */
 export interface NyOutpatientComparisonRequest {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -118,6 +118,39 @@ export interface NyOutpatientComparisonRequest {
   /** NUCC taxonomy code. */
   readonly taxonomy?: string | null | undefined;
 }
+
+interface NyOutpatientOptionsRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS code, or APG number of 1 to 4 digits. For example: 99213. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly opcert?: string | null | undefined;
+  /** Part of the provider's name. */
+  readonly provider_name?: string | null | undefined;
+  /** Only rows of this type of provider; rates of every type that matches when absent. */
+  readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "OUTPATIENT_CLINIC_ASC" | "LABORATORY" | null | undefined;
+  /** Value code 24. Hospitals: 1400 OPD visit (when absent), 1402 emergency department, 1432 OPD episode. Clinics and ASCs: 1407 or 1422 clinic, 1408 ambulatory surgery; when absent, clinic where the provider is in that peer group. */
+  readonly rate_code?: string | null | undefined;
+  /** Clinics and ASCs in both regions or in an unknown one; Downstate when absent and both apply. */
+  readonly service_region?: "Downstate" | "Upstate" | null | undefined;
+  /** Physicians. 26: professional component. TC: technical component. */
+  readonly modifier?: "26" | "TC" | null | undefined;
+  /** Physicians; the row that the state prints first when absent, mostly non_facility. */
+  readonly place_of_service?: "facility" | "non_facility" | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+}
+
+/** New York outpatient lookup, what else could be sent. */
+export type NyOutpatientOptionsRequest = AtLeastOne<
+  NyOutpatientOptionsRequestFields,
+  "npi" | "state_provider_id" | "opcert"
+>;
 
 interface NyInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
@@ -271,13 +304,13 @@ interface NyInpatientHistoryRequestFields {
   readonly limit?: number | null | undefined;
 }
 
-/** New York inpatient lookup in every period. */
+/** New York inpatient lookup, in every period. */
 export type NyInpatientHistoryRequest = AtLeastOne<
   NyInpatientHistoryRequestFields,
   "npi" | "state_provider_id" | "opcert"
 >;
 
-/** New York inpatient lookups to compare. */
+/** New York inpatient lookup, compared. */
 export interface NyInpatientComparisonRequest {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -360,6 +393,83 @@ export interface NyInpatientComparisonRequest {
   /** Type of provider. */
   readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "OUTPATIENT_CLINIC_ASC" | "LABORATORY" | null | undefined;
 }
+
+interface NyInpatientOptionsRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG as <drg> or <drg>-<soi>; required for acute and psychiatric stays, not used by the others. For example: 139-2. */
+  readonly billing_code?: string | null | undefined;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly opcert?: string | null | undefined;
+  /** Part of the hospital's name. */
+  readonly provider_name?: string | null | undefined;
+  /** How the stay is priced. When absent it follows from the rate code, the APR-DRG or the only service that the hospital is certified for; else acute. */
+  readonly service_type?:
+    | "acute"
+    | "psychiatric"
+    | "specialty_acute"
+    | "cah"
+    | "med_rehab"
+    | "chem_dep_rehab"
+    | "dual_diag_adult"
+    | "dual_diag_child"
+    | null
+    | undefined;
+  /** Value code 24, another way to give the service type: 2946 or 2960 acute, 2852 psychiatric, 2853 med_rehab, 2999 cah, 4608 dual_diag_adult, 4607 dual_diag_child. */
+  readonly rate_code?: string | null | undefined;
+  /** FFS: fee-for-service. MMC: managed Medicaid, with its add-ons. When absent: FFS. */
+  readonly payer_class?: "FFS" | "MMC" | null | undefined;
+  /** The day of discharge, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly discharge_date?: string | null | undefined;
+  /** Days; required for all but acute stays, of which only transfers need it. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Days at an alternate level of care, part of length_of_stay, so never more, and paid at the ALC per diem; not for dual diagnosis. When absent: 0. */
+  readonly alc_days?: number | null | undefined;
+  /** Acute: billed charges in dollars, needed to evaluate a cost outlier. For example: 412650.00. */
+  readonly gross_charges?: string | number | null | undefined;
+  /** Acute: transferred to another hospital, paid by the day up to the full payment. When absent: false. */
+  readonly transfer_out?: boolean | null | undefined;
+  /** Psychiatric: CHILD is 17 or under. When absent: ADULT. */
+  readonly age_group?: "ADULT" | "CHILD" | null | undefined;
+  /** Psychiatric: an intellectual disability was declared. When absent: false. */
+  readonly has_intellectual_disability?: boolean | null | undefined;
+  /** Psychiatric: the comorbidity with the highest factor. */
+  readonly comorbidity_category?:
+    | "acute_coronary_syndrome"
+    | "arrhythmia"
+    | "cancers"
+    | "cardio_respiratory_failure"
+    | "cellulitis"
+    | "chronic_kidney_disease"
+    | "chronic_obstructive_lung_disease"
+    | "diabetes"
+    | "gi_hemorrhage"
+    | "heart_failure"
+    | "liver_disease"
+    | "metabolic_disturbance"
+    | "neurological_disease"
+    | "opportunistic_infection"
+    | "pancreas_disease"
+    | "pneumonia"
+    | "sepsis"
+    | "severe_hematologic_disorder"
+    | null
+    | undefined;
+  /** Psychiatric: electroconvulsive therapy (ECT) treatments during the stay. When absent: 0. */
+  readonly ect_treatments?: number | null | undefined;
+  /** Psychiatric: discharged from a psychiatric unit in New York within the prior 30 days. When absent: false. */
+  readonly prior_admission_within_30d?: boolean | null | undefined;
+}
+
+/** New York inpatient lookup, what else could be sent. */
+export type NyInpatientOptionsRequest = AtLeastOne<
+  NyInpatientOptionsRequestFields,
+  "npi" | "state_provider_id" | "opcert"
+>;
 
 /** New York provider search. */
 export interface NySearchRequest {

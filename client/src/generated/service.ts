@@ -8,13 +8,17 @@ export const BATCH_SUFFIX = "/batch";
 
 export const EXPLAIN_SUFFIX = "/explain";
 
-export const HISTORY_SUFFIX = "/history";
-
-export const COMPARE_SUFFIX = "/compare";
+export const ANSWERS = {
+  history: { path: "/history", lists: ["periods"] },
+  compare: { path: "/compare", lists: ["statistics", "members"] },
+  options: { path: "/options", lists: ["parameters"] },
+} as const;
 
 export const SEARCH_PATH = "/providers/search";
 
 export const COVERAGE_PATH = "/coverage";
+
+export const REPRICE_PATH = "/reprice";
 
 export const SETTINGS = {
   ca: ["outpatient", "inpatient"],
@@ -28,6 +32,8 @@ export const BATCH_ITEMS_MAX = 1000;
 export const BATCH_BYTES_MAX = 4194304;
 
 export const ANSWER_BYTES_MAX = 67108864;
+
+export const FILE_BYTES_MAX = 268435456;
 
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 

@@ -1,11 +1,65 @@
 /* Made by npm run client-types from the declarations that serve requests. Do not edit. */
 
-/** What coverage is asked of. */
+/** What coverage is requested of. */
 export interface CoverageRequest {
   /** One state alone. When absent: every state that the key is enabled for. */
   readonly state?: "ca" | "fl" | "ny" | "ga" | null | undefined;
   /** The day that rows in force, editions and counterparts are told for. */
   readonly date?: string | null | undefined;
+}
+
+/** Which differences between releases are requested. */
+export interface ReleaseDiffRequest {
+  /** The earlier release: its version, or at least the first 12 characters of its content hash. When absent: the newest of the archive that is not the later one. */
+  readonly from?: string | null | undefined;
+  /** The later release: its version, or at least the first 12 characters of its content hash. When absent: the one in service. */
+  readonly to?: string | null | undefined;
+  /** Changes of one state alone, by its code; all states of the key when absent. */
+  readonly state?: "ca" | "fl" | "ny" | "ga" | null | undefined;
+  /** Changes of one table alone, such as ca/outpatient_rates. */
+  readonly table?: string | null | undefined;
+  /** At most this many changes. When absent: 100. */
+  readonly limit?: number | null | undefined;
+  /** Leaves out the first so many. When absent: 0. */
+  readonly offset?: number | null | undefined;
+}
+
+/** The form of a file to reprice, beside the file. */
+export interface RepricingForm {
+  /** Code of the state. */
+  readonly state: "ca" | "fl" | "ny" | "ga";
+  /** What its lines are. */
+  readonly setting: "outpatient" | "inpatient";
+  /** The name or the number of the sheet of a workbook; the first one when it is absent. */
+  readonly sheet?: string | null | undefined;
+  /** What columns are, as JSON: `{"DOS": "date_of_service", "Payer": null}`; null keeps the column as it is. */
+  readonly columns?: string | null | undefined;
+  /** The heading of the column that is compared, where it is not recognised or another one is meant: what was allowed is compared before what was paid. */
+  readonly compare?: string | null | undefined;
+  /** Expect the rate also where less was billed. Without it, expected is at most what was billed. */
+  readonly no_charge_limit?: boolean | null | undefined;
+  /** The fields of the result to write, separated by commas; `all` for every field. */
+  readonly fields?: string | null | undefined;
+  /** Differences up to this much are as expected: dollars such as `0.50`, or a percentage such as `1%`. */
+  readonly tolerance?: string | null | undefined;
+  /** What totals are made by: `code`, `provider`, `month` and headings of the file, separated by commas. */
+  readonly by?: string | null | undefined;
+  /** Only show how the file would be read. */
+  readonly dry_run?: boolean | null | undefined;
+}
+
+/** CellChange */
+export interface CellChange {
+  /** The column. */
+  readonly column: string;
+  /** What the earlier release says; null: nothing. */
+  readonly before: string | null;
+  /** What the later release says; null: nothing. */
+  readonly after: string | null;
+  /** After minus before, of figures on both sides. */
+  readonly difference: string | null;
+  /** The difference in percent of the figure before, to two decimals; null from zero. */
+  readonly percent: string | null;
 }
 
 /** Coverage */
@@ -63,6 +117,14 @@ export interface Coverage {
   readonly not_held: readonly string[];
   /** The tables that states share. */
   readonly common: readonly TableCoverage[];
+}
+
+/** Deleted job */
+export interface DeletedRepricingJob {
+  /** Its number. */
+  readonly id: string;
+  /** It is deleted. */
+  readonly status: "deleted";
 }
 
 /** Figure of a calculation */
@@ -227,6 +289,36 @@ export interface Fault {
   readonly message: string;
 }
 
+/** Group of lines */
+export interface GroupOfLines {
+  /** What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups. A name of more than 200 characters is cut and ends with `[cut, ...]`, a hash of all of it. */
+  readonly key: string;
+  /** What the key is called, where that is known. */
+  readonly label?: string;
+  /** Lines of the group. */
+  readonly lines: number;
+  /** Those of them without a price. */
+  readonly not_priced: number;
+  /** What its lines with one amount come to. */
+  readonly expected: string;
+  /** Lines with a modifier that changes what is paid and that their rate is without, and what they come to at the rate: not compared, and in no other total. */
+  readonly modifier_not_priced: LinesAndAmount;
+  /** Lines that were compared. */
+  readonly compared?: number;
+  /** What was paid for the lines that were compared. */
+  readonly paid?: string;
+  /** Compared and paid too little by more than the tolerance, and what is missing. */
+  readonly underpaid?: LinesAndAmount;
+  /** Of the underpaid those that were paid nothing, as denied lines are. */
+  readonly paid_nothing?: LinesAndAmount;
+  /** Compared and paid too much by more than the tolerance, and how much too much. */
+  readonly overpaid?: LinesAndAmount;
+  /** What they should have been paid minus that. */
+  readonly difference?: string;
+  /** Lines with a payment below nothing, and how much they take back: not compared. */
+  readonly taken_back?: LinesAndAmount;
+}
+
 /** What changed about one result */
 export interface HistoryChange {
   /** Its place among the results; null: it is gone. */
@@ -309,6 +401,90 @@ export type ItemError = {
   readonly errors: readonly Fault[];
 } | null;
 
+/** Lines and dollars */
+export interface LinesAndAmount {
+  /** How many lines. */
+  readonly lines: number;
+  /** Dollars, to the cent. */
+  readonly amount: string;
+}
+
+/** ListedRelease */
+export interface ListedRelease {
+  /** Name of the dataset. */
+  readonly name: string;
+  /** Version of the dataset. */
+  readonly version: string;
+  /** SHA-256 of the compiled content. */
+  readonly content_hash: string;
+  /** Whether lookups are answered from it. */
+  readonly in_service: boolean;
+}
+
+/** Listed repricing job */
+export interface ListedRepricingJob {
+  /** Its number, 32 hexadecimal digits. */
+  readonly id: string;
+  /** How far it is. */
+  readonly status: "receiving" | "queued" | "running" | "done" | "failed";
+  /** Code of the state. */
+  readonly state: string | null;
+  /** Outpatient or inpatient. */
+  readonly setting: string | null;
+  /** When the file began to arrive. */
+  readonly created_at: string;
+  /** When it was done, or failed. */
+  readonly ended_at: string | null;
+  /** When its files will be deleted. */
+  readonly deleted_at: string | null;
+  /** The release that the file is priced with: the one in service when it was accepted. */
+  readonly release: Release | null;
+  /** Lines that are priced. */
+  readonly lines_done: number;
+  /** How much of the file that is. */
+  readonly bytes_done: number;
+  /** Size of the file. */
+  readonly bytes_total: number;
+  /** Why it failed. */
+  readonly reason: string | null;
+  /** Where the results are, when it is done. */
+  readonly results: string | null;
+  /** Where the report is as a workbook (XLSX), when it is done. */
+  readonly workbook: string | null;
+  /** Where the lines are that could not be read; null when there are none. */
+  readonly faults: string | null;
+}
+
+/** A parameter that may be sent */
+export interface Option {
+  /** Its name. */
+  readonly parameter: string;
+  /** What it is. */
+  readonly description: string;
+  /** What kind of value it takes. */
+  readonly type: "text" | "code" | "npi" | "modifier" | "choice" | "day" | "flag" | "count" | "dollars";
+  /** The value that was sent; null: none. */
+  readonly sent: string | number | boolean | null;
+  /** What the first result assumes in its place, as the explanation says; null where nothing is. */
+  readonly assumed: string | number | boolean | null;
+  /** Whether any value that was tried changes a result. Null: not known, since some were not tried. */
+  readonly matters: boolean | null;
+  /** The values that were tried; of counts and dollars those that differ. */
+  readonly values: readonly TriedValue[];
+}
+
+/** What else could be sent, and what it would do to the price */
+export interface Options {
+  /** Of the first result of the lookup as sent. */
+  readonly rate_found: boolean;
+  /** Of the same; null where there is none. */
+  readonly payment_rate: string | null;
+  /** In the order of the parameters. */
+  readonly parameters: readonly Option[];
+  /** False where the provider has so many records that not every value was tried. */
+  readonly complete: boolean;
+}
+
 /** A problem document (RFC 9457). */
 export interface Problem {
   /** The page that documents this kind of problem. */
@@ -362,11 +538,318 @@ export interface Problem {
   readonly table?: ShownTable;
 }
 
+/** Release */
+export interface Release {
+  /** Name of the dataset. */
+  readonly name: string;
+  /** Version of the dataset. */
+  readonly version: string;
+  /** SHA-256 of the compiled content. */
+  readonly content_hash: string;
+}
+
+/** Change */
+export interface ReleaseChange {
+  /** The table, such as ca/outpatient_rates. */
+  readonly table: string;
+  /** What became of the key on these days. */
+  readonly kind: "raised" | "cut" | "lost" | "ended" | "gained" | "added" | "extended" | "changed";
+  /** The key, by column. */
+  readonly key: Readonly<Record<string, string | null>>;
+  /** The first day on which the releases differ so; null in tables without periods. */
+  readonly from: string | null;
+  /** The last such day; null: from then on. */
+  readonly to: string | null;
+  /** The last day of what is compared with, where the earlier release says nothing of these days. */
+  readonly before_until: string | null;
+  /** The column that the kind is judged by. */
+  readonly figure: string | null;
+  /** What the earlier release says; null: nothing. */
+  readonly before: string | null;
+  /** What the later release says; null: nothing. */
+  readonly after: string | null;
+  /** After minus before, of figures on both sides. */
+  readonly difference: string | null;
+  /** The difference in percent of the figure before, to two decimals; null from zero. */
+  readonly percent: string | null;
+  /** Every cell that differs. */
+  readonly cells: readonly CellChange[];
+}
+
+/** ReleaseDiff */
+export interface ReleaseDiff {
+  /** The earlier release. */
+  readonly from: Release;
+  /** The later release. */
+  readonly to: Release;
+  /** States of the key that the earlier release alone holds. */
+  readonly states_only_before: readonly string[];
+  /** States of the key that the later release alone holds. */
+  readonly states_only_after: readonly string[];
+  /** Every table that was compared, with the number of its changes by kind. */
+  readonly tables: readonly TableDiff[];
+  /** How many changes can be paged through. */
+  readonly changes_listed: number;
+  /** How many were left out before the first. */
+  readonly offset: number;
+  /** Changes table by table, the largest of each first. */
+  readonly changes: readonly ReleaseChange[];
+}
+
+/** Releases */
+export interface Releases {
+  /** The release in service, then those of the archive, the newest file first. */
+  readonly releases: readonly ListedRelease[];
+  /** Files of the archive that are no release that this version can read. */
+  readonly unreadable_files: number;
+}
+
+/** Dry run */
+export interface RepricingDryRun {
+  /** What the columns were taken for. */
+  readonly columns: string;
+  /** What the file was taken for, and warnings. */
+  readonly notes: readonly string[];
+  readonly table: ShownTable;
+  /** The first lines as they would be read. */
+  readonly lines: readonly {
+    /** The line of the file. */
+    readonly line: number;
+    /** What was read, by parameter. */
+    readonly values: Readonly<Record<string, string>>;
+    /** How cells were read that a request would have refused, in words. */
+    readonly readings: readonly string[];
+    /** What is wrong with the line. */
+    readonly faults: readonly string[];
+  }[];
+}
+
+/** Repricing job */
+export interface RepricingJob {
+  /** Its number, 32 hexadecimal digits. */
+  readonly id: string;
+  /** How far it is. */
+  readonly status: "receiving" | "queued" | "running" | "done" | "failed";
+  /** Code of the state. */
+  readonly state: string | null;
+  /** Outpatient or inpatient. */
+  readonly setting: string | null;
+  /** When the file began to arrive. */
+  readonly created_at: string;
+  /** When it was done, or failed. */
+  readonly ended_at: string | null;
+  /** When its files will be deleted. */
+  readonly deleted_at: string | null;
+  /** The release that the file is priced with: the one in service when it was accepted. */
+  readonly release: Release | null;
+  /** Lines that are priced. */
+  readonly lines_done: number;
+  /** How much of the file that is. */
+  readonly bytes_done: number;
+  /** Size of the file. */
+  readonly bytes_total: number;
+  /** What the columns were taken for, and warnings. */
+  readonly notes: readonly string[];
+  /** When it is done: what `ratebook reprice --json` prints. */
+  readonly summary: RepricingSummary | null;
+  /** Why it failed. */
+  readonly reason: string | null;
+  /** Where the results are, when it is done. */
+  readonly results: string | null;
+  /** Where the report is as a workbook (XLSX), when it is done. */
+  readonly workbook: string | null;
+  /** Where the lines are that could not be read; null when there are none. */
+  readonly faults: string | null;
+}
+
+/** Repricing jobs */
+export interface RepricingJobs {
+  /** The newest first, each without its notes and its summary. */
+  readonly jobs: readonly ListedRepricingJob[];
+}
+
+/** Summary of a repricing */
+export interface RepricingSummary {
+  /** The file with the results. */
+  readonly file: string;
+  readonly release: Release;
+  /** Lines of claims. */
+  readonly lookups: number;
+  /** Results of all of them: a line can have several. */
+  readonly results: number;
+  /** Lines with an amount. */
+  readonly priced: number;
+  /** Those of them with several amounts, which are in no total. */
+  readonly with_several_amounts: number;
+  /** What the lines with one amount come to. */
+  readonly total: string;
+  /** Lines with a modifier that changes what is paid and that their rate is without, and what they come to at the rate: not compared, and in no other total. */
+  readonly modifier_not_priced: LinesAndAmount;
+  /** Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it. */
+  readonly modifier_not_known: LinesAndAmount;
+  /** Expected is at most what was billed. */
+  readonly charge_limit: {
+    /** The column with what was billed; null where expected is not limited to it. */
+    readonly column: string | null;
+    /** Lines that were billed below what the rate comes to. */
+    readonly lines: number;
+    /** How much less than the rate is expected of them. */
+    readonly amount: string;
+  };
+  /** Lines without an amount. */
+  readonly not_priced: number;
+  /** Why, the most frequent reason first. */
+  readonly not_priced_by_reason: readonly {
+    /** The kind of reason. */
+    readonly code:
+      | "no_such_provider"
+      | "none_can_be_priced"
+      | "code_not_listed"
+      | "not_in_force"
+      | "not_for_provider_type"
+      | "not_for_request"
+      | "no_provider_rate"
+      | "by_report"
+      | "missing_information"
+      | "not_payable"
+      | "not_loaded"
+      | "unreadable_units";
+    /** What it means. */
+    readonly meaning: string;
+    /** What to do about it. */
+    readonly remedy: string;
+    /** How many lines. */
+    readonly lookups: number;
+    /** The messages of these lines, without their values. */
+    readonly messages: readonly {
+      /** The message. */
+      readonly message: string;
+      /** How many lines. */
+      readonly lookups: number;
+    }[];
+  }[];
+  /** Lines that are not read as claims. */
+  readonly faulty: number;
+  /** Lines whose units or amounts cannot be read. */
+  readonly doubtful: number;
+  /** The file with both; null where there are none. */
+  readonly faults_file: string | null;
+  /** Columns that no heading names, guessed by their values and by words of their headings. */
+  readonly guessed_columns: readonly {
+    /** Its heading. */
+    readonly heading: string;
+    /** What it was taken for. */
+    readonly meaning: string;
+  }[];
+  /** How cells and rows were read, and how often, by name. */
+  readonly noted: Readonly<Record<string, number>>;
+  /** The entries of `noted` in words. */
+  readonly noted_in_words: readonly string[];
+  /** Tables of the release without rows that lines needed. */
+  readonly empty_tables: readonly string[];
+  /** Tables without an edition for days that were priced. */
+  readonly tables_without_edition: readonly {
+    /** Its title. */
+    readonly table: string;
+    /** The first day priced that no loaded edition covers. */
+    readonly first_day: string;
+    /** The last such day. */
+    readonly last_day: string;
+    /** All such days, 3,660 at most: days between them may have an edition. */
+    readonly days: readonly string[];
+  }[];
+  /** Tables of editions that are old for the days that were priced. */
+  readonly stale_tables: readonly {
+    /** Its title. */
+    readonly table: string;
+    /** The edition that was priced from. */
+    readonly edition: string;
+    /** Months from the edition to the latest day that was priced. */
+    readonly months: number;
+  }[];
+  /** Defaults that prices rest on, the most frequent first. */
+  readonly assumed: readonly {
+    /** The parameter that was not sent. */
+    readonly parameter: string;
+    /** The value that was taken; null where lines differ. */
+    readonly value: string | null;
+    /** Why that one. */
+    readonly reason: string;
+    /** How many lines. */
+    readonly lines: number;
+  }[];
+  /** Lines that were compared with what was paid. */
+  readonly compared: number;
+  /** The column that expected amounts are compared with. What this summary calls paid is what the column has. */
+  readonly compared_with?: {
+    /** Its heading. */
+    readonly column: string;
+    /** What it has. */
+    readonly meaning: "allowed_amount" | "paid_amount";
+  };
+  /** Up to how much is as expected: `dollars` or `percent`. */
+  readonly tolerance?: Readonly<Record<string, string>>;
+  /** Compared and paid too little by more than the tolerance, and what is missing. */
+  readonly underpaid?: LinesAndAmount;
+  /** Of the underpaid those that were paid nothing, as denied lines are. */
+  readonly paid_nothing?: LinesAndAmount;
+  /** Of the underpaid those with a modifier that is on no list. */
+  readonly underpaid_modifier_not_known?: LinesAndAmount;
+  /** Compared and paid too much by more than the tolerance, and how much too much. */
+  readonly overpaid?: LinesAndAmount;
+  /** Compared and off by the tolerance at most, and by how much together. */
+  readonly as_expected?: LinesAndAmount;
+  /** Lines with a price and nothing to compare it with. */
+  readonly not_compared?: number;
+  /** Lines with a payment below nothing, and how much they take back: not compared. */
+  readonly taken_back?: LinesAndAmount;
+  /** What the lines that were compared should have been paid. */
+  readonly total_expected?: string;
+  /** What was paid for them. */
+  readonly total_paid?: string;
+  /** The first minus the second. */
+  readonly total_difference?: string;
+  /** The fifty lines that are furthest off either way, the furthest first. */
+  readonly largest_differences?: readonly {
+    /** The line of the file. */
+    readonly input_line: number;
+    /** Its code. */
+    readonly billing_code: string | null;
+    /** Its provider. */
+    readonly provider: string | null;
+    /** What it should have been paid. */
+    readonly expected_amount: string;
+    /** What was paid. */
+    readonly paid: string;
+    /** The first minus the second: positive where too little was paid. */
+    readonly difference: string;
+    /** How the amount was worked out. */
+    readonly formula: string | null;
+    /** The parameters of its lookup, to send it by itself. */
+    readonly lookup: Readonly<Record<string, string>>;
+    /** Defaults that its price rests on, in words. */
+    readonly assumed: readonly string[];
+  }[];
+  /** Where nothing is compared: columns that may be what was paid. */
+  readonly may_be_paid?: readonly string[];
+  /** Lines added up by what the order names. */
+  readonly totals: readonly {
+    /** What they are added up by. */
+    readonly by: string;
+    /** How many groups there are. */
+    readonly groups_total: number;
+    /** The thousand where most is missing, the worst first. */
+    readonly groups: readonly GroupOfLines[];
+  }[];
+  /** What the summary of a job lacks, in words, where it would have been larger than 4 MiB. */
+  readonly left_out?: readonly string[];
+}
+
 /** Table of a dry run */
 export interface ShownTable {
   /** The sheets of a workbook; empty for a text. */
   readonly sheets: readonly string[];
-  /** Those of the sheets that whoever opens the workbook does not see. */
+  /** Those of the sheets that the workbook hides. */
   readonly hidden_sheets: readonly string[];
   /** The sheet that is read. */
   readonly sheet: string | null;
@@ -374,7 +857,7 @@ export interface ShownTable {
   readonly headings: readonly {
     /** As it stands in the file, in one line. */
     readonly heading: string;
-    /** What the column was taken for; null is passed through. */
+    /** What the column was taken for; null where the column is kept as it is. */
     readonly meaning: string | null;
     /** No heading names it: it was guessed by its values and by words of its heading. */
     readonly is_guess: boolean;
@@ -474,4 +957,48 @@ export interface TableCoverage {
   readonly stale: boolean;
   /** Whether its rows are invented, as its sources say; null when they say nothing. */
   readonly synthetic: "all" | "some" | "none" | null;
+}
+
+/** TableDiff */
+export interface TableDiff {
+  /** The table. */
+  readonly table: string;
+  /** Rows in the earlier release. */
+  readonly rows_before: number;
+  /** Rows in the later release. */
+  readonly rows_after: number;
+  /** Changes of the kind raised. */
+  readonly raised: number;
+  /** Changes of the kind cut. */
+  readonly cut: number;
+  /** Changes of the kind lost. */
+  readonly lost: number;
+  /** Changes of the kind ended. */
+  readonly ended: number;
+  /** Changes of the kind gained. */
+  readonly gained: number;
+  /** Changes of the kind added. */
+  readonly added: number;
+  /** Changes of the kind extended. */
+  readonly extended: number;
+  /** Changes of the kind changed. */
+  readonly changed: number;
+  /** How many of them can be paged through: the 2000 largest. */
+  readonly listed: number;
+}
+
+/** A value, and what the lookup comes to with it */
+export interface TriedValue {
+  /** The value, as a batch item carries it; null: not sent. */
+  readonly value: string | number | boolean | null;
+  /** Of the first result. */
+  readonly rate_found: boolean;
+  /** Of the first result; null where there is none. */
+  readonly payment_rate: string | null;
+  /** The first result's payment_rate less that of the lookup as sent, exactly; null where either has none. */
+  readonly difference: string | null;
+  /** How many results the lookup has with it. */
+  readonly results: number;
+  /** Whether any result, place by place, has another payment_rate, payment_rate_type or reason for having none. */
+  readonly differs: boolean;
 }

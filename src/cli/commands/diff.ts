@@ -4,7 +4,7 @@ import { claimsEffect } from "../../diff/claims/claims-effect.ts";
 import type { EffectTally } from "../../diff/claims/effect-tally.ts";
 import { csvPieces } from "../../diff/csv.ts";
 import { compareReleases, type ReleaseComparison } from "../../diff/release-comparison.ts";
-import { changeJson, releaseJson, tableJson } from "../../diff/wire.ts";
+import { changeJson, tableJson } from "../../diff/wire.ts";
 import { refuseNoFile } from "../../files/input-file.ts";
 import { refuseOverwriting } from "../../files/overwriting.ts";
 import { todayIn } from "../../operations/today.ts";
@@ -16,6 +16,7 @@ import { openStored, type StoredRelease } from "../../release/stored-release.ts"
 import { readColumnsFile, writeColumnsFile } from "../../reprice/reading/columns-file.ts";
 import { decidedColumns } from "../../reprice/reading/decided-columns.ts";
 import { failure, reasonOf } from "../../runtime/failure.ts";
+import { releaseJson } from "../../state/release-json.ts";
 import type { State } from "../../state/state.ts";
 import { states } from "../../states/index.ts";
 import { effectJson, effectLines } from "../claims-effect-text.ts";

@@ -2,6 +2,7 @@ import { hostname, userInfo } from "node:os";
 import { namedRelease, shortHash } from "../../catalogue/named-release.ts";
 import type { CataloguedRelease } from "../../catalogue/release-catalogue.ts";
 import { type CataloguePlace, withCatalogue } from "../../operations/open-catalogue.ts";
+import { releaseJson } from "../../state/release-json.ts";
 import { print, printJson, printTable, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
 import { releaseToPush } from "../release-to-push.ts";
@@ -26,7 +27,7 @@ export async function push(file: string, options: About & { readonly activate: b
       const isActivated = options.activate && (await catalogue.activate(release.contentHash, actor()));
       const isActive = (await catalogue.active())?.contentHash === release.contentHash;
       progress.end();
-      if (options.json) printJson({ ...named(release), outcome, activated: isActivated, active: isActive });
+      if (options.json) printJson({ ...releaseJson(release), outcome, activated: isActivated, active: isActive });
       else {
         print(`${nameOf(release)} ${outcomeText(outcome)} (${megabytes(release.bytes)}).`);
         if (options.activate) print(activationText(release, isActivated));
@@ -51,7 +52,7 @@ export async function list(options: About): Promise<ExitCode> {
   if (options.json) {
     printJson({
       releases: releases.map((release) => ({
-        ...named(release),
+        ...releaseJson(release),
         active: release.contentHash === active,
         bytes: release.bytes,
         sha256: release.sha256,
@@ -101,7 +102,7 @@ export async function activate(name: string, options: About): Promise<ExitCode> 
   await withCatalogue(options, "activate", async (catalogue) => {
     const release = namedRelease(await catalogue.list(), name);
     const isActivated = await catalogue.activate(release.contentHash, actor());
-    if (options.json) printJson({ ...named(release), activated: isActivated, active: true });
+    if (options.json) printJson({ ...releaseJson(release), activated: isActivated, active: true });
     else print(activationText(release, isActivated));
   });
   return 0;
@@ -109,7 +110,7 @@ export async function activate(name: string, options: About): Promise<ExitCode> 
 
 export async function prune(options: About & { readonly keep: number }): Promise<ExitCode> {
   const removed = await withCatalogue(options, "other", (catalogue) => catalogue.prune(options.keep));
-  if (options.json) printJson({ removed: removed.map(named) });
+  if (options.json) printJson({ removed: removed.map(releaseJson) });
   else if (removed.length === 0) print("Nothing was removed.");
   else for (const release of removed) print(`Removed ${nameOf(release)} (${megabytes(release.bytes)}).`);
   return 0;
@@ -123,10 +124,6 @@ function activationText(release: Pick<CataloguedRelease, "name" | "version" | "c
 
 function nameOf(release: Pick<CataloguedRelease, "name" | "version" | "contentHash">): string {
   return `${release.name} ${release.version} (${shortHash(release)})`;
-}
-
-function named({ name, version, contentHash }: Pick<CataloguedRelease, "name" | "version" | "contentHash">) {
-  return { name, version, content_hash: contentHash };
 }
 
 /** Who does it, for the history. A container may run with a number that has no name. */

@@ -135,7 +135,7 @@ export async function reprice(
   };
   if (options.dryRun) {
     const shown = await dryRun(asked, tell).finally(() => piped?.remove());
-    if (options.json) printJson(shown);
+    if (options.json) printJson({ columns: shown.columns, lines: shown.lines });
     else print(dryRunText(shown));
     return shown.lines.some(({ faults }) => faults.length > 0) ? 1 : 0;
   }

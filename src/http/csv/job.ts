@@ -1,29 +1,12 @@
-import { type CsvColumn, csvColumn, csvOf, LINE_END } from "../../answers/csv-table.ts";
+import { csvOf, LINE_END } from "../../answers/csv-table.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
 import { SUMMARY_HEADINGS, summaryCells } from "../../jobs/findings.ts";
+import { jobHeadSchema, jobTailSchema, type ListedJob } from "../../jobs/repricing-job.ts";
+import { type SingleValue, singleValues } from "../../schema/single-values.ts";
 
-/** What a job tells, as JSON carries it. */
-type JobAnswer = Readonly<Record<string, unknown>>;
-
-/** The columns before the notes: `release_name` is `release.name`. */
-const BEFORE_NOTES = columnsAt([
-  ["id"],
-  ["status"],
-  ["state"],
-  ["setting"],
-  ["created_at"],
-  ["ended_at"],
-  ["deleted_at"],
-  ["release", "name"],
-  ["release", "version"],
-  ["release", "content_hash"],
-  ["lines_done"],
-  ["bytes_done"],
-  ["bytes_total"],
-]);
-
-/** The columns between the notes and the summary. */
-const AFTER_NOTES = columnsAt([["reason"], ["results"], ["workbook"], ["faults"]]);
+/** The columns before the notes, and those between the notes and the summary. */
+const BEFORE_NOTES = singleValues(jobHeadSchema);
+const AFTER_NOTES = singleValues(jobTailSchema);
 
 const NOTES = "notes";
 
@@ -35,7 +18,7 @@ interface JobRow {
 }
 
 /** A job: its headings and the one row. */
-export function jobRow(job: JobAnswer): JobRow {
+export function jobRow(job: ListedJob): JobRow {
   const headings = [...headingsOf(BEFORE_NOTES), NOTES, ...headingsOf(AFTER_NOTES), ...SUMMARY_HEADINGS];
   return {
     beforeNotes: `${headings.join(",")}${LINE_END}${cellsOf(BEFORE_NOTES, job)},`,
@@ -45,30 +28,20 @@ export function jobRow(job: JobAnswer): JobRow {
 }
 
 /** A job of which there is no summary yet. */
-export function newJobCsv(job: JobAnswer, notes: readonly string[] = []): string {
+export function newJobCsv(job: ListedJob, notes: readonly string[] = []): string {
   const { beforeNotes, beforeSummary, end } = jobRow(job);
   return `${beforeNotes}${safeCell(notes)}${beforeSummary}${summaryCells(null)}${end}`;
 }
 
 /** Jobs without their notes and summaries: a row each. */
-export function jobsCsv(jobs: readonly JobAnswer[]): string {
+export function jobsCsv(jobs: readonly ListedJob[]): string {
   return csvOf([...BEFORE_NOTES, ...AFTER_NOTES], jobs);
 }
 
-function columnsAt(paths: readonly (readonly string[])[]): readonly CsvColumn<JobAnswer>[] {
-  return paths.map((path) => csvColumn(path.join("_"), (job) => valueAt(job, path)));
-}
-
-function headingsOf(columns: readonly CsvColumn<JobAnswer>[]): readonly string[] {
+function headingsOf(columns: readonly SingleValue[]): readonly string[] {
   return columns.map(({ heading }) => heading);
 }
 
-function cellsOf(columns: readonly CsvColumn<JobAnswer>[], job: JobAnswer): string {
+function cellsOf(columns: readonly SingleValue[], job: ListedJob): string {
   return columns.map(({ of }) => safeCell(of(job))).join(",");
-}
-
-function valueAt(value: unknown, [name, ...further]: readonly string[]): unknown {
-  if (name === undefined) return value;
-  if (typeof value !== "object" || value === null) return null;
-  return valueAt((value as Readonly<Record<string, unknown>>)[name], further);
 }

@@ -7,9 +7,8 @@ import type { Json } from "./json-schema.ts";
 import { DOCUMENT_PATHS, type DocumentName, inDocument } from "./media-types.ts";
 import { pagePaths, pageTag } from "./page-operations.ts";
 import { problemResponses, problemSchemas } from "./problem-responses.ts";
-import { releasePaths, releasesTag } from "./release-operations.ts";
-import { repricePaths, repriceTag } from "./reprice-operations.ts";
-import { repriceSchemas } from "./reprice-schemas.ts";
+import { releasePaths, releaseSchemas, releasesTag } from "./release-operations.ts";
+import { repricePaths, repriceSchemas, repriceTag } from "./reprice-operations.ts";
 import { servicePaths, serviceTag } from "./service-operations.ts";
 import { shownExamples } from "./shown-examples.ts";
 import { statePaths } from "./state-operations.ts";
@@ -104,6 +103,7 @@ export function createOpenApi(
       },
       schemas: {
         ...merged(parts.map(({ schemas }) => schemas)),
+        ...releaseSchemas,
         ...repriceSchemas,
         ...coverageSchemas,
         ...problemSchemas,

@@ -1,7 +1,8 @@
-import { type FaultCode, faultSchema } from "../../request/read.ts";
+import type { FaultCode } from "../../request/read.ts";
 import { definitionsIn } from "../../schema/schema.ts";
+import { problemSchema } from "../problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage } from "../problems.ts";
-import { closedObject, type Json, responseReference, schemaReference } from "./json-schema.ts";
+import { type Json, responseReference, schemaReference } from "./json-schema.ts";
 
 /** A field that each code may be about. */
 const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> & Record<FaultCode, string> = {
@@ -11,37 +12,8 @@ const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> & Record<FaultCode, s
   missing_provider_identifier: "npi",
 };
 
-const problem: Json = {
-  ...closedObject("Problem", {
-    type: { type: "string", format: "uri-reference", description: "The page that documents this kind of problem." },
-    title: { type: "string", description: "The kind of problem in words." },
-    status: { type: "integer", description: "The HTTP status." },
-    detail: { type: "string", description: "What went wrong this time, and what to do." },
-    code: { type: "string", enum: Object.keys(PROBLEMS), description: "Stable code of the kind of problem." },
-    request_id: { type: "string", description: "Identifies the request when you report it." },
-  }),
-  description: "A problem document (RFC 9457).",
-};
-
 /** The schemas that problem responses refer to. */
-export const problemSchemas: Json = {
-  ...Object.fromEntries(definitionsIn(faultSchema)),
-  Problem: {
-    ...problem,
-    properties: {
-      ...(problem.properties as Json),
-      errors: {
-        type: "array",
-        items: schemaReference("Fault"),
-        description: "Every fault of the request's fields; only where the fields are at fault.",
-      },
-      table: {
-        ...schemaReference("ShownTable"),
-        description: "Of a file for a dry run whose columns are not understood: what was understood of it.",
-      },
-    },
-  },
-};
+export const problemSchemas: Json = Object.fromEntries(definitionsIn(problemSchema));
 
 const rateLimitHeaders: Json = {
   "RateLimit-Limit": { schema: { type: "integer" }, description: "Lookups per window; absent when there is no limit." },

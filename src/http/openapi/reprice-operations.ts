@@ -1,11 +1,12 @@
 import { JOB_LIMITS } from "../../jobs/limits.ts";
+import { orderForm } from "../../jobs/order.ts";
+import { deletedJobSchema, dryRunSchema, jobSchema, jobsSchema } from "../../jobs/repricing-job.ts";
+import { definitionsIn } from "../../schema/schema.ts";
 import type { State } from "../../state/state.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
-import { type Json, responseReference, schemaReference } from "./json-schema.ts";
+import { type Json, responseReference } from "./json-schema.ts";
 import { csvMedia } from "./media-types.ts";
 import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
-import { repriceForm } from "./reprice-form.ts";
-import { deletedJobSchema, dryRunSchema, jobsSchema } from "./reprice-schemas.ts";
 import { jobExample, jobsExample } from "./table-examples.ts";
 
 const TAG = "Repricing";
@@ -35,6 +36,23 @@ const idempotencyParameter: Json = {
 
 const { "403": _none, ...withoutState } = sharedProblems;
 const problems: Json = { "404": responseReference("NoSuchJob"), ...withoutState };
+
+/** The schemas that the operations refer to. */
+export const repriceSchemas: Json = Object.fromEntries(
+  [jobSchema, jobsSchema, dryRunSchema, deletedJobSchema].flatMap((schema) => [...definitionsIn(schema)]),
+);
+
+/** The form that a file is sent with. */
+function repriceForm(states: readonly State[]): Json {
+  const { required, properties } = orderForm(states);
+  const file = { type: "string", contentMediaType: "application/octet-stream", description: "The file." };
+  return {
+    type: "object",
+    title: "File to reprice",
+    required: ["file", ...required],
+    properties: { file, ...properties },
+  };
+}
 
 /** The operations of files that are repriced. */
 export function repricePaths(states: readonly State[]): Json {
@@ -90,7 +108,7 @@ export function repricePaths(states: readonly State[]): Json {
           "202": {
             description: "The job.",
             headers: { ...answerHeaders, Location: { schema: { type: "string" }, description: "Its path." } },
-            content: { "application/json": { schema: schemaReference("RepricingJob") } },
+            content: { "application/json": { schema: jobSchema } },
           },
           "400": responseReference("FormRefused"),
           "409": responseReference("UploadUnderWay"),
@@ -113,7 +131,7 @@ export function repricePaths(states: readonly State[]): Json {
             description: "The job.",
             headers: answerHeaders,
             content: {
-              "application/json": { schema: schemaReference("RepricingJob") },
+              "application/json": { schema: jobSchema },
               ...csvMedia("One row.", jobExample()),
             },
           },

@@ -3,9 +3,9 @@ import { csvOf } from "../../answers/csv-table.ts";
 import type { Day } from "../../calendar/day.ts";
 import type { TableCoverage } from "../../coverage/coverage.ts";
 import { changeJson } from "../../diff/wire.ts";
+import type { ListedJob } from "../../jobs/repricing-job.ts";
 import { jobsCsv, newJobCsv } from "../csv/job.ts";
-import { changesTable } from "../csv/release-changes.ts";
-import { releasesCsv } from "../csv/releases.ts";
+import { changesTable, releasesCsv } from "../csv/releases.ts";
 
 /*
  * What the tables look like that no example of a state shows, written by what writes the answers.
@@ -58,16 +58,22 @@ export function coverageExample(): string {
   return csvOf(columns, rows);
 }
 
-const JOB = {
+const JOB: ListedJob = {
   id: HASH.slice(0, 32),
   status: "running",
   state: "ca",
   setting: "outpatient",
   created_at: "2026-11-15T09:30:00.000Z",
+  ended_at: null,
+  deleted_at: null,
   release: RELEASE,
   lines_done: 12_000,
   bytes_done: 640_000,
   bytes_total: 2_100_000,
+  reason: null,
+  results: null,
+  workbook: null,
+  faults: null,
 };
 
 export function jobsExample(): string {

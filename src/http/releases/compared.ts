@@ -1,7 +1,8 @@
 import { compareReleases } from "../../diff/release-comparison.ts";
-import { changeJson, releaseJson, tableJson } from "../../diff/wire.ts";
+import { changeJson, LISTED_MAX, type TableDiff, tableJson } from "../../diff/wire.ts";
 import { ReleaseRefused } from "../../release/refused.ts";
 import { openStored, type StoredRelease } from "../../release/stored-release.ts";
+import { type NamedRelease, releaseJson } from "../../state/release-json.ts";
 import type { State } from "../../state/state.ts";
 
 /** A release file, and the content that it is expected to have. */
@@ -19,21 +20,18 @@ export interface ReleasePair {
 interface ComparedTable {
   /** The state's code; null for a table that states share. */
   readonly state: string | null;
-  readonly summary: ReturnType<typeof tableJson>;
+  readonly summary: TableDiff;
   readonly changes: readonly string[];
 }
 
 /** A comparison as it is kept for the pages that are asked for: plain data, handed over by a thread. */
 export interface ComparedPair {
-  readonly from: ReturnType<typeof releaseJson>;
-  readonly to: ReturnType<typeof releaseJson>;
+  readonly from: NamedRelease;
+  readonly to: NamedRelease;
   readonly statesOnlyBefore: readonly string[];
   readonly statesOnlyAfter: readonly string[];
   readonly tables: readonly ComparedTable[];
 }
-
-/** The largest changes of a table that are kept: a person pages through some hundred; the command line writes them all. */
-export const LISTED_MAX = 2_000;
 
 export async function comparedPair({ from, to }: ReleasePair, states: readonly State[]): Promise<ComparedPair> {
   const opened: StoredRelease[] = [];

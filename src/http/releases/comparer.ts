@@ -76,3 +76,9 @@ export class Comparer {
     }
   }
 }
+
+/** Where a service keeps earlier releases, and who compares them. */
+export interface ReleaseArchive {
+  readonly folder: string;
+  readonly comparer: Comparer;
+}

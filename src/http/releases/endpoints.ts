@@ -1,12 +1,13 @@
+import type { Releases } from "../../diff/wire.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Release } from "../../release/release.ts";
 import { requestReader } from "../../request/read.ts";
 import { reasonOf } from "../../runtime/failure.ts";
+import { releaseJson } from "../../state/release-json.ts";
 import { stateNotEnabled, withKey } from "../access.ts";
 import { withRelease } from "../borrowed-release.ts";
 import { JSON_OR_CSV } from "../content-negotiation.ts";
-import { changesCsv } from "../csv/release-changes.ts";
-import { releasesCsv } from "../csv/releases.ts";
+import { changesCsv, releasesCsv } from "../csv/releases.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import { chosenFormat, sendAs } from "../formats.ts";
@@ -65,12 +66,10 @@ function listEndpoint(files: ArchiveFolder | null, { today }: AppDependencies): 
     const { contentHash } = release.description;
     const others = listed.releases.filter(({ description }) => description.contentHash !== contentHash);
     const shown = [release, ...others].map(({ description }) => ({
-      name: description.name,
-      version: description.version,
-      content_hash: description.contentHash,
+      ...releaseJson(description),
       in_service: description.contentHash === contentHash,
     }));
-    const list = { releases: shown, unreadable_files: listed.unreadable };
+    const list: Releases = { releases: shown, unreadable_files: listed.unreadable };
     const format = chosenFormat(exchange, JSON_OR_CSV);
     sendAs(exchange, format, format === "csv" ? releasesCsv(list) : JSON.stringify(list));
   };

@@ -1,3 +1,4 @@
+import type { ReleaseDiff } from "../../diff/wire.ts";
 import type { ComparedPair } from "./compared.ts";
 
 interface PageAsked {
@@ -7,9 +8,9 @@ interface PageAsked {
   readonly offset: number;
 }
 
-/** A page of changes: what is told of the comparison, and each change as its JSON. */
+/** A page of changes: the comparison without its changes, and each change as its JSON. */
 export interface DiffPage {
-  readonly head: { readonly changes_listed: number; readonly offset: number };
+  readonly head: Omit<ReleaseDiff, "changes">;
   readonly changes: readonly string[];
 }
 

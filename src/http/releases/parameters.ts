@@ -1,7 +1,7 @@
+import { LISTED_MAX } from "../../diff/wire.ts";
 import { choice, defaulting, text, wholeNumber } from "../../request/kinds.ts";
 import { requestReader } from "../../request/read.ts";
 import type { State } from "../../state/state.ts";
-import { LISTED_MAX } from "./compared.ts";
 
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 1_000;

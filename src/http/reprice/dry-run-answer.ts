@@ -3,6 +3,7 @@ import type { JobContext, RepricingJobs } from "../../jobs/jobs.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import type { JobOutcome } from "../../jobs/messages.ts";
 import type { Order } from "../../jobs/order.ts";
+import type { DryRunAnswer } from "../../jobs/repricing-job.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problem.ts";
@@ -39,8 +40,9 @@ export async function showFile(
   else if (work === "ended") refuseEnded(exchange, jobs, ended);
   else if (work === "out_of_time") exchange.sendProblem(TOO_SLOW);
   else if (work.outcome.kind === "shown") {
-    const { shown, table } = work.outcome;
-    exchange.sendJson(JSON.stringify({ columns: shown.columns, notes: work.notes, table, lines: shown.lines }));
+    const { columns, table, lines } = work.outcome.shown;
+    const answer: DryRunAnswer = { columns, notes: work.notes, table, lines };
+    exchange.sendJson(JSON.stringify(answer));
   } else if (work.outcome.kind === "refused") {
     exchange.sendProblem(refusedFile(work.outcome));
   }

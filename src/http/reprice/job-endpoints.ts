@@ -4,13 +4,22 @@ import type { JobFolder } from "../../jobs/job-folder.ts";
 import type { JobList } from "../../jobs/job-lists.ts";
 import type { FoundJob } from "../../jobs/job-store.ts";
 import { isUnderWay, type JobRecord } from "../../jobs/record.ts";
+import {
+  type DeletedJob,
+  jobHead,
+  jobTail,
+  type ListedJob,
+  type ListedJobs,
+  listedJob,
+  newJob,
+} from "../../jobs/repricing-job.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
 import { JSON_OR_CSV } from "../content-negotiation.ts";
 import { jobRow, jobsCsv, newJobCsv } from "../csv/job.ts";
 import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
 import { chosenFormat, sendAs, sendStoredAs } from "../formats.ts";
 import { openToSend, withPlace } from "./downloads.ts";
-import { type JobRequest, jobHead, jobTail, listedJob, NO_SUCH_JOB, newJobJson } from "./job-answer.ts";
+import { type JobRequest, NO_SUCH_JOB } from "./job-answer.ts";
 import { openPieces, openWhole, type Piece } from "./stored-pieces.ts";
 
 /** A file to download. */
@@ -39,7 +48,12 @@ export async function answerJob(request: JobRequest): Promise<void> {
 export async function sendJob(request: JobRequest, job: FoundJob, format: Format, status = 200): Promise<void> {
   const { exchange, jobs } = request;
   const sendRecord = () =>
-    sendAs(exchange, format, format === "csv" ? newJobCsv(listedJob(job.record)) : newJobJson(job.record), status);
+    sendAs(
+      exchange,
+      format,
+      format === "csv" ? newJobCsv(listedJob(job.record)) : JSON.stringify(newJob(job.record)),
+      status,
+    );
   if (isUnderWay(job.record)) {
     sendRecord();
     return;
@@ -64,7 +78,7 @@ export async function answerJobs({ exchange, key, jobs }: JobRequest): Promise<v
 }
 
 /** The text of a list is made once for all who share the list. */
-function oncePerList(make: (listed: readonly ReturnType<typeof listedJob>[]) => string): (list: JobList) => string {
+function oncePerList(make: (listed: readonly ListedJob[]) => string): (list: JobList) => string {
   const made = new WeakMap<JobList, string>();
   return (list) => {
     const text = made.get(list) ?? make(list.map(listedJob));
@@ -74,7 +88,7 @@ function oncePerList(make: (listed: readonly ReturnType<typeof listedJob>[]) => 
 }
 
 const jobsCsvOf = oncePerList(jobsCsv);
-const jobsJsonOf = oncePerList((jobs) => JSON.stringify({ jobs }));
+const jobsJsonOf = oncePerList((jobs) => JSON.stringify({ jobs } satisfies ListedJobs));
 
 /** The answer about a job that has ended: its notes and its summary are sent as they were written. */
 function piecesOf(job: FoundJob, format: Format): readonly Piece[] {
@@ -110,7 +124,7 @@ export async function deleteJob({ exchange, key, jobs, id }: JobRequest): Promis
     return;
   }
   await jobs.remove(job.folder);
-  exchange.sendJson(JSON.stringify({ id, status: "deleted" }));
+  exchange.sendJson(JSON.stringify({ id, status: "deleted" } satisfies DeletedJob));
 }
 
 /** GET /reprice/{id}/results: the lines with what they should have been paid. */

@@ -2,6 +2,7 @@ import type { FoundJob } from "../../jobs/job-store.ts";
 import type { RepricingJobs } from "../../jobs/jobs.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import { FormHash } from "../../jobs/repeated-request.ts";
+import { jobPath } from "../../jobs/repricing-job.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { PlacesPerKey } from "../../runtime/semaphore.ts";
 import type { Exchange } from "../exchange.ts";
@@ -9,7 +10,7 @@ import { askForBody } from "../expectation.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
 import { refuseEnded } from "./ended-upload.ts";
-import { type JobRequest, jobPath, NO_SUCH_JOB } from "./job-answer.ts";
+import { type JobRequest, NO_SUCH_JOB } from "./job-answer.ts";
 import { sendJob } from "./job-endpoints.ts";
 import { receiveForm } from "./receive-form.ts";
 

@@ -6,6 +6,7 @@ import type { ReleaseInService } from "../../jobs/kept-releases.ts";
 import { JOB_LIMITS } from "../../jobs/limits.ts";
 import { type Order, readBoolean, readOrder } from "../../jobs/order.ts";
 import { FormHash, markOf } from "../../jobs/repeated-request.ts";
+import { jobPath, newJob } from "../../jobs/repricing-job.ts";
 import { type SharedSpaceLimit, spaceText } from "../../jobs/space.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Release } from "../../release/release.ts";
@@ -21,7 +22,7 @@ import { type Problem, problemOfFaults } from "../problem.ts";
 import { staleAfter } from "../stale-header.ts";
 import { lookAtFile, showFile } from "./dry-run-answer.ts";
 import { refuseEnded, refuseFile } from "./ended-upload.ts";
-import { jobPath, NO_SUCH_JOB, newJobJson } from "./job-answer.ts";
+import { NO_SUCH_JOB } from "./job-answer.ts";
 import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
 import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
@@ -228,7 +229,7 @@ async function keepAndAccept(
   }
   const record = await jobs.accept(folder, order, context, formHash);
   exchange.header("location", jobPath(record.id));
-  exchange.send(202, MEDIA_TYPES.json, newJobJson(record));
+  exchange.send(202, MEDIA_TYPES.json, JSON.stringify(newJob(record)));
   return true;
 }
 

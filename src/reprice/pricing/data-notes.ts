@@ -4,16 +4,18 @@ import type { LookupSource } from "../../pricing/answer.ts";
 import { addDay, type DaysPriced, daysText, emptyTablesOf } from "../../pricing/empty-tables.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
+import { integer, nullableString, object, text, type ValueOf } from "../../schema/schema.ts";
 import type { Freshness } from "../../state/freshness.ts";
 import { type StaleTable, StaleTables } from "../../state/stale-tables.ts";
 
 /** A default that prices rest on: with the value where it is the same in all of them. */
-interface CountedAssumption {
-  readonly parameter: string;
-  readonly value: string | null;
-  readonly reason: string;
-  readonly lines: number;
-}
+export const assumptionSchema = object("Default that prices rest on", {
+  parameter: text("The parameter that was not sent."),
+  value: nullableString("The value that was taken; null where lines differ."),
+  reason: text("Why that one."),
+  lines: integer("How many lines."),
+});
+type CountedAssumption = ValueOf<typeof assumptionSchema>;
 
 /** A table of which no edition is loaded for some of the days that are priced, and those days in order. */
 interface TableWithoutEdition {

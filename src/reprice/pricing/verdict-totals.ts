@@ -1,13 +1,15 @@
 import { size, sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
+import { integer, object, text, type ValueOf } from "../../schema/schema.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Lines of one verdict and what they are off by together, as text: for overpaid ones how much too much was paid. */
-export interface LinesAndAmount {
-  readonly lines: number;
-  readonly amount: string;
-}
+export const linesAndAmountSchema = object("Lines and dollars", {
+  lines: integer("How many lines."),
+  amount: text("Dollars, to the cent."),
+});
+export type LinesAndAmount = ValueOf<typeof linesAndAmountSchema>;
 
 /** Adds lines and their amounts up. */
 export class LinesAndSum {

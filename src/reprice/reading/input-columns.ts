@@ -55,7 +55,7 @@ export interface InputColumns {
 }
 
 /** The column that expected amounts are compared with, and what it has. */
-interface ComparedColumn extends InputColumn {
+export interface ComparedColumn extends InputColumn {
   readonly role: typeof ALLOWED_AMOUNT | typeof PAID_AMOUNT;
 }
 

@@ -1,6 +1,7 @@
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { NoAmountCode } from "../pricing/reason.ts";
 import type { ReasonCount } from "../pricing/reasons.ts";
+import type { NotPriced } from "./summary.ts";
 
 /** What an analyst can do about lines without a rate, by why they have none. */
 export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
@@ -25,15 +26,6 @@ const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
   ...NO_RATE_CODES,
   unreadable_units: "There is a rate, and the units of the line cannot be read.",
 };
-
-/** Lines without a rate for one kind of reason, and what they were told. */
-interface NotPriced {
-  readonly code: NoAmountCode;
-  readonly meaning: string;
-  readonly remedy: string;
-  readonly lookups: number;
-  readonly messages: readonly { readonly message: string; readonly lookups: number }[];
-}
 
 /** The kinds of reasons with what to do about them, the most frequent first. */
 export function notPricedByCode(counts: readonly ReasonCount[]): readonly NotPriced[] {

@@ -1,25 +1,26 @@
+import type { Day } from "../../calendar/day.ts";
+import { releaseJson } from "../../state/release-json.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/verdict-totals.ts";
-import { comparedColumn, guessedRoles } from "../reading/input-columns.ts";
+import { type ComparedColumn, comparedColumn, guessedRoles } from "../reading/input-columns.ts";
 import { paidCandidates } from "../reading/paid-candidates.ts";
 import type { RunFacts } from "./facts.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines } from "./facts.ts";
 import type { GroupRow } from "./group-totals.ts";
 import { notPricedByCode } from "./remedies.ts";
+import type { GroupOfLines, RepricingSummary } from "./summary.ts";
 
 /** Groups that a summary tells one by one, the worst first; a workbook has all that were kept. */
 const GROUPS_TOLD_MAX = 1_000;
 
 /** What became of a file of claims, as data. */
-export type RepricingSummary = ReturnType<typeof summaryJson>;
-
-/** Amounts are texts, digit for digit. */
-export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts) {
+export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts): RepricingSummary {
   const { isCompared } = output.form;
+  const compared = isCompared ? comparedColumn(output.columns) : null;
   return {
     file: called.out,
-    release: { name: release.name, version: release.version, content_hash: release.contentHash },
+    release: releaseJson(release),
     lookups: tally.lookups,
     results: tally.results,
     priced: tally.priced,
@@ -42,14 +43,15 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     empty_tables: tally.data.empty,
     tables_without_edition: tally.data.withoutEdition.map(({ table, days }) => ({
       table,
-      first_day: days[0],
-      last_day: days.at(-1),
+      first_day: days[0] as Day,
+      last_day: days.at(-1) as Day,
       days,
     })),
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
-    ...(isCompared ? comparedJson({ tally, tolerance, output }) : {}),
-    ...(isCompared ? {} : { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }),
+    ...(compared === null
+      ? { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }
+      : comparedJson({ tally, tolerance }, compared)),
     totals: report.totals.map(({ by, rows }) => ({
       by,
       groups_total: rows.length,
@@ -58,12 +60,11 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
   };
 }
 
-function comparedJson({ tally, tolerance, output }: Pick<RunFacts, "tally" | "tolerance" | "output">) {
+function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance">, { name, role }: ComparedColumn) {
   const { underpaid, overpaid, asExpected } = tally.verdicts;
-  const compared = comparedColumn(output.columns);
   const told = ({ lines, amount }: LinesAndAmount) => ({ lines, amount });
   return {
-    compared_with: { column: compared?.name ?? "", meaning: compared?.role ?? "" },
+    compared_with: { column: name, meaning: role },
     tolerance: { [tolerance.of]: tolerance.figure },
     underpaid: told(underpaid),
     paid_nothing: told(tally.paidNothing),
@@ -92,7 +93,7 @@ function comparedJson({ tally, tolerance, output }: Pick<RunFacts, "tally" | "to
   };
 }
 
-function groupJson(row: GroupRow, isCompared: boolean) {
+function groupJson(row: GroupRow, isCompared: boolean): GroupOfLines {
   const { key, label, lines, notPriced, expected } = row;
   const counted = {
     key,

@@ -2,12 +2,17 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type FaultyProxy, faultyProxy } from "./faulty-proxy.ts";
 import { type SampleService, sampleService } from "./sample-service.ts";
 
-/** The service behind a faulty proxy for all tests of a file; the proxy begins anew with each. */
-export function behindProxy(): { readonly service: () => SampleService; readonly proxy: () => FaultyProxy } {
+type Further = Parameters<typeof sampleService>[0];
+
+/** The service behind a faulty proxy for all tests of a file; the proxy is reset before each. */
+export function behindProxy(further: Further = {}): {
+  readonly service: () => SampleService;
+  readonly proxy: () => FaultyProxy;
+} {
   let service: SampleService;
   let proxy: FaultyProxy;
   beforeAll(async () => {
-    service = await sampleService();
+    service = await sampleService(further);
     proxy = await faultyProxy(service.port);
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../client/src/index.ts";
 
-/** The time of an attempt, by which the clock knows a timeout from a wait. */
-const TIMEOUT_MILLISECONDS = 30_000;
+/** The times of an attempt and of an upload, by which the clock knows a timeout from a wait. */
+const TIMEOUTS_MILLISECONDS = [30_000, 600_000];
 
 /** A clock on which waits are over at once, and are noted, and on which attempts end when told. */
 export interface QuickClock extends Clock {
@@ -18,7 +18,7 @@ export function quickClock(now = Date.parse("2026-11-15T12:00:00Z")): QuickClock
     waits,
     now: () => now,
     after: (milliseconds, act) => {
-      if (milliseconds === TIMEOUT_MILLISECONDS) {
+      if (TIMEOUTS_MILLISECONDS.includes(milliseconds)) {
         timeouts.add(act);
         return () => timeouts.delete(act);
       }

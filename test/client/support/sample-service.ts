@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
+import type { AppDependencies } from "../../../src/http/dependencies.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import { Sessions } from "../../../src/http/sessions/sessions.ts";
 import type { KeyRing } from "../../../src/keys/api-key.ts";
@@ -18,8 +19,10 @@ export interface SampleService {
   close(): Promise<void>;
 }
 
-/** The real service over the sample data, on a port of its own. */
-export async function sampleService(): Promise<SampleService> {
+/** The real service over the sample data, on a port of its own; with files to reprice or earlier releases where a test has them. */
+export async function sampleService(
+  further: Partial<Pick<AppDependencies, "jobs" | "archive">> = {},
+): Promise<SampleService> {
   const dataset = await compiledDataset(join(import.meta.dirname, "../../../data/sample"));
   const releases = new ReleaseSlot();
   releases.put(dataset.open());
@@ -54,6 +57,7 @@ export async function sampleService(): Promise<SampleService> {
     metricsText: null,
     isStopping: () => false,
     isShuttingDown: () => false,
+    ...further,
   });
   const port = await listening(app);
   return {

@@ -30,8 +30,7 @@ describe("what the answer says about the question", () => {
     const errors = [
       { field: "npi", code: "invalid_parameter", message: "npi: expected 10 digits." },
       { field: "npi", code: "invalid_parameter", message: "another" },
-      { field: null, code: "invalid_parameter", message: "of no field" },
-    ];
+    ] as const;
     const problem = { status: 400, code: "invalid_parameter", title: "", detail: "", errors };
     expect(knownOf({ state: "answered", answer: { ok: false, problem } }).faults).toEqual({
       npi: "npi: expected 10 digits.",

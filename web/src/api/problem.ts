@@ -1,17 +1,8 @@
-/** What is wrong with one field of a request. */
-interface FieldFault {
-  readonly field: string | null;
-  readonly code: string;
-  readonly message: string;
-}
+import type { ProblemDocument } from "../../../src/http/problem.ts";
 
-/** A problem document of the API (RFC 9457). */
-export interface Problem {
-  readonly status: number;
+/** A problem document of the API (RFC 9457), or a problem of the page in its form. */
+export interface Problem extends Pick<ProblemDocument, "status" | "title" | "detail" | "errors" | "table"> {
   readonly code: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly errors?: readonly FieldFault[];
 }
 
 /** The service could not be asked at all; told in the form of a problem, so that a view has one thing to show. */

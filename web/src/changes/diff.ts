@@ -1,47 +1,10 @@
-import type { CellChange, ChangeKind } from "../../../src/diff/release-change.ts";
+import type { ChangeKind } from "../../../src/diff/release-change.ts";
+import type { TableDiff } from "../../../src/diff/wire.ts";
 import { API_PREFIX } from "../../../src/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { Pair } from "./releases.ts";
 
-/* What GET /releases/diff answers. */
-
-interface ComparedRelease {
-  readonly name: string;
-  readonly version: string;
-  readonly content_hash: string;
-}
-
-/** A table with the number of its changes by kind. */
-export type TableDiff = Readonly<Record<ChangeKind, number>> & {
-  readonly table: string;
-  readonly rows_before: number;
-  readonly rows_after: number;
-  /** How many of them can be paged through. */
-  readonly listed: number;
-};
-
-/** One change; the cell that leads stands beside the key. */
-export interface ReleaseChange extends Omit<CellChange, "column"> {
-  readonly table: string;
-  readonly kind: ChangeKind;
-  readonly key: Readonly<Record<string, string | null>>;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly before_until: string | null;
-  readonly figure: string | null;
-  readonly cells: readonly CellChange[];
-}
-
-export interface Diff {
-  readonly from: ComparedRelease;
-  readonly to: ComparedRelease;
-  readonly states_only_before: readonly string[];
-  readonly states_only_after: readonly string[];
-  readonly tables: readonly TableDiff[];
-  readonly changes_listed: number;
-  readonly offset: number;
-  readonly changes: readonly ReleaseChange[];
-}
+export type { ListedChange as ReleaseChange, ReleaseDiff as Diff, TableDiff } from "../../../src/diff/wire.ts";
 
 /** The kinds in the order in which they are told; `src/diff/release-change.ts` declares them. */
 export const KINDS = [

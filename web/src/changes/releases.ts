@@ -1,16 +1,6 @@
-/** A release that can be compared, as GET /releases lists it. */
-export interface ListedRelease {
-  readonly name: string;
-  readonly version: string;
-  readonly content_hash: string;
-  readonly in_service: boolean;
-}
+import type { ListedRelease } from "../../../src/diff/wire.ts";
 
-/** What GET /releases answers: the one in service first, then those of the archive, the newest file first. */
-export interface Releases {
-  readonly releases: readonly ListedRelease[];
-  readonly unreadable_files: number;
-}
+export type { ListedRelease, Releases } from "../../../src/diff/wire.ts";
 
 /** As much of a hash as the API asks for to tell releases apart. */
 const HASH_CHARACTERS = 12;

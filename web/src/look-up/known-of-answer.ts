@@ -46,7 +46,7 @@ export function knownOf(asked: Asked<Explanation>): KnownOfAnswer {
 
 function faultsOf({ errors = [] }: Problem): Record<string, string> {
   const faults: Record<string, string> = {};
-  for (const { field, message } of errors) if (field !== null) faults[field] ??= message;
+  for (const { field, message } of errors) faults[field] ??= message;
   return faults;
 }
 

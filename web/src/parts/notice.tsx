@@ -31,7 +31,7 @@ export function ProblemNotice({ problem, controlOf = () => null, onAgain }: Prob
   useEffect(() => place.current?.focus(), [problem]);
   const faults = (problem.errors ?? []).map((fault) => ({
     ...fault,
-    control: fault.field === null ? null : controlOf(fault.field),
+    control: controlOf(fault.field),
   }));
   return (
     <div ref={place} tabIndex={-1} role="alert" class="notice notice-fault">

@@ -6,7 +6,7 @@ import { Assumed } from "./assumed.tsx";
 import { ComparedTotals } from "./compared-totals.tsx";
 import { Downloads } from "./downloads.tsx";
 import { FaultyLines } from "./faulty-lines.tsx";
-import type { Job, JobSummary } from "./job.ts";
+import type { Job, RepricingSummary } from "./job.ts";
 import { LargestDifferences } from "./largest-differences.tsx";
 import { LimitsOfAmounts } from "./limits-of-amounts.tsx";
 import { NotPriced } from "./not-priced.tsx";
@@ -15,7 +15,7 @@ import { VerdictFigures } from "./verdict-figures.tsx";
 
 interface JobAnswerProps {
   readonly job: Job;
-  readonly summary: JobSummary;
+  readonly summary: RepricingSummary;
   readonly states: readonly CatalogueState[];
   readonly onDelete: () => void;
 }
@@ -50,7 +50,7 @@ export function JobAnswer({ job, summary, states, onDelete }: JobAnswerProps) {
 }
 
 /** How cells were read and what the columns were taken for: where it surprises, the rest stands on it. */
-function Readings({ job, summary }: { readonly job: Job; readonly summary: JobSummary }) {
+function Readings({ job, summary }: { readonly job: Job; readonly summary: RepricingSummary }) {
   const leftOut = (summary.left_out ?? []).map((text) => `Not in this summary, which would be too large: ${text}`);
   return (
     <section class="step" aria-labelledby="readings-title">

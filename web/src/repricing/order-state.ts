@@ -2,9 +2,10 @@ import { useEffect, useState } from "preact/hooks";
 import { REPRICE_PATH } from "../../../src/state/api-paths.ts";
 import { addressText, goTo } from "../address.ts";
 import { onLeaving } from "../api/leaving.ts";
+import type { Problem } from "../api/problem.ts";
 import { type Sending, sendForm } from "../api/send-form.ts";
 import { changed, type Draft, EMPTY_DRAFT, formFields } from "./draft.ts";
-import type { DryRunAnswer, FileProblem, Job, ShownTable } from "./job.ts";
+import type { DryRunAnswer, Job, ShownTable } from "./job.ts";
 import { tooLarge } from "./size.ts";
 
 /*
@@ -17,7 +18,7 @@ export interface FileReading {
   readonly notes: readonly string[];
   readonly table: ShownTable | null;
   readonly lines: DryRunAnswer["lines"];
-  readonly problem: FileProblem | null;
+  readonly problem: Problem | null;
 }
 
 interface OrderState {
@@ -27,7 +28,7 @@ interface OrderState {
   /** What is sent at the moment: the file to look at, or the file to price. */
   readonly sending: { readonly what: "look" | "order"; readonly bytes: number; readonly total: number } | null;
   /** Why the file was not taken. */
-  readonly refusal: FileProblem | null;
+  readonly refusal: Problem | null;
 }
 
 const EMPTY_ORDER: OrderState = { draft: EMPTY_DRAFT, reading: null, sending: null, refusal: null };
@@ -90,7 +91,7 @@ async function look(target: Target, looks: number): Promise<void> {
   }
   if (answer.ok) put({ reading: { ...answer.body, problem: null } });
   else if (answer.problem.status !== 401) {
-    const problem: FileProblem = answer.problem;
+    const problem: Problem = answer.problem;
     // What is not about the columns leaves what was seen of the file as it was.
     const seen = problem.table === undefined ? current.reading : { notes: [], table: problem.table, lines: [] };
     put({ reading: { notes: [], table: null, lines: [], ...seen, problem } });

@@ -1,0 +1,139 @@
+import type { SentBody } from "./attempt.ts";
+import { fault } from "./fields.ts";
+import { FILE_BYTES_MAX } from "./generated/service.ts";
+import type { Fault, RepricingForm } from "./generated/shared.ts";
+
+/**
+ * A file of claims: a Blob or File, its bytes, its text, the path of a file (on Node, Deno and Bun), or a stream. A stream can be read once,
+ * so a request with one is sent once.
+ */
+export type ClaimsFile =
+  | Blob
+  | Uint8Array<ArrayBuffer>
+  | string
+  | { readonly path: string }
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
+
+/** How a file is repriced. A member that is null or undefined counts as absent. */
+export type RepricingOrder = Omit<RepricingForm, "state" | "setting" | "dry_run" | "columns" | "fields" | "by"> & {
+  /** What columns are, by heading; null keeps a column as it is. What is absent is recognised by the service. */
+  readonly columns?: Readonly<Record<string, string | null>> | null | undefined;
+  /** The fields of the result to write; `all` for every field. */
+  readonly fields?: readonly string[] | null | undefined;
+  /** What totals are made by: `code`, `provider`, `month` and headings of the file. */
+  readonly by?: readonly string[] | null | undefined;
+};
+
+/** The members of an order that are sent as lists with commas. */
+const LISTS = ["fields", "by"] as const;
+
+/** What of an order cannot be sent. */
+export function orderFaults(order: RepricingOrder): readonly Fault[] {
+  return LISTS.filter((name) => order[name]?.some((entry) => entry.includes(","))).map((name) =>
+    fault(name, `${name} is not valid: expected names without a comma, which separates them.`),
+  );
+}
+
+/** The fields of the form, in the order in which they are sent: all of them before the file. */
+export function formFields(
+  lookup: { readonly state: string; readonly setting: string },
+  { columns, fields, by, ...others }: RepricingOrder,
+  isDryRun: boolean,
+): readonly (readonly [name: string, value: string])[] {
+  const all = {
+    ...lookup,
+    ...others,
+    columns: columns == null ? null : JSON.stringify(columns),
+    fields: fields?.join(",") ?? null,
+    by: by?.join(",") ?? null,
+    dry_run: isDryRun ? true : null,
+  };
+  return Object.entries(all).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)] as const]));
+}
+
+/** A form that can be sent. */
+export interface FileForm {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: () => SentBody;
+  /** Whether it can be sent again: a stream cannot. */
+  readonly isRepeatable: boolean;
+}
+
+export async function fileForm(
+  file: ClaimsFile,
+  fields: readonly (readonly [name: string, value: string])[],
+): Promise<FileForm | Fault> {
+  const whole = await wholeFile(file);
+  if (whole !== null && whole.size > FILE_BYTES_MAX) {
+    return fault(
+      "file",
+      `file is not valid: it has ${whole.size} bytes, and ${FILE_BYTES_MAX} are the most. Split it.`,
+    );
+  }
+  if (whole === null) return streamedForm(file as Stream, fields);
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  form.set("file", whole, "claims");
+  return { headers: {}, body: () => form, isRepeatable: true };
+}
+
+type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** A file whose bytes are there, or on the disk; null of a stream. */
+async function wholeFile(file: ClaimsFile): Promise<Blob | null> {
+  if (file instanceof Blob) return file;
+  if (typeof file === "string" || file instanceof Uint8Array) return new Blob([file]);
+  if ("path" in file) return await fileAt(file.path);
+  if ("getReader" in file || Symbol.asyncIterator in file) return null;
+  throw new TypeError("file is not valid: expected a Blob, bytes, a text, { path } or a stream.");
+}
+
+interface FileSystem {
+  readonly openAsBlob: (path: string) => Promise<Blob>;
+}
+
+/** The file at a path, read from the disk while it is sent. Requested of the platform at run time, so that the package has no import of it. */
+async function fileAt(path: string): Promise<Blob> {
+  const { process } = globalThis as {
+    readonly process?: { readonly getBuiltinModule?: (name: string) => FileSystem | undefined };
+  };
+  const files = process?.getBuiltinModule?.("node:fs");
+  if (files !== undefined) return await files.openAsBlob(path);
+  throw new TypeError("file is not valid: this platform opens no path (Node 20.16, Deno or Bun do). Pass a Blob.");
+}
+
+/** The form of a stream, written piece by piece: nothing of the file is kept in memory (RFC 7578). */
+function streamedForm(file: Stream, fields: readonly (readonly [name: string, value: string])[]): FileForm {
+  const boundary = `ratebook-${crypto.randomUUID()}`;
+  const head = [
+    ...fields.map(
+      ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="claims"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+  ].join("");
+  const pieces = formPieces(head, file, `\r\n--${boundary}--\r\n`);
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => {
+      await pieces.return();
+    },
+  });
+  const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
+  return { headers, body: () => body, isRepeatable: false };
+}
+
+async function* formPieces(head: string, file: Stream, tail: string): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(head);
+  if (Symbol.asyncIterator in file) yield* file;
+  else {
+    const reader = (file as ReadableStream<Uint8Array>).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  }
+  yield encoder.encode(tail);
+}

@@ -1,0 +1,61 @@
+/* Made by npm run client-types from the declarations that serve requests. Do not edit. */
+
+import type { Answered, CallOptions } from "../answer.ts";
+import type { AnswerTo, RequestFor, SettingOf, StateCode } from "../lookups.ts";
+import type { ANSWERS } from "./service.ts";
+
+/** The kinds of answers about a lookup, by the names of their methods. */
+export type AnswerName = keyof typeof ANSWERS;
+
+/** Sends a request for a kind of answer about a lookup. */
+export type SendRequest = (
+  name: AnswerName,
+  lookup: { readonly state: StateCode; readonly setting: string },
+  request: unknown,
+  options: CallOptions,
+) => Promise<Answered<unknown>>;
+
+/** The calls that each kind of answer about a lookup has. */
+export class LookupAnswers {
+  readonly #send: SendRequest;
+
+  constructor(send: SendRequest) {
+    this.#send = send;
+  }
+
+  /** Tell the price of one lookup in every published period, and what changed. */
+  history<State extends StateCode, Setting extends SettingOf<State>>(
+    state: State,
+    setting: Setting,
+    request: RequestFor<State, Setting, "history">,
+    options: CallOptions = {},
+  ): Promise<Answered<AnswerTo<State, Setting, "history">>> {
+    return this.#send("history", { state, setting }, request, options) as Promise<
+      Answered<AnswerTo<State, Setting, "history">>
+    >;
+  }
+
+  /** Compare one code over providers, or one provider over codes. */
+  compare<State extends StateCode, Setting extends SettingOf<State>>(
+    state: State,
+    setting: Setting,
+    request: RequestFor<State, Setting, "compare">,
+    options: CallOptions = {},
+  ): Promise<Answered<AnswerTo<State, Setting, "compare">>> {
+    return this.#send("compare", { state, setting }, request, options) as Promise<
+      Answered<AnswerTo<State, Setting, "compare">>
+    >;
+  }
+
+  /** Tell what else could be sent with one lookup, and what it would do to its price. */
+  options<State extends StateCode, Setting extends SettingOf<State>>(
+    state: State,
+    setting: Setting,
+    request: RequestFor<State, Setting, "options">,
+    options: CallOptions = {},
+  ): Promise<Answered<AnswerTo<State, Setting, "options">>> {
+    return this.#send("options", { state, setting }, request, options) as Promise<
+      Answered<AnswerTo<State, Setting, "options">>
+    >;
+  }
+}

@@ -1,0 +1,189 @@
+import type { Answered, CallOptions } from "./answer.ts";
+import { type Connection, refuseFaults } from "./connection.ts";
+import type { Download } from "./download.ts";
+import { RatebookError } from "./failure.ts";
+import { type ClaimsFile, fileForm, formFields, orderFaults, type RepricingOrder } from "./file-form.ts";
+import { REPRICE_PATH } from "./generated/service.ts";
+import type {
+  DeletedRepricingJob,
+  RepricingDryRun,
+  RepricingJob,
+  RepricingJobs,
+  RepricingSummary,
+} from "./generated/shared.ts";
+import { ratePath, type SettingOf, type StateCode } from "./lookups.ts";
+import { TIMEOUT_MILLISECONDS_MAX, wholeNumber } from "./options.ts";
+import { has } from "./outer-form.ts";
+
+/** How a file is sent. */
+export interface UploadOptions extends CallOptions {
+  /** How long one attempt may take; 10 minutes when absent. */
+  readonly timeoutMilliseconds?: number;
+}
+
+export interface RepriceOptions extends UploadOptions {
+  /**
+   * Names this upload, so that one that is sent again has the job of the first: 1 to 255 visible ASCII characters. A new one is made for each
+   * call when absent, which covers the retries of the call. Keep your own where the program itself may start again.
+   */
+  readonly idempotencyKey?: string;
+}
+
+/** How a job is waited for. */
+export interface WaitOptions extends CallOptions {
+  /** Receives the job each time that it was looked at, the last time included. */
+  readonly onProgress?: (job: RepricingJob) => void;
+}
+
+/** A job that is done: it has a summary, results and a workbook. */
+export type DoneRepricingJob = RepricingJob & {
+  readonly status: "done";
+  readonly summary: RepricingSummary;
+  readonly results: string;
+  readonly workbook: string;
+};
+
+/** The waits between two looks at a job: small files are done within a second, large ones take minutes. */
+const FIRST_WAIT_MILLISECONDS = 500;
+const LONGEST_WAIT_MILLISECONDS = 10_000;
+
+const ACCEPTED = 202;
+
+/** Files of claims that the service prices line by line. A job belongs to the API key that sent its file. */
+export class Repricing {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Sends a file to be repriced; the job says how far it is. */
+  async upload<State extends StateCode>(
+    state: State,
+    setting: SettingOf<State>,
+    file: ClaimsFile,
+    order: RepricingOrder = {},
+    { idempotencyKey = crypto.randomUUID(), ...options }: RepriceOptions = {},
+  ): Promise<Answered<RepricingJob>> {
+    const headers = { "idempotency-key": checkedIdempotencyKey(idempotencyKey) };
+    return await this.#sent({ state, setting, file, order }, { status: ACCEPTED, headers }, options);
+  }
+
+  /** Sends a file to see how it would be read: its columns and its first lines. Nothing is priced or kept. */
+  async dryRun<State extends StateCode>(
+    state: State,
+    setting: SettingOf<State>,
+    file: ClaimsFile,
+    order: RepricingOrder = {},
+    options: UploadOptions = {},
+  ): Promise<Answered<RepricingDryRun>> {
+    return await this.#sent({ state, setting, file, order }, null, options);
+  }
+
+  /** The jobs of the key, the newest first, each without its notes and its summary. */
+  async jobs(options: CallOptions = {}): Promise<Answered<RepricingJobs>> {
+    return await this.#connection.get(REPRICE_PATH, {}, has("jobs"), options);
+  }
+
+  /** How far a job is, and its summary when it is done. */
+  async job(id: string, options: CallOptions = {}): Promise<Answered<RepricingJob>> {
+    return await this.#connection.get(jobPath(id), {}, isJob(id), options);
+  }
+
+  /** Waits until a job is done. Rejects with `job_failed` when it could not be repriced. */
+  async wait(id: string, { onProgress, ...options }: WaitOptions = {}): Promise<Answered<DoneRepricingJob>> {
+    for (
+      let looks = 1, wait = FIRST_WAIT_MILLISECONDS;
+      ;
+      looks += 1, wait = Math.min(wait * 2, LONGEST_WAIT_MILLISECONDS)
+    ) {
+      const answered = await this.job(id, options);
+      const { status, reason } = answered.answer;
+      onProgress?.(answered.answer);
+      if (status === "done") return answered as Answered<DoneRepricingJob>;
+      if (status === "failed") {
+        const message = reason ?? "The file could not be repriced.";
+        throw new RatebookError({ kind: "job_failed", id, message, attempts: looks });
+      }
+      await this.#connection.wait(wait, options.signal, looks);
+    }
+  }
+
+  /** The lines of the file, each with its result, as CSV. */
+  async results(id: string, options: CallOptions = {}): Promise<Download> {
+    return await this.#connection.download(`${jobPath(id)}/results`, options);
+  }
+
+  /** The lines that could not be read, with the reasons, as CSV. A job without such lines has none (`faults` of the job is null). */
+  async faults(id: string, options: CallOptions = {}): Promise<Download> {
+    return await this.#connection.download(`${jobPath(id)}/faults`, options);
+  }
+
+  /** The report as a workbook (XLSX). */
+  async workbook(id: string, options: CallOptions = {}): Promise<Download> {
+    return await this.#connection.download(`${jobPath(id)}/workbook`, options);
+  }
+
+  /** Ends the work, if it is under way, and deletes every file of the job. */
+  async delete(id: string, options: CallOptions = {}): Promise<Answered<DeletedRepricingJob>> {
+    try {
+      return await this.#connection.send({ method: "DELETE", path: jobPath(id) }, isJob(id), options);
+    } catch (error) {
+      const failure = error instanceof RatebookError ? error.failure : null;
+      // An attempt before may have deleted it, and only its answer was lost.
+      if (failure?.kind !== "problem" || failure.code !== "no_such_job" || failure.attempts === 1) throw error;
+      const about = { release: null, requestId: failure.requestId, stale: null, incomplete: null };
+      return { answer: { id, status: "deleted" }, ...about };
+    }
+  }
+
+  async #sent<Answer>(
+    { state, setting, file, order }: Upload,
+    accepted: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | null,
+    { timeoutMilliseconds = TIMEOUT_MILLISECONDS_MAX, signal }: UploadOptions,
+  ): Promise<Answered<Answer>> {
+    // Refuses a state or a setting that there is not.
+    ratePath(state, setting);
+    refuseFaults(orderFaults(order));
+    const form = await fileForm(file, formFields({ state, setting }, order, accepted === null));
+    if ("code" in form) {
+      refuseFaults([form]);
+      throw new Error("A fault was not refused.");
+    }
+    const call = {
+      method: "POST",
+      path: REPRICE_PATH,
+      headers: { ...form.headers, ...accepted?.headers },
+      body: form.body,
+      timeoutMilliseconds: wholeNumber("timeoutMilliseconds", timeoutMilliseconds, TIMEOUT_MILLISECONDS_MAX),
+      ...(accepted === null ? {} : { status: accepted.status }),
+      ...(form.isRepeatable ? {} : { attempts: 1 }),
+    } as const;
+    return await this.#connection.send(
+      call,
+      has(accepted === null ? "lines" : "notes"),
+      signal === undefined ? {} : { signal },
+    );
+  }
+}
+
+interface Upload {
+  readonly state: StateCode;
+  readonly setting: string;
+  readonly file: ClaimsFile;
+  readonly order: RepricingOrder;
+}
+
+function jobPath(id: string): string {
+  if (/^[0-9a-f]{32}$/.test(id)) return `${REPRICE_PATH}/${id}`;
+  throw new TypeError(`id "${id}" is not valid: expected the id of a job, 32 hexadecimal digits.`);
+}
+
+function isJob(id: string): (json: unknown) => boolean {
+  return (json) => typeof json === "object" && json !== null && Reflect.get(json, "id") === id;
+}
+
+function checkedIdempotencyKey(key: string): string {
+  if (/^[!-~]{1,255}$/.test(key)) return key;
+  throw new TypeError("idempotencyKey is not valid: expected 1 to 255 letters, digits or signs without spaces.");
+}
