@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { createOpenApi } from "../../src/http/openapi/document.ts";
 import { PROBLEM_CODES } from "../../src/http/problems.ts";
+import { states } from "../../src/states/index.ts";
 import { ask } from "./support/ask.ts";
 import { fakeService } from "./support/fake-app.ts";
 
 const { app } = fakeService();
+
+type ResolveSubtree = (document: object, path: readonly string[]) => Promise<{ spec: unknown; errors: unknown[] }>;
 
 describe("The documentation", () => {
   it.each([
@@ -35,6 +39,23 @@ describe("The documentation", () => {
       expect(asset.headers["x-content-type-options"], link).toBe("nosniff");
       expect(asset.rawPayload.length).toBeGreaterThan(100);
     }
+  });
+
+  it("shows operations with what they refer to, and follows a schema that refers to itself once", async () => {
+    const document = createOpenApi(states, () => []);
+    const { body } = await ask(app, "/docs/start.js");
+    const started: { plugins: (() => { fn: { resolveSubtree: ResolveSubtree } })[] }[] = [];
+    new Function("SwaggerUIBundle", body)((options: (typeof started)[0]) => started.push(options));
+    const resolveSubtree = started[0]?.plugins[0]?.().fn.resolveSubtree as ResolveSubtree;
+
+    const lookup = await resolveSubtree(document, ["paths", "/ca/outpatient/rate", "get"]);
+    expect(lookup.errors).toEqual([]);
+    expect(JSON.stringify(lookup.spec)).not.toContain("$ref");
+    expect(JSON.stringify(lookup.spec)).toContain('"name":"billing_code"');
+    const explained = JSON.stringify(await resolveSubtree(document, ["paths", "/ca/outpatient/rate/explain", "get"]));
+    const kept = explained.match(/"\$ref":"[^"]+"/g) ?? [];
+    expect([...new Set(kept)]).toEqual(['"$ref":"#/components/schemas/Expression"']);
+    expect(await resolveSubtree(document, ["components", "nothing"])).toEqual({ spec: undefined, errors: [] });
   });
 
   it.each(PROBLEM_CODES)("has a page and a JSON twin for %s", async (code) => {

@@ -17,7 +17,7 @@ import type { ExamplesOf } from "./worked-examples.ts";
 /** Version of the contract, not of the software. */
 const CONTRACT_VERSION = "1.0.0";
 
-const TABLES_LINK = { url: DOCUMENT_PATHS.tables, description: "The same answers as CSV and HTML." };
+const TABLES_LINK = { url: DOCUMENT_PATHS.tables, description: "These answers as CSV and HTML." };
 
 const DESCRIPTION = [
   "Each state has its own path prefix with an outpatient rate, an inpatient rate, a batch, a history, a comparison and the options of each, and a provider search.",

@@ -38,7 +38,7 @@ export function inDocument(name: DocumentName, operation: Operation): Json | nul
     return name === "json" || json === undefined ? operation : null;
   const { description, responses } = operation;
   const words = Object.entries(others).map(
-    ([media, { schema }]) => `${IN_WORDS[media]} (\`Accept: ${media}\`): ${schema.description}`,
+    ([media, { schema }]) => `${IN_WORDS[media] ?? "Also"} (\`Accept: ${media}\`): ${schema.description}`,
   );
   return {
     ...operation,
