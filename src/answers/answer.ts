@@ -34,6 +34,12 @@ export interface Answered<Value> {
   readonly results: readonly (readonly ProviderResult[])[];
 }
 
+/** A request that its parameters do not refute, and the rates do. */
+export interface RefusedRequest {
+  readonly ok: false;
+  readonly faults: readonly RequestFault[];
+}
+
 /** The same for a terminal: what is printed, and what is said beside it. */
 export interface AnswerText {
   readonly text: string;
@@ -58,7 +64,7 @@ interface AnswerFacts {
   readonly summary: string;
   /** What it is, and as how many lookups it counts. */
   readonly description: (lookup: RateLookup) => string;
-  /** A request of the lookup's own examples that shows what it is. */
+  /** Requests of the lookup's own examples that show what it is: documents have the first that can be answered. */
   readonly examples: (lookup: RateLookup) => readonly Example[];
   readonly command: {
     readonly description: string;
@@ -76,7 +82,7 @@ interface AnswerDeclaration<Request, Value> extends AnswerFacts {
   /** Of an answer whose results are those of a lookup. */
   readonly schema: (result: Schema<Result>, title: string) => Schema<Value>;
   /** Null when so many lookups are not admitted. */
-  readonly answer: (request: Request, about: About) => Promise<Answered<Value> | null>;
+  readonly answer: (request: Request, about: About) => Promise<Answered<Value> | RefusedRequest | null>;
   readonly table: (value: Value, lookup: RateLookup) => CsvTable;
   readonly text: (answered: Answered<Value>) => AnswerText;
 }
@@ -92,7 +98,7 @@ export interface AnswerKind extends AnswerFacts {
 }
 
 /** What comes of a question: an answer in every form, or what is wrong with the request. */
-type Asked = AnsweredQuestion | { readonly ok: false; readonly faults: readonly RequestFault[] };
+type Asked = AnsweredQuestion | RefusedRequest;
 
 interface AnsweredQuestion {
   readonly ok: true;
@@ -117,7 +123,7 @@ export function answerKind<Request, Value>(declaration: AnswerDeclaration<Reques
       const read = declared(source.state, lookup).read(fields, defaults);
       if (!read.ok) return read;
       const answered = await answer(read.request, about);
-      if (answered === null) return null;
+      if (answered === null || "faults" in answered) return answered;
       const { value, lookups, results } = answered;
       return {
         ok: true,

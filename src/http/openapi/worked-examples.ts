@@ -41,7 +41,7 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
       for (const kind of answerKinds) {
         const asked = (fields: WorkedExample["query"]) =>
           ({ kind: "about_lookup", answer: kind.name, ...about, fields }) as const;
-        byForm.set(kind, await answered(kind.examples(lookup), work, asked));
+        byForm.set(kind, await answered(kind.examples(lookup), work, asked, 1));
       }
       worked.set(lookup, byForm);
     }
@@ -55,9 +55,11 @@ async function answered(
   examples: readonly Example[],
   work: LongWork,
   asked: (query: WorkedExample["query"]) => ReadingQuestion,
+  examplesMax = Number.POSITIVE_INFINITY,
 ): Promise<WorkedExample[]> {
   const worked: WorkedExample[] = [];
   for (const { title, query } of examples) {
+    if (worked.length === examplesMax) break;
     const json = await textOf(asked(query), work);
     if (json === null) continue;
     const csv = worked.length === 0 ? await textOf({ ...asked(query), format: "csv" }, work) : null;
