@@ -91,7 +91,7 @@ interface AnswerFacts<Of extends About> {
   readonly summary: string;
   /** What it is, and as how many lookups it counts. */
   readonly description: (of: Described[Of]) => string;
-  /** Requests that show what it is. */
+  /** Requests that show what it is; of a kind with several lookups documents have the first that can be answered. */
   readonly examples: (of: Described[Of]) => readonly Example[];
   readonly command: {
     readonly description: string;

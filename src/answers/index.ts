@@ -11,9 +11,10 @@ import { history } from "./history.ts";
 import { options } from "./options.ts";
 import { rate } from "./rate.ts";
 import { search } from "./search.ts";
+import { whatIf } from "./what-if.ts";
 
 /** Every kind of answer about a lookup that takes several lookups. A new one is a file here and its line. */
-export const answerKinds: readonly AnswerKind[] = [history, compare, options];
+export const answerKinds: readonly AnswerKind[] = [history, compare, options, whatIf];
 
 /** Every kind of answer about a lookup. */
 export const lookupKinds: readonly AnswerKind[] = [rate, explanation, ...answerKinds];

@@ -16,6 +16,9 @@ export interface RowFault {
  */
 type RowRule<Row> = { rule(row: Row): RowFault | null }["rule"];
 
+/** In place of a line, which is 1 or more: the row stands in no file. */
+export const NO_LINE = 0;
+
 /** Where a row stands: the line of its CSV file, so that an explanation can name it. */
 export interface RowPlace {
   readonly line: number;

@@ -82,7 +82,8 @@ function operationOf(expression: Expression): Expression {
   return "ref" in expression ? { op: "add", of: [expression] } : expression;
 }
 
-function termsInWords({ wording, remark }: Step): readonly Term[] {
+/** The figures that the words of a step print. */
+export function termsInWords({ wording, remark }: Step): readonly Term[] {
   const parts = [wording?.lead, wording?.shown, wording?.trail, remark];
   return parts.flatMap((words) => (typeof words === "object" ? (words?.terms ?? []) : []));
 }

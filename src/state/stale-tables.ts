@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import { monthsBetween } from "../calendar/months.ts";
-import { titleOf } from "../dataset/table.ts";
+import { NO_LINE, titleOf } from "../dataset/table.ts";
 import { counts } from "../pricing/outcome.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import type { Freshness } from "./freshness.ts";
@@ -29,6 +29,8 @@ export class StaleTables {
     for (const { outcome } of results) {
       if (!counts(outcome)) continue;
       for (const { table, row } of outcome.sheet.readings.rowsUsed) {
+        // No edition brought a row that stands in no file.
+        if (row.line === NO_LINE) continue;
         const edition = this.#freshness.staleOn(table, row.line, day);
         if (edition === null) continue;
         const title = titleOf(table);

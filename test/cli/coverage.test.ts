@@ -59,6 +59,7 @@ it.each([
   ["history", []],
   ["compare", ["date_of_service=2025-10-01"]],
   ["options", ["date_of_service=2025-10-01"]],
+  ["what-if", ["date_of_service=2025-10-01"]],
 ])("%s tells of old rates beside its answer", async (command, day) => {
   const question = [command, "ca", "outpatient", "--release", release, `npi=${H1}`, "billing_code=99213", ...day];
   const told = await ratebook([...question, "--json"]);
@@ -73,6 +74,7 @@ it.each([
   ["history", []],
   ["compare", ["date_of_service=2025-09-15"]],
   ["options", ["date_of_service=2025-09-15"]],
+  ["what-if", ["date_of_service=2025-09-15"]],
 ])("%s tells of tables without a row beside its answer", async (command, day) => {
   const question = ["ga", "outpatient", "--release", inPart, `npi=${OCMULGEE}`, "billing_code=80053", ...day];
   const told = await ratebook([command, ...question, "--json", "--stale-after", "off"]);

@@ -13,7 +13,10 @@ export function responseReference(name: string): Json {
 
 /** The name of a state's component: `CaOutpatientResult`. */
 export function componentName(state: State, ...words: readonly string[]): string {
-  return [state.code, ...words].map(capitalised).join("");
+  return [state.code, ...words]
+    .flatMap((word) => word.split("-"))
+    .map(capitalised)
+    .join("");
 }
 
 function capitalised(word: string): string {

@@ -36,7 +36,8 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
       const byKind = new Map<string, readonly WorkedExample[]>();
       for (const { name: answer, examples } of lookupKinds) {
         const question = { ...terms, answer, setting: lookup.setting };
-        byKind.set(answer, await answered(examples(lookup), work, question));
+        const several = answer === rate.name ? examples(lookup).length : 1;
+        byKind.set(answer, await answered(examples(lookup), work, question, several));
       }
       worked.set(lookup, byKind);
     }
@@ -53,9 +54,11 @@ async function answered(
   examples: readonly Example[],
   work: LongWork,
   terms: Omit<KindQuestion, "kind" | "fields" | "format">,
+  examplesMax = examples.length,
 ): Promise<WorkedExample[]> {
   const worked: WorkedExample[] = [];
   for (const { title, query } of examples) {
+    if (worked.length === examplesMax) break;
     const question = { kind: "answer", ...terms, fields: query } as const;
     const json = await textOf({ ...question, format: "json" }, work);
     if (json === null) continue;

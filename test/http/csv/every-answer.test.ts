@@ -116,6 +116,13 @@ async function both(path: string, fileName: string): Promise<Both> {
 /** Codes of the right form that nobody pays. */
 const OTHER_CODE = { outpatient: "99999", inpatient: "001-1" } as const;
 
+/** About half of a figure, with as many decimals. */
+function anotherFigure(published: string): string {
+  const [whole = "", decimals = ""] = published.split(".");
+  if (decimals !== "") return (Number(published) / 2).toFixed(decimals.length);
+  return String(Number(whole) > 1 ? Math.floor(Number(whole) / 2) : Number(whole) + 1);
+}
+
 const asked = new Set<string>();
 
 async function expectTable(
@@ -145,7 +152,7 @@ describe.each(states)("$name", (state) => {
     const name = `${state.code}-${setting}-rate`;
 
     it.each(examples)(
-      `answers an ${setting} lookup, its explanation, history, options and comparison: $title`,
+      `answers an ${setting} lookup, its explanation, history, options, other figures and comparison: $title`,
       async (example) => {
         const { query } = example;
         const rows = await expectTable(route, query, name, tables.lookupTable);
@@ -159,6 +166,10 @@ describe.each(states)("$name", (state) => {
           expect(periods.length).toBeGreaterThan(0);
           const values = await expectTable(`${route}/options`, query, `${name}-options`, tables.optionsTable);
           expect(values.length).toBeGreaterThan(0);
+          const [first] = await expectTable(`${route}/what-if`, query, `${name}-what-if`, tables.whatIfTable);
+          const other = { ...query, set: `${first?.name}=${anotherFigure(first?.published ?? "")}` };
+          const steps = await expectTable(`${route}/what-if`, other, `${name}-what-if`, tables.whatIfTable);
+          expect(steps.filter(({ row }) => row === "step").length).toBeGreaterThan(0);
         }
         if (isByIdentifier && billing_code !== undefined) {
           const codes = { ...others, billing_codes: `${billing_code},${OTHER_CODE[setting]}` };

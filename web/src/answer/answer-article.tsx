@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { Explanation, ResultExplanation } from "../../../src/explanation/explanation.ts";
 import { outcomeText } from "../../../src/explanation/words/result.ts";
 import type { Lookup } from "../look-up/lookup.ts";
@@ -11,6 +12,8 @@ import { NoRateSection } from "./no-rate/no-rate-section.tsx";
 import { readableText } from "./receipt/amounts.ts";
 import { ReceiptList } from "./receipt/receipt.tsx";
 import { holdsOf, kindOf, sentenceOf } from "./sentence.ts";
+import { isChangeable } from "./what-if/figures.ts";
+import { canTryFigures, WhatIfSection } from "./what-if/what-if-section.tsx";
 
 interface AnswerArticleProps {
   readonly lookup: Lookup;
@@ -23,6 +26,9 @@ interface AnswerArticleProps {
 export function AnswerArticle({ lookup, explanation, explained, onChange }: AnswerArticleProps) {
   const { result, no_rate: noRate, steps } = explained;
   const about = [kindOf(explained), holdsOf(explained)].filter((part) => part !== null).join(", ");
+  const [tried, setTried] = useState<{ readonly figure: string | null } | null>(null);
+  const canTry = canTryFigures(lookup, explained);
+  const tryOf = (figure: string) => (canTry && isChangeable(explained, figure) ? () => setTried({ figure }) : null);
   const method = result.calculation_method ? String(result.calculation_method) : null;
   return (
     <article class="answer">
@@ -39,7 +45,7 @@ export function AnswerArticle({ lookup, explanation, explained, onChange }: Answ
       {steps.length === 0 && explained.payment === null ? null : (
         <section class="answer-part" aria-labelledby="receipt-title">
           <h3 id="receipt-title">{noRate === null ? "How it is made" : "What was found on the way"}</h3>
-          <ReceiptList explained={explained} setting={lookup.setting} />
+          <ReceiptList explained={explained} setting={lookup.setting} tryOf={tryOf} />
         </section>
       )}
       {method === null ? null : (
@@ -49,6 +55,9 @@ export function AnswerArticle({ lookup, explanation, explained, onChange }: Answ
           <CopyButton text={method} what="the calculation in one line" />
         </section>
       )}
+      {canTry ? (
+        <WhatIfSection lookup={lookup} explained={explained} tried={tried} onOpen={() => setTried({ figure: null })} />
+      ) : null}
       <GivenSection lookup={lookup} explanation={explanation} />
       <AssumedSection explanation={explanation} setting={lookup.setting} />
       <AvailableSection result={result} setting={lookup.setting} onChange={onChange} />

@@ -12,7 +12,7 @@ export interface Lookup {
 }
 
 /** The endpoints of a rate lookup. */
-type RateEndpoint = "" | "/explain" | "/history" | "/compare" | "/options";
+type RateEndpoint = "" | "/explain" | "/history" | "/compare" | "/options" | "/what-if";
 
 /** What an address asks: the lookup, and what of the address is no part of it. */
 export interface AskedLookup {

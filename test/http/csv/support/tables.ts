@@ -128,6 +128,34 @@ export function optionsTable(answer: Json): Row[] {
   });
 }
 
+export function whatIfTable(answer: Json): Row[] {
+  const { set, results, figures } = item(answer);
+  const value = (name: Json | undefined) => list(set).find(({ cell }) => cell === name)?.value;
+  const ofFigures = list(figures).map(({ cell: name, unit, published }) =>
+    cells({ row: "figure", name, unit, published, what_if: value(name) }),
+  );
+  const ofResults = list(results).flatMap(({ published, what_if, difference, no_rate, steps }, place) => {
+    const number = { result_number: place + 1 };
+    const [before, after] = [item(published), item(what_if)];
+    const ofSteps = list(steps).map(({ section, unit, published: was, what_if: is }) =>
+      cells({
+        ...{ row: "step", ...number, name: section, unit },
+        ...{ published: item(was)?.value, what_if: item(is)?.value },
+        ...{ text_published: item(was)?.text, text_what_if: item(is)?.text },
+        ...{ applied_published: item(was)?.applied, applied_what_if: item(is)?.applied },
+      }),
+    );
+    const price = cells({
+      ...{ row: "result", ...number, name: "payment_rate", unit: "dollars", difference },
+      ...{ published: before?.payment_rate, what_if: after?.payment_rate },
+      ...{ no_rate_published: item(no_rate).published, no_rate_what_if: item(no_rate).what_if },
+      ...{ text_published: before?.calculation_method, text_what_if: after?.calculation_method },
+    });
+    return [price, ...ofSteps];
+  });
+  return [...ofFigures, ...ofResults];
+}
+
 export function coverageTable(answer: Json): Row[] {
   const { release, date, stale_after_months, states, not_held, common } = item(answer);
   const whole = {

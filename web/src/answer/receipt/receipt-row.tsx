@@ -16,12 +16,14 @@ interface ReceiptLineProps {
   /** The place of the open figure in this row; null when none is. */
   readonly open: number | null;
   readonly onOpen: (place: number | null) => void;
+  /** How the reader tries another value of a figure; null where that cannot be. */
+  readonly tryOf: (ref: string) => (() => void) | null;
   /** The number of a figure in the list of sources. */
   readonly numberOf: (ref: string) => number | null;
 }
 
 /** One step: what it is, how it is made, its bar and its amount; below them the source of the figure that was opened. */
-export function ReceiptLine({ row, explained, setting, open, onOpen, numberOf }: ReceiptLineProps) {
+export function ReceiptLine({ row, explained, setting, open, onOpen, tryOf, numberOf }: ReceiptLineProps) {
   const made = withoutBrackets(row.pieces);
   const pieces = [...made, ...row.unprinted];
   const names = new Set(explained.inputs.map(({ name }) => name));
@@ -68,7 +70,9 @@ export function ReceiptLine({ row, explained, setting, open, onOpen, numberOf }:
         {signOf(row.bars)}
       </p>
       <p class="receipt-amount">{row.amount}</p>
-      {source === null ? null : <SourcePanel id={panel} source={source} onClose={() => onOpen(null)} />}
+      {source === null || opened === null ? null : (
+        <SourcePanel id={panel} source={source} onClose={() => onOpen(null)} onTry={tryOf(opened)} />
+      )}
     </li>
   );
 }

@@ -15,10 +15,12 @@ interface ReceiptListProps {
   readonly explained: ResultExplanation;
   /** Whose declarations say what the figures are. */
   readonly setting: CatalogueSetting;
+  /** How the reader tries another value of a figure; null where that cannot be. */
+  readonly tryOf: (ref: string) => (() => void) | null;
 }
 
 /** The calculation as a receipt: one row per step, every figure one click from where it comes from, the price below the line. */
-export function ReceiptList({ explained, setting }: ReceiptListProps) {
+export function ReceiptList({ explained, setting, tryOf }: ReceiptListProps) {
   const receipt = receiptOf(explained, (name) => figureTitle(name, setting));
   // One source at a time, in the row where it was opened: two that stand open hide the sum between them.
   const [open, setOpen] = useState<{ readonly row: string; readonly place: number } | null>(null);
@@ -53,6 +55,7 @@ export function ReceiptList({ explained, setting }: ReceiptListProps) {
             setting={setting}
             open={open?.row === row.id ? open.place : null}
             onOpen={(place) => (place === null ? close() : setOpen({ row: row.id, place }))}
+            tryOf={tryOf}
             numberOf={numberOf}
           />
         ))}
@@ -63,6 +66,7 @@ export function ReceiptList({ explained, setting }: ReceiptListProps) {
             setting={setting}
             isOpen={open?.row === TOTAL}
             onToggle={() => (open?.row === TOTAL ? close() : setOpen({ row: TOTAL, place: 0 }))}
+            onTry={tryOf(receipt.total.of)}
             number={numberOf(receipt.total.of)}
           />
         )}
@@ -86,11 +90,12 @@ interface TotalLineProps {
   readonly setting: CatalogueSetting;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
+  readonly onTry: (() => void) | null;
   readonly number: number | null;
 }
 
 /** What is paid: the result of a step, or a published amount as it is. */
-function TotalLine({ total, explained, setting, isOpen, onToggle, number }: TotalLineProps) {
+function TotalLine({ total, explained, setting, isOpen, onToggle, onTry, number }: TotalLineProps) {
   const input = explained.inputs.find(({ id }) => id === total.of);
   const source = isOpen ? sourceOf(explained, total.of, setting) : null;
   return (
@@ -113,7 +118,7 @@ function TotalLine({ total, explained, setting, isOpen, onToggle, number }: Tota
         )}
       </div>
       <p class="receipt-amount">{total.amount}</p>
-      {source === null ? null : <SourcePanel id="source-total" source={source} onClose={onToggle} />}
+      {source === null ? null : <SourcePanel id="source-total" source={source} onClose={onToggle} onTry={onTry} />}
     </li>
   );
 }

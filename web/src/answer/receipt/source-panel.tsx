@@ -8,10 +8,12 @@ interface SourcePanelProps {
   readonly id: string;
   readonly source: FigureSource;
   readonly onClose: () => void;
+  /** Has the reader try another value; null for a figure that cannot be changed so. */
+  readonly onTry: (() => void) | null;
 }
 
 /** Where a figure comes from, opened in place below its step. */
-export function SourcePanel({ id, source, onClose }: SourcePanelProps) {
+export function SourcePanel({ id, source, onClose, onTry }: SourcePanelProps) {
   const { name, value, said, considered, leftOut, parameter } = source;
   return (
     <div id={id} class="source-panel appears">
@@ -25,6 +27,11 @@ export function SourcePanel({ id, source, onClose }: SourcePanelProps) {
       </p>
       <SaidList said={said} />
       {parameter === null ? null : <FieldButton parameter={parameter}>Change it</FieldButton>}
+      {onTry === null ? null : (
+        <button type="button" onClick={onTry}>
+          Try another value
+        </button>
+      )}
       {considered.map((rows) => (
         <Considered key={rows.title} rows={rows} />
       ))}

@@ -1,0 +1,365 @@
+import type { RateData } from "../dataset/rate-data.ts";
+import { NO_LINE, type RowPlace, titleOf } from "../dataset/table.ts";
+import { understoodRequest } from "../explanation/understood.ts";
+import { amountText } from "../explanation/words/amount.ts";
+import { codeWithSeverity, outcomeText, providerText } from "../explanation/words/result.ts";
+import { priceDifference } from "../money/price-difference.ts";
+import { answerAtOnce } from "../pricing/answer.ts";
+import type { Example, LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
+import type { ProviderResult, Result } from "../pricing/result.ts";
+import { readAs, text as textParameter } from "../request/kinds.ts";
+import { listOf } from "../request/lists.ts";
+import type { Parameter } from "../request/parameter.ts";
+import { requestReader } from "../request/read.ts";
+import {
+  list,
+  named,
+  nullable,
+  nullableChoice,
+  nullableDecimal,
+  nullableInteger,
+  nullableString,
+  object,
+  oneOf,
+  plainValue,
+  record,
+  type Schema,
+  text,
+  type ValueOf,
+} from "../schema/schema.ts";
+import { namingOneProvider, ofOneProvider } from "../state/of-one-provider.ts";
+import type { State } from "../state/state.ts";
+import { Refusal } from "../text/refusal.ts";
+import { snakeCase } from "../text/spelling.ts";
+import { wrapped } from "../text/terminal.ts";
+import { UNITS } from "../worksheet/calculation.ts";
+import {
+  type Answered,
+  type AnswerText,
+  answerKind,
+  type LookupSubject,
+  type ReadParameters,
+  type RequestErrors,
+} from "./answer.ts";
+import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+import { matched } from "./history/matching.ts";
+import {
+  type PublishedFigure,
+  type Replacement,
+  type SentFigure,
+  SettableFigures,
+  withFigures,
+} from "./what-if/figures.ts";
+import { type DifferingStep, differingStep, differingSteps } from "./what-if/steps.ts";
+
+/** The prices of the sample read at most 12 figures. A name with its value takes up to 200 characters. */
+const FIGURES_MAX = 20;
+const SET_CHARACTERS_MAX = 4000;
+
+/** A lookup with figures of the caller's in place of published ones. */
+export const whatIf = answerKind({
+  about: "lookup",
+  name: "what-if",
+  path: "/what-if",
+  noun: "what-if",
+  summary: "with other figures",
+  description: () =>
+    "The lookup of one provider, and the same lookup with your figures in place of published ones (`set`): both results, the difference, and the steps of the calculation that differ. Only figures that the price reads can be set; `figures` has their names. Counts as two lookups for each result.",
+  examples: ({ examples, tables }) =>
+    examples.slice(0, 1).flatMap(({ title, query }) => {
+      return figureColumns(tables).map((set): Example => ({ title, query: { ...query, set } }));
+    }),
+  command: {
+    description: "price one lookup with your figures in place of published ones, and show what differs",
+    parameters: "the parameters of the lookup, name=value; also set=TABLE/NAME=VALUE or set=TABLE/KEY/COLUMN=VALUE",
+    example:
+      "ratebook what-if ca outpatient --release rates.db npi=1234567893 billing_code=99213 set=ca/outpatient_rates/99213/unit_value=2.5",
+  },
+  rows: "One row for each figure that can be set, for each result and for each step that differs.",
+  parameters: whatIfParameters,
+  schema: whatIfSchema,
+  answer: priceAgain,
+  table: ({ value }) => whatIfTable(value),
+  text: whatIfText,
+});
+
+/** A figure of each table, as an example sets it. Which of them a price reads is known to the loaded data only. */
+function figureColumns(tables: RateLookup["tables"]): readonly string[] {
+  return tables.flatMap((table) => {
+    const figure = Object.entries(table.columns).find(([, { holds }]) => /^(dollars|a plain decimal)/.test(holds));
+    if (figure === undefined) return [];
+    const [column, { holds }] = figure;
+    return [`${titleOf(table)}/${snakeCase(column)}=${holds.startsWith("dollars") ? "100.00" : "1"}`];
+  });
+}
+
+/** A lookup of one provider, and the figures to price it with. */
+interface WhatIfRequest {
+  readonly request: LookupRequest;
+  readonly set: readonly SentFigure[];
+}
+
+const A_FIGURE = "TABLE/NAME=VALUE or TABLE/KEY/COLUMN=VALUE";
+
+/** The last equals sign ends the name: a value is a number. */
+function sentFigure(sent: string): SentFigure | Refusal {
+  const [, cell, value] = /^(.+)=([^=]+)$/.exec(sent) ?? [];
+  return cell === undefined || value === undefined ? new Refusal(A_FIGURE) : { cell: cell.trim(), value: value.trim() };
+}
+
+const setParameter = listOf(
+  readAs(textParameter({ description: A_FIGURE }), sentFigure) as Parameter<SentFigure>,
+  {
+    description: `Your figures in place of published ones, up to ${FIGURES_MAX} with commas between them: \`TABLE/NAME=VALUE\` for a parameter of the program, \`TABLE/KEY/COLUMN=VALUE\` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, \`figures\` of the answer has the names.`,
+  },
+  { membersMax: FIGURES_MAX, charactersMax: SET_CHARACTERS_MAX },
+);
+
+/** The parameters of the lookup, of one provider, by an exact identifier; and the figures. */
+function whatIfParameters(state: State, lookup: RateLookup): ReadParameters<WhatIfRequest> {
+  const parameters = { ...ofOneProvider(state, lookup.parameters), set: setParameter };
+  const reader = requestReader(parameters);
+  return {
+    parameters,
+    read: (fields, defaults) => {
+      const read = reader.fromQuery(fields, defaults);
+      if (!read.ok) {
+        const what = "Other figures are set for one provider";
+        return { ok: false, faults: read.faults.map((fault) => namingOneProvider(fault, state, what)) };
+      }
+      const { set, ...request } = read.request as unknown as LookupRequest & {
+        readonly set: WhatIfRequest["set"] | null;
+      };
+      return { ok: true, request: { request, set: set ?? [] } };
+    },
+  };
+}
+
+const figureMembers = {
+  cell: text("Its name in `set`."),
+  name: text("As the methodology says it."),
+  unit: oneOf(UNITS, "What it counts."),
+  table: text("Such as ga/parameters."),
+  line: nullableInteger("The line of the CSV file, the header being 1; null for a value that is built in."),
+  key: record(plainValue("The cell."), "The columns that identify its row."),
+  column: text("The column of the CSV file."),
+  built_in: nullableString("The section of the page that has the value, where the dataset has none; else null."),
+  published: text("The published digits."),
+};
+
+const settableFigure = named("SettableFigure", object("Figure that can be set", figureMembers));
+
+const replacedFigure = named(
+  "ReplacedFigure",
+  object("Figure that was set", { ...figureMembers, value: text("Your figure, which was used in its place.") }),
+);
+
+const noRateCode = nullableChoice(
+  Object.keys(NO_RATE_CODES) as NoRateCode[],
+  "Why there is no rate; null where there is one.",
+);
+
+function whatIfSchema<Of>(result: Schema<Of>, title: string) {
+  return object(title, {
+    request: record(
+      { type: ["string", "number", "boolean"] } as Schema<string | number | boolean>,
+      "What was understood of the lookup: every parameter that was sent or that a default stands for.",
+    ),
+    set: list(replacedFigure, "Your figures, as they were understood."),
+    results: list(
+      object("One result, with the published figures and with yours", {
+        published: nullable(result, "With the published figures; null where the lookup has no such result."),
+        what_if: nullable(result, "With your figures; null where the lookup has no such result with them."),
+        difference: nullableDecimal(
+          "What your figures pay less what the published ones pay; null where either has no amount.",
+        ),
+        no_rate: object("Why there is no rate", { published: noRateCode, what_if: noRateCode }),
+        steps: list(differingStep, "The steps of the calculation that differ, in its order."),
+      }),
+      "One for each result of the lookup.",
+    ),
+    figures: list(settableFigure, "The figures that can be set, in the order in which the calculation reads them."),
+  });
+}
+
+export type WhatIf = ValueOf<ReturnType<typeof whatIfSchema<Result>>>;
+type ComparedResult = WhatIf["results"][number];
+
+async function priceAgain(
+  { request, set }: WhatIfRequest,
+  { lookup, source, admits }: LookupSubject,
+): Promise<Answered<WhatIf> | RequestErrors | null> {
+  const priced = (data: RateData) => {
+    const results = answerAtOnce(lookup, request, { ...source, data });
+    if (results === null) throw new Error("Other figures are set for one provider, by an exact identifier");
+    return results;
+  };
+  const published = priced(source.data);
+  const lookups = 2 * published.length;
+  const figures = new SettableFigures(source.origins).add(published);
+  const replacements: Replacement[] = [];
+  let whatIf = published;
+  if (set.length === 0 && !(await admits(lookups))) return null;
+  // A figure may be read only where another one is set, such as an outlier's share where the threshold is lower.
+  while (replacements.length < set.length) {
+    const open = set.filter((sent) => !replacements.some((each) => each.sent === sent));
+    const found = open.flatMap((sent) => figures.only(sent));
+    if (found.length === 0) return { ok: false, faults: open.map((sent) => figures.refusalOf(sent)) };
+    replacements.push(...found);
+    const rates = withFigures(source.data, replacements);
+    if ("faults" in rates) return rates;
+    if (replacements.length === found.length && !(await admits(lookups))) return null;
+    whatIf = priced(rates.data);
+    figures.add(whatIf);
+  }
+  const shown = (figure: PublishedFigure) => shownFigure(figure, figures);
+  const value: WhatIf = {
+    request: understoodRequest(lookup, request),
+    set: replacements.map(({ figure, sent }) => ({ ...shown(figure), value: sent.value })),
+    results: pairsOf(published, whatIf).map(([before, after]) =>
+      comparedResult(published[before ?? -1] ?? null, whatIf[after ?? -1] ?? null),
+    ),
+    figures: figures.all.map(shown),
+  };
+  return { value, lookups, results: [published, whatIf] };
+}
+
+/**
+ * Pairs the results of the two calculations: by their place, where both have results for the same records. What a result assumes may
+ * follow from a figure, such as a stay of average length, so it does not identify results here.
+ */
+function pairsOf(published: readonly ProviderResult[], whatIf: readonly ProviderResult[]): ReturnType<typeof matched> {
+  const line = ({ row }: ProviderResult) => (row as RowPlace | null)?.line;
+  const isAlike =
+    published.length === whatIf.length &&
+    published.every((each, at) => line(each) === line(whatIf[at] as ProviderResult));
+  return isAlike ? published.map((_, place) => [place, place]) : matched(published, whatIf);
+}
+
+function shownFigure(figure: PublishedFigure, figures: SettableFigures): ValueOf<typeof settableFigure> {
+  const { table, column, line, cells, section, name, unit, value } = figure;
+  const headers = table.key.map(snakeCase);
+  return {
+    cell: figures.nameOf(figure),
+    name,
+    unit,
+    table: titleOf(table),
+    line: line === NO_LINE ? null : line,
+    key: Object.fromEntries(headers.map((header) => [header, cells[header] ?? null])),
+    column,
+    built_in: section,
+    published: value,
+  };
+}
+
+function comparedResult(published: ProviderResult | null, whatIf: ProviderResult | null): ComparedResult {
+  const [before, after] = [published?.outcome.payment?.value, whatIf?.outcome.payment?.value];
+  return {
+    published: published?.result ?? null,
+    what_if: whatIf?.result ?? null,
+    difference: before === undefined || after === undefined ? null : priceDifference(after, before),
+    no_rate: { published: published?.outcome.noRate?.code ?? null, what_if: whatIf?.outcome.noRate?.code ?? null },
+    steps: differingSteps(published, whatIf),
+  };
+}
+
+/** A figure, a result or a step: what it is, and what it comes to on both sides. */
+interface WhatIfRow {
+  readonly kind: "figure" | "result" | "step";
+  /** From 1; null for a figure, which all results share. */
+  readonly number: number | null;
+  readonly name: string;
+  readonly unit: string | null;
+  readonly published: string | null | undefined;
+  readonly whatIf: string | null | undefined;
+  readonly of?: ComparedResult;
+  readonly step?: DifferingStep;
+}
+
+function whatIfTable({ set, results, figures }: WhatIf): CsvTable {
+  const yours = new Map(set.map(({ cell, value }) => [cell, value]));
+  const rows = [
+    ...figures.map(({ cell, unit, published }): WhatIfRow => {
+      return { kind: "figure", number: null, name: cell, unit, published, whatIf: yours.get(cell) };
+    }),
+    ...results.flatMap((of, place): readonly WhatIfRow[] => [
+      { kind: "result", number: place + 1, name: "payment_rate", unit: "dollars", of, ...paymentsOf(of) },
+      ...of.steps.map((step): WhatIfRow => {
+        const [published, whatIf] = [step.published?.value, step.what_if?.value];
+        return { kind: "step", number: place + 1, name: step.section, unit: step.unit, published, whatIf, step };
+      }),
+    ]),
+  ];
+  return csvTable<WhatIfRow>(
+    [
+      csvColumn("row", ({ kind }) => kind),
+      csvColumn("result_number", ({ number }) => number),
+      csvColumn("name", ({ name }) => name),
+      csvColumn("unit", ({ unit }) => unit),
+      csvColumn("published", ({ published }) => published),
+      csvColumn("what_if", ({ whatIf }) => whatIf),
+      csvColumn("difference", ({ of }) => of?.difference),
+      csvColumn("no_rate_published", ({ of }) => of?.no_rate.published),
+      csvColumn("no_rate_what_if", ({ of }) => of?.no_rate.what_if),
+      csvColumn("text_published", ({ of, step }) => of?.published?.calculation_method ?? step?.published?.text),
+      csvColumn("text_what_if", ({ of, step }) => of?.what_if?.calculation_method ?? step?.what_if?.text),
+      csvColumn("applied_published", ({ step }) => step?.published?.applied),
+      csvColumn("applied_what_if", ({ step }) => step?.what_if?.applied),
+    ],
+    rows,
+  );
+}
+
+function paymentsOf({ published, what_if }: ComparedResult): Pick<WhatIfRow, "published" | "whatIf"> {
+  const paid = (result: Result | null) => (result?.payment_rate ?? null) as string | null;
+  return { published: paid(published), whatIf: paid(what_if) };
+}
+
+/** Your figures, both prices and the steps that differ; without any figure, those that can be set. */
+function whatIfText({ value: { set, results, figures } }: Answered<WhatIf>): AnswerText {
+  const replaced = set.map(({ cell, value, name, unit, published, built_in }) => {
+    const before = `${built_in === null ? "published" : "built in"} ${amountText(published, unit)}`;
+    return wrapped("  ", `${cell} = ${value} (${name}, ${before})`);
+  });
+  const settable = figures.map(({ cell, name, unit, published }) => {
+    return wrapped("  ", `${cell} = ${published} (${name}${unit === "dollars" ? ", dollars" : ""})`);
+  });
+  const parts =
+    set.length === 0
+      ? [...results.map(publishedLines), ["Figures that can be set:", ...settable]]
+      : [["Your figures:", ...replaced], ...results.map(resultLines)];
+  return { text: parts.map((lines) => lines.join("\n")).join("\n\n"), remarks: [] };
+}
+
+function resultLines(compared: ComparedResult): readonly string[] {
+  const { what_if, difference, no_rate, steps } = compared;
+  const change = difference === null ? "" : ` (${difference.startsWith("-") ? "" : "+"}${difference})`;
+  const differing = steps.flatMap(({ section, published: before, what_if: after }) => [
+    wrapped(`    ${section}: `, stepLine(before)),
+    wrapped("      -> ", stepLine(after)),
+  ]);
+  return [
+    ...publishedLines(compared),
+    `  With your figures: ${paidText(what_if, no_rate.what_if)}${change}`,
+    ...(differing.length === 0 ? [] : ["  Steps that differ:", ...differing]),
+  ];
+}
+
+function publishedLines({ published, what_if, no_rate }: ComparedResult): readonly string[] {
+  const result = published ?? what_if ?? {};
+  return [
+    wrapped("", `${providerText(result)}, ${codeWithSeverity(result)}`),
+    `  Published: ${paidText(published, no_rate.published)}`,
+  ];
+}
+
+function stepLine(step: DifferingStep["published"]): string {
+  if (step === null) return "no such step";
+  return `${step.text ?? step.value ?? ""}${step.applied ? "" : " (not used)"}`;
+}
+
+function paidText(result: Result | null, noRate: NoRateCode | null): string {
+  if (result === null) return "no such result";
+  return noRate === null ? outcomeText(result) : `no rate (${NO_RATE_CODES[noRate].replace(/\.$/, "")})`;
+}

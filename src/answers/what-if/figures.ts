@@ -1,0 +1,252 @@
+import type { RateData } from "../../dataset/rate-data.ts";
+import { RowReader } from "../../dataset/row.ts";
+import { headersOf, NO_LINE, type RowPlace, START_HEADER, type Table, titleOf } from "../../dataset/table.ts";
+import { termsInWords } from "../../explanation/explain-result.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
+import type { RowOrigins } from "../../pricing/row-origins.ts";
+import type { RequestFault } from "../../request/read.ts";
+import { didYouMean } from "../../text/closest.ts";
+import { quoted } from "../../text/refusal.ts";
+import { snakeCase } from "../../text/spelling.ts";
+import { Figure, type Input, Operation, type Step, type Term, type Unit } from "../../worksheet/calculation.ts";
+
+/** The caller's figure in place of a published one, as it was sent: `ga/parameters/outlier_share` and `0.9`. */
+export interface SentFigure {
+  readonly cell: string;
+  readonly value: string;
+}
+
+/** A published figure that a price is computed from, or one that is built in: a cell of a table. */
+export interface PublishedFigure {
+  readonly table: Table;
+  /** The header of its column. */
+  readonly column: string;
+  /** Of its row; `NO_LINE` where the value is built in. */
+  readonly line: number;
+  /** Its row as it stands in the CSV file, by header. */
+  readonly cells: Readonly<Record<string, string | null>>;
+  /** The section of the page that has the value; null where the file has it. */
+  readonly section: string | null;
+  /** As the methodology says it. */
+  readonly name: string;
+  readonly unit: Unit;
+  readonly value: string;
+  /** With the key that its row is found by, with the whole key of the row, and without any. */
+  readonly names: readonly string[];
+}
+
+/** A figure, and what the caller sets in its place. */
+export interface Replacement {
+  readonly figure: PublishedFigure;
+  readonly sent: SentFigure;
+}
+
+/** How many names a refusal lists. */
+const NAMES_LISTED_MAX = 20;
+
+/** A value that is built in is effective on every day. */
+const FIRST_DAY = "0001-01-01";
+
+/** The figures of some prices that a caller can set. */
+export class SettableFigures {
+  readonly #origins: RowOrigins;
+  readonly #figures = new Map<string, PublishedFigure>();
+  /** Reading the cells of a row takes longer than pricing: each row once. */
+  readonly #cells = new Map<string, PublishedFigure["cells"]>();
+
+  constructor(origins: RowOrigins) {
+    this.#origins = origins;
+  }
+
+  /** Adds the figures that results are computed from, as their explanations name them. */
+  add(results: readonly ProviderResult[]): this {
+    for (const result of results) {
+      for (const input of inputsOf(result)) {
+        const figure = this.#figureOf(input, result);
+        if (figure === null) continue;
+        const { table, column } = figure;
+        const place = `${titleOf(table)} ${rowName(figure)} ${column}`;
+        if (!this.#figures.has(place)) this.#figures.set(place, figure);
+      }
+    }
+    return this;
+  }
+
+  /** In the order in which the calculations read them. */
+  get all(): readonly PublishedFigure[] {
+    return [...this.#figures.values()];
+  }
+
+  /** The figures that a name fits: one, unless it leaves out the key of a row and the price reads several rows. */
+  named(name: string): readonly PublishedFigure[] {
+    return this.all.filter(({ names }) => names.includes(name));
+  }
+
+  /** The figure that is to be replaced; none where the name does not fit exactly one. */
+  only(sent: SentFigure): readonly Replacement[] {
+    const [figure, ...others] = this.named(sent.cell);
+    return figure === undefined || others.length > 0 ? [] : [{ figure, sent }];
+  }
+
+  /** The shortest name with a key that fits no other figure. */
+  nameOf({ names }: PublishedFigure): string {
+    const withKey = names.slice(0, -1);
+    return withKey.find((name) => this.named(name).length === 1) ?? (withKey.at(-1) as string);
+  }
+
+  /** Why a name is refused that does not fit exactly one figure. */
+  refusalOf(sent: SentFigure): RequestFault {
+    const several = this.named(sent.cell).map((figure) => this.nameOf(figure));
+    if (several.length > 0) return refused(sent, `the name of one figure: ${listed(several)}`);
+    const names = this.all.map((figure) => this.nameOf(figure));
+    if (names.length === 0) return refused(sent, "a figure that this price reads, and it reads none");
+    return refused(
+      sent,
+      `a figure that this price reads; ${didYouMean(sent.cell, names, `it reads ${listed(names)}`)}`,
+    );
+  }
+
+  #figureOf({ name, unit, value, from }: Input, { outcome: { sheet } }: ProviderResult): PublishedFigure | null {
+    if ("default" in from) {
+      const table = sheet.readings.tablesRead.find(isParameterTable);
+      if (table === undefined) return null;
+      const cells = { name: from.default, [START_HEADER]: FIRST_DAY };
+      const names = namesOf(table, "value", cells);
+      return {
+        table,
+        column: "value",
+        line: NO_LINE,
+        cells,
+        section: from.section,
+        name,
+        unit,
+        value: value.text,
+        names,
+      };
+    }
+    // A row that stands in no file is one that was set: its figure is known.
+    if (!("row" in from) || (from.row as RowPlace).line === NO_LINE) return null;
+    const row = from.row as RowPlace;
+    const table = sheet.readings.of(row)?.table;
+    // With another key it would be another row.
+    if (table === undefined || table.key.includes(from.column)) return null;
+    const column = snakeCase(from.column);
+    const cells = this.#cellsOf(table, row);
+    const cell = cells[column] ?? null;
+    const section = cell === null ? table.section : null;
+    const names = namesOf(table, column, cells);
+    return { table, column, line: row.line, cells, section, name, unit, value: cell ?? value.text, names };
+  }
+
+  #cellsOf(table: Table, row: RowPlace): PublishedFigure["cells"] {
+    const place = `${titleOf(table)} ${row.line}`;
+    const cells = this.#cells.get(place) ?? this.#origins.cellsOf(table, row);
+    this.#cells.set(place, cells);
+    return cells;
+  }
+}
+
+/** Identifies the row of a figure in its table: by its line, or by the name of a parameter that is built in. */
+function rowName({ line, cells }: PublishedFigure): string {
+  return line === NO_LINE ? String(cells.name) : String(line);
+}
+
+/** `parameters.csv` of a state. */
+function isParameterTable({ key }: Table): boolean {
+  return key.length === 1 && key[0] === "name";
+}
+
+function namesOf(table: Table, column: string, cells: PublishedFigure["cells"]): readonly string[] {
+  const title = titleOf(table);
+  if (isParameterTable(table)) return [`${title}/${cells.name}`, `${title}/${cells.name}/${column}`];
+  const parts = (names: readonly string[]) => names.map((name) => encoded(cells[snakeCase(name)] ?? ""));
+  const found = parts(table.readBy.length === 0 ? table.key : table.readBy).filter((part) => part !== "");
+  return [
+    [title, ...found, column],
+    [title, ...parts(table.key), column],
+    [title, column],
+  ].map((each) => each.join("/"));
+}
+
+/** A cell of a key without the characters that separate figures, cells and values. */
+function encoded(cell: string): string {
+  return cell.replaceAll(/[%,/=]/g, encodeURIComponent);
+}
+
+/** The figures of a step's formula, comparison and words. */
+export function figuresOf(step: Step): readonly Figure[] {
+  const { formula, decision } = step;
+  return [...termsInWords(step), ...(formula === null ? [] : [formula]), ...(decision?.of ?? [])].flatMap(figuresIn);
+}
+
+function figuresIn(term: Term): readonly Figure[] {
+  if (term instanceof Operation) return term.of.flatMap(figuresIn);
+  return term instanceof Figure ? [term] : [];
+}
+
+/** The inputs of a calculation under the names that its formulas have for them; also an amount that is paid as published. */
+function inputsOf({ outcome: { sheet, payment } }: ProviderResult): readonly Input[] {
+  const figures = [...sheet.steps.flatMap(figuresOf), ...(payment === null ? [] : [payment])];
+  return figures.flatMap(({ source, name }) => ("from" in source ? [{ ...source, name: name ?? source.name }] : []));
+}
+
+/** The rates of a release with some figures replaced; or why a value cannot stand in its cell. */
+export function withFigures(
+  data: RateData,
+  replacements: readonly Replacement[],
+): { readonly data: RateData } | { readonly ok: false; readonly faults: readonly RequestFault[] } {
+  const faults: RequestFault[] = [];
+  const rowsOf = new Map<Table, Map<string, RowPlace>>();
+  for (const [table, ofTable] of Map.groupBy(replacements, ({ figure }) => figure.table)) {
+    const reader = new RowReader(table);
+    const rows = new Map<string, RowPlace>();
+    for (const [name, ofRow] of Map.groupBy(ofTable, ({ figure }) => rowName(figure))) {
+      const { line, cells } = (ofRow[0] as Replacement).figure;
+      const set = new Map(ofRow.map(({ figure, sent }) => [figure.column, sent]));
+      const again = ofRow.filter(({ figure, sent }) => set.get(figure.column) !== sent);
+      faults.push(...again.map(({ sent }) => refused(sent, "each figure once, but it is set twice")));
+      const written = headersOf(table).map((header) => set.get(header)?.value ?? cells[header] ?? null);
+      const row = reader.check(written, line, (header, _, reason) => {
+        faults.push(refused(set.get(header) ?? (ofRow[0] as Replacement).sent, reason.replace(/^expected /, "")));
+      });
+      if (row !== null) rows.set(name, row);
+    }
+    rowsOf.set(table, rows);
+  }
+  return faults.length > 0 ? { ok: false, faults } : { data: new ReplacedRates(data, rowsOf) };
+}
+
+/** Rates in which some rows stand in the place of published ones. */
+class ReplacedRates implements RateData {
+  readonly #data: RateData;
+  /** By their line, or by the name of a parameter that no row has. */
+  readonly #rowsOf: ReadonlyMap<Table, ReadonlyMap<string, RowPlace>>;
+  readonly hasRows: RateData["hasRows"];
+  readonly editions: RateData["editions"];
+
+  constructor(data: RateData, rowsOf: ReadonlyMap<Table, ReadonlyMap<string, RowPlace>>) {
+    this.#data = data;
+    this.#rowsOf = rowsOf;
+    this.hasRows = (table, cell) => data.hasRows(table, cell);
+    this.editions = (table) => data.editions(table);
+  }
+
+  readonly rows: RateData["rows"] = (table, key) => {
+    const published = this.#data.rows(table, key);
+    const replaced = this.#rowsOf.get(table) as ReadonlyMap<string, (typeof published)[number]> | undefined;
+    if (replaced === undefined) return published;
+    if (published.length > 0) return published.map((row) => replaced.get(String(row.line)) ?? row);
+    const builtIn = replaced.get(String((key as Readonly<Record<string, unknown>>).name));
+    return builtIn === undefined ? published : [builtIn];
+  };
+}
+
+function refused({ cell, value }: SentFigure, expected: string): RequestFault {
+  const message = `set ${quoted(cell)} to ${quoted(value)} is not valid: expected ${expected.replace(/(?<!\?)$/, ".")}`;
+  return { field: "set", code: "invalid_parameter", message };
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_LISTED_MAX).join(", ");
+  return names.length > NAMES_LISTED_MAX ? `${shown} and ${names.length - NAMES_LISTED_MAX} others` : shown;
+}
